@@ -43,8 +43,8 @@ class Token(NamedTuple):
 class Actions(Ledger):
     """All actions but those of the wall, the barges and the palace."""
 
-    def __init__(self, state: State, letter: str, fine: int) -> None:
-        super().__init__(state.plan.governors.markers, fine)
+    def __init__(self, state: State, letter: str, fine: int, *, careful: bool) -> None:
+        super().__init__(state.plan.governors.markers, fine, careful=careful)
         turn = Turns(state, letter)
         self.state, self.letter = turn.state, letter
         self.told, self.own = turn.told, player(state, letter)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any, Final
 
 from pencilwright.games.errors import InputError
@@ -25,9 +26,9 @@ from pencilwright.solver.tianxia.last_turns.order import Order
 from pencilwright.solver.tianxia.last_turns.words import steps
 from pencilwright.templates.phrases import Phrase, phrase
 
-FINE: Final = (1, 2, 3)
-"""Into how many parts each stretch is cut, one attempt after the other."""
-LIMIT: Final = 12.0
+FINE: Final = 2
+"""Into how many parts each stretch is cut where one is not enough."""
+LIMIT: Final = 8.0
 """CP-SAT's deterministic time for a proof, about seconds, the same on every machine."""
 RESTS_ON: Final = ("paths", "raid_values", "wall_costs", "tower_costs", "exchange", "merchant_places")
 
@@ -59,24 +60,9 @@ def best(state: State, letter: str, is_open: Callable[[Decision], bool] = everyt
             field = f"plan.deliveries.ships[{index}].name"
             raise InputError(phrase("tianxia.wrong.harbour", field=field, name=ship.name), field=field)
     nothing = at_the_end(state, letter)
-    line: tuple[str, ...] = ()
-    reached = nothing
-    at_most: int | None = None
-    for fine in FINE:
-        model = Rest(state, letter, fine)
-        for name, decision in model.chosen.items():
-            if not is_open(name):
-                model.model.add(decision == 0)
-        solved = model.solve(model.total(model.points) + model.own.points, LIMIT)
-        at_most = solved.bound if at_most is None else min(at_most, solved.bound)
-        rows = Order(state, letter, model.stretches, model.tokens).find(solved.chosen)
-        if rows is not None:
-            rows = tuple(map(_tidy, rows))
-            gained = at_the_end(execute(state, letter, rows), letter)
-            if gained > reached:
-                line, reached = rows, gained
-        if reached >= at_most:
-            break
+    search = _Search(state, letter, is_open, nothing)
+    search.run()
+    line, reached, at_most = search.line, search.reached, search.at_most
     value = int(reached)
     return cp.Answer(
         value,
@@ -84,14 +70,61 @@ def best(state: State, letter: str, is_open: Callable[[Decision], bool] = everyt
         int(nothing),
         tuple(steps(line)) or (phrase("tianxia.advice.none.turns"),),
         tuple(
-            dict.fromkeys(name for name in (*doubts(state, letter), *RESTS_ON) if name in state.box.unverified)
+            dict.fromkeys(
+                name for name in (*doubts(state, letter), *RESTS_ON) if name in state.box.unverified
+            )
         ),
         line,
         Plan(letter, line, "last turns", reached - nothing),
-        max(at_most or value, value),
+        max(at_most, value),
         tuple(_missing(state, letter)),
         _beside(state, letter, line),
     )
+
+
+class _Search:
+    """The attempts at a question: what the rules have carried out so far, and what nothing exceeds."""
+
+    def __init__(
+        self, state: State, letter: str, is_open: Callable[[Decision], bool], nothing: Fraction
+    ) -> None:
+        self.state, self.letter, self.is_open = state, letter, is_open
+        self.line: tuple[str, ...] = ()
+        self.reached = nothing
+        self.at_most = 0
+
+    def run(self) -> None:
+        """Find the best turns without neutral workers, then look for better ones with them.
+
+        A neutral worker goes on a barge only where no meeple is left; the model of that is far larger.
+        """
+        bound = self._attempt(Rest(self.state, self.letter, strangers=False))
+        if self.reached < bound:
+            bound = min(bound, self._attempt(Rest(self.state, self.letter, FINE, strangers=False)))
+        if self.reached < bound:
+            self._attempt(Rest(self.state, self.letter, FINE, strangers=False, careful=True))
+        model = Rest(self.state, self.letter)
+        strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
+        if strange:
+            model.model.add(model.total(strange) >= 1)
+            model.model.add(model.total(model.points) + model.own.points > int(self.reached))
+            bound = max(bound, self._attempt(model))
+        self.at_most = max(bound, int(self.reached))
+
+    def _attempt(self, model: Rest) -> int:
+        """Solve a model and have the rules carry its plan out; return what nothing in it exceeds."""
+        for name, decision in model.chosen.items():
+            if not self.is_open(name):
+                model.model.add(decision == 0)
+        solved = model.solve(model.total(model.points) + model.own.points, LIMIT)
+        if solved.chosen:
+            rows = Order(self.state, self.letter, model.stretches, model.tokens).find(solved.chosen)
+            if rows is not None:
+                rows = tuple(map(_tidy, rows))
+                gained = at_the_end(execute(self.state, self.letter, rows), self.letter)
+                if gained > self.reached:
+                    self.line, self.reached = rows, gained
+        return solved.bound
 
 
 def _tidy(command: str) -> str:

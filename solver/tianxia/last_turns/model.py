@@ -59,10 +59,13 @@ class Outcome(NamedTuple):
 class Rest(Actions):
     """The model of everything."""
 
-    def __init__(self, state: State, letter: str, fine: int = 1) -> None:
+    def __init__(
+        self, state: State, letter: str, fine: int = 1, *, strangers: bool = True, careful: bool = False
+    ) -> None:
+        self.with_strangers = strangers
         self.heights = {track: step_of(state, track, letter) for track in TRACKS}
         self.farther = self._farther(state)
-        super().__init__(state, letter, fine)
+        super().__init__(state, letter, fine, careful=careful)
         self._climb()
         self._military()
         self._barges()
@@ -484,9 +487,8 @@ class Rest(Actions):
                 row_ = row_[:BARGE_PLACES]
             full = [0, *accumulate(1 + n for n in own)]
             cheap = [0, *accumulate(max(n, 1) for n in own)]
-            mixed = _mixed(getattr(self.state.barges, barge), who, p17=bool(self._spaces("P17")))
-            mixed_names = zip("onplms", (max(column) for column in zip(*mixed, strict=True)), strict=True)
-            mixed_names = list(mixed_names)
+            mixed = _mixed(queue, who, p17=bool(self._spaces("P17"))) if self.with_strangers else []
+            mixed_names = list(zip("onplms", map(max, zip(*mixed, strict=True)), strict=False))
             spent: list[Any] = []
             unpaid: list[Any] = []
             level: Any = 0
@@ -519,14 +521,16 @@ class Rest(Actions):
                     else:
                         model.add(price >= usual - less)
                     self.pay(at, "coin", price)
-                    one = self.number(MOST_BARGED, "neutral", at, barge)
-                    strangers.append((at, one))
-                    cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
-                    model.add(cost >= one)
-                    self.pay(at, "coin", cost)
-                    self.win(at, barge, one)
-                    other = other + one
-                    spent += [price, cost, less]
+                    spent += [price, less]
+                    if self.with_strangers:
+                        one = self.number(MOST_BARGED, "neutral", at, barge)
+                        strangers.append((at, one))
+                        cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
+                        model.add(cost >= one)
+                        self.pay(at, "coin", cost)
+                        self.win(at, barge, one)
+                        other = other + one
+                        spent.append(cost)
                 unpaid += free
                 workers = paid + self.total(free)
                 self.afloat[at].append(queue.count(who) + level - back)

@@ -86,7 +86,7 @@ class Order:
             if act is not None:
                 self.acts[rest[0]][act] += n
 
-    def _act(self, what: str, at: int, *rest: Any) -> Act | None:  # noqa: C901, PLR0911, PLR0912
+    def _act(self, what: str, at: int, *rest: Any) -> Act | None:
         """Return what is done in a stretch."""
         match what:
             case "drop":
@@ -315,7 +315,11 @@ class Order:
         for own_less, port_less in product(own, port):
             cost = delivery_cost(ship.demand, good, own_less=own_less, port_less=port_less)
             named = dict(cost.named)
-            spares: list[tuple[str, ...]] = [(), *((kind,) for kind in named), *((("good",),) if cost.any else ())]
+            spares: list[tuple[str, ...]] = [
+                (),
+                *((kind,) for kind in named),
+                *((("good",),) if cost.any else ()),
+            ]
             spares += [(a, b) for a, b in combinations_with_replacement([*named, "good"], 2)]
             for spare in spares:
                 fixed = Counter(named)

@@ -36,11 +36,13 @@ class Ledger:
     points : terms of points that are had at once.
     owed : (stretch, kind of effect) -> terms of how many may be carried out.
     meeples : stretch -> terms of how the supply of meeples changes.
+    careful : whether what is won in a stretch cannot pay for anything in it. Nothing is proved then.
     """
 
-    def __init__(self, markers: int, fine: int) -> None:
+    def __init__(self, markers: int, fine: int, *, careful: bool) -> None:
         from ortools.sat.python import cp_model
 
+        self.careful = careful
         self.model = cp_model.CpModel()
         self.zero = cp_model.LinearExpr.sum([])
         rows = [Stretch("between", -1)] * fine
@@ -183,9 +185,14 @@ class Ledger:
                 after = self.aux(4 * MOST, f"{kind} after {at}")
                 model.add(after == before + self.total(self.flow[at, kind]))
                 self.level[at, kind] = before = after
+        paid: dict[tuple[int, str], list[Any]] = defaultdict(list)
         for at, kind, n, own in self.needs:
-            if not isinstance(own, int):
+            if self.careful:
+                paid[at, kind].append(n)
+            elif not isinstance(own, int):
                 model.add(n <= self.level[at - 1, kind] + self.total(self.won[at, kind]) - own)
+        for (at, kind), terms in paid.items():
+            model.add(self.total(terms) <= self.level[at - 1, kind])
 
     def until(self, terms: dict[tuple[int, Any], Any], what: Any, at: int) -> Any:
         """Return the sum of what was decided up to and in a stretch."""
@@ -195,22 +202,25 @@ class Ledger:
         """Return the entry of a table at an index."""
         return cp.looked_up(self.model, index, table, name)
 
-
     def solve(self, points: Any, limit: float) -> Solved:
         """Prove the most points; among plans with as many, look for one with few turns and few actions.
 
-        limit : deterministic work for the proof; what was found and proved by then is returned.
+        limit : deterministic work for the proof; what was found and proved by then is returned. A bound below 0
+            says that there is no such plan.
         """
         from ortools.sat.python import cp_model
 
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.linearization_level = 2
+        solver.parameters.cut_level = 0
         solver.parameters.max_deterministic_time = limit
         self.model.maximize(points)
         status = solver.solve(self.model)
-        if status in (cp_model.INFEASIBLE, cp_model.MODEL_INVALID):
-            raise ValueError(f"the model is {solver.status_name(status)}")
+        if status == cp_model.INFEASIBLE:
+            return Solved(-MOST, {})
+        if status == cp_model.MODEL_INVALID:
+            raise ValueError(self.model.validate())
         bound = floor(solver.best_objective_bound + 1e-6)
         if status == cp_model.UNKNOWN:
             return Solved(bound, {})
