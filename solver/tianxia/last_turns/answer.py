@@ -103,19 +103,32 @@ class _Search:
             bound = min(bound, self._attempt(Rest(self.state, self.letter, FINE, strangers=False)))
         if self.reached < bound:
             self._attempt(Rest(self.state, self.letter, FINE, strangers=False, careful=True))
-        model = Rest(self.state, self.letter)
-        strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
-        if strange:
+        if self._may_run_out():
+            model = Rest(self.state, self.letter)
+            strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
             model.model.add(model.total(strange) >= 1)
             model.model.add(model.total(model.points) + model.own.points > int(self.reached))
             bound = max(bound, self._attempt(model))
         self.at_most = max(bound, int(self.reached))
 
-    def _attempt(self, model: Rest) -> int:
-        """Solve a model and have the rules carry its plan out; return what nothing in it exceeds."""
+    def _may_run_out(self) -> bool:
+        """Return whether a neutral worker may ever be put on a barge."""
+        if not self.is_open(("neutral", 0, "rice")):
+            return False
+        model = Rest(self.state, self.letter, strangers=False)
+        self._bar(model)
+        model.must_run_out()
+        return model.solve(model.zero, LIMIT).bound >= 0
+
+    def _bar(self, model: Rest) -> None:
+        """Bar the decisions that are not open."""
         for name, decision in model.chosen.items():
             if not self.is_open(name):
                 model.model.add(decision == 0)
+
+    def _attempt(self, model: Rest) -> int:
+        """Solve a model and have the rules carry its plan out; return what nothing in it exceeds."""
+        self._bar(model)
         solved = model.solve(model.total(model.points) + model.own.points, LIMIT)
         if solved.chosen:
             rows = Order(self.state, self.letter, model.stretches, model.tokens).find(solved.chosen)

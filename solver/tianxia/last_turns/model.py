@@ -586,6 +586,7 @@ class Rest(Actions):
     def _supply(self) -> None:
         """Meeples at the end of each stretch; neutral workers only where there is none."""
         level: Any = self.own.meeples
+        self.supply: list[Any] = []
         by: dict[int, list[Any]] = defaultdict(list)
         for at, one in self.strangers:
             by[at].append(one)
@@ -594,6 +595,7 @@ class Rest(Actions):
             if self.meeples[at]:
                 level = self.aux(MOST, f"meeples after {at}")
                 self.model.add(level == before + self.total(self.meeples[at]))
+            self.supply.append(level)
             taken = [
                 var
                 for name, var in self.chosen.items()
@@ -603,6 +605,7 @@ class Rest(Actions):
             if taken and (self.pushed[at] or self.crew[at]):
                 around = self.total([before, *self.crew[at], *self.afloat[at]])
                 self.model.add(self.total(taken) <= MOST * around)
+            self._fill(at, before)
             if by[at]:
                 none = self.model.new_bool_var(f"no meeples in {at}")
                 self.model.add(self.total(by[at]) <= 2 * MOST * none)
@@ -618,6 +621,30 @@ class Rest(Actions):
                 gone = gone + merchants
                 self.model.add(before <= gone).only_enforce_if(none)
         self.left = level
+
+    def must_run_out(self) -> None:
+        """Ask only for plans in which a barge could be boarded and no meeple is left for it."""
+        flags = []
+        for at in self.of("between"):
+            flags.append(self.model.new_bool_var(f"run out by {at}"))
+            self.model.add(self.supply[at] == 0).only_enforce_if(flags[-1])
+            self.model.add(self.level[at, "coin"] >= 1).only_enforce_if(flags[-1])
+        self.model.add_bool_or(flags)
+
+    def _fill(self, at: int, before: Any) -> None:
+        """Let merchants that fill an action come from the supply or from elsewhere, not from that action."""
+        places = self.state.box.merchant_places
+        for index, name in enumerate(self.ids):
+            there, used = self.crew[at][index], self.uses_of(name, at)
+            if isinstance(there, int) and there >= places:
+                continue
+            done = self.model.new_bool_var(f"{name} used in {at}")
+            self.model.add(used <= MANY * done)
+            other = [places * self.uses_of(one, at) for one in self.ids if one != name]
+            other += [self.chosen["merchant back", at, one] for one in self.ids if one != name]
+            self.model.add(
+                places - there <= self.total([before, *other, *self.pushed[at]])
+            ).only_enforce_if(done)
 
     # --- Jade ---------------------------------------------------------------------------------------------
 

@@ -13,17 +13,17 @@ from tests.solver.tianxia import turn_examples as examples
 
 def no_steps(decision: Decision) -> bool:
     """Return whether a decision is neither a palace step of a turn nor a barge turn."""
-    return decision[0] not in ("step", "barge")
+    return decision[0] not in ("step", "barge", "neutral")
 
 
 def rice_alone(decision: Decision) -> bool:
     """Return whether a decision is no palace step of a turn, and no other barge than that of rice."""
-    return decision[0] != "step" and (decision[0] != "barge" or decision[2] == "rice")
+    return decision[0] != "step" and (decision[0] not in ("barge", "neutral") or decision[2] == "rice")
 
 
 def no_barges(decision: Decision) -> bool:
     """Return whether a decision is no barge turn."""
-    return decision[0] != "barge"
+    return decision[0] not in ("barge", "neutral")
 
 
 @pytest.mark.parametrize(
