@@ -7,8 +7,8 @@ position's plan types; a card or tile drawn unseen is named by `draws`, else it 
 from __future__ import annotations
 
 import re
-from copy import copy
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -490,12 +490,11 @@ class Turns(Acts):
         elif tile.kind == "BT-14":
             self.pending.append("wave")
         elif tile.kind == "BT-18":
-            own = on == self.own.start or (
-                on in BUILDING and BUILDING[on].kind == "income" and self.serves(on)
-            )
-            if not on or not own:
+            building = on or ""
+            own = building in BUILDING and BUILDING[building].kind == "income" and self.serves(building)
+            if not building or not (own or building == self.own.start):
                 raise refused("tile", name=(on or name)[:40])
-            self.income(on, takes)
+            self.income(building, takes)
         else:
             self.pay(parse(BONUS[tile.kind].cost), pays)
             self.gain(parse(BONUS[tile.kind].effect), takes)

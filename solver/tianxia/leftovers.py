@@ -58,8 +58,10 @@ def conversion(name: str, index: int = 0) -> Conversion:
         cost, effects = parse(BONUS[name].cost), parse(BONUS[name].effect)
     elif name in MERCHANT:
         cost, effects = (), parse(MERCHANT[name].effect)
-    else:
+    elif name in GOAL:
         cost, effects = (), tuple(effect for effect in GOAL[name].benefit if effect.kind == "gain")
+    else:
+        cost, effects = (), ()
     changes = [*(effect._replace(n=-effect.n) for effect in cost), *effects]
     if not effects or any(effect.kind != "gain" for effect in changes):
         raise InputError(phrase("tianxia.wrong.conversion", field=field, name=name), field=field)

@@ -1,4 +1,4 @@
-"""What may be done in each stretch, and what it costs and gives: markers, governors, tiles, cards, exchanges."""
+"""What may be done in each stretch, and what it costs and gives; without the wall, barges and palace."""
 
 from __future__ import annotations
 
@@ -419,7 +419,7 @@ class Actions(Ledger):
             model.add(self.total(steps) <= self.used[slot])
 
     def _exchange(self, slot: int, region: str) -> None:
-        """Exchange in a region: up to four of one kind for goods; P1 lets another resource stand in, P2 adds one."""
+        """Exchange up to four of one kind for goods; P1 lets another resource stand in, P2 adds a good."""
         model, here = self.model, self.x[slot, region]
         printed, gained = self.state.box.exchange[region]
         kinds = RESOURCES if printed in RESOURCES and self._spaces("P1") else (printed,)

@@ -12,17 +12,18 @@ from typing import Any, Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import phrases
-from pencilwright.games.tianxia.acts import port_of
+from pencilwright.games.tianxia.acts import KINDS, port_of
 from pencilwright.games.tianxia.battle import attack_phase
 from pencilwright.games.tianxia.commands import at_the_end, execute
 from pencilwright.games.tianxia.components import REGIONS, ROUNDS, TRACKS
-from pencilwright.games.tianxia.state import State, step_of
+from pencilwright.games.tianxia.state import State, player, step_of
 from pencilwright.games.tianxia.turns import flag_of
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia import cp, governors
 from pencilwright.solver.tianxia.goals import doubts
 from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.order import Order
+from pencilwright.solver.tianxia.last_turns.stages import MOST
 from pencilwright.solver.tianxia.last_turns.words import steps
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -59,6 +60,9 @@ def best(state: State, letter: str, is_open: Callable[[Decision], bool] = everyt
         if ship.port != "good" and not port_of(state, ship):
             field = f"plan.deliveries.ships[{index}].name"
             raise InputError(phrase("tianxia.wrong.harbour", field=field, name=ship.name), field=field)
+    own = player(state, letter)
+    if max(getattr(own, kind) for kind in KINDS) > MOST:
+        raise InputError(phrase("tianxia.advice.stock", n=MOST), field="players")
     nothing = at_the_end(state, letter)
     search = _Search(state, letter, is_open, nothing)
     search.run()

@@ -6,9 +6,9 @@ Its optimum is never below what the rules allow.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, product
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -38,12 +38,16 @@ from pencilwright.games.tianxia.components import (
 from pencilwright.games.tianxia.state import Section, State, pieces, step_of, tile_at
 from pencilwright.games.tianxia.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
 from pencilwright.solver.tianxia import cp
-from pencilwright.solver.tianxia.last_turns.actions import MANY, MOST, SOLDIER, Actions
+from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER, Actions
+from pencilwright.solver.tianxia.last_turns.stages import MOST
 
-MOST_BARGED = 8
-MOST_MIXED = 16
-"""Workers, own and neutral, that are put on one barge at most."""
-NUMBERS = range(1, SECTIONS + 1)
+FEW: Final = 12
+"""Coins with which no more than eight workers can be paid for on one barge, whatever else brings coins."""
+NUMBERS: Final = range(1, SECTIONS + 1)
+
+
+COUNTED: Final = {"I5": ("wall", "free wall", "soldier", "free soldier"), "I6": ("tower",)}
+"""What an income building counts."""
 
 
 class Outcome(NamedTuple):
@@ -347,7 +351,7 @@ class Rest(Actions):
                 high = high + self.total(
                     var
                     for name, var in self.chosen.items()
-                    if name[0] in self._PIECES[tile] and isinstance(name[1], int) and name[1] <= at
+                    if name[0] in COUNTED[tile] and isinstance(name[1], int) and name[1] <= at
                 )
                 high = (1 if tile == "I5" else 3) * high
             self.model.add(won <= MOST * n)
@@ -355,8 +359,6 @@ class Rest(Actions):
             self.model.add(once <= high)
             self.model.add(won <= once + (MANY - 1) * MOST * self._more_than_once(n, f"{tile} {at}"))
             self.points.append(won)
-
-    _PIECES = {"I5": ("wall", "free wall", "soldier", "free soldier"), "I6": ("tower",)}
 
     def _more_than_once(self, n: Any, name: str) -> Any:
         """Return a flag that is set where something is done more than once."""
@@ -375,7 +377,7 @@ class Rest(Actions):
         self.built: dict[tuple[str, int], list[Any]] = defaultdict(list)
         standing = {part: stone_for(state, letter, f"{part}s") for part in ("wall", "tower")}
         for slot in self.slots:
-            here = self.x.get((slot, "train"))
+            here = self.x[slot, "train"]
             every = []
             for at in self.of("in", slot):
                 row = {n: self.number(MOST // 4, "soldier", at, n) for n in NUMBERS}
@@ -457,6 +459,11 @@ class Rest(Actions):
 
     # --- Barges -------------------------------------------------------------------------------------------
 
+    @property
+    def barged(self) -> int:
+        """How many workers can be put on one barge between two markers, at most: the fourth costs 4 coins."""
+        return 8 + max(self.own.coin - FEW, 0) // 3
+
     def _barges(self) -> None:
         """Barge turns: 1 coin and 1 for each own worker there; and workers that effects put aboard."""
         self.aboard: dict[tuple[int, str], list[Any]] = defaultdict(list)
@@ -464,7 +471,7 @@ class Rest(Actions):
         self.turns: dict[tuple[int, str], Any] = {}
         for at in self.of("between"):
             for barge in BARGES:
-                self.turns[at, barge] = self.number(MOST_BARGED, "barge", at, barge)
+                self.turns[at, barge] = self.number(self.barged, "barge", at, barge)
 
     def _barged(self) -> None:
         """What workers on barges cost, push off and bring."""
@@ -480,14 +487,15 @@ class Rest(Actions):
         for barge in BARGES:
             queue = getattr(self.state.barges, barge)
             own, off, row_ = [], [0], queue
-            for _ in range(2 * MOST_BARGED + 1):
+            for _ in range(2 * self.barged + 1):
                 own.append(row_.count(who))
                 row_ = who + row_
                 off.append(off[-1] + (row_[BARGE_PLACES:] == who))
                 row_ = row_[:BARGE_PLACES]
             full = [0, *accumulate(1 + n for n in own)]
             cheap = [0, *accumulate(max(n, 1) for n in own)]
-            mixed = _mixed(queue, who, p17=bool(self._spaces("P17"))) if self.with_strangers else []
+            p17 = bool(self._spaces("P17"))
+            mixed = _mixed(queue, who, 2 * self.barged, p17=p17) if self.with_strangers else []
             mixed_names = list(zip("onplms", map(max, zip(*mixed, strict=True)), strict=False))
             spent: list[Any] = []
             unpaid: list[Any] = []
@@ -499,23 +507,23 @@ class Rest(Actions):
                 free = self.aboard[at, barge]
                 if (at, barge) not in self.turns and not free:
                     continue
-                after = self.aux(2 * MOST_BARGED, f"{barge} barge after {at}")
+                after = self.aux(2 * self.barged, f"{barge} barge after {at}")
                 model.add(after == level + paid + self.total(free))
                 if (at, barge) in self.turns:
-                    with_paid = self.aux(2 * MOST_BARGED, f"{barge} barge paid by {at}")
+                    with_paid = self.aux(2 * self.barged, f"{barge} barge paid by {at}")
                     model.add(with_paid == level + paid)
                     price = self.aux(4 * MOST, f"{barge} barge price {at}")
                     usual = self.looked_up(
-                        with_paid, full[: 2 * MOST_BARGED + 1], f"{barge} {at}"
-                    ) - self.looked_up(level, full[: 2 * MOST_BARGED + 1], f"{barge} {at}-")
+                        with_paid, full[: 2 * self.barged + 1], f"{barge} {at}"
+                    ) - self.looked_up(level, full[: 2 * self.barged + 1], f"{barge} {at}-")
                     less: Any = 0
                     if (at, "4B-1") in self.employed:
                         less = self.number(MANY, "4B-1", at, barge)
                         model.add(less <= paid)
                         self.cheaper[at].append(less)
                     if self._spaces("P17"):
-                        low = self.looked_up(with_paid, cheap[: 2 * MOST_BARGED + 1], f"{barge} {at} P17")
-                        low -= self.looked_up(level, cheap[: 2 * MOST_BARGED + 1], f"{barge} {at}- P17")
+                        low = self.looked_up(with_paid, cheap[: 2 * self.barged + 1], f"{barge} {at} P17")
+                        low -= self.looked_up(level, cheap[: 2 * self.barged + 1], f"{barge} {at}- P17")
                         model.add(price >= low - less)
                         model.add(price >= usual - less - MOST * self.held("P17", at))
                     else:
@@ -523,7 +531,7 @@ class Rest(Actions):
                     self.pay(at, "coin", price)
                     spent += [price, less]
                     if self.with_strangers:
-                        one = self.number(MOST_BARGED, "neutral", at, barge)
+                        one = self.number(self.barged, "neutral", at, barge)
                         strangers.append((at, one))
                         cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
                         model.add(cost >= one)
@@ -534,8 +542,8 @@ class Rest(Actions):
                 unpaid += free
                 workers = paid + self.total(free)
                 self.afloat[at].append(queue.count(who) + level - back)
-                new = self.aux(2 * MOST_BARGED, f"{barge} barge back by {at}")
-                pushed = self.looked_up(after, off[: 2 * MOST_BARGED + 1], f"{barge} pushed by {at}")
+                new = self.aux(2 * self.barged, f"{barge} barge back by {at}")
+                pushed = self.looked_up(after, off[: 2 * self.barged + 1], f"{barge} pushed by {at}")
                 if isinstance(other, int):
                     model.add(new == pushed)
                 else:
@@ -552,16 +560,16 @@ class Rest(Actions):
                 self.meeples[at] += [new - back, -1 * workers]
                 self.pushed[at].append(new - back)
                 if (at, barge) in self.turns:
-                    by_own = self.aux(2 * MOST_BARGED, f"{barge} pushed by own in {at}")
+                    by_own = self.aux(2 * self.barged, f"{barge} pushed by own in {at}")
                     model.add(by_own <= pushed - back + other)
                     model.add(by_own <= workers)
                     self.by_own[at].append(by_own)
                 back, level = new, after
                 self.win(at, barge, workers)
                 if self._spaces("P18"):
-                    paid_for = self.aux(2 * MOST_BARGED, f"P18 {barge} {at}")
+                    paid_for = self.aux(2 * self.barged, f"P18 {barge} {at}")
                     model.add(paid_for <= workers)
-                    model.add(paid_for <= 2 * MOST_BARGED * self.held("P18", at))
+                    model.add(paid_for <= 2 * self.barged * self.held("P18", at))
                     self.points.append(paid_for)
                 if self._spaces("P16"):
                     row = [self.number(MOST, "P16", at, barge, kind) for kind in RESOURCES if kind != barge]
@@ -642,9 +650,9 @@ class Rest(Actions):
             self.model.add(used <= MANY * done)
             other = [places * self.uses_of(one, at) for one in self.ids if one != name]
             other += [self.chosen["merchant back", at, one] for one in self.ids if one != name]
-            self.model.add(
-                places - there <= self.total([before, *other, *self.pushed[at]])
-            ).only_enforce_if(done)
+            self.model.add(places - there <= self.total([before, *other, *self.pushed[at]])).only_enforce_if(
+                done
+            )
 
     # --- Jade ---------------------------------------------------------------------------------------------
 
@@ -785,20 +793,15 @@ class Rest(Actions):
         """Return how many meeples may come to the supply."""
         merchants = sum(self.told.merchants.values())
         own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in BARGES)
-        return merchants + own
+        return int(merchants + own)
 
     def _outcomes(
         self, number: int, most: tuple[int, int, int, int, int]
-    ) -> list[tuple[tuple[int, ...], Outcome]]:
-        """Return walls, towers, soldiers, double towers and strength less with what the battle brings."""
+    ) -> Iterator[tuple[tuple[int, ...], Outcome]]:
+        """Yield walls, towers, soldiers, double towers and strength less with what the battle brings."""
         state, letter = self.state, self.letter
         section = state.wall[number - 1]
-        found = []
-        cache: dict[tuple[int, ...], Outcome] = {}
-        spread = [range(n + 1) for n in most]
-        for w, t, s, d, less in product(*spread):
-            key = (w, t, s, d, less)
-            # what stands beyond the nomads' strength only counts for the ranking
+        for w, t, s, d, less in product(*(range(n + 1) for n in most)):
             added = Section(
                 nomads=rules.lower_nomads(section.nomads, less),
                 battle=True,
@@ -809,9 +812,7 @@ class Rest(Actions):
             )
             wall = list(state.wall)
             wall[number - 1] = added
-            cache[key] = self._resolved(replace(state, wall=tuple(wall)), number)
-            found.append((key, cache[key]))
-        return found
+            yield (w, t, s, d, less), self._resolved(replace(state, wall=tuple(wall)), number)
 
     def _resolved(self, state: State, number: int) -> Outcome:
         """Return what a battle brings the player, but for P6 and P7 and the penalty."""
@@ -887,7 +888,7 @@ class Rest(Actions):
                 worth, limit = jade, JADE_POINTS[-1]
             elif goal.kind == "goods":
                 goods = self.total(self.level[self.last, good] for good in GOODS) + self.own.goods
-                worth, limit = goals.POINTS_PER_GOOD * goods, goals.POINTS_PER_GOOD * 4 * MOST
+                worth, limit = goals.POINTS_PER_GOOD * goods, goals.POINTS_PER_GOOD * 8 * MOST
             else:
                 count, most = self._counted(card)
                 each = goals.POINTS_PER_GOVERNOR
@@ -922,19 +923,19 @@ class Rest(Actions):
         return self.after, 2 * MOST
 
 
-def _mixed(queue: str, who: str, *, p17: bool) -> list[tuple[int, int, int, int, int, int]]:
+def _mixed(queue: str, who: str, most: int, *, p17: bool) -> list[tuple[int, int, int, int, int, int]]:
     """Return own workers and neutral ones put on a barge with their least price in all, in any order.
 
     With them the least and the most own workers that are pushed off, and the price when own ones go first.
     """
     edge = {(0, 0): {(queue, 0): 0}}
     found = []
-    for own in range(MOST_MIXED + 1):
+    for own in range(most + 1):
         row, fixed = queue, 0
         for letter in who * own:
             fixed += rules.barge_price(row.count(who), p17=p17)
             row = (letter + row)[:BARGE_PLACES]
-        for neutral in range(MOST_MIXED + 1 - own):
+        for neutral in range(most + 1 - own):
             here = edge.pop((own, neutral), {})
             backs = [back for _, back in here]
             found.append((own, neutral, min(here.values()), min(backs), max(backs), fixed))

@@ -109,9 +109,9 @@ class Order:
                 tile_kind = tile_of(text)
                 if tile_kind.kind == "BT-18":
                     return None
-                gives = tile_kind.shows if tile_kind.kind == "BT-04" else BONUS[tile_kind.kind].effect
+                shown = tile_kind.shows if tile_kind.kind == "BT-04" else BONUS[tile_kind.kind].effect
                 costs = () if tile_kind.kind == "BT-10" else parse(BONUS[tile_kind.kind].cost)
-                return Act(f"use {text}", parse(gives) if tile_kind.kind != "BT-02" else (), costs)
+                return Act(f"use {text}", parse(shown), costs)
             case "income":
                 return Act(f"use {self._text(rest[0])} on {rest[1]}", BUILDING[rest[1]].effects)
             case "refresh":
@@ -252,7 +252,7 @@ class Order:
     def _ways(
         self, act: Act, turn: Turns, pool: Counter[tuple[str, str]], left: Counter[Act]
     ) -> Iterator[tuple[str, tuple[Counter[tuple[str, str]], int]]]:
-        """Yield the words of an act with every choice of kinds, what is left of these, and how often it is done."""
+        """Yield an act in words with every choice of kinds, what is left of these, how often it is done."""
         if act.text.startswith("exchange"):
             yield from self._exchanges(act, pool, left)
             return

@@ -1,7 +1,7 @@
 """The frame of the model: stretches of time, stocks at their ends, and what effects bring in each (CP-SAT).
 
-A stretch is a part of a turn with a marker, what lies between two such turns, or passing. In a stretch all that
-is spent may be won in it too, in whatever order: so the model's optimum is never below what the rules allow.
+A stretch is a part of a turn with a marker, what lies between two such turns, or passing. In a stretch all
+that is spent may be won in it too: so the model's optimum is never below what the rules allow.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Ledger:
     # --- What is paid and gained --------------------------------------------------------------------------
 
     def pay(self, at: int, kind: str, n: Any, own: Any = 0) -> None:
-        """Pay so many in a stretch; `own` of what is won in it comes only with this, and cannot pay for it."""
+        """Pay so many; `own` of what is won in the stretch comes only with this, and cannot pay for it."""
         self.flow[at, kind].append(-1 * n)
         self.needs.append((at, kind, n, own))
 
@@ -182,7 +182,7 @@ class Ledger:
                 if not self.flow[at, kind]:
                     self.level[at, kind] = before
                     continue
-                after = self.aux(4 * MOST, f"{kind} after {at}")
+                after = self.aux(least[kind] + 4 * MOST, f"{kind} after {at}")
                 model.add(after == before + self.total(self.flow[at, kind]))
                 self.level[at, kind] = before = after
         paid: dict[tuple[int, str], list[Any]] = defaultdict(list)
@@ -205,8 +205,8 @@ class Ledger:
     def solve(self, points: Any, limit: float) -> Solved:
         """Prove the most points; among plans with as many, look for one with few turns and few actions.
 
-        limit : deterministic work for the proof; what was found and proved by then is returned. A bound below 0
-            says that there is no such plan.
+        limit : deterministic work for the proof; what was found and proved by then is returned. A bound
+            below 0 says that there is no such plan.
         """
         from ortools.sat.python import cp_model
 

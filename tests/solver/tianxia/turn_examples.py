@@ -33,9 +33,7 @@ def e1(*, tile: bool = False) -> State:
     ours = Track("ON", (6, 4))
     return table(
         Player(letter="B", points=50, jade=1, stone=2, meeples=3),
-        Plan(
-            wall=WallPlan(walls=(2,), towers=()), governors=GovernorPlan(2), turns=TurnPlan(palace=cells)
-        ),
+        Plan(wall=WallPlan(walls=(2,), towers=()), governors=GovernorPlan(2), turns=TurnPlan(palace=cells)),
         palace=Palace(Track("OBN", (6, 6, 4)), ours, ours, Track("OBN", (9, 9, 4))),
         wall=(Section(nomads=3, battle=True, walls="O"), CALM, CALM, CALM),
     )
@@ -62,7 +60,14 @@ def e3() -> State:
     ship = ShipOffer(name="yan", demand="D21", port="silk", spaces=("+1 res",))
     return table(
         Player(
-            letter="B", points=40, coin=1, silk=1, jewel=1, meeples=5, goals=("OB10", "OB21"), ships=Ships(chu=1)
+            letter="B",
+            points=40,
+            coin=1,
+            silk=1,
+            jewel=1,
+            meeples=5,
+            goals=("OB10", "OB21"),
+            ships=Ships(chu=1),
         ),
         Plan(
             wall=NOBODY,

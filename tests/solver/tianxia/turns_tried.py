@@ -79,6 +79,7 @@ BOARD = {
     "3B-3": ("", "2 alike"),
     "4B-3": ("", "refresh"),
 }
+ROWS = ("soldiers", "walls", "towers")
 WAITING = ("1B-2", "4A-1", "4B-1", "3B-2")
 
 
@@ -139,6 +140,7 @@ class Moment(NamedTuple):
     crew: tuple[tuple[str, int], ...]
     waits: tuple[str, ...]
     double: bool
+    bonus: bool
     turn: str
     did: frozenset[str]
     doing: str
@@ -188,10 +190,13 @@ def gain(w: World, m: Moment, text: str) -> Iterator[Moment]:
                 new += spread(one, (what,), n, 1)
             elif what in ("res", "good"):
                 new += spread(one, RES if what == "res" else GOOD, n, 1)
-            elif what == "unlike":
-                new += [a for a in spread(one, RES, 2, 1) if max(x - y for x, y in zip(a.have, one.have)) == 1]
-            elif what == "alike":
-                new += [a for a in spread(one, RES, 2, 1) if max(x - y for x, y in zip(a.have, one.have)) == 2]
+            elif what in ("unlike", "alike"):
+                wanted = 1 if what == "unlike" else 2
+                new += [
+                    after
+                    for after in spread(one, RES, 2, 1)
+                    if max(x - y for x, y in zip(after.have, one.have, strict=True)) == wanted
+                ]
             elif what.startswith("lane."):
                 new += climb(w, one, what[5:])
             else:
@@ -227,6 +232,8 @@ def climb(w: World, m: Moment, lane: str) -> list[Moment]:
         m = m._replace(owed=tuple(sorted((*m.owed, "worker.new", "worker.new"))))
     if (lane, high) == ("white", 10):
         m = m._replace(double=True)
+    if (lane, high) == ("black", 10):
+        m = m._replace(bonus=True)
     return [m]
 
 
@@ -291,11 +298,10 @@ def owed(w: World, m: Moment) -> Iterator[Moment]:
             crew = dict(m.crew)
             if not w.board and not crew:
                 yield n._replace(meeples=m.meeples - 1)
-            for name in crew:
-                if crew[name] < w.places:
-                    yield n._replace(
-                        meeples=m.meeples - 1, crew=tuple(sorted({**crew, name: crew[name] + 1}.items()))
-                    )
+            for name, there in crew.items():
+                if there < w.places:
+                    after = tuple(sorted({**crew, name: there + 1}.items()))
+                    yield n._replace(meeples=m.meeples - 1, crew=after)
         elif what in ("step", "lowest"):
             for at, lane in enumerate(LANES):
                 if what == "step" or m.lanes[at] == min(m.lanes):
@@ -343,14 +349,16 @@ def free(w: World, m: Moment) -> Iterator[Moment]:
                 meeples=m.meeples + 1, crew=tuple(sorted({**dict(m.crew), name: there - 1}.items()))
             )
         if there == w.places:
-            n = m._replace(
-                meeples=m.meeples + there, crew=tuple(sorted({**dict(m.crew), name: 0}.items()))
-            )
+            n = m._replace(meeples=m.meeples + there, crew=tuple(sorted({**dict(m.crew), name: 0}.items())))
             if name in WAITING:
                 yield n._replace(waits=tuple(sorted((*n.waits, name))))
             elif name in BOARD:
                 for paid in pay(n, BOARD[name][0]):
                     yield from gain(w, paid, BOARD[name][1])
+    for port in w.ships:
+        doing = f"bonus {port}"
+        if m.doing == doing or (m.bonus and settled(m)):
+            yield from deliver(w, m if m.doing == doing else m._replace(bonus=False), port, doing)
     if m.double:
         for s in range(4):
             yield m._replace(double=False, doubles=bump(m.doubles, s))
@@ -506,21 +514,24 @@ def govern(w: World, m: Moment) -> Iterator[Moment]:
 
 
 def ship(w: World, m: Moment) -> Iterator[Moment]:
-    """Yield single deliveries of a shipping action."""
-    good, demand, rewards = w.ships[m.turn]
+    """Yield single deliveries of a region's shipping action."""
+    yield from deliver(w, m._replace(did=m.did | {"trade"}), m.turn, "ship")
+
+
+def deliver(w: World, m: Moment, port: str, doing: str) -> Iterator[Moment]:
+    """Yield single deliveries of a shipping action, which begins with a piece in the port."""
+    good, demand, rewards = w.ships[port]
     cost, reward = DEMANDS[demand]
     begin = m
-    if m.doing != "ship":
+    if m.doing != doing:
         if sum(m.ports) >= w.ship_pieces:
             return
-        begin = m._replace(
-            ports=bump(m.ports, COAST.index(m.turn)), did=m.did | {"trade"}, doing="ship", n=0, kind=""
-        )
+        begin = m._replace(ports=bump(m.ports, COAST.index(port)), doing=doing, n=0, kind="")
     for space, given in enumerate(rewards):
-        if (m.turn, space) in m.covered:
+        if (port, space) in m.covered:
             continue
         for paid in pay(begin, f"1 {good} {cost}"):
-            yield from gain(w, paid._replace(covered=paid.covered | {(m.turn, space)}), f"{reward} {given}")
+            yield from gain(w, paid._replace(covered=paid.covered | {(port, space)}), f"{reward} {given}")
 
 
 def military(w: World, m: Moment) -> Iterator[Moment]:
@@ -583,10 +594,7 @@ def final(w: World, m: Moment) -> int:
         }
         first = sorted(
             (who for who in power if power[who]),
-            key=lambda who: (
-                -power[who],
-                *((rows[part] + who).index(who) if who in rows[part] else 99 for part in ("soldiers", "walls", "towers")),
-            ),
+            key=lambda who: (-power[who], *((rows[part] + "-" * 99 + who).index(who) for part in ROWS)),
         )
         if "B" in first[:3]:
             pp += (7, 4, 2)[first.index("B")]
@@ -679,4 +687,3 @@ def everything(w: World, start: Moment) -> int | None:
             return None
     w.seen = len(seen)
     return most
-
