@@ -407,6 +407,11 @@ ACTS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
 )
 
 
+def is_act(command: str) -> bool:
+    """Return whether a command is a single act, or the attack phase, which both kinds of commands know."""
+    return command == "attack" or any(re.fullmatch(pattern, command, re.DOTALL) for pattern, _ in ACTS)
+
+
 def wood_for(state: State, who: str, offered: Candidate) -> int:
     """Return the wood for a candidate of the plan, 1 less when the same plan has sent a governor to P3."""
     sent = [one for one in state.plan.governors.candidates if who in state.governors.get(one.space, "")]

@@ -5,7 +5,6 @@ The notation stands in docs/formats.md: whole turns, and single acts for the que
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -14,7 +13,7 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import scoring
-from pencilwright.games.tianxia.acts import Acts, refused
+from pencilwright.games.tianxia.acts import Acts, is_act, refused
 from pencilwright.games.tianxia.battle import attack_phase, resolve
 from pencilwright.games.tianxia.components import GOODS, PENALTY_POINTS
 from pencilwright.games.tianxia.state import State, player
@@ -27,12 +26,6 @@ EXAMPLES: Final = (
     "use BT-12 pays 1 silk takes 2 wood", "attack",
 )  # fmt: skip
 """Commands of whole turns, for who types none of them."""
-
-
-WHOLE: Final = re.compile(
-    r"(?:region|barge|pass|drop|double|merchant|draws|void|refresh|take)\b|(?:fortify|train):"
-)
-"""How commands of whole turns begin, where they are no single acts."""
 
 
 def execute(state: State, who: str, commands: Sequence[str]) -> State:
@@ -48,7 +41,7 @@ def states(state: State, who: str, commands: Sequence[str]) -> Iterator[State]:
 
     Raises InputError naming the command that the rules do not allow, and for a player that there is not.
     """
-    kind = Turns if any(map(WHOLE.match, commands)) else Acts
+    kind = Acts if all(map(is_act, commands)) else Turns
     turn = kind(state, player(state, who).letter)
     yield state
     for command in commands:

@@ -187,16 +187,15 @@ class Turns(Acts):
         if self.passed:
             raise refused("passed", who=self.who)
         opened = _OPENED.fullmatch(command)
-        texts = [command]
+        kind, where, rest = opened.groups() if opened else ("", None, command)
         if opened:
-            kind, where, rest = opened.groups()
             if where not in {"region": REGIONS, "barge": BARGES}.get(kind, (None,)):
                 return False
             self.begin_turn(kind, where or kind)
-            texts = [part for part in map(str.strip, (rest or "").split(";")) if part]
-            if kind == "barge" and self.embarks(where, texts[:1]):
-                texts = texts[1:]
-        if not all(map(self.part, texts)):
+        texts = [part for part in map(str.strip, (rest or "").split(";")) if part]
+        if kind == "barge" and self.embarks(str(where), texts[:1]):
+            texts = texts[1:]
+        if not (opened or texts) or not all(map(self.part, texts)):
             return False
         self.close()
         return True
@@ -247,7 +246,7 @@ class Turns(Acts):
         if self.open in MILITARY and "paid" not in self.parts and not alone:
             raise refused(f"must.{self.open}")
         if self.open == "pass" and self.told.round and "tile" not in self.parts:
-            raise refused("must.tile")
+            raise refused("must.tile", example="tile BT-08")
         if self.open:
             self.lapse()
         self.passed = self.open == "pass"
@@ -263,9 +262,9 @@ class Turns(Acts):
         """End what may be done free: it belongs to what gave it. What had to be chosen must be by now."""
         if self.choices:
             track, _, step = self.choices[0].partition("-")
-            raise refused("choose", track=phrases.track(track), n=int(step))
+            raise refused("choose", track=phrases.track(track), n=int(step), example="take BT-08")
         if self.voids > self.unknown["card"]:
-            raise refused("must.void")
+            raise refused("must.void", example="void OB3")
         self.owed, self.boarded = [], set()
 
     def act(self, name: str) -> None:
@@ -604,7 +603,7 @@ class Turns(Acts):
         """Go the step of the turn: on the flag's track, or on any in a military turn."""
         colour = flag_of(self.state, self.open) if self.open in REGIONS else track
         if self.open in REGIONS and not colour:
-            raise refused("flag", region=phrases.region(self.open))
+            raise refused("flag", region=phrases.region(self.open), field="plan.turns.flags")
         if self.open not in SPACES or colour is None or (track or colour) != colour or self.action:
             raise refused("not.now")
         self.act("step")

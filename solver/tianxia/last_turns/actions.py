@@ -247,6 +247,8 @@ class Actions(Ledger):
                 put = self.number(MANY, "merchant", at, name)
                 back = self.number(MANY, "merchant back", at, name)
                 self.crew[at].append(level)
+                if self.careful:
+                    self.model.add(places * used <= level)
                 level = level + put - back - places * used
                 self.returns += [back, used]
                 self.model.add(level >= 0)

@@ -15,7 +15,7 @@ from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.acts import KINDS, port_of
 from pencilwright.games.tianxia.battle import attack_phase
 from pencilwright.games.tianxia.commands import at_the_end, execute
-from pencilwright.games.tianxia.components import REGIONS, ROUNDS, TRACKS
+from pencilwright.games.tianxia.components import COASTAL, REGIONS, ROUNDS, TRACKS
 from pencilwright.games.tianxia.state import State, player, step_of
 from pencilwright.games.tianxia.turns import flag_of
 from pencilwright.solver.carried import Plan
@@ -25,7 +25,7 @@ from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.order import Order
 from pencilwright.solver.tianxia.last_turns.stages import MOST
 from pencilwright.solver.tianxia.last_turns.words import steps
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import Phrase, chained, phrase
 
 FINE: Final = 2
 """Into how many parts each stretch is cut where one is not enough."""
@@ -59,7 +59,12 @@ def best(state: State, letter: str, is_open: Callable[[Decision], bool] = everyt
     for index, ship in enumerate(state.plan.deliveries.ships):
         if ship.port != "good" and not port_of(state, ship):
             field = f"plan.deliveries.ships[{index}].name"
-            raise InputError(phrase("tianxia.wrong.harbour", field=field, name=ship.name), field=field)
+            raise InputError(
+                phrase(
+                    "tianxia.wrong.harbour", field=field, name=ship.name, ports=chained(COASTAL, "either")
+                ),
+                field=field,
+            )
     own = player(state, letter)
     if max(getattr(own, kind) for kind in KINDS) > MOST:
         raise InputError(phrase("tianxia.advice.stock", n=MOST), field="players")

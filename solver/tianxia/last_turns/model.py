@@ -396,6 +396,7 @@ class Rest(Actions):
                     model.add(flag <= self.held(tile, at))
                     self.win(at, kind, flag)
                     self.owed[at, "soldier any"].append(flag)
+            self._step_first(slot, every, here)
             if not self.told.step_alone:
                 model.add(self.total(every) >= here)
             for tile in ("P9", "P10"):
@@ -448,10 +449,22 @@ class Rest(Actions):
         for slot in self.slots:
             if (slot, "fortify") not in self.x:
                 continue
+            if paid_in[slot]:
+                parts = len(self.of("in", slot))
+                built_in = [self.total(paid_in[slot][n::parts]) for n in range(parts)]
+                self._step_first(slot, built_in, self.x[slot, "fortify"])
             if not any(standing.values()):
                 model.add(self.x[slot, "fortify"] == 0)
             elif not self.told.step_alone:
                 model.add(self.total(paid_in[slot]) >= self.x[slot, "fortify"])
+
+    def _step_first(self, slot: int, pieces_: Sequence[Any], here: Any) -> None:
+        """Let the step of a military turn come in no later stretch than its pieces."""
+        stretches = self.of("in", slot)
+        for n, at in enumerate(stretches[1:], 1):
+            for track in TRACKS:
+                late = MOST * (2 - self.moved[at, track] - here)
+                self.model.add(self.total(pieces_[:n]) <= late)
 
     def _gives_walls(self) -> bool:
         """Return whether a card in hand gives a wall."""
@@ -610,6 +623,8 @@ class Rest(Actions):
                 if name[0] in ("barge", "worker", "two workers", "soldier", "free soldier", "govern")
                 and name[1] == at
             ]
+            if self.careful:
+                self.model.add(self.total([*taken, *self.come[at]]) <= before)
             if taken and (self.pushed[at] or self.crew[at]):
                 around = self.total([before, *self.crew[at], *self.afloat[at]])
                 self.model.add(self.total(taken) <= MOST * around)
@@ -672,6 +687,23 @@ class Rest(Actions):
         steps = self.aux(JADE_ADVANCES[-1], "advances")
         model.add(steps == self.total(self.bought.values()))
         model.add(steps <= self.looked_up(self.jade, JADE_ADVANCES, "advances allowed"))
+        passing = self.of("pass")
+        fresh = [
+            term
+            for (at, i), term in self.taken.items()
+            if at in passing
+            and self.tokens[i].where == "cell"
+            and tile_of(self.tokens[i].text).kind == "BT-01"
+        ]
+        other = self.total(n for at in passing for track in TRACKS for n in self.steps[at, track]) - steps
+        if fresh:  # a figurine on a palace step comes too late for the advance that reaches it
+            for n in range(1, JADE_ADVANCES[-1] + 1):
+                needed = next(j for j, allowed in enumerate(JADE_ADVANCES) if allowed >= n)
+                bought = model.new_bool_var(f"{n} advances")
+                model.add(steps >= n).only_enforce_if(bought)
+                model.add(steps < n).only_enforce_if(bought.negated())
+                had = self.own.jade + self.total(new) - self.total(fresh) + other + n - 1
+                model.add(had >= needed).only_enforce_if(bought)
 
     def _pay_jade(self) -> None:
         """Pay the steps bought, 1 coin less each with 3B-2."""

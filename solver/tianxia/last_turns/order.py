@@ -166,11 +166,13 @@ class Order:
     ) -> tuple[str, ...] | None:
         """Return the commands from the beginning of a stretch on."""
         if at == len(self.stretches):
+            if +anywhere:
+                return None
             try:
-                turn.close()
+                turn.copied().close()
             except InputError:
                 return None
-            return None if +anywhere else done
+            return done
         stretch = self.stretches[at]
         fresh = at == 0 or self.stretches[at - 1] != stretch
         opener = "pass" if stretch.kind == "pass" else self.openers.get(stretch.slot, "")

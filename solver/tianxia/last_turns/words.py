@@ -8,6 +8,7 @@ from typing import Final
 
 from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.acts import amounts
+from pencilwright.games.tianxia.components import COASTAL
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 _OPENED: Final = re.compile(r"(?:(region|barge) (\w+)|(fortify|train|pass))(?:: (.*))?")
@@ -64,6 +65,7 @@ Field = tuple[str, Callable[[str], Word]]
 _TRACK: Final[Field] = ("track", phrases.track)
 _SECTION: Final[Field] = ("section", int)
 _NAME: Final[Field] = ("name", str)
+_SHIP: Final[Field] = ("name", lambda said: phrases.region(said) if said in COASTAL else said)
 _SPACE: Final[Field] = ("space", phrases.space)
 _N: Final[Field] = ("n", int)
 _BARGE: Final[Field] = ("barge", lambda said: phrase(f"tianxia.outlook.barge.{said}"))
@@ -73,9 +75,9 @@ _PARTS: Final[tuple[tuple[str, str, tuple[Field, ...]], ...]] = (
     (r"step (\w+)", "step.on", (_TRACK,)),
     (r"(?:free )?govern (\w+)", "govern", (_SPACE,)),
     (r"exchange (\d)(?: \w+)?", "exchange", (_N,)),
-    (r"deliver (.+) at (\d)", "deliver", (_NAME, _N)),
-    (r"leftmost (.+)", "leftmost", (_NAME,)),
-    (r"free reward (.+) at (\d)", "reward", (_NAME, _N)),
+    (r"deliver (.+) at (\d)", "deliver", (_SHIP, _N)),
+    (r"leftmost (.+)", "leftmost", (_SHIP,)),
+    (r"free reward (.+) at (\d)", "reward", (_SHIP, _N)),
     (r"(?:free )?wall (\d)", "wall", (_SECTION,)),
     (r"tower (\d)", "tower", (_SECTION,)),
     (r"double (\d)", "double", (_SECTION,)),
@@ -87,6 +89,7 @@ _PARTS: Final[tuple[tuple[str, str, tuple[Field, ...]], ...]] = (
     (r"drop marker", "drop", ()),
     (r"discard (\S+)", "discard", (_NAME,)),
     (r"discard (\S+) twice", "discard.twice", (_NAME,)),
+    (r"use bonus", "bonus", ()),
     (r"use (.+)", "use", (_NAME,)),
     (r"merchant back (\S+)", "back", (_NAME,)),
     (r"free worker (\w+)", "worker", (_BARGE,)),

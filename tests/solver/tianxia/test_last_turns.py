@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
+from msgspec.structs import replace
 
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.commands import at_the_end, execute
+from pencilwright.games.tianxia.plans import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
 from pencilwright.games.tianxia.state import State
+from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.last_turns.answer import Decision, best, everything
 from tests.solver.tianxia import turn_examples as examples
+from tests.solver.tianxia.test_turns_tried import small
 
 
 def no_steps(decision: Decision) -> bool:
@@ -66,3 +72,87 @@ def test_a_worked_example_is_worth_what_the_rules_file_says(
 ) -> None:
     answer = best(state, "B", is_open)
     assert (answer.nothing, answer.value, answer.at_most) == (nothing, value, value)
+
+
+def spent(line: Sequence[str]) -> int:
+    """Return how many markers a line of turns puts down or discards."""
+    return sum(turn.startswith(("region", "fortify", "train")) + turn.count("drop marker") for turn in line)
+
+
+def test_fortify_counts_with_its_step_and_a_marker_is_worth_2_coins() -> None:
+    answer = solve("last-turns", examples.e1(), "B")
+    assert answer.plan.commands[-1].startswith("pass") and spent(answer.plan.commands) == 2
+    assert answer.value == 79
+
+
+def test_no_marker_is_spent_twice() -> None:
+    answer = solve("last-turns", examples.e2(), "B")
+    assert answer.at_most == answer.value > 79 and spent(answer.plan.commands) <= 3
+
+
+def test_without_a_marker_there_is_no_turn_with_one() -> None:
+    state = examples.e2()
+    none = replace(state, plan=replace(state.plan, governors=GovernorPlan(0)))
+    assert spent(solve("last-turns", none, "B").plan.commands) == 0
+
+
+@pytest.mark.parametrize("seed", [2, 4, 18])
+def test_no_part_is_worth_more_than_the_whole(seed: int) -> None:
+    state = small(seed)
+    whole = best(state, "B")
+    assert whole.at_most is not None
+    parts = ("step", "barge", "discard", "govern", "advance", "soldier", "wall", "deliver", "exchange")
+    for part in parts:
+        less = best(state, "B", lambda decision, part=part: decision[0] != part)  # type: ignore[misc]
+        assert less.value <= whole.at_most
+        assert at_the_end(execute(state, "B", less.plan.commands), "B") == less.value
+
+
+@pytest.mark.parametrize("seed", [2, 4, 11, 18, 23])
+def test_a_marker_more_is_worth_2_coins_more_or_better(seed: int) -> None:
+    state = small(seed)
+    own, plan = state.players[0], state.plan
+    rich = replace(state, players=(replace(own, coin=own.coin + 2), *state.players[1:]))
+    after = replace(plan.governors, markers=plan.governors.markers + 1)
+    more = replace(state, plan=replace(plan, governors=after))
+    marker, coins = best(more, "B"), best(rich, "B")
+    assert marker.at_most is not None and marker.at_most >= coins.value >= best(state, "B").value
+
+
+def test_typed_worths_stand_beside_the_points() -> None:
+    state = examples.e4()
+    worth = Candidate(space="wei1", wood=2, worth=3)
+    plan = replace(state.plan, governors=replace(state.plan.governors, candidates=(worth,)))
+    answer = best(replace(state, plan=plan), "B")
+    assert (answer.value, answer.beside) == (57, 3)
+
+
+def test_what_was_not_typed_is_listed_and_the_answer_is_told_in_both_languages() -> None:
+    state = examples.e1()
+    told = answer_for(state, colour="B", ask="last-turns")
+    english, japanese = in_words(told, 0, "en"), in_words(told, 0, "ja")
+    assert "79 points" in english and "colour of the flags of Qin" in english
+    assert "proved best of what is typed" in english and "証明済み" in japanese
+    missing = {phrase.key for phrase in best(examples.e6(), "B").missing}
+    assert "tianxia.missing.round" not in missing
+    open_ = in_words(told | {"at_most": 81}, 0, "en")
+    assert "not proved" in open_ and "81" in open_
+
+
+def test_cards_drawn_unseen_count_by_their_typed_worth() -> None:
+    state = examples.e3()
+    turns = replace(state.plan.turns, card=2)
+    assert best(replace(state, plan=replace(state.plan, turns=turns)), "B").value == 58 + 2
+
+
+def test_it_is_asked_in_round_4_and_of_ships_in_known_ports() -> None:
+    with pytest.raises(InputError, match="asked in round 4"):
+        best(replace(examples.e1(), round=3), "B")
+    state = examples.e5()
+    lost = ShipOffer(name="x", demand="D1", port="silk", spaces=("",))
+    plan = replace(state.plan, deliveries=DeliveryPlan((lost,)))
+    with pytest.raises(InputError, match="lies in no port") as caught:
+        best(replace(state, plan=plan), "B")
+    assert caught.value.field == "plan.deliveries.ships[0].name"
+    with pytest.raises(InputError, match="stocks of up to 60"):
+        best(replace(state, players=(replace(state.players[0], coin=99), *state.players[1:])), "B")

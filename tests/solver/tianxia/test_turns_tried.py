@@ -46,7 +46,7 @@ def small(seed: int) -> State:
 
     markers = (0, 1, 1, 1, 2)[stream.below(5)]
     parts = set(stream.shuffled(PARTS)[:4])
-    stock = {kind: int(not stream.below(3)) for kind in ("coin", *RESOURCES, *GOODS)}
+    stock: dict[str, Any] = {kind: int(not stream.below(3)) for kind in ("coin", *RESOURCES, *GOODS)}
     if "wall" in parts:
         stock["stone"] += 1 + stream.below(2)
     if "train" in parts:
@@ -80,7 +80,7 @@ def small(seed: int) -> State:
         crew |= {name: 0 for name in names if name not in crew}
     jade = pick((1, 2, 3, 5)) if "jade" in parts else 0
     heights = [pick((0, 1, 2, 4, 4, 6, 8, 9)) for _ in TRACKS]
-    there = (pick(("BT-06", "BT-04:+1 coin", "BT-01:y")),)
+    there: tuple[str, ...] = (pick(("BT-06", "BT-04:+1 coin", "BT-01:y")),)
     cells = {f"{pick(TRACKS)}-{pick((3, 7))}": there} if "palace" in parts else {}
     under = tuple(stream.shuffled(["BT-06", "BT-08", "BT-01:z", "BT-04:+2 coin"])[: stream.below(3)])
     wall = []
