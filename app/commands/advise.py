@@ -49,6 +49,7 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
       pencilwright example terracotta-army --left 3 | pencilwright advise -
       pencilwright example terracotta-army --left 3 | pencilwright advise - --ask placement --pieces 2
       pencilwright example tianxia | pencilwright advise - --ask goals --for B
+      pencilwright example tianxia | pencilwright advise - --ask last-turns --for B
     """
     entered = positions.one(source, copy)
     asked = question(entered, said | {"components": choose.own_text(said.get("components"))})

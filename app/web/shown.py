@@ -211,7 +211,9 @@ def _asked(answer: dict[str, Any]) -> Shown:
     head: Word = answer.get("asked", "")
     if value is None:
         return Shown(figure or head, "", "", "", "proved", remarks=remarks, notes=_note(answer), lines=lines)
-    return Shown(head, f"{value}", "", unit, "proved", remarks=remarks, notes=_note(answer), lines=lines)
+    proved = answer.get("at_most") in (None, answer["value"])
+    badge = "proved" if proved else "stopped"
+    return Shown(head, f"{value}", "", unit, badge, remarks=remarks, notes=_note(answer), lines=lines)
 
 
 def _note(answer: Mapping[str, Any]) -> list[Word]:

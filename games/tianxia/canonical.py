@@ -20,10 +20,13 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.effects import parse
-from pencilwright.games.tianxia.plans import DeliveryPlan, Plan
+from pencilwright.games.tianxia.plans import DeliveryPlan, Plan, TurnPlan
 from pencilwright.games.tianxia.state import Player, State, Track
 from pencilwright.templates.phrases import Phrase, phrase
 
+STEPS_WITH_TILES: Final = tuple(f"{track}-{step}" for track in TRACKS for step in (3, 7))
+MARKED: Final = (*REGIONS, "fortify", "train")
+"""Action spaces, where markers lie."""
 CONVERSIONS: Final = (*BONUS, *(entry.id for entry in MERCHANTS), *GOAL)
 """What may stand in the leftovers' tiles."""
 
@@ -142,14 +145,56 @@ def _player(player: Player, field: str) -> Player:
 def check_plan(plan: Plan) -> None:
     """Raise InputError for a name in a plan that there is not, with its field and the nearest name."""
     _check_deliveries(plan.deliveries)
+    _check_turns(plan.turns)
     for index, tile in enumerate(plan.leftovers.tiles):
-        _known(tile, CONVERSIONS, f"plan.leftovers.tiles[{index}]", "conversion")
+        _check_tile(tile, f"plan.leftovers.tiles[{index}]", CONVERSIONS)
     for region in plan.governors.stacks:
-        _known(region, REGIONS, f"plan.governors.stacks.{region[:20]}", "region")
+        _known(region, MARKED, f"plan.governors.stacks.{region[:20]}", "region")
     for index, candidate in enumerate(plan.governors.candidates):
         _known(candidate.space, SPACE_IDS, f"plan.governors.candidates[{index}].space", "space")
     if plan.save.space:
         _known(plan.save.space, SPACE_IDS, "plan.save.space", "space")
+
+
+def _check_tile(text: str, field: str, kinds: Iterable[str] = tuple(BONUS)) -> None:
+    """Raise InputError for a bonus tile, with what it shows, that cannot be."""
+    kind, _, shows = text.partition("/palace")[0].partition(":")
+    _known(kind, kinds, field, "conversion")
+    if kind == "BT-02":
+        _known(shows, TRACKS, field, "track")
+    elif kind == "BT-04":
+        _check_effects(shows, field)
+
+
+def _check_effects(text: str, field: str) -> None:
+    """Raise InputError for effects that cannot be read."""
+    try:
+        parse(text)
+    except InputError as error:
+        raise InputError(phrase("problem.at", field=field, rule=error.sentence), field=field) from error
+
+
+def _check_turns(plan: TurnPlan) -> None:
+    """Raise InputError for a region, track, step, tile or merchant action that there is not."""
+    for region, track in plan.flags.items():
+        _known(region, REGIONS, "plan.turns.flags", "region")
+        if track:
+            _known(track, TRACKS, f"plan.turns.flags.{region}", "track")
+    for region, text in plan.extras.items():
+        _known(region, REGIONS, "plan.turns.extras", "region")
+        _check_effects(text, f"plan.turns.extras.{region}")
+    for space, tile in plan.beside.items():
+        _known(space, SPACE_IDS, "plan.turns.beside", "space")
+        _check_tile(tile, f"plan.turns.beside.{space}")
+    for cell, tiles in plan.palace.items():
+        _known(cell, STEPS_WITH_TILES, "plan.turns.palace", "track")
+        for tile in tiles:
+            _check_tile(tile, f"plan.turns.palace.{cell}")
+    for name in ("round", "used"):
+        for tile in getattr(plan, name):
+            _check_tile(tile, f"plan.turns.{name}")
+    for action in plan.merchants:
+        _known(action, [entry.id for entry in MERCHANTS], "plan.turns.merchants", "conversion")
 
 
 def _check_deliveries(plan: DeliveryPlan) -> None:
@@ -162,14 +207,9 @@ def _check_deliveries(plan: DeliveryPlan) -> None:
             raise InputError(said, field=f"{field}.name")
         _known(ship.demand, DEMAND, f"{field}.demand", "demand")
         _known(ship.port, (*GOODS, "good"), f"{field}.port", "port")
-        for place, reward in enumerate(ship.spaces):
-            try:
-                parse(reward)
-            except InputError as error:
-                where = f"{field}.spaces[{place}]"
-                raise InputError(
-                    phrase("problem.at", field=where, rule=error.sentence), field=where
-                ) from error
+        for name in ("spaces", "taken"):
+            for place, reward in enumerate(getattr(ship, name)):
+                _check_effects(reward, f"{field}.{name}[{place}]")
     groups = {ship.group for ship in plan.ships}
     discounts: tuple[tuple[str, Iterable[str]], ...] = (
         ("less", plan.less),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,6 +15,7 @@ from pencilwright.games.shared.tables import Cell
 from pencilwright.games.shared.telling import Row
 from pencilwright.games.tianxia import commands as carried
 from pencilwright.games.tianxia import phrases
+from pencilwright.games.tianxia.acts import stone_for
 from pencilwright.games.tianxia.components import BARGES, RESOURCES, ROUNDS
 from pencilwright.games.tianxia.income import income
 from pencilwright.games.tianxia.rules import advance_prices, barge_price, exchange, marker_price
@@ -20,7 +23,6 @@ from pencilwright.games.tianxia.state import State, uses
 from pencilwright.games.tianxia.state import player as player_with
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
-commands = following.commands
 _COLUMNS: Final = ("points", "coin", *RESOURCES, "silk", "helmet", "jewel", "meeples")
 RESTS_ON: Final = ("exchange", "wall_costs", "tower_costs", "everyones_pieces")
 """The house defaults behind what is told."""
@@ -35,10 +37,27 @@ def player(state: State, said: str) -> str:
     return player_with(state, said.strip().upper()).letter
 
 
+def commands(text: str) -> tuple[str, ...]:
+    """Return the commands of a plan: what follows a turn with a colon belongs to it, up to the next turn.
+
+    Raises InputError for too long a plan.
+    """
+    found: list[str] = []
+    for part in following.commands(text):
+        if found and _GOES_ON.match(found[-1]) and not _OPENS.match(part):
+            found[-1] += f"{' ' if found[-1].endswith(':') else '; '}{part}"
+        else:
+            found.append(part)
+    return tuple(found)
+
+
+_OPENS: Final = re.compile(r"(?:region|barge) \w+|(?:fortify|train):|pass\b|attack$")
+_GOES_ON: Final = re.compile(r"(?:region|barge) \w+:|(?:fortify|train|pass):")
+
+
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     """Yield the position after each command. Raises InputError for the first one that is not allowed."""
-    for count in range(1, len(plan) + 1):
-        yield carried.execute(state, who, plan[:count])
+    yield from islice(carried.states(state, who, plan), 1, None)
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
@@ -95,7 +114,7 @@ def _prices(state: State, who: str) -> Iterator[Row]:
     """Yield what the next things of each kind cost."""
     own = player_with(state, who)
     for part in ("walls", "towers"):
-        costs = carried.stone_for(state, who, part)
+        costs = stone_for(state, who, part)
         line = phrase("tianxia.outlook.stone", n=costs) if costs else phrase("tianxia.outlook.none")
         yield Row(phrase(f"tianxia.outlook.{part}"), (line,))
     p17, p8 = who in uses(state, "P17"), who in uses(state, "P8")

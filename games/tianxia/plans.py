@@ -14,6 +14,8 @@ from pencilwright.games.tianxia.effects import Effect
 
 Few = Annotated[int, Meta(ge=0, le=99)]
 Tenths = Annotated[int, Meta(ge=0, le=1000)]
+Tile = Annotated[str, Meta(max_length=70)]
+"""A bonus tile as it is typed."""
 Costs = Annotated[tuple[Few, ...], Meta(max_length=20)]
 """Stone of the next walls or towers, in order."""
 
@@ -44,6 +46,10 @@ class ShipOffer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     port: Annotated[str, Meta(max_length=6, description="silk, helmet or jewel; good where any will do")]
     spaces: Annotated[tuple[Annotated[str, Meta(max_length=60)], ...], Meta(max_length=6)]
     group: Annotated[str, Meta(max_length=20)] = "action"
+    taken: Annotated[
+        tuple[Annotated[str, Meta(max_length=60)], ...],
+        Meta(max_length=6, description="rewards under delivery markers, which P14 may free"),
+    ] = ()
 
 
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,7 +117,7 @@ class JadePlan(Struct, frozen=True, forbid_unknown_fields=True):
 class LeftoverPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """One-shot conversions that are still to be used, such as "BT-08", "2A-1", and cards in hand: "OB9"."""
 
-    tiles: Annotated[tuple[Annotated[str, Meta(max_length=6)], ...], Meta(max_length=10)] = ()
+    tiles: Annotated[tuple[Tile, ...], Meta(max_length=10)] = ()
 
 
 class Candidate(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -123,7 +129,7 @@ class Candidate(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GovernorPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """Governors of one round: markers left, markers lying on each region's action space, and candidates."""
+    """Markers left, markers lying on each action space (regions, fortify, train), and candidates."""
 
     markers: Annotated[int, Meta(ge=0, le=3)] = 3
     stacks: dict[str, Few] = {}
@@ -138,8 +144,45 @@ class SavePlan(Struct, frozen=True, forbid_unknown_fields=True):
     towers: Costs | None = None
 
 
+class TurnPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """What turns meet: what lies face up on the table and in the own supply; what unknown draws are worth.
+
+    A bonus tile is a number such as "BT-08"; "BT-01:a" is a figurine of the kind a, "BT-02:white" a step on
+    white, "BT-04:+3 coin" gains that; "/palace" at the end tells a palace tile in the own supply.
+    """
+
+    flags: Annotated[
+        dict[str, str], Meta(description="region -> colour of its flag, where no setup says it")
+    ] = {}
+    extras: Annotated[
+        dict[str, Annotated[str, Meta(max_length=60)]],
+        Meta(description="region -> extra benefit printed at its action space, in place of the box's"),
+    ] = {}
+    beside: Annotated[dict[str, Tile], Meta(description="building space -> bonus tile beside it")] = {}
+    palace: Annotated[
+        dict[str, Annotated[tuple[Tile, ...], Meta(max_length=6)]],
+        Meta(description="step such as white-3 -> palace tiles left there"),
+    ] = {}
+    round: Annotated[tuple[Tile, ...], Meta(max_length=6, description="tiles under the round track")] = ()
+    used: Annotated[tuple[Tile, ...], Meta(max_length=20, description="own tiles already used")] = ()
+    jade: Annotated[
+        tuple[Annotated[str, Meta(max_length=20)], ...],
+        Meta(max_length=6, description="kinds of the figurines on the player board"),
+    ] = ()
+    merchants: Annotated[
+        dict[str, Few], Meta(description="merchant action such as 2A-1 -> merchants beside it")
+    ] = {}
+    double: Annotated[bool, Meta(description="own double-tower tile at hand")] = False
+    bonus: Annotated[bool, Meta(description="own bonus-shipping tile at hand")] = False
+    card: Annotated[Few, Meta(description="points that an unknown goal card is worth")] = 0
+    tile: Annotated[Few, Meta(description="points that an unknown bonus tile is worth")] = 0
+    step_alone: Annotated[
+        bool, Meta(description="whether a military turn may be its palace step alone (HD-25)")
+    ] = False
+
+
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
-    """What `advise` is told besides the position, one part for each question."""
+    """What `advise` is told besides the position, one part for each question; whole turns read several."""
 
     wall: WallPlan = WallPlan()
     deliveries: DeliveryPlan = DeliveryPlan()
@@ -147,3 +190,4 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     leftovers: LeftoverPlan = LeftoverPlan()
     governors: GovernorPlan = GovernorPlan()
     save: SavePlan = SavePlan()
+    turns: TurnPlan = TurnPlan()

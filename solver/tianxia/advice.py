@@ -71,6 +71,8 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
         "at_most": found.value if found.at_most is None else found.at_most,
         "lines": list(found.steps),
         "unverified": list(found.rests_on),
+        "missing": list(found.missing),
+        "beside": found.beside,
         "note": phrase(f"tianxia.note.{ask}"),
         "plan": carried.as_dict(found.plan),
     }
@@ -92,6 +94,8 @@ def in_words(answer: Mapping[str, Any], top: int, language: str) -> str:
     del top
     value, nothing, most = answer["value"], answer["nothing"], answer["at_most"]
     best = "strength" if answer["unit"] == "strength" else "best" if most == value else "open"
+    if answer["ask"] == "last-turns":
+        best = "turns" if most == value else "turns.open"
     if answer["unit"] == "tenths":
         value, nothing, most = (f"{number / 10:.1f}" for number in (value, nothing, most))
     told = [
@@ -99,6 +103,10 @@ def in_words(answer: Mapping[str, Any], top: int, language: str) -> str:
         phrase(f"tianxia.advice.{best}", value=value, nothing=nothing, most=most),
         *(phrase("tianxia.advice.line", said=line) for line in answer["lines"]),
     ]
+    if answer["missing"]:
+        told.append(phrase("tianxia.advice.missing", what=chained(answer["missing"], "list.semicolon")))
+    if answer["beside"]:
+        told.append(phrase("tianxia.advice.beside", n=answer["beside"]))
     if answer["unverified"]:
         told.append(phrase("tianxia.advice.unverified", names=named(GAME.id, answer["unverified"])))
     told.append(answer["note"])

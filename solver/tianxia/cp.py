@@ -33,6 +33,8 @@ class Answer(NamedTuple):
     choice : what is done, of the question's own type.
     plan : the same in commands of the game, with the measure that they raise.
     at_most : what nothing exceeds, where that is not proved to be the value; None where it always is.
+    missing : what the question meets and was not typed, so that it counts as absent.
+    beside : worths that were typed and are not in the value.
     """
 
     value: int
@@ -43,6 +45,8 @@ class Answer(NamedTuple):
     choice: object
     plan: Plan
     at_most: int | None = None
+    missing: tuple[Phrase, ...] = ()
+    beside: int = 0
 
 
 MOST_ACTS = 1000

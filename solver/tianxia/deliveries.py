@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pencilwright.games.tianxia import phrases, rules
+from pencilwright.games.tianxia.acts import in_amounts, ship_markers_left, stone_for
 from pencilwright.games.tianxia.catalogue import DEMAND
-from pencilwright.games.tianxia.commands import in_amounts, ship_markers_left, stone_for
 from pencilwright.games.tianxia.components import GOODS
 from pencilwright.games.tianxia.effects import Effect, parse
 from pencilwright.games.tianxia.plans import ShipOffer, Worth

@@ -10,8 +10,8 @@ import msgspec
 
 from pencilwright.games.tianxia import goals as rules
 from pencilwright.games.tianxia import phrases
+from pencilwright.games.tianxia.acts import stone_for
 from pencilwright.games.tianxia.catalogue import GOAL
-from pencilwright.games.tianxia.commands import stone_for
 from pencilwright.games.tianxia.components import (
     GOALS_SCORED,
     GOODS,

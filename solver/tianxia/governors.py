@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, phrases, rules
+from pencilwright.games.tianxia.acts import PASSIVE_POINTS, wood_for
 from pencilwright.games.tianxia.catalogue import GOAL
-from pencilwright.games.tianxia.commands import PASSIVE_POINTS, execute, wood_for
+from pencilwright.games.tianxia.commands import execute
 from pencilwright.games.tianxia.components import GOALS_SCORED, ITEMS_PER_POINT, REGIONS
 from pencilwright.games.tianxia.state import State, governors_in, leftovers_of, player, tile_at, uses
 from pencilwright.solver.tianxia import cp

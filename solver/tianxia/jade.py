@@ -6,8 +6,9 @@ from itertools import accumulate
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, phrases, rules
+from pencilwright.games.tianxia.acts import CARD_STEPS, STEP_POINTS, TILE_STEPS, advanced
 from pencilwright.games.tianxia.catalogue import GOAL
-from pencilwright.games.tianxia.commands import CARD_STEPS, STEP_POINTS, TILE_STEPS, advanced, execute
+from pencilwright.games.tianxia.commands import execute
 from pencilwright.games.tianxia.components import (
     GOALS_SCORED,
     ITEMS_PER_POINT,

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, phrases
+from pencilwright.games.tianxia.acts import KINDS, MERCHANT, in_amounts, merchants_back
 from pencilwright.games.tianxia.catalogue import BONUS, GOAL
-from pencilwright.games.tianxia.commands import KINDS, MERCHANT, execute, in_amounts, merchants_back
+from pencilwright.games.tianxia.commands import execute
 from pencilwright.games.tianxia.components import GOALS_SCORED, GOODS, ITEMS_PER_POINT, RESOURCES
 from pencilwright.games.tianxia.effects import Effect, parse
 from pencilwright.games.tianxia.state import State, player
@@ -57,8 +58,10 @@ def conversion(name: str, index: int = 0) -> Conversion:
         cost, effects = parse(BONUS[name].cost), parse(BONUS[name].effect)
     elif name in MERCHANT:
         cost, effects = (), parse(MERCHANT[name].effect)
-    else:
+    elif name in GOAL:
         cost, effects = (), tuple(effect for effect in GOAL[name].benefit if effect.kind == "gain")
+    else:
+        cost, effects = (), ()
     changes = [*(effect._replace(n=-effect.n) for effect in cost), *effects]
     if not effects or any(effect.kind != "gain" for effect in changes):
         raise InputError(phrase("tianxia.wrong.conversion", field=field, name=name), field=field)

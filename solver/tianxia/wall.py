@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from pencilwright.games.tianxia.acts import stone_for
 from pencilwright.games.tianxia.battle import resolve
-from pencilwright.games.tianxia.commands import attack_worth, stone_for
+from pencilwright.games.tianxia.commands import attack_worth
 from pencilwright.games.tianxia.components import (
     PENALTY_POINTS,
     RICE_PER_SOLDIER,

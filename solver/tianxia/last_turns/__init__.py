@@ -1,4 +1,4 @@
-"""Everything at once: what a player may still do before the last attack phase, all on the same goods."""
+"""The rest of round 4 with one's own markers, all others having passed."""
 
 from pencilwright.solver.tianxia.last_turns.answer import best
 

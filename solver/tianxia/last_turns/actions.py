@@ -1,350 +1,631 @@
-"""What a player may still do before the last attack phase, and what each costs and gives (CP-SAT)."""
+"""What may be done in each stretch, and what it costs and gives; without the wall, barges and palace."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate
-from typing import Any, Final
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
-from pencilwright.games.tianxia import goals, rules
-from pencilwright.games.tianxia.catalogue import DEMAND, GOAL
-from pencilwright.games.tianxia.commands import (
-    FREE_STEPS,
-    KINDS,
-    MERCHANT,
-    PASSIVE_POINTS,
-    ship_markers_left,
-    stone_for,
-)
-from pencilwright.games.tianxia.components import (
-    BARGES,
-    GOODS,
-    RICE_PER_SOLDIER,
-    SECTIONS,
-    STEPS,
-    TRACKS,
-)
+from pencilwright.games.tianxia.acts import MERCHANT, PASSIVE_POINTS, port_of, ship_markers_left
+from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.components import COASTAL, EXCHANGE_CAP, REGIONS, RESOURCES, TRACKS
 from pencilwright.games.tianxia.effects import Effect, parse
-from pencilwright.games.tianxia.state import State, meeples_of, player, step_of, tile_at, uses
-from pencilwright.solver.tianxia import cp, deliveries, governors, jade, leftovers
+from pencilwright.games.tianxia.plans import ShipOffer
+from pencilwright.games.tianxia.rules import delivery_cost
+from pencilwright.games.tianxia.state import State, player, tile_at, uses
+from pencilwright.games.tianxia.turns import (
+    CONDITIONAL,
+    SAVES,
+    SPACES,
+    Turns,
+    extra_of,
+    flag_of,
+    port_good,
+    tile_of,
+)
+from pencilwright.solver.tianxia.last_turns.stages import MOST, Ledger
 
-TENTHS: Final = 10
-MOST: Final = 300
-"""More of anything than a player ever has."""
-SERVING: Final = governors.SERVING
+MANY: Final = 4
+"""How often a tile or merchant action is used at most, turned up again or filled again in between."""
 
 
-class Actions:
-    """All actions on the same goods, with the governors of serving buildings in one order.
+SOLDIER: Final = Effect("soldier", 1, "any")
 
-    There is no other order: a good may be spent before it is won.
-    """
 
-    def __init__(self, state: State, letter: str, first: Sequence[str]) -> None:
-        from ortools.sat.python import cp_model
+class Token(NamedTuple):
+    """A bonus tile: its text, and where it lies: own, used, beside a space, on a palace step, round track."""
 
-        self.model = cp_model.CpModel()
-        self.state, self.letter, self.first = state, letter, first
-        self.own = own = player(state, letter)
-        names = (*KINDS, "resources", "goods")
-        self.stock: dict[str, list[Any]] = {name: [getattr(own, name)] for name in names}
-        self.meeples: list[Any] = [own.meeples]
-        self.tenths: list[Any] = []
-        self.owed: dict[str, list[Any]] = {"any": [], "battle": [], "calm": [], "worker": [], "merchant": []}
-        self.walls_owed: list[Any] = []
-        self.nomads: list[tuple[Any, int]] = []
-        self._cards()
-        self._tiles()
+    text: str
+    where: str
+    at: str = ""
+
+
+class Actions(Ledger):
+    """All actions but those of the wall, the barges and the palace."""
+
+    def __init__(self, state: State, letter: str, fine: int, *, careful: bool) -> None:
+        super().__init__(state.plan.governors.markers, fine, careful=careful)
+        turn = Turns(state, letter)
+        self.state, self.letter = turn.state, letter
+        self.told, self.own = turn.told, player(state, letter)
+        self.slots = range(state.plan.governors.markers)
+        self.tokens = list(self._tokens())
+        self.ids = self._ids()
+        self._markers()
         self._governors()
+        self._merchants()
+        self._tiles()
+        self._cards()
+        self._regions()
         self._ships()
-        self._palace()
-        self._pieces()
-        for name in KINDS:
-            self.model.add(cp.total(self.stock[name]) >= 0)
-        self.model.add(cp.total(self.meeples) >= 0)
 
-    def flag(self, name: str) -> Any:
-        return self.model.new_bool_var(name)
+    def _tokens(self) -> Iterator[Token]:
+        """Yield every bonus tile that is typed."""
+        for text in self.state.plan.leftovers.tiles:
+            if text not in GOAL:
+                yield Token(text, "own")
+        yield from (Token(text, "used") for text in self.told.used)
+        yield from (Token(text, "beside", space) for space, text in self.told.beside.items())
+        yield from (Token(text, "cell", cell) for cell, row in self.told.palace.items() for text in row)
+        yield from (Token(text, "round") for text in self.told.round)
 
-    def count(self, most: int, name: str) -> Any:
-        return self.model.new_int_var(0, max(most, 0), name)
+    def _ids(self) -> tuple[str, ...]:
+        """Return the merchant actions that are there."""
+        board = [name for name in MERCHANT if self.own.board and name.startswith(self.own.board)]
+        return tuple(dict.fromkeys([*self.told.merchants, *board]))
 
-    def served(self, tile: str) -> Any:
-        """Return whether the player uses a building: 0, 1, or the flag of a new governor there."""
-        if self.letter in uses(self.state, tile):
-            return 1
-        return cp.total(flag for space, flag in self.sent.items() if tile_at(self.state, space) == tile)
+    # --- Markers ------------------------------------------------------------------------------------------
 
-    def gain(self, effects: Sequence[Effect], times: Any) -> None:
-        """Note what effects bring, so many times."""
-        for effect in effects:
-            if effect.kind == "gain":
-                if effect.what == "pp":
-                    self.tenths.append(TENTHS * effect.n * times)
-                else:
-                    name = effect.what if effect.what in KINDS else "resources"
-                    self.stock["goods" if effect.what == "good" else name].append(effect.n * times)
-            elif effect.kind == "soldier":
-                self.owed[effect.what].append(effect.n * times)
-            elif effect.kind in ("worker", "merchant"):
-                self.owed[effect.kind].append(effect.n * times)
-            elif effect.kind == "wall":
-                self.walls_owed.append(effect.n * times)
-            elif effect.kind == "nomad":
-                self.nomads.append((times, -effect.n))
+    def _usable(self) -> Iterator[str]:
+        """Yield the spaces where a marker can do something."""
+        offered = {one.space[:-1] for one in self.state.plan.governors.candidates}
+        ports = {port_of(self.state, ship) for ship in self.state.plan.deliveries.ships} - {""}
+        p13 = any(tile_at(self.state, space) == "P13" for space in self._spaces("P13")) and ports
+        for space in SPACES:
+            if space in REGIONS:
+                trade = space in self.state.box.exchange or space in ports or (space in COASTAL and p13)
+                if not trade and space not in offered:
+                    continue
+            yield space
 
-    # --- what is turned into something else ---------------------------------------------------------------
+    def _spaces(self, tile: str) -> list[str]:
+        """Return where a building tile has or may get a governor of the player."""
+        spaces = [one.space for one in self.state.plan.governors.candidates]
+        spaces += [space for space, who in self.state.governors.items() if self.letter in who]
+        return [space for space in dict.fromkeys(spaces) if tile_at(self.state, space) == tile]
 
-    def _convert(self, rule: leftovers.Conversion, used: Any, name: str) -> tuple[list[Any], list[Any]]:
-        paid, gained = leftovers.amounts(self.model, rule, used, name)
-        for place, kind in enumerate(KINDS):
-            self.stock[kind] += [gained[place], -paid[place]]
-        self.tenths.append(TENTHS * rule.points * used)
-        return paid, gained
+    def _markers(self) -> None:
+        """Each marker lies on one space, is discarded for 2 coins, or is left."""
+        model, stacks = self.model, self.state.plan.governors.stacks
+        usable = list(self._usable())
+        self.x = {(slot, space): self.flag("marker", slot, space) for slot in self.slots for space in usable}
+        self.used = {slot: self.total(self.x[slot, space] for space in usable) for slot in self.slots}
+        self.entry: list[tuple[int, Any]] = []
+        drops = []
+        for slot in self.slots:
+            model.add(self.used[slot] <= 1)
+            if slot:
+                model.add(self.used[slot] <= self.used[slot - 1])
+        for at in range(len(self.stretches)):
+            if self.slots:
+                drops.append(self.number(len(self.slots), "drop", at))
+                self.win(at, "coin", 2 * drops[-1])
+        model.add(self.total([*self.used.values(), *drops]) <= len(self.slots))
+        self.price: dict[int, Any] = {}
+        for slot in self.slots:
+            price = self.price[slot] = self.aux(99, f"price {slot}")
+            at = self.of("in", slot)[0]
+            self.entry.append((at, price))
+            self.flow[at, "coin"].append(-1 * price)
+        self._lying = {
+            (slot, space): stacks.get(space, 0) + self.total(self.x[j, space] for j in range(slot))
+            for slot in self.slots
+            for space in usable
+        }
 
-    def _cards(self) -> None:
-        """Goal cards that are discarded, for goods of named kinds, soldiers and walls."""
-        self.dropped, self.taken = {}, {}
-        for card in self.own.goals:
-            used = self.dropped[card] = self.flag(f"discard {card}")
-            gains = tuple(effect for effect in GOAL[card].benefit if effect.kind == "gain")
-            if gains:
-                self.taken[card] = self._convert(leftovers.conversion(card), used, card)
-            self.gain([effect for effect in GOAL[card].benefit if effect.kind != "gain"], used)
+    def _prices(self) -> None:
+        """Pay 1 coin for each marker lying there: nothing with P8, exactly 1 with 4A-1."""
+        most = 99
+        for slot in self.slots:
+            before = self.of("in", slot)[0] - 1
+            free = self.held("P8", before)
+            one = self.uses_of("4A-1", before)
+            self.model.add(self.price[slot] >= one)
+            for (i, space), lying in self._lying.items():
+                if i == slot:
+                    shut = most * (1 - self.x[slot, space])
+                    self.model.add(self.price[slot] >= lying - shut - most * free - most * one)
 
-    def _tiles(self) -> None:
-        """One-shot tiles and merchant actions, whose merchants come back."""
-        self.used, self.paid = {}, {}
-        merchants = []
-        for index, name in enumerate(self.state.plan.leftovers.tiles):
-            rule = leftovers.conversion(name, index)
-            if name in GOAL:
-                continue
-            used = self.used[index] = self.flag(f"use {index} {name}")
-            self.paid[index] = self._convert(rule, used, f"{index} {name}")
-            if name in MERCHANT:
-                merchants.append(used)
-        self.back = merchants
-
-    # --- governors and ships ------------------------------------------------------------------------------
+    # --- Governors ----------------------------------------------------------------------------------------
 
     def _governors(self) -> None:
-        """Governors: those of serving buildings first, in their order, then the others."""
-        state, plan, letter = self.state, self.state.plan.governors, self.letter
-        self.sent: dict[str, Any] = {}
-        stacks = dict(plan.stacks)
-        served = {tile: letter in uses(state, tile) for tile in SERVING}
-        discount = any(
-            letter in state.governors.get(one.space, "") and tile_at(state, one.space) == "P3"
-            for one in plan.candidates
+        """Appointments in region turns, and those of BT-10."""
+        model, state = self.model, self.state
+        self.placed: dict[tuple[int, str], Any] = {}
+        self.gov: dict[tuple[int, str], Any] = {}
+        offers = [
+            one
+            for one in state.plan.governors.candidates
+            if self.letter not in state.governors.get(one.space, "")
+        ]
+        self.offers = {one.space: one for one in offers}
+        free = any(tile_of(token.text).kind == "BT-10" for token in self.tokens)
+        self.freely: dict[int, list[Any]] = defaultdict(list)
+        for space in self.offers:
+            every = []
+            for at, stretch in enumerate(self.stretches):
+                terms = []
+                if (stretch.slot, space[:-1]) in self.x and stretch.kind == "in":
+                    self.gov[at, space] = self.flag("govern", at, space)
+                    terms.append(self.gov[at, space])
+                if free:
+                    terms.append(self.flag("free govern", at, space))
+                    self.freely[at].append(terms[-1])
+                if terms:
+                    self.placed[at, space] = self.total(terms)
+                    every += terms
+            model.add(self.total(every) <= 1)
+        for slot in self.slots:
+            for region in REGIONS:
+                here = [
+                    flag
+                    for (at, space), flag in self.gov.items()
+                    if self.stretches[at].slot == slot and space[:-1] == region
+                ]
+                if here:
+                    model.add(self.total(here) <= self.x[slot, region])
+
+    def held(self, tile: str, at: int) -> Any:
+        """Return whether the player has a governor at a building tile by the end of a stretch."""
+        if self.letter in uses(self.state, tile):
+            return 1
+        return self.total(
+            term
+            for (when, space), term in self.placed.items()
+            if when <= at and tile_at(self.state, space) == tile
         )
-        wood: list[Any] = []
-        coins: list[Any] = []
-        by_space = {one.space: one for one in plan.candidates}
-        for space in self.first:
-            one, tile, region = by_space[space], tile_at(state, space), space[:-1]
-            flag = self.sent[space] = self.flag(f"govern {space}")
-            self.model.add(flag == 1)
-            wood.append(max(one.wood - discount, 0))
-            coins.append(rules.marker_price(stacks.get(region, 0), p8=served["P8"]))
-            stacks[region] = stacks.get(region, 0) + 1
-            self.tenths.append(TENTHS * (one.worth + PASSIVE_POINTS * served["P4"]))
-            served[tile] = True
-            discount = discount or tile == "P3"
-        by_region: dict[str, list[Any]] = {}
-        for space, one in by_space.items():
-            if tile_at(state, space) in SERVING:
+
+    def _appoint(self) -> None:
+        """Wood, meeples, and what appointing gives."""
+        model = self.model
+        for at in range(len(self.stretches)):
+            here = {space: flag for (when, space), flag in self.gov.items() if when == at}
+            if here:
+                wood = self.aux(MOST, f"wood {at}")
+                full = self.total(self.offers[space].wood * flag for space, flag in here.items())
+                less: Any = 0
+                new = [space for space in self.offers if tile_at(self.state, space) == "P3"]
+                if new:
+                    less = self.model.new_bool_var(f"P3 {at}")
+                    model.add(less <= self.held("P3", at) - here.get(new[0], 0))
+                model.add(wood >= full - less - 2 * self.uses_of("1B-2", at))
+                own = [flag for space, flag in here.items() if tile_at(self.state, space) == "I4"]
+                self.pay(at, "wood", wood, self.total(own))
+            there = {space: term for (when, space), term in self.placed.items() if when == at}
+            self.meeples[at] += [-1 * term for term in there.values()]
+            for tile in ("P4", "P5"):
+                if not there or not self._spaces(tile):
+                    continue
+                others = self.total(t for s, t in there.items() if tile_at(self.state, s) != tile)
+                paid = self.aux(2, f"{tile} {at}")
+                model.add(paid <= others)
+                model.add(paid <= 2 * self.held(tile, at))
+                if tile == "P4":
+                    self.points.append(PASSIVE_POINTS * paid)
+                else:
+                    self.owed[at, "merchant"].append(paid)
+            for space, term in there.items():
+                tile = tile_at(self.state, space)
+                if tile and BUILDING[tile].kind == "income":
+                    self.income(at, tile, term)
+
+    def income(self, at: int, tile: str, n: Any) -> None:
+        """Note what an income building gives; what it counts is counted when everything is known."""
+        if tile in ("I5", "I6", "I8"):
+            self.counting.append((at, tile, n))
+        elif tile == "I7":
+            self.owed[at, "reward"].append(n)
+        elif tile == "I9":
+            self.owed[at, "refresh regular"].append(n)
+        else:
+            self.gain(at, BUILDING[tile].effects, n)
+
+    # --- Merchants ----------------------------------------------------------------------------------------
+
+    def _merchants(self) -> None:
+        """Merchants placed, taken back, and their actions; a full action gives its merchants back."""
+        places = self.state.box.merchant_places
+        self.counting: list[tuple[int, str, Any]] = []
+        self.employed: dict[tuple[int, str], Any] = {}
+        self.come: dict[int, list[Any]] = defaultdict(list)
+        self.crew: dict[int, list[Any]] = defaultdict(list)
+        self.returns: list[Any] = []
+        for name in self.ids:
+            level: Any = self.told.merchants.get(name, 0)
+            for at in range(len(self.stretches)):
+                used = self.employed[at, name] = self.number(MANY, "merchants", at, name)
+                put = self.number(MANY, "merchant", at, name)
+                back = self.number(MANY, "merchant back", at, name)
+                self.crew[at].append(level)
+                if self.careful:
+                    self.model.add(places * used <= level)
+                level = level + put - back - places * used
+                self.returns += [back, used]
+                self.model.add(level >= 0)
+                self.model.add(level <= places)
+                self.come[at].append(put)
+                self.meeples[at] += [back, places * used, -1 * put]
+        if not self.ids:
+            for at in range(len(self.stretches)):
+                put = self.number(MOST, "merchant", at, "")
+                self.come[at].append(put)
+                self.meeples[at].append(-1 * put)
+
+    def uses_of(self, name: str, at: int) -> Any:
+        """Return how often a merchant action is used in a stretch."""
+        return self.employed.get((at, name), 0)
+
+    def _employ(self) -> None:
+        """What merchant actions pay and give; those that change something else are asked for there."""
+        for (at, name), n in self.employed.items():
+            stretch = self.stretches[at]
+            if name == "1A-1":
+                if stretch.kind == "in":
+                    here = [self.x.get((stretch.slot, space), 0) for space in ("fortify", "train")]
+                    self.model.add(n <= MANY * self.total(here))
+                    self.gain(at, parse("+1 rice, +1 stone"), n)
+                else:
+                    self.model.add(n == 0)
+            elif name == "2B-3":
+                self.pay(at, "coin", n)
+                self.unseen.append(n)
+            elif name not in (*CONDITIONAL, "1A-3", "1B-3", "4A-3"):
+                effects = parse(MERCHANT[name].effect)
+                self.cost(
+                    at, [one._replace(n=-one.n) for one in effects if one.kind == "gain" and one.n < 0], n
+                )
+                self.gain(at, [one for one in effects if one.n > 0], n)
+                voids = sum(-one.n for one in effects if one.kind == "goal" and one.n < 0)
+                if voids:
+                    self.cards.append(-voids * n)
+
+    # --- Tiles and cards ----------------------------------------------------------------------------------
+
+    def _tiles(self) -> None:
+        """Bonus tiles: which are taken when, and how often each is used."""
+        kinds = {tile_of(token.text).kind for token in self.tokens}
+        again = bool(kinds & {"BT-20"} or "4B-3" in self.ids or self._spaces("I9"))
+        self.taken: dict[tuple[int, int], Any] = {}
+        self.tile_uses: dict[tuple[int, int], Any] = {}
+        self.refreshed: dict[tuple[int, int], Any] = {}
+        self.waves: dict[int, list[Any]] = defaultdict(list)
+        self.figures: dict[str, list[Any]] = defaultdict(list)
+        self.kept_tiles: list[Any] = []
+        for index, token in enumerate(self.tokens):
+            tile = tile_of(token.text)
+            for at in range(len(self.stretches)):
+                if token.where == "beside":
+                    self.taken[at, index] = self.placed.get((at, token.at), 0)
+                elif token.where == "cell" or (token.where == "round" and at == self.of("pass")[0]):
+                    self.taken[at, index] = self.flag("take", at, index)
+            got = self.total(self.taken.get((at, index), 0) for at in range(len(self.stretches)))
+            if tile.kind == "BT-01":
+                self.figures[tile.shows or f"#{index}"].append(got)
                 continue
-            flag = self.sent[space] = self.flag(f"govern {space}")
-            wood.append(max(one.wood - discount, 0) * flag)
-            by_region.setdefault(space[:-1], []).append(flag)
-            self.tenths.append(TENTHS * (one.worth + PASSIVE_POINTS * served["P4"]) * flag)
-        for region, flags in by_region.items():
-            start = stacks.get(region, 0)
-            prices = [rules.marker_price(start + n, p8=served["P8"]) for n in range(len(flags))]
-            coins.append(cp.looked_up(self.model, sum(flags), [0, *accumulate(prices)], f"coins in {region}"))
-        count = cp.total(self.sent.values())
-        self.model.add(count <= plan.markers)
-        self.stock["wood"].append(-cp.total(wood))
-        self.stock["coin"].append(-cp.total(coins))
-        self.meeples.append(-count)
-        lured = self.count(len(self.sent), "merchants of P5")
-        self.model.add(lured <= count)
-        self.model.add(lured <= len(self.sent) * self.served("P5"))
-        self.owed["merchant"].append(lured)
+            self.model.add(got <= 1)
+            if token.where not in ("own", "used"):
+                self.kept_tiles.append(got)
+            if tile.kind not in BONUS:
+                continue
+            have: Any = int(token.where == "own")
+            kept: Any = int(token.where in ("own", "used"))
+            up: Any = 0
+            for at in range(len(self.stretches)):
+                n = self.tile_uses[at, index] = self.number(MANY if again else 1, "use", at, index)
+                have = have + self.taken.get((at, index), 0) - n
+                kept = kept + self.taken.get((at, index), 0)
+                up = up + n
+                if again:
+                    self.model.add(n <= MANY * kept)
+                    new = self.refreshed[at, index] = self.number(MANY, "refresh", at, index)
+                    have, up = have + new, up - new
+                    self.model.add(up >= -int(token.where == "used"))
+                self.model.add(have >= 0)
+        rounds = [self.taken[at, i] for at, i in self.taken if self.tokens[i].where == "round"]
+        if rounds:
+            self.model.add(self.total(rounds) == 1)
+
+    def _use_tiles(self) -> None:
+        """What tiles pay and give."""
+        owned = [tile for tile in BUILDING if BUILDING[tile].kind == "income" and self._spaces(tile)]
+        owned += [self.own.start] if self.own.start else []
+        for (at, index), n in self.tile_uses.items():
+            tile = tile_of(self.tokens[index].text)
+            if tile.kind == "BT-02":
+                self.steps[at, tile.shows].append(n)
+            elif tile.kind == "BT-04":
+                self.gain(at, parse(tile.shows), n)
+            elif tile.kind == "BT-10":
+                self.pay(at, "coin", 2 * n)
+                self.owed[at, "govern"].append(n)
+            elif tile.kind == "BT-14":
+                self.waves[at].append(n)
+            elif tile.kind == "BT-18":
+                rows = []
+                for building in owned:
+                    one = self.number(MANY, "income", at, index, building)
+                    rows.append(one)
+                    if building != self.own.start:
+                        self.model.add(one <= MANY * self.held(building, at))
+                    self.income(at, building, one)
+                self.model.add(self.total(rows) == n)
+            else:
+                self.cost(at, parse(BONUS[tile.kind].cost), n)
+                self.gain(at, parse(BONUS[tile.kind].effect), n)
+
+    def _cards(self) -> None:
+        """Goal cards that are discarded, with 4A-3 for twice their benefit."""
+        self.dropped: dict[str, Any] = {}
+        twice: dict[int, list[Any]] = defaultdict(list)
+        for card in self.own.goals:
+            flags = []
+            for at in range(len(self.stretches)):
+                flags.append(self.flag("discard", at, card))
+                self.gain(at, GOAL[card].benefit, flags[-1])
+                if "4A-3" in self.ids:
+                    flags.append(self.flag("discard twice", at, card))
+                    twice[at].append(flags[-1])
+                    self.gain(at, GOAL[card].benefit * 2, flags[-1])
+            self.dropped[card] = self.total(flags)
+            self.model.add(self.dropped[card] <= 1)
+        if "4A-3" in self.ids:
+            for at in range(len(self.stretches)):
+                self.model.add(self.total(twice[at]) == self.uses_of("4A-3", at))
+
+    # --- Regions ------------------------------------------------------------------------------------------
+
+    def _regions(self) -> None:
+        """Extra benefits, steps on the flag's track, and exchanges of region turns."""
+        model = self.model
+        self.moved: dict[tuple[int, str], Any] = {}
+        self.trades: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        for slot in self.slots:
+            stretches = self.of("in", slot)
+            for space in SPACES:
+                if (slot, space) not in self.x:
+                    continue
+                here = self.x[slot, space]
+                if space in REGIONS and (extra := parse(extra_of(self.state, space))):
+                    flags = [self.flag("extra", at, space) for at in stretches]
+                    model.add(self.total(flags) <= here)
+                    for at, flag in zip(stretches, flags, strict=True):
+                        self.gain(at, extra, flag)
+                if space in self.state.box.exchange:
+                    self._exchange(slot, space)
+            steps = []
+            for track in TRACKS:
+                may = [
+                    self.x[slot, space]
+                    for space in SPACES
+                    if (slot, space) in self.x
+                    and (space not in REGIONS or flag_of(self.state, space) == track)
+                ]
+                if not may:
+                    continue
+                flags = [self.flag("step", at, track) for at in stretches]
+                model.add(self.total(flags) <= self.total(may))
+                steps += flags
+                for at, flag in zip(stretches, flags, strict=True):
+                    self.moved[at, track] = flag
+                    self.steps[at, track].append(flag)
+            model.add(self.total(steps) <= self.used[slot])
+
+    def _exchange(self, slot: int, region: str) -> None:
+        """Exchange up to four of one kind for goods; P1 lets another resource stand in, P2 adds a good."""
+        model, here = self.model, self.x[slot, region]
+        printed, gained = self.state.box.exchange[region]
+        kinds = RESOURCES if printed in RESOURCES and self._spaces("P1") else (printed,)
+        every, only = [], []
+        for kind in kinds:
+            chosen = model.new_bool_var(f"{slot} {region} pays {kind}")
+            only.append(chosen)
+            for at in self.of("in", slot):
+                n = self.number(EXCHANGE_CAP, "exchange", at, region, kind)
+                every.append(n)
+                model.add(n <= EXCHANGE_CAP * chosen)
+                if kind != printed:
+                    model.add(n <= EXCHANGE_CAP * self.held("P1", at))
+                self.pay(at, kind, n)
+                if gained == "good":
+                    self.any[at, "good"].append(n)
+                else:
+                    self.win(at, gained, n)
+        model.add(self.total(only) <= here)
+        model.add(self.total(every) <= EXCHANGE_CAP * here)
+        self.trades[slot, region] += every
+        if self._spaces("P2"):
+            flags = [self.flag("P2", at, region) for at in self.of("in", slot)]
+            model.add(self.total(flags) <= 1)
+            model.add(self.total(flags) <= self.total(every))
+            for at, flag in zip(self.of("in", slot), flags, strict=True):
+                model.add(flag <= self.held("P2", at))
+                self.any[at, "good"].append(flag)
+
+    # --- Shipping -----------------------------------------------------------------------------------------
 
     def _ships(self) -> None:
-        """Deliveries: rewards that the rules score count as such, others by the plan's worths."""
-        state, plan, model = self.state, self.state.plan.deliveries, self.model
-        self.covered: dict[tuple[str, int], Any] = {}
-        self.goods_paid: dict[tuple[str, str], Any] = {}
-        self.chosen: dict[str, Any] = {}
-        for ship in plan.ships:
-            name = ship.name
-            chosen = self.chosen[name] = self.flag(f"serve {name}")
-            spaces = [self.flag(f"{name} space {space}") for space in range(len(ship.spaces))]
-            n = cp.total(spaces)
-            model.add(n >= chosen)
-            for space, flag in enumerate(spaces):
-                self.covered[name, space] = flag
-                model.add_implication(flag, chosen)
-                rewards = (*parse(ship.spaces[space]), *DEMAND[ship.demand].rewards)
-                self.gain(rewards, flag)
-                worth = sum(plan.worth.of(one) for one in rewards if one.kind not in ("worker", "merchant"))
-                self.tenths.append(worth * flag)
-            cost = deliveries.cost_of(state, ship)
-            saved = plan.less.get(ship.group, 0)
-            less = self.count(saved, f"{name} saved")
-            for good in GOODS:
-                self.goods_paid[name, good] = paid = self.count(MOST, f"{name} {good}")
-                self.stock[good].append(-paid)
-            paid_all = cp.total(self.goods_paid[name, good] for good in GOODS)
-            model.add(paid_all + less == (sum(count for _, count in cost.named) + cost.any) * n)
-            shorts = []
-            for good, count in cost.named:
-                short = self.count(saved, f"{name} saved {good}")
-                model.add(self.goods_paid[name, good] + short >= count * n)
-                shorts.append(short)
-            model.add(cp.total(shorts) <= less)
-        for group in {ship.group for ship in plan.ships}:
-            model.add_at_most_one(self.chosen[ship.name] for ship in plan.ships if ship.group == group)
-        moored = cp.total(self.chosen[ship.name] for ship in plan.ships if ship.port != "good")
-        model.add(moored <= ship_markers_left(state, self.letter))
+        """Shipping actions of region turns, of the bonus-shipping tile, and to the upcoming ship."""
+        model = self.model
+        self.cover: dict[tuple[int, str, int], list[Any]] = defaultdict(list)
+        self.moored: dict[str, list[Any]] = {port: [] for port in COASTAL}
+        self.bonus: dict[int, list[Any]] = defaultdict(list)
+        self.gifts: list[tuple[int, str, int, Any]] = []
+        self.discounts: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.sailing: dict[int, list[Any]] = defaultdict(list)
+        ships = self.state.plan.deliveries.ships
+        for slot in self.slots:
+            for region in COASTAL:
+                if (slot, region) not in self.x:
+                    continue
+                every = []
+                for ship in ships:
+                    home = port_of(self.state, ship)
+                    if home == region or (home and self._spaces("P13")):
+                        flag = self.flag("ship", slot, region, ship.name)
+                        every.append(flag)
+                        good = ship.port if home == region else port_good(self.state, region)
+                        if not good:
+                            model.add(flag == 0)
+                            continue
+                        if home != region:
+                            model.add(flag <= self.held("P13", self.of("in", slot)[-1]))
+                        made = self._deliveries(
+                            self.of("in", slot), ship, good, region, flag, f"{slot} {region}"
+                        )
+                        self.trades[slot, region].append(made)
+                        self.moored[region].append(flag)
+                model.add(self.total(every) <= self.x[slot, region])
+        for at in range(len(self.stretches)):
+            for ship in ships:
+                home = port_of(self.state, ship)
+                if ship.port == "good" and any(tile_of(t.text).kind == "BT-14" for t in self.tokens):
+                    flag = self.flag("wave", at, ship.name)
+                    self.sailing[at].append(flag)
+                    model.add(self._deliveries([at], ship, "good", "", flag, f"wave {at}") == flag)
+                elif home and self._may_bonus():
+                    flag = self.flag("bonus", at, ship.name)
+                    self.bonus[at].append(flag)
+                    self._deliveries([at], ship, ship.port, home, flag, f"bonus {at}")
+                    self.moored[home].append(flag)
+        ports = [flag for flags in self.moored.values() for flag in flags]
+        model.add(self.total(ports) <= ship_markers_left(self.state, self.letter))
+        by_space: dict[tuple[str, int], list[Any]] = defaultdict(list)
+        for (_, name, space), flags in self.cover.items():
+            by_space[name, space] += flags
+        for flags in by_space.values():
+            model.add(self.total(flags) <= 1)
 
-    # --- the palace ---------------------------------------------------------------------------------------
+    def _may_bonus(self) -> bool:
+        """Return whether the bonus-shipping tile may be had: at hand, or within reach on black."""
+        return self.told.bonus or self.may_reach("black", 10)
 
-    def _palace(self) -> None:
-        """Steps bought with jade, and what they give."""
-        state, plan, letter = self.state, self.state.plan.jade, self.letter
-        prices = rules.advance_prices(self.own.jade, cheaper=plan.cheaper)
-        self.advances: dict[str, Any] = {}
-        self.places: dict[str, Any] = {}
-        for index, track in enumerate(TRACKS):
-            start = step_of(state, track, letter) if prices else 0
-            most = min(len(prices), STEPS - start)
-            n = self.advances[track] = self.count(most, track)
-            points, rewards = [], []
-            for steps in range(most + 1):
-                single = [0, 0, 0, 0]
-                single[index] = steps
-                done = jade.moved(state, letter, (single[0], single[1], single[2], single[3]))
-                points.append(goals.track_points(done, track, letter))
-                rewards.append(jade.reward(track, start, start + steps, plan))
-            self.places[track] = cp.looked_up(self.model, n, points, f"points on {track}")
-            won = cp.looked_up(self.model, n, rewards, f"rewards on {track}")
-            self.tenths += [TENTHS * self.places[track], TENTHS * won]
-            for (where, step), effects in FREE_STEPS.items():
-                if where == track and start < step <= start + most:
-                    reached = self.flag(f"{track} {step}")
-                    self.model.add(n >= (step - start) * reached)
-                    self.gain(parse(effects), reached)
-        bought = cp.total(self.advances.values())
-        self.model.add(bought <= len(prices))
-        self.stock["coin"].append(
-            -cp.looked_up(self.model, bought, [0, *accumulate(prices)], "coins for jade")
-        )
+    def may_reach(self, track: str, step: int) -> bool:
+        """Return whether a palace step may be reached."""
+        raise NotImplementedError
 
-    # --- the wall -----------------------------------------------------------------------------------------
-
-    def _pieces(self) -> None:
-        """Walls, towers and soldiers by section, paid and free, and the meeples that take other places."""
-        model, plan, own = self.model, self.state.plan.wall, self.own
-        sections = range(1, SECTIONS + 1)
-        costs = {part: self._costs(part) for part in ("walls", "towers")}
-        length = {part: len(costs[part][0]) for part in costs}
-        self.wall = {s: self.count(length["walls"], f"walls {s}") for s in sections}
-        self.tower = {s: self.count(length["towers"], f"towers {s}") for s in sections}
-        self.fortify, self.train = self.flag("fortify"), self.flag("train")
-        can = plan.fortify and (length["walls"] or length["towers"])
-        model.add(self.fortify <= int(bool(can)))
-        model.add(self.train <= int(plan.train))
-        self.free_walls = self.count(length["walls"], "free walls")
-        model.add(self.free_walls <= cp.total(self.walls_owed))
-        paid = cp.total(self.wall.values()) - self.free_walls
-        towers = cp.total(self.tower.values())
-        model.add(cp.total(self.wall.values()) <= length["walls"])
-        model.add(paid >= 0)
-        model.add(paid + towers <= MOST * self.fortify)
-        cheap = self.flag("P12")
-        model.add(cheap <= self.served("P12"))
-        for part, number in (("walls", paid), ("towers", towers)):
-            price = self.count(MOST, f"stone for {part}")
-            for prices, when in zip(costs[part], (cheap.negated(), cheap), strict=True):
-                table = cp.looked_up(model, number, [0, *accumulate(prices)], f"{part} {len(prices)} {when}")
-                model.add(price >= table).only_enforce_if(when)
-            self.stock["stone"].append(-price)
-        self.soldier = {
-            (s, kind): self.count(own.meeples + 20, f"{kind} soldiers {s}")
-            for s in sections
-            for kind in ("paid", "any", "battle", "calm")
+    def _deliveries(
+        self, stretches: list[int], ship: ShipOffer, good: str, region: str, action: Any, name: str
+    ) -> Any:
+        """Make the deliveries of one shipping action to a ship; return how many there are."""
+        model = self.model
+        cost = delivery_cost(ship.demand, good)
+        named, any_ = dict(cost.named), cost.any
+        own = next((one for one in DEMAND[ship.demand].costs), None)
+        every, freed = [], []
+        saves = [a for a, ports in SAVES.items() if a in self.ids and region in ports]
+        in_all = {
+            a: self.model.new_bool_var(f"{name} {a}") for a in (*saves, "4A-2", "4B-2") if a in self.ids
         }
-        trained = cp.total(self.soldier[s, "paid"] for s in sections)
-        model.add(trained <= MOST * self.train)
-        self.stock["rice"].append(-RICE_PER_SOLDIER * trained)
-        for tile, action, kind in (("P9", self.train, "rice"), ("P10", self.fortify, "coin")):
-            extra = self.flag(f"{tile} gives")
-            model.add(extra <= action)
-            model.add(extra <= self.served(tile))
-            self.stock[kind].append(extra)
-            self.owed["any"].append(extra)
-        for kind in ("any", "battle", "calm"):
-            model.add(cp.total(self.soldier[s, kind] for s in sections) <= cp.total(self.owed[kind]))
-        for s in sections:
-            barred = "calm" if self.state.wall[s - 1].battle else "battle"
-            model.add(self.soldier[s, barred] == 0)
-        self.worker = {barge: self.count(20, f"workers on {barge}") for barge in BARGES}
-        self.merchant = self.count(20, "merchants")
-        workers = cp.total(self.worker.values())
-        model.add(workers <= cp.total(self.owed["worker"]))
-        model.add(self.merchant <= cp.total(self.owed["merchant"]))
-        worth = self.state.plan.deliveries.worth
-        self.tenths += [
-            self._worths(worth.worker, workers, "worker"),
-            self._worths(worth.merchant, self.merchant, "merchant"),
-        ]
-        for barge, n in self.worker.items():
-            self.stock[barge].append(n)
-        for tile in ("P16", "P18"):
-            served = self.served(tile)
-            more = self.count(20, f"{tile} gives")
-            model.add(more <= workers)
-            model.add(more <= 20 * served)
-            if tile == "P16":
-                self.stock["resources"].append(more)
-            else:
-                self.tenths.append(TENTHS * more)
-        self.meeples.append(-cp.total([*self.soldier.values(), workers, self.merchant]))
-        self._come_back()
+        for a, flag in in_all.items():
+            model.add(flag <= action)
+            self.discounts[stretches[0], a].append(flag)
+        saved_once = []
+        for at in stretches:
+            here = []
+            for space, reward in enumerate((*ship.spaces, *ship.taken), 1):
+                flag = self.flag("deliver", at, ship.name, space, name)
+                model.add(flag <= action)
+                self.cover[at, ship.name, space].append(flag)
+                here.append(flag)
+                if space > len(ship.spaces):
+                    freed.append(flag)
+                    model.add(flag <= self.held("P14", at))
+                self.gain(at, parse(reward), flag)
+            n = self.total(here)
+            every.append(n)
+            self.gain(at, DEMAND[ship.demand].rewards, n)
+            less: dict[str, list[Any]] = defaultdict(list)
+            for a, what in (("4A-2", own.what if own else ""), ("4B-2", good)):
+                if a in in_all and what:
+                    y = self.aux(len(here), f"{name} {a} {at}")
+                    model.add(y <= n)
+                    model.add(y <= len(here) * in_all[a])
+                    less[what].append(y)
+            if saves:
+                for what in (*named, *(["good"] if any_ else [])):
+                    y = self.aux(len(saves), f"{name} {what} saved {at}")
+                    saved_once.append(y)
+                    less[what].append(y)
+            for what, count in named.items():
+                paid = self.aux(MOST, f"{name} {what} {at}")
+                model.add(paid >= count * n - self.total(less[what]))
+                self.pay(at, what, paid)
+            if any_:
+                paid = self.aux(MOST, f"{name} any {at}")
+                model.add(paid >= any_ * n - self.total(less["good"]))
+                self.any[at, "-good"].append(paid)
+        if saves:
+            model.add(self.total(saved_once) <= self.total(in_all[a] for a in saves))
+        if freed:
+            model.add(self.total(freed) <= 1)
+        model.add(self.total(every) >= action)
+        if self._spaces("P15"):
+            gifts = []
+            for at in stretches:
+                for space, reward in enumerate(ship.spaces, 1):
+                    flag = self.flag("leftmost", at, ship.name, space, name)
+                    model.add(flag <= action)
+                    model.add(flag <= self.held("P15", at))
+                    gifts.append(flag)
+                    self.gifts.append((at, ship.name, space, flag))
+                    self.gain(at, parse(reward), flag)
+            model.add(self.total(gifts) <= 1)
+        return self.total(every)
 
-    def _worths(self, each: int, placed: Any, kind: str) -> Any:
-        """Return what the plan says pieces are worth that deliveries give; those of other effects are not."""
-        given = []
-        for ship in self.state.plan.deliveries.ships:
-            for space in range(len(ship.spaces)):
-                effects = (*parse(ship.spaces[space]), *DEMAND[ship.demand].rewards)
-                n = sum(effect.n for effect in effects if effect.kind == kind)
-                given.append(n * self.covered[ship.name, space])
-        counted = self.count(20, f"{kind} counted")
-        self.model.add(counted <= placed)
-        self.model.add(counted <= cp.total(given))
-        return each * counted
+    def _uncovered(self) -> None:
+        """P15 and I7 give what is not covered yet; of P15's, all to the left is."""
+        for at, name, space, flag in self.gifts:
+            earlier = [
+                f for (w, n, s), fs in self.cover.items() if n == name and s == space and w < at for f in fs
+            ]
+            self.model.add(flag + self.total(earlier) <= 1)
+            for left in range(1, space):
+                until = [
+                    f
+                    for (w, n, s), fs in self.cover.items()
+                    if n == name and s == left and w <= at
+                    for f in fs
+                ]
+                self.model.add(flag <= self.total(until))
+        for at in range(len(self.stretches)):
+            owed = self.owed[at, "reward"]
+            if not owed:
+                continue
+            flags = []
+            for ship in self.state.plan.deliveries.ships:
+                if not port_of(self.state, ship):
+                    continue
+                for space, reward in enumerate(ship.spaces, 1):
+                    flag = self.number(MANY, "reward", at, ship.name, space)
+                    flags.append(flag)
+                    earlier = [
+                        f
+                        for (w, n, s), fs in self.cover.items()
+                        if (n, s) == (ship.name, space) and w < at
+                        for f in fs
+                    ]
+                    self.model.add(flag <= MANY - MANY * self.total(earlier))
+                    self.gain(at, parse(reward), flag)
+            self.model.add(self.total(flags) <= self.total(owed))
 
-    def _come_back(self) -> None:
-        """Merchants of merchant actions: those of their places, as many as there can be."""
-        uses_ = cp.total(self.back)
-        room = max(self.state.box.meeples - meeples_of(self.state, self.letter), 0)
-        back = self.count(20, "merchants back")
-        all_back = self.state.box.merchant_places * uses_
-        self.model.add(back <= all_back)
-        self.model.add(back <= room + self.merchant)
-        full = self.flag("all merchants come back")
-        self.model.add(back == all_back).only_enforce_if(full)
-        self.model.add(back >= room).only_enforce_if(full.negated())
-        self.meeples.append(back)
-
-    def _costs(self, part: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the stone of the next pieces without and with P12."""
-        usual = stone_for(self.state, self.letter, part)
-        if getattr(self.state.plan.wall, part) is not None or self.letter in uses(self.state, "P12"):
-            return usual, usual
-        return usual, tuple(max(cost - 1, 0) for cost in usual)
+    def _must(self) -> None:
+        """A region turn appoints, exchanges or ships."""
+        for slot in self.slots:
+            for region in REGIONS:
+                if (slot, region) in self.x:
+                    done = [
+                        flag
+                        for (at, space), flag in self.gov.items()
+                        if self.stretches[at].slot == slot and space[:-1] == region
+                    ]
+                    self.model.add(self.total([*done, *self.trades[slot, region]]) >= self.x[slot, region])

@@ -1,207 +1,881 @@
-"""The model of the last turns: every action, the battles of the attack phase, and what is counted after it.
+"""The model of the rest of the round: the wall, barges, palace, battles, and what is counted after them.
 
 Its optimum is never below what the rules allow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
-from typing import Any, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, product
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from pencilwright.games.tianxia import goals, rules
+from pencilwright.games.tianxia.acts import KINDS, STEP_POINTS, TILE_STEPS, advanced, stone_for
 from pencilwright.games.tianxia.battle import resolve
 from pencilwright.games.tianxia.catalogue import GOAL
-from pencilwright.games.tianxia.commands import KINDS, in_amounts, port_of, stone_for
 from pencilwright.games.tianxia.components import (
+    BARGE_PLACES,
+    BARGES,
     GOALS_SCORED,
     GOODS,
     ITEMS_PER_POINT,
+    JADE_ADVANCES,
     JADE_POINTS,
+    JADE_PRICES,
+    NEUTRAL,
     PENALTY_POINTS,
     REGIONS,
+    RESOURCES,
     RICE_PER_SOLDIER,
-    ROUNDS,
     SECTIONS,
     SPACE_IDS,
+    STEPS,
+    TRACKS,
 )
-from pencilwright.games.tianxia.state import Section, State, pieces, tile_at
-from pencilwright.solver.tianxia import cp, leftovers
-from pencilwright.solver.tianxia.last_turns.actions import MOST, TENTHS, Actions
+from pencilwright.games.tianxia.state import Section, State, pieces, step_of, tile_at
+from pencilwright.games.tianxia.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
+from pencilwright.solver.tianxia import cp
+from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER, Actions
+from pencilwright.solver.tianxia.last_turns.stages import MOST
+
+FEW: Final = 12
+"""Coins with which no more than eight workers can be paid for on one barge, whatever else brings coins."""
+NUMBERS: Final = range(1, SECTIONS + 1)
+
+
+COUNTED: Final = {"I5": ("wall", "free wall", "soldier", "free soldier"), "I6": ("tower",)}
+"""What an income building counts."""
 
 
 class Outcome(NamedTuple):
-    """What a battle brings a player: points, penalty, own soldiers lost, buildings raided."""
+    """What a battle brings a player: points, penalty, own soldiers lost, buildings raided, whether first."""
 
     points: int
     penalty: int
     lost: int
     depth: int
+    first: int
 
 
-class Turns(Actions):
+class Rest(Actions):
     """The model of everything."""
 
-    def __init__(self, state: State, letter: str, first: Sequence[str]) -> None:
-        super().__init__(state, letter, first)
+    def __init__(
+        self, state: State, letter: str, fine: int = 1, *, strangers: bool = True, careful: bool = False
+    ) -> None:
+        self.with_strangers = strangers
+        self.heights = {track: step_of(state, track, letter) for track in TRACKS}
+        self.farther = self._farther(state)
+        super().__init__(state, letter, fine, careful=careful)
+        self._climb()
+        self._military()
+        self._barges()
+        self._appoint()
+        self._prices()
+        self._employ()
+        self._use_tiles()
+        self._uncovered()
+        self._discounts()
+        self._palace()
+        self._owed()
+        self._count_buildings()
+        self._must()
+        self._pay_jade()
+        self.settle_kinds({kind: getattr(self.own, kind) for kind in KINDS})
+        for at, price in self.entry:
+            self.model.add(price <= self.level[at - 1, "coin"])
+        self._supply()
+        self._jade()
         self._battles()
         self._goals()
 
-    # --- the battles --------------------------------------------------------------------------------------
+    def _farther(self, state: State) -> int:
+        """Return how many steps a player can go at most on one track."""
+        told = state.plan.turns
+        texts = [*state.plan.leftovers.tiles, *told.used, *told.beside.values(), *told.round]
+        texts += [text for row in told.palace.values() for text in row]
+        steps = 2 * state.plan.governors.markers + JADE_ADVANCES[-1]
+        steps += MANY * sum(tile_of(text).kind in ("BT-02", "BT-03", "BT-18") for text in texts)
+        return steps + sum(tile_at(state, one.space) == "I10" for one in state.plan.governors.candidates)
+
+    def may_reach(self, track: str, step: int) -> bool:
+        """Return whether a palace step may be reached."""
+        return self.heights[track] < step <= self.heights[track] + self.farther
+
+    # --- The palace ---------------------------------------------------------------------------------------
+
+    def _climb(self) -> None:
+        """Steps bought with jade when passing."""
+        self.bought: dict[tuple[int, str], Any] = {}
+        for at in self.of("pass"):
+            for track in TRACKS:
+                n = self.bought[at, track] = self.number(JADE_ADVANCES[-1], "advance", at, track)
+                self.steps[at, track].append(n)
+
+    def _palace(self) -> None:
+        """Heights at the end of each stretch, and what the steps reached give."""
+        model = self.model
+        self.height: dict[tuple[int, str], Any] = {}
+        self.reached: dict[tuple[int, str, int], Any] = {}
+        for at in range(len(self.stretches)):  # P11 goes a step further in military turns
+            stretch = self.stretches[at]
+            for track in TRACKS:
+                if (at, track) in self.moved and self._spaces("P11"):
+                    here = self.total(self.x.get((stretch.slot, space), 0) for space in MILITARY)
+                    self.steps[at, track].append(self.both(self.moved[at, track], here, self.held("P11", at)))
+        free: dict[int, dict[str, list[Any]]] = {}
+        for at in range(len(self.stretches)):
+            for what in ("any", "lowest"):
+                if self.owed[at, f"track {what}"]:
+                    row = [self.number(MANY, "track", at, track, what) for track in TRACKS]
+                    model.add(self.total(row) <= self.total(self.owed[at, f"track {what}"]))
+                    for track, n in zip(TRACKS, row, strict=True):
+                        self.steps[at, track].append(n)
+                        free.setdefault(at, {}).setdefault(f"{what} {track}", []).append(n)
+        for track in TRACKS:
+            height: Any = self.heights[track]
+            for at in range(len(self.stretches)):
+                if self.steps[at, track]:
+                    new = self.aux(STEPS, f"{track} after {at}")
+                    model.add(new == height + self.total(self.steps[at, track]))
+                    height = new
+                self.height[at, track] = height
+        for at, rows in free.items():
+            for track in TRACKS:
+                for n in rows.get(f"lowest {track}", ()):
+                    low = model.new_bool_var(f"{track} lowest in {at}")
+                    model.add(n <= MANY * low)
+                    for other in TRACKS:
+                        before = self.height.get((at - 1, track), self.heights[track])
+                        model.add(before <= self.height[at, other]).only_enforce_if(low)
+        for track in TRACKS:
+            for step in (LOW_STEP, FOURTH, FIFTH, 7, STEPS):
+                if self.may_reach(track, step):
+                    for at in range(len(self.stretches)):
+                        self._reach(at, track, step)
+        for track in TRACKS:
+            self._rewards(track)
+
+    def _reach(self, at: int, track: str, step: int) -> None:
+        """Note whether a step is reached by the end of a stretch."""
+        if not self.steps[at, track]:
+            self.reached[at, track, step] = self.reached.get((at - 1, track, step), 0)
+            return
+        flag = self.reached[at, track, step] = self.model.new_bool_var(f"{track} {step} by {at}")
+        self.model.add(self.height[at, track] >= step).only_enforce_if(flag)
+        self.model.add(self.height[at, track] < step).only_enforce_if(flag.negated())
+
+    def newly(self, at: int, track: str, step: int) -> Any:
+        """Return whether a step is reached in a stretch."""
+        if not self.may_reach(track, step):
+            return 0
+        return self.reached[at, track, step] - self.reached.get((at - 1, track, step), 0)
+
+    def _rewards(self, track: str) -> None:
+        """Note what the steps of a track give."""
+        for at in range(len(self.stretches)):
+            if not self.steps[at, track] and not (track == "black" and at == self.last):
+                continue
+            for step in TILE_STEPS:
+                row = [
+                    self.taken[at, i]
+                    for i, token in enumerate(self.tokens)
+                    if token.where == "cell" and token.at == f"{track}-{step}"
+                ]
+                if row:
+                    self.model.add(self.total(row) == self.newly(at, track, step))
+            self._fifth(at, track, self.newly(at, track, FIFTH))
+            self.points.append(STEP_POINTS.get((track, STEPS), 0) * self.newly(at, track, STEPS))
+            if track == "red":
+                self.cards.append(self.newly(at, track, STEPS))
+        for at in range(len(self.stretches)):
+            if not self.steps[at, track]:  # nothing is taken where no step is gone
+                for i, token in enumerate(self.tokens):
+                    if token.where == "cell" and token.at.startswith(f"{track}-"):
+                        self.model.add(self.taken[at, i] == 0)
+            name = "1A-3"
+            if (at, name) in self.employed:
+                reach = self.reached.get((at, track, FIFTH), int(self.heights[track] >= FIFTH))
+                n = self.number(MANY, "fifth", at, track)
+                self.model.add(n <= MANY * reach)
+                self.fifths[at].append(n)
+                self._fifth(at, track, n)
+        if track == "black":
+            until: list[Any] = [int(self.told.bonus)]
+            for at in range(len(self.stretches)):
+                until.append(self.newly(at, track, STEPS))
+                done = [flag for when in range(at + 1) for flag in self.bonus[when]]
+                if done:
+                    self.model.add(self.total(done) <= self.total(until))
+        if track == "white":
+            reach = self.reached.get((self.last, track, STEPS), 0)
+            self.doubles = {n: self.number(2, "double", n) for n in NUMBERS}
+            self.model.add(self.total(self.doubles.values()) <= int(self.told.double) + reach)
+
+    @property
+    def fifths(self) -> dict[int, list[Any]]:
+        """Rewards of step 5 taken once more."""
+        if not hasattr(self, "_fifths"):
+            self._fifths: dict[int, list[Any]] = defaultdict(list)
+        return self._fifths
+
+    def _fifth(self, at: int, track: str, n: Any) -> None:
+        """Note the reward of step 5."""
+        if isinstance(n, int) and not n:
+            return
+        if track == "white":
+            self.gain(at, (SOLDIER, SOLDIER._replace(kind="nomad", n=-2, what="")), n)
+        elif track == "red":
+            self.cards.append(n)
+        elif track == "black":
+            row = [self.number(MANY, "two workers", at, barge) for barge in BARGES]
+            for one in row:
+                self.model.add(one <= n)
+            self.model.add(self.total(row) <= 2 * n)
+            for barge, one in zip(BARGES, row, strict=True):
+                self.aboard[at, barge].append(one)
+        else:
+            self.points.append(STEP_POINTS[track, FIFTH] * n)
+
+    def _discounts(self) -> None:
+        """Merchant actions that change a shipping action are used in its stretch."""
+        for name in ("3A-1", "3B-1", "4A-2", "4B-2"):
+            for slot in self.slots:
+                self._discount(name, self.of("in", slot))
+            for at in (*self.of("between"), *self.of("pass")):
+                self._discount(name, [at])
+
+    def _discount(self, name: str, stretches: Sequence[int]) -> None:
+        flags = [flag for at in stretches for flag in self.discounts[at, name]]
+        if flags:
+            self.model.add(self.total(flags) <= self.total(self.uses_of(name, at) for at in stretches))
+
+    # --- What is carried out free -------------------------------------------------------------------------
+
+    def _owed(self) -> None:
+        """Soldiers, walls, workers, merchants, governors and tiles turned up: as many as effects give."""
+        model = self.model
+        calm = [n for n in NUMBERS if not self.state.wall[n - 1].battle]
+        for at in range(len(self.stretches)):
+            owed = {kind: self.total(self.owed[at, f"soldier {kind}"]) for kind in ("any", "battle", "calm")}
+            if any(self.owed[at, f"soldier {kind}"] for kind in owed):
+                row = {n: self.number(MOST, "free soldier", at, n) for n in NUMBERS}
+                model.add(self.total(row.values()) <= self.total(owed.values()))
+                model.add(self.total(row[n] for n in calm) <= owed["any"] + owed["calm"])
+                fights = self.total(row[n] for n in NUMBERS if n not in calm)
+                model.add(fights <= owed["any"] + owed["battle"])
+                for n, one in row.items():
+                    self.soldiers[n].append(one)
+                    self.meeples[at].append(-1 * one)
+            here = (
+                [self.number(MOST, "worker", at, barge) for barge in BARGES]
+                if self.owed[at, "worker"]
+                else []
+            )
+            if here:
+                model.add(self.total(here) <= self.total(self.owed[at, "worker"]))
+                for barge, one in zip(BARGES, here, strict=True):
+                    self.aboard[at, barge].append(one)
+        self._barged()
+        for at in range(len(self.stretches)):
+            come = self.total([*self.owed[at, "merchant"], *self.pushed[at]])
+            model.add(self.total(self.come[at]) <= come)
+            if self.freely[at]:
+                model.add(self.total(self.freely[at]) <= self.total(self.owed[at, "govern"]))
+            if (at, "1A-3") in self.employed:
+                model.add(self.total(self.fifths[at]) <= self.uses_of("1A-3", at))
+            if (at, "1B-3") in self.employed:
+                high = [
+                    self.reached.get((at, track, FOURTH), int(self.heights[track] >= FOURTH))
+                    for track in TRACKS
+                ]
+                n = self.aux(MANY * len(TRACKS), f"1B-3 {at}")
+                model.add(n <= len(TRACKS) * self.uses_of("1B-3", at))
+                model.add(n <= MANY * self.total(high))
+                self.any[at, "good"].append(n)
+            regular = [
+                new
+                for (when, i), new in self.refreshed.items()
+                if when == at and not tile_of(self.tokens[i].text).palace
+            ]
+            palace = [
+                new
+                for (when, i), new in self.refreshed.items()
+                if when == at and tile_of(self.tokens[i].text).palace
+            ]
+            if regular or palace:
+                wide, narrow = (
+                    self.total(self.owed[at, "refresh"]),
+                    self.total(self.owed[at, "refresh regular"]),
+                )
+                model.add(self.total([*regular, *palace]) <= wide + narrow)
+                model.add(self.total(palace) <= wide)
+        self._lower()
+
+    def _lower(self) -> None:
+        """Nomads lowered: by 1 or 2 in a section, as often as effects do so."""
+        self.lowered: dict[tuple[int, int], Any] = {}
+        for by in (1, 2):
+            given = [
+                term for (_, name), terms in self.owed.items() if name == f"nomad {by}" for term in terms
+            ]
+            if given:
+                for n in NUMBERS:
+                    if self.state.wall[n - 1].battle:
+                        most = -(-self.state.wall[n - 1].nomads // by)
+                        self.lowered[n, by] = self.number(most, "nomad", n, by)
+                row = [flag for (_, b), flag in self.lowered.items() if b == by]
+                self.model.add(self.total(row) <= self.total(given))
+
+    def _count_buildings(self) -> None:
+        """I5, I6 and I8 count when they are used."""
+        every = self.state.box.everyones_pieces
+        for at, tile, n in self.counting:
+            won = self.aux(MANY * MOST, f"{tile} in {at}")
+            if tile == "I8":
+                high: Any = self.total(
+                    self.reached.get((at, track, LOW_STEP), int(self.heights[track] >= LOW_STEP))
+                    for track in TRACKS
+                )
+            else:
+                rows = ("walls", "soldiers") if tile == "I5" else ("towers",)
+                high = sum(
+                    len("".join(getattr(one, row) for one in self.state.wall))
+                    if every
+                    else pieces(self.state, self.letter, row)
+                    for row in rows
+                )
+                high = high + self.total(
+                    var
+                    for name, var in self.chosen.items()
+                    if name[0] in COUNTED[tile] and isinstance(name[1], int) and name[1] <= at
+                )
+                high = (1 if tile == "I5" else 3) * high
+            self.model.add(won <= MOST * n)
+            once = self.aux(MOST, f"{tile} once in {at}")
+            self.model.add(once <= high)
+            self.model.add(won <= once + (MANY - 1) * MOST * self._more_than_once(n, f"{tile} {at}"))
+            self.points.append(won)
+
+    def _more_than_once(self, n: Any, name: str) -> Any:
+        """Return a flag that is set where something is done more than once."""
+        flag = self.model.new_bool_var(f"more than one {name}")
+        self.model.add(n <= 1 + MANY * flag)
+        self.model.add(n >= 2 * flag)
+        return flag
+
+    # --- The wall -----------------------------------------------------------------------------------------
+
+    def _military(self) -> None:
+        """Walls and towers for stone, soldiers for rice; walls that cards give."""
+        model, state, letter = self.model, self.state, self.letter
+        self.soldiers: dict[int, list[Any]] = {n: [] for n in NUMBERS}
+        self.stone: dict[str, tuple[int, ...]] = {}
+        self.built: dict[tuple[str, int], list[Any]] = defaultdict(list)
+        standing = {part: stone_for(state, letter, f"{part}s") for part in ("wall", "tower")}
+        for slot in self.slots:
+            here = self.x[slot, "train"]
+            every = []
+            for at in self.of("in", slot):
+                row = {n: self.number(MOST // 4, "soldier", at, n) for n in NUMBERS}
+                n_all = self.total(row.values())
+                every.append(n_all)
+                model.add(n_all <= MOST // 4 * here)
+                self.pay(at, "rice", RICE_PER_SOLDIER * n_all)
+                self.meeples[at].append(-1 * n_all)
+                for n, one in row.items():
+                    self.soldiers[n].append(one)
+                for tile, space, kind in (("P9", "train", "rice"), ("P10", "fortify", "coin")):
+                    if not self._spaces(tile) or (slot, space) not in self.x:
+                        continue
+                    flag = self.flag(tile, at, slot)
+                    model.add(flag <= self.x[slot, space])
+                    model.add(flag <= self.held(tile, at))
+                    self.win(at, kind, flag)
+                    self.owed[at, "soldier any"].append(flag)
+            self._step_first(slot, every, here)
+            if not self.told.step_alone:
+                model.add(self.total(every) >= here)
+            for tile in ("P9", "P10"):
+                flags = [self.chosen[name] for name in self.chosen if name[0] == tile and name[2:] == (slot,)]
+                if flags:
+                    model.add(self.total(flags) <= 1)
+                    if self.told.step_alone and tile == "P9":
+                        model.add(self.total(flags) <= self.total(every))
+        p12 = bool(self._spaces("P12")) and letter not in "".join(
+            who for space, who in state.governors.items() if tile_at(state, space) == "P12"
+        )
+        paid_in: dict[int, list[Any]] = defaultdict(list)
+        for part, costs in standing.items():
+            whole = [0, *accumulate(costs)]
+            cheap = [0, *accumulate(max(cost - 1, 0) for cost in costs)]
+            level: Any = 0
+            for at, stretch in enumerate(self.stretches):
+                built: Any = 0
+                if stretch.kind == "in" and costs:
+                    row = {n: self.number(len(costs), part, at, n) for n in NUMBERS}
+                    built = self.total(row.values())
+                    model.add(built <= len(costs) * self.x[stretch.slot, "fortify"])
+                    paid_in[stretch.slot].append(built)
+                    for n, one in row.items():
+                        self.built[part, n].append(one)
+                    after = self.aux(len(costs), f"{part} after {at}")
+                    model.add(after == level + built)
+                    price = self.aux(4 * MOST, f"stone for {part} in {at}")
+                    new = self.looked_up(after, whole, f"{part} {at}") - self.looked_up(
+                        level, whole, f"{part} {at}-"
+                    )
+                    if p12:
+                        low = self.looked_up(after, cheap, f"{part} {at} P12") - self.looked_up(
+                            level, cheap, f"{part} {at}- P12"
+                        )
+                        model.add(price >= low)
+                        model.add(price >= new - 4 * MOST * self.held("P12", at))
+                    else:
+                        model.add(price >= new)
+                    self.pay(at, "stone", price)
+                    level = after
+                if part == "wall" and costs and self._gives_walls():
+                    row = {n: self.number(len(costs), "free wall", at, n) for n in NUMBERS}
+                    model.add(self.total(row.values()) <= self.total(self.owed[at, "wall"]))
+                    for n, one in row.items():
+                        self.built[part, n].append(one)
+                    after = self.aux(len(costs), f"walls after {at}")
+                    model.add(after == level + self.total(row.values()))
+                    level = after
+        for slot in self.slots:
+            if (slot, "fortify") not in self.x:
+                continue
+            if paid_in[slot]:
+                parts = len(self.of("in", slot))
+                built_in = [self.total(paid_in[slot][n::parts]) for n in range(parts)]
+                self._step_first(slot, built_in, self.x[slot, "fortify"])
+            if not any(standing.values()):
+                model.add(self.x[slot, "fortify"] == 0)
+            elif not self.told.step_alone:
+                model.add(self.total(paid_in[slot]) >= self.x[slot, "fortify"])
+
+    def _step_first(self, slot: int, pieces_: Sequence[Any], here: Any) -> None:
+        """Let the step of a military turn come in no later stretch than its pieces."""
+        stretches = self.of("in", slot)
+        for n, at in enumerate(stretches[1:], 1):
+            for track in TRACKS:
+                late = MOST * (2 - self.moved[at, track] - here)
+                self.model.add(self.total(pieces_[:n]) <= late)
+
+    def _gives_walls(self) -> bool:
+        """Return whether a card in hand gives a wall."""
+        return any(effect.kind == "wall" for card in self.own.goals for effect in GOAL[card].benefit)
+
+    # --- Barges -------------------------------------------------------------------------------------------
+
+    @property
+    def barged(self) -> int:
+        """How many workers can be put on one barge between two markers, at most: the fourth costs 4 coins."""
+        return 8 + max(self.own.coin - FEW, 0) // 3
+
+    def _barges(self) -> None:
+        """Barge turns: 1 coin and 1 for each own worker there; and workers that effects put aboard."""
+        self.aboard: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.pushed: dict[int, list[Any]] = defaultdict(list)
+        self.turns: dict[tuple[int, str], Any] = {}
+        for at in self.of("between"):
+            for barge in BARGES:
+                self.turns[at, barge] = self.number(self.barged, "barge", at, barge)
+
+    def _barged(self) -> None:
+        """What workers on barges cost, push off and bring."""
+        model, who = self.model, self.letter
+        neutral = self.state.box.neutral_workers - sum(
+            getattr(self.state.barges, barge).count(NEUTRAL) for barge in BARGES
+        )
+        strangers = []
+        self.by_own: dict[int, list[Any]] = defaultdict(list)
+        self.afloat: dict[int, list[Any]] = defaultdict(list)
+        in_turn = model.new_bool_var("own workers before neutral ones")
+        everyone_back: list[Any] = []
+        for barge in BARGES:
+            queue = getattr(self.state.barges, barge)
+            own, off, row_ = [], [0], queue
+            for _ in range(2 * self.barged + 1):
+                own.append(row_.count(who))
+                row_ = who + row_
+                off.append(off[-1] + (row_[BARGE_PLACES:] == who))
+                row_ = row_[:BARGE_PLACES]
+            full = [0, *accumulate(1 + n for n in own)]
+            cheap = [0, *accumulate(max(n, 1) for n in own)]
+            p17 = bool(self._spaces("P17"))
+            mixed = _mixed(queue, who, 2 * self.barged, p17=p17) if self.with_strangers else []
+            mixed_names = list(zip("onplms", map(max, zip(*mixed, strict=True)), strict=False))
+            spent: list[Any] = []
+            unpaid: list[Any] = []
+            level: Any = 0
+            back: Any = 0
+            other: Any = 0
+            for at in range(len(self.stretches)):
+                paid = self.turns.get((at, barge), 0)
+                free = self.aboard[at, barge]
+                if (at, barge) not in self.turns and not free:
+                    continue
+                after = self.aux(2 * self.barged, f"{barge} barge after {at}")
+                model.add(after == level + paid + self.total(free))
+                if (at, barge) in self.turns:
+                    with_paid = self.aux(2 * self.barged, f"{barge} barge paid by {at}")
+                    model.add(with_paid == level + paid)
+                    price = self.aux(4 * MOST, f"{barge} barge price {at}")
+                    usual = self.looked_up(
+                        with_paid, full[: 2 * self.barged + 1], f"{barge} {at}"
+                    ) - self.looked_up(level, full[: 2 * self.barged + 1], f"{barge} {at}-")
+                    less: Any = 0
+                    if (at, "4B-1") in self.employed:
+                        less = self.number(MANY, "4B-1", at, barge)
+                        model.add(less <= paid)
+                        self.cheaper[at].append(less)
+                    if self._spaces("P17"):
+                        low = self.looked_up(with_paid, cheap[: 2 * self.barged + 1], f"{barge} {at} P17")
+                        low -= self.looked_up(level, cheap[: 2 * self.barged + 1], f"{barge} {at}- P17")
+                        model.add(price >= low - less)
+                        model.add(price >= usual - less - MOST * self.held("P17", at))
+                    else:
+                        model.add(price >= usual - less)
+                    self.pay(at, "coin", price)
+                    spent += [price, less]
+                    if self.with_strangers:
+                        one = self.number(self.barged, "neutral", at, barge)
+                        strangers.append((at, one))
+                        cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
+                        model.add(cost >= one)
+                        self.pay(at, "coin", cost)
+                        self.win(at, barge, one)
+                        other = other + one
+                        spent.append(cost)
+                unpaid += free
+                workers = paid + self.total(free)
+                self.afloat[at].append(queue.count(who) + level - back)
+                new = self.aux(2 * self.barged, f"{barge} barge back by {at}")
+                pushed = self.looked_up(after, off[: 2 * self.barged + 1], f"{barge} pushed by {at}")
+                if isinstance(other, int):
+                    model.add(new == pushed)
+                else:
+                    row = [self.aux(top, f"{name} {barge} {at}") for name, top in mixed_names]
+                    model.add_allowed_assignments(row, mixed)
+                    model.add(row[0] == after)
+                    model.add(row[1] == other)
+                    whole = self.total(spent) + 4 * self.total(unpaid)
+                    model.add(whole >= row[2])
+                    model.add(whole >= row[5]).only_enforce_if(in_turn)
+                    model.add(new >= row[3])
+                    model.add(new <= row[4])
+                model.add(new >= back)
+                self.meeples[at] += [new - back, -1 * workers]
+                self.pushed[at].append(new - back)
+                if (at, barge) in self.turns:
+                    by_own = self.aux(2 * self.barged, f"{barge} pushed by own in {at}")
+                    model.add(by_own <= pushed - back + other)
+                    model.add(by_own <= workers)
+                    self.by_own[at].append(by_own)
+                back, level = new, after
+                self.win(at, barge, workers)
+                if self._spaces("P18"):
+                    paid_for = self.aux(2 * self.barged, f"P18 {barge} {at}")
+                    model.add(paid_for <= workers)
+                    model.add(paid_for <= 2 * self.barged * self.held("P18", at))
+                    self.points.append(paid_for)
+                if self._spaces("P16"):
+                    row = [self.number(MOST, "P16", at, barge, kind) for kind in RESOURCES if kind != barge]
+                    model.add(self.total(row) <= workers)
+                    model.add(self.total(row) <= MOST * self.held("P16", at))
+                    for kind, n in zip((kind for kind in RESOURCES if kind != barge), row, strict=True):
+                        self.win(at, kind, n)
+            everyone_back.append(back)
+        model.add(self.total(one for _, one in strangers) <= max(neutral, 0))
+        model.add(self.total([*self.returns, *everyone_back]) >= 1).only_enforce_if(in_turn.negated())
+        self.strangers = strangers
+        for at in self.of("between"):
+            model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
+
+    @property
+    def cheaper(self) -> dict[int, list[Any]]:
+        """Barge turns that merchants make cheaper."""
+        if not hasattr(self, "_cheaper"):
+            self._cheaper: dict[int, list[Any]] = defaultdict(list)
+        return self._cheaper
+
+    def _supply(self) -> None:
+        """Meeples at the end of each stretch; neutral workers only where there is none."""
+        level: Any = self.own.meeples
+        self.supply: list[Any] = []
+        by: dict[int, list[Any]] = defaultdict(list)
+        for at, one in self.strangers:
+            by[at].append(one)
+        for at in range(len(self.stretches)):
+            before = level
+            if self.meeples[at]:
+                level = self.aux(MOST, f"meeples after {at}")
+                self.model.add(level == before + self.total(self.meeples[at]))
+            self.supply.append(level)
+            taken = [
+                var
+                for name, var in self.chosen.items()
+                if name[0] in ("barge", "worker", "two workers", "soldier", "free soldier", "govern")
+                and name[1] == at
+            ]
+            if self.careful:
+                self.model.add(self.total([*taken, *self.come[at]]) <= before)
+            if taken and (self.pushed[at] or self.crew[at]):
+                around = self.total([before, *self.crew[at], *self.afloat[at]])
+                self.model.add(self.total(taken) <= MOST * around)
+            self._fill(at, before)
+            if by[at]:
+                none = self.model.new_bool_var(f"no meeples in {at}")
+                self.model.add(self.total(by[at]) <= 2 * MOST * none)
+                gone = self.total(
+                    var
+                    for name, var in self.chosen.items()
+                    if name[0] in ("barge", "worker", "two workers", "free soldier", "free govern")
+                    and name[1] == at
+                )
+                merchants = self.aux(MOST, f"merchants before a neutral worker in {at}")
+                self.model.add(merchants <= self.total(self.come[at]))
+                self.model.add(merchants <= self.total([*self.owed[at, "merchant"], *self.by_own[at]]))
+                gone = gone + merchants
+                self.model.add(before <= gone).only_enforce_if(none)
+        self.left = level
+
+    def must_run_out(self) -> None:
+        """Ask only for plans in which a barge could be boarded and no meeple is left for it."""
+        flags = []
+        for at in self.of("between"):
+            flags.append(self.model.new_bool_var(f"run out by {at}"))
+            self.model.add(self.supply[at] == 0).only_enforce_if(flags[-1])
+            self.model.add(self.level[at, "coin"] >= 1).only_enforce_if(flags[-1])
+        self.model.add_bool_or(flags)
+
+    def _fill(self, at: int, before: Any) -> None:
+        """Let merchants that fill an action come from the supply or from elsewhere, not from that action."""
+        places = self.state.box.merchant_places
+        for index, name in enumerate(self.ids):
+            there, used = self.crew[at][index], self.uses_of(name, at)
+            if isinstance(there, int) and there >= places:
+                continue
+            done = self.model.new_bool_var(f"{name} used in {at}")
+            self.model.add(used <= MANY * done)
+            other = [places * self.uses_of(one, at) for one in self.ids if one != name]
+            other += [self.chosen["merchant back", at, one] for one in self.ids if one != name]
+            self.model.add(places - there <= self.total([before, *other, *self.pushed[at]])).only_enforce_if(
+                done
+            )
+
+    # --- Jade ---------------------------------------------------------------------------------------------
+
+    def _jade(self) -> None:
+        """Figurines, the steps they allow when passing, and what these cost."""
+        model = self.model
+        new = []
+        for kind, terms in self.figures.items():
+            count = self.total(terms)
+            extra = self.total(self.employed.get((at, "3A-2"), 0) for at in range(len(self.stretches)))
+            one = self.aux(len(terms), f"figurine {kind}")
+            model.add(one <= count)
+            model.add(one <= int(kind not in self.told.jade) + extra)
+            new.append(one)
+        self.jade = self.aux(len(JADE_POINTS) - 1, "figurines")
+        model.add(self.jade <= self.own.jade + self.total(new))
+        steps = self.aux(JADE_ADVANCES[-1], "advances")
+        model.add(steps == self.total(self.bought.values()))
+        model.add(steps <= self.looked_up(self.jade, JADE_ADVANCES, "advances allowed"))
+        passing = self.of("pass")
+        fresh = [
+            term
+            for (at, i), term in self.taken.items()
+            if at in passing
+            and self.tokens[i].where == "cell"
+            and tile_of(self.tokens[i].text).kind == "BT-01"
+        ]
+        other = self.total(n for at in passing for track in TRACKS for n in self.steps[at, track]) - steps
+        if fresh:  # a figurine on a palace step comes too late for the advance that reaches it
+            for n in range(1, JADE_ADVANCES[-1] + 1):
+                needed = next(j for j, allowed in enumerate(JADE_ADVANCES) if allowed >= n)
+                bought = model.new_bool_var(f"{n} advances")
+                model.add(steps >= n).only_enforce_if(bought)
+                model.add(steps < n).only_enforce_if(bought.negated())
+                had = self.own.jade + self.total(new) - self.total(fresh) + other + n - 1
+                model.add(had >= needed).only_enforce_if(bought)
+
+    def _pay_jade(self) -> None:
+        """Pay the steps bought, 1 coin less each with 3B-2."""
+        model = self.model
+        prices = [0, *accumulate(JADE_PRICES)]
+        level: Any = 0
+        for at in self.of("pass"):
+            after = self.aux(JADE_ADVANCES[-1], f"advances by {at}")
+            model.add(after == level + self.total(self.bought[at, track] for track in TRACKS))
+            price = self.aux(prices[-1], f"coins for jade in {at}")
+            usual = self.looked_up(after, prices, f"jade {at}") - self.looked_up(level, prices, f"jade {at}-")
+            n = after - level
+            if self.state.plan.jade.cheaper:
+                model.add(price >= usual - n)
+            elif "3B-2" in self.ids:
+                less = model.new_bool_var(f"3B-2 {at}")
+                model.add(
+                    less <= self.total(self.uses_of("3B-2", when) for when in self.of("pass") if when <= at)
+                )
+                model.add(price >= usual - n)
+                model.add(price >= usual).only_enforce_if(less.negated())
+            else:
+                model.add(price >= usual)
+            self.pay(at, "coin", price)
+            level = after
+
+    # --- The battles --------------------------------------------------------------------------------------
 
     def _battles(self) -> None:
         """Every battle as the rules resolve it, for what may be added to its section."""
-        model = self.model
+        model, state, letter = self.model, self.state, self.letter
         self.stands: dict[str, Any] = {}
-        pay = {tile: self.served(tile) for tile in ("P6", "P7")}
-        penalties, lost, returned = [], [], []
-        self.lowered: dict[tuple[int, int], Any] = {}
-        for index, (times, _) in enumerate(self.nomads):
-            flags = [self.flag(f"nomads {index} in {s}") for s in range(1, SECTIONS + 1)]
-            for s, flag in enumerate(flags, 1):
-                self.lowered[index, s] = flag
-            model.add(cp.total(flags) <= times)
-        for number in range(1, SECTIONS + 1):
-            if not self.state.wall[number - 1].battle or self.state.over:
+        penalties, returned = [], []
+        pays = {tile: self._known(self.held(tile, self.last), tile) for tile in ("P6", "P7")}
+        for number in NUMBERS:
+            section = state.wall[number - 1]
+            if not section.battle or state.over:
                 continue
-            path = self.state.box.paths[number - 1]
-            soldiers = cp.total(self.soldier[number, kind] for kind in ("paid", "any", "battle", "calm"))
-            down = cp.total(by * self.lowered[index, number] for index, (_, by) in enumerate(self.nomads))
-            new = [space for space in path if space in self.sent]
-            paying = {tile: self._known(pay[tile], f"{tile} in {number}") for tile in pay}
-            most = (
-                len(stone_for(self.state, self.letter, "walls")),
-                len(stone_for(self.state, self.letter, "towers")),
-                self._most_soldiers(),
-                sum(by for _, by in self.nomads),
-            )
-            rows = list(
-                self._outcomes(number, new, {t: not isinstance(f, int) for t, f in paying.items()}, pay, most)
-            )
-            inputs = [self.wall[number], self.tower[number], soldiers, down, *(self.sent[s] for s in new)]
-            inputs += [paying["P6"], paying["P7"]]
-            values = [row[-1] for row in rows]
-            out = [
-                model.new_int_var(min(v), max(v), f"{name} {number}")
-                for name, v in zip(Outcome._fields, zip(*values, strict=True), strict=True)
+            path = state.box.paths[number - 1]
+            added = [
+                self.total(self.built["wall", number]),
+                self.total(self.built["tower", number]),
+                self.total(self.soldiers[number]),
+                self.doubles[number],
+                self.total(by * n for (where, by), n in self.lowered.items() if where == number),
             ]
-            model.add_allowed_assignments([*inputs, *out], [(*row[:-1], *row[-1]) for row in rows])
-            points, penalty, fallen, depth = out
-            self.tenths.append(TENTHS * points)
+            most = self._most(number)
+            inputs = [self.aux(top, f"{name} in {number}") for name, top in zip("wtsdn", most, strict=True)]
+            for one, term in zip(inputs[:4], added[:4], strict=True):
+                model.add(one == term)
+            over = model.new_bool_var(f"more than the nomads of {number}")
+            model.add(added[4] == inputs[4] + over)
+            model.add(inputs[4] == most[4]).only_enforce_if(over)
+            rows = list(self._outcomes(number, most))
+            values = list(zip(*(row[1] for row in rows), strict=True))
+            out = [
+                self.aux(max(v), f"{name} {number}", min(v))
+                for name, v in zip(Outcome._fields, values, strict=True)
+            ]
+            model.add_allowed_assignments([*inputs, *out], [(*row, *got) for row, got in rows])
+            points, penalty, _, depth, first = out
+            self.points.append(points)
             penalties.append(penalty)
-            lost.append(fallen)
+            everyone = state.box.everyones_pieces
+            for tile, n in (
+                ("P6", [inputs[0], inputs[1], 2 * inputs[3]]),
+                ("P7", [inputs[2]]),
+            ):
+                rows_ = (
+                    (section.walls, section.towers, section.double * 2)
+                    if tile == "P6"
+                    else (section.soldiers,)
+                )
+                there = sum(len(row) if everyone else row.count(letter) for row in rows_)
+                if self._spaces(tile):
+                    won = self.aux(4 * MOST, f"{tile} in {number}")
+                    each = 2 if tile == "P6" else 1
+                    model.add(won <= each * (there + self.total(n)))
+                    model.add(won <= 4 * MOST * pays[tile])
+                    self.points.append(won)
             for place, space in enumerate(path):
-                raided = self.flag(f"raided {space}")
+                old = letter in state.governors.get(space, "")
+                mine = 1 if old else self.total(t for (_, s), t in self.placed.items() if s == space)
+                if not old and space not in self.offers:
+                    continue
+                raided = model.new_bool_var(f"raided {space}")
                 model.add(depth >= place + 1).only_enforce_if(raided)
                 model.add(depth <= place).only_enforce_if(raided.negated())
-                there = self.letter in self.state.governors.get(space, "")
-                present = 1 if there else self.sent.get(space, 0)
-                if not isinstance(present, int) or present:
-                    stands = self.stands[space] = self.flag(f"stands {space}")
-                    model.add(stands <= present)
-                    model.add(stands + raided <= 1)
-                    model.add(stands >= present - raided)
-                    self.tenths.append(TENTHS * self.state.plan.wall.governor * stands)
-                    came_back = self.flag(f"comes back {space}")
-                    model.add(came_back == present - stands)
-                    returned.append(came_back)
-                tile = tile_at(self.state, space)
-                if tile in pay:
-                    still = self.flag(f"{tile} still pays")
-                    model.add(still <= pay[tile])
-                    model.add(still <= 1 - raided)
-                    model.add(still >= pay[tile] - raided)
-                    pay[tile] = still
-        self._penalty(cp.total(penalties))
-        self.after = cp.total([*self.meeples, *returned, *(lost if self.state.round < ROUNDS else [])])
+                stands = self.stands[space] = model.new_bool_var(f"stands {space}")
+                model.add(stands <= mine)
+                model.add(stands + raided <= 1)
+                model.add(stands >= mine - raided)
+                returned.append(mine - stands)
+                if not old:
+                    self.points.append(self.both(stands, first))
+                tile = tile_at(state, space)
+                if tile in pays:
+                    pays[tile] = self.both(pays[tile], raided.negated())
+        self._penalty(penalties)
+        self.after = self.total([self.left, *returned])
 
     def _known(self, value: Any, name: str) -> Any:
-        """Return a flag that is a value."""
-        flag = self.flag(name)
-        self.model.add(flag == value)
+        """Return a flag that is at most a value."""
+        flag = self.model.new_bool_var(name)
+        self.model.add(flag <= value)
         return flag
 
-    def _most_soldiers(self) -> int:
-        """Return how many soldiers can be placed at most: meeples that are there and may come back."""
-        merchants = self.state.box.merchant_places * len(self.back)
-        most = self.own.meeples + merchants
-        free = sum(len(self.owed[kind]) * 2 for kind in ("any", "battle", "calm"))
-        rice = self.own.rice + self.own.resources + sum(6 for _ in (*self.dropped, *self.used)) + 12
-        return min(most, free + (rice // RICE_PER_SOLDIER if self.state.plan.wall.train else 0))
+    def _most(self, number: int) -> tuple[int, int, int, int, int]:
+        """Return how many walls, towers, soldiers, double towers and how much less strength there can be."""
+        walls = len(stone_for(self.state, self.letter, "walls")) if self.built["wall", number] else 0
+        towers = len(stone_for(self.state, self.letter, "towers")) if self.built["tower", number] else 0
+        soldiers = min(self.own.meeples + self._meeples_more(), MOST // 4) if self.soldiers[number] else 0
+        double = int(self.told.double) + int(self.may_reach("white", STEPS))
+        less = self.state.wall[number - 1].nomads
+        lower = less if any(where == number for where, _ in self.lowered) else 0
+        return walls, towers, soldiers, double, lower
+
+    def _meeples_more(self) -> int:
+        """Return how many meeples may come to the supply."""
+        merchants = sum(self.told.merchants.values())
+        own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in BARGES)
+        return int(merchants + own)
 
     def _outcomes(
-        self,
-        number: int,
-        new: Sequence[str],
-        free: Mapping[str, bool],
-        pay: Mapping[str, Any],
-        most: tuple[int, int, int, int],
-    ) -> Iterator[tuple[Any, ...]]:
-        """Yield walls, towers, soldiers, nomads less, governors, P6 and P7 with what the battle brings."""
+        self, number: int, most: tuple[int, int, int, int, int]
+    ) -> Iterator[tuple[tuple[int, ...], Outcome]]:
+        """Yield walls, towers, soldiers, double towers and strength less with what the battle brings."""
         state, letter = self.state, self.letter
-        path = state.box.paths[number - 1]
         section = state.wall[number - 1]
-        lows = sorted({sum(part) for part in product(*((0, by) for _, by in self.nomads))})
-        spaces = {tile: space for space in SPACE_IDS if (tile := tile_at(state, space)) in pay}
-        choices = {tile: ((0, 1) if not isinstance(pay[tile], int) else (pay[tile],)) for tile in pay}
-        cache: dict[tuple[Any, ...], Outcome] = {}
-        for sent in product((0, 1), repeat=len(new)):
-            for six, seven in product(choices["P6"], choices["P7"]):
-                base = dict(state.governors)
-                for space, flag in zip(new, sent, strict=True):
-                    if flag:
-                        base[space] = base.get(space, "") + letter
-                consistent = True
-                for tile, flag in (("P6", six), ("P7", seven)):
-                    if tile not in spaces:
-                        consistent = consistent and not flag
-                        continue
-                    where = spaces[tile]
-                    has = letter in base.get(where, "")
-                    if where in path:
-                        consistent = consistent and has == bool(flag)
-                    elif has != bool(flag):
-                        base[where] = base.get(where, "").replace(letter, "") + letter * flag
-                if not consistent:
-                    continue
-                for w, t, s, low in product(*(range(n + 1) for n in most[:3]), lows):
-                    added = Section(
-                        nomads=rules.lower_nomads(section.nomads, low),
-                        battle=True,
-                        soldiers=section.soldiers + letter * s,
-                        walls=section.walls + letter * w,
-                        towers=section.towers + letter * t,
-                        double=section.double,
-                    )
-                    wall = list(state.wall)
-                    wall[number - 1] = added
-                    key = (w, t, s, added.nomads, sent, six, seven)
-                    if key not in cache:
-                        cache[key] = self._resolved(replace(state, governors=base, wall=tuple(wall)), number)
-                    yield w, t, s, low, *sent, six, seven, cache[key]
+        for w, t, s, d, less in product(*(range(n + 1) for n in most)):
+            added = Section(
+                nomads=rules.lower_nomads(section.nomads, less),
+                battle=True,
+                soldiers=section.soldiers + letter * s,
+                walls=section.walls + letter * w,
+                towers=section.towers + letter * t,
+                double=section.double + letter * d,
+            )
+            wall = list(state.wall)
+            wall[number - 1] = added
+            yield (w, t, s, d, less), self._resolved(replace(state, wall=tuple(wall)), number)
 
     def _resolved(self, state: State, number: int) -> Outcome:
-        """Return what a battle brings the player."""
+        """Return what a battle brings the player, but for P6 and P7 and the penalty."""
         battle = resolve(state, number)
-        points = sum(gain.points for gain in battle.gains if gain.player == self.letter and gain.step != "3f")
-        return Outcome(points, battle.penalty, battle.soldiers_lost.count(self.letter), len(battle.raided))
+        own = [gain for gain in battle.gains if gain.player == self.letter]
+        points = sum(gain.points for gain in own if gain.step in ("1", "2b", "4"))
+        first = any(
+            gain.step == "1" and gain.points == max(g.points for g in battle.gains if g.step == "1")
+            for gain in own
+        )
+        lost = battle.soldiers_lost.count(self.letter)
+        return Outcome(points, battle.penalty, lost, len(battle.raided), int(first))
 
-    def _penalty(self, penalty: Any) -> None:
-        """Pay a penalty in coins, as far as they go, then in points."""
-        paid = self.count(MOST, "penalty in coins")
+    def _penalty(self, penalties: list[Any]) -> None:
+        """Pay a penalty in coins, as far as they go, then in points, as far as there are any."""
+        penalty = self.total(penalties)
+        paid = self.aux(MOST, "penalty in coins")
         self.model.add(paid <= penalty)
-        self.model.add(paid <= cp.total(self.stock["coin"]))
-        self.tenths.append(-TENTHS * PENALTY_POINTS * (penalty - paid))
+        self.model.add(paid <= self.level[self.last, "coin"])
+        spared = self.aux(
+            max(PENALTY_POINTS * MOST - self.own.points, 0) if self.own.points < MOST else 0, "spared"
+        )
+        self.model.add(spared <= PENALTY_POINTS * (penalty - paid))
+        self.points.append(spared - PENALTY_POINTS * (penalty - paid))
         self.coins_lost = paid
 
-    # --- the end ------------------------------------------------------------------------------------------
+    # --- The end ------------------------------------------------------------------------------------------
 
-    def _governed(self, where: Sequence[str] | None) -> Any:
-        """Return how many governors stand in some regions after the battles."""
-        regions = tuple(REGIONS) if where is None else tuple(where)
-        found = []
+    def _governed(self, regions: Sequence[str]) -> tuple[Any, int]:
+        """Return how many governors stand in some regions after the battles, and how many there can be."""
+        found: list[Any] = []
         for space in SPACE_IDS:
             if space[:-1] not in regions:
                 continue
@@ -209,136 +883,102 @@ class Turns(Actions):
                 found.append(self.stands[space])
             elif self.letter in self.state.governors.get(space, ""):
                 found.append(1)
-            elif space in self.sent:
-                found.append(self.sent[space])
-        return cp.total(found), len(found)
+            elif space in self.offers:
+                found += [term for (_, where), term in self.placed.items() if where == space]
+        return self.total(found), len(SPACE_IDS)
+
+    def _ranks(self) -> dict[str, Any]:
+        """Return the points of each palace track: who arrives later ranks below."""
+        found = {}
+        for track in TRACKS:
+            top = min(self.heights[track] + self.farther, STEPS)
+            state, points = self.state, []
+            for height in range(self.heights[track], top + 1):
+                if height > self.heights[track]:
+                    state = advanced(state, self.letter, track)
+                points.append(goals.track_points(state, track, self.letter))
+            steps = self.height[self.last, track] - self.heights[track]
+            found[track] = self.looked_up(steps, points, f"points on {track}")
+        return found
 
     def _goals(self) -> None:
-        """The best three cards that are kept, leftovers, and the palace."""
-        model, state, letter = self.model, self.state, self.letter
-        keep = {card: self.flag(f"keep {card}") for card in self.own.goals}
-        model.add(cp.total(keep.values()) <= GOALS_SCORED)
-        goods = cp.total(x for name in (*GOODS, "goods") for x in self.stock[name])
+        """Palace, jade, the best three cards that are kept, leftovers."""
+        model, told = self.model, self.told
+        ranks = self._ranks()
+        self.points += list(ranks.values())
+        jade = self.looked_up(self.jade, JADE_POINTS, "jade")
+        self.points += [jade, told.card * self.total(self.cards), told.tile * self.total(self.unseen)]
+        keep = {card: model.new_bool_var(f"keep {card}") for card in self.own.goals}
+        model.add(self.total(keep.values()) <= GOALS_SCORED)
         for card in self.own.goals:
             model.add(keep[card] + self.dropped[card] <= 1)
             goal = GOAL[card]
-            worth: Any = goals.value(state, letter, card).points
-            limit = worth
+            worth: Any
             if goal.kind == "place":
-                worth, limit = cp.total(self.places[track] for track in goal.over), 2 * goals.place_points(0)
-            elif goal.kind in ("gov", "governors"):
-                count, most = self._governed(goal.over if goal.kind == "gov" else None)
+                worth, limit = self.total(ranks[track] for track in goal.over), 2 * goals.place_points(0)
+            elif goal.kind == "jade":
+                worth, limit = jade, JADE_POINTS[-1]
+            elif goal.kind == "goods":
+                goods = self.total(self.level[self.last, good] for good in GOODS) + self.own.goods
+                worth, limit = goals.POINTS_PER_GOOD * goods, goals.POINTS_PER_GOOD * 8 * MOST
+            else:
+                count, most = self._counted(card)
                 each = goals.POINTS_PER_GOVERNOR
                 table = [
                     each * n if goal.kind == "governors" else goals.tier(goal, n) for n in range(most + 1)
                 ]
-                worth, limit = cp.looked_up(model, count, table, card), max(table)
-            elif goal.kind == "fort":
-                where = [int(name) for name in goal.over]
-                base = sum(pieces(state, letter, part, where) for part in ("walls", "towers"))
-                count = base + cp.total(part[s] for part in (self.wall, self.tower) for s in where)
-                table = [goals.tier(goal, n) for n in range(base + 20)]
-                worth, limit = cp.looked_up(model, count, table, card), max(table)
-            elif goal.kind == "ship":
-                base = sum(getattr(self.own.ships, port) for port in goal.over)
-                new = [
-                    self.chosen[ship.name]
-                    for ship in state.plan.deliveries.ships
-                    if port_of(state, ship) in goal.over
-                ]
-                table = [goals.tier(goal, n) for n in range(base, base + len(new) + 1)]
-                worth, limit = cp.looked_up(model, cp.total(new), table, card), max(table)
-            elif goal.kind == "goods":
-                worth, limit = goals.POINTS_PER_GOOD * goods, goals.POINTS_PER_GOOD * MOST
-            elif goal.kind == "meeples":
-                table = [goals.tier(goal, n) for n in range(60)]
-                worth, limit = cp.looked_up(model, self.after, table, card), max(table)
-            self.tenths.append(TENTHS * cp.when_kept(model, worth, keep[card], limit, f"counted {card}"))
-        left = self.count(1000, "leftover points")
-        things = cp.total(x for terms in self.stock.values() for x in terms)
-        model.add(ITEMS_PER_POINT * left <= things - self.coins_lost)
-        self.tenths.append(TENTHS * left)
+                worth, limit = self.looked_up(count, table, card), max(table)
+            self.points.append(cp.when_kept(model, worth, keep[card], limit, f"counted {card}"))
+        left = self.aux(4 * MOST, "leftover points")
+        things = self.total(self.level[self.last, kind] for kind in KINDS)
+        held = self.own.resources + self.own.goods
+        model.add(ITEMS_PER_POINT * left <= things + held - self.coins_lost)
+        self.points.append(left)
 
-    def solve(self) -> tuple[int, list[tuple[str, ...]]] | None:
-        """Return the most tenths of points, and what is done in blocks; None when nothing fits."""
-        own = self.own
-        standing = TENTHS * (own.points + JADE_POINTS[own.jade])
-        acts = [*self.dropped.values(), *self.used.values(), *self.sent.values(), *self.covered.values()]
-        acts += [*self.advances.values(), *self.wall.values(), *self.tower.values(), *self.soldier.values()]
-        acts += [*self.worker.values(), self.merchant, *self.lowered.values(), self.fortify, self.train]
-        try:
-            solved = cp.maximise(self.model, cp.total(self.tenths), cp.total(acts))
-        except ValueError:
-            return None
-        return solved.value + standing, list(self._blocks(solved.solver))
+    def _counted(self, card: str) -> tuple[Any, int]:
+        """Return the number that a goal counts, and the most that it can be."""
+        goal, own = GOAL[card], self.own
+        if goal.kind in ("gov", "governors"):
+            return self._governed(goal.over if goal.kind == "gov" else REGIONS)
+        if goal.kind == "ship":
+            base = sum(getattr(own.ships, port) for port in goal.over)
+            new = [flag for port in goal.over for flag in self.moored[port]]
+            return base + self.total(new), base + len(new)
+        if goal.kind == "fort":
+            where = [int(name) for name in goal.over]
+            base = sum(pieces(self.state, self.letter, part, where) for part in ("walls", "towers"))
+            new = [one for part in ("wall", "tower") for n in where for one in self.built[part, n]]
+            return base + self.total(new), base + MOST
+        if goal.kind == "tiles":
+            jade = self.jade if self.state.box.jade_counts_as_tiles else 0
+            return own.tiles + self.total(self.kept_tiles) + jade, own.tiles + len(self.tokens) + 6
+        return self.after, 2 * MOST
 
-    def _blocks(self, solver: Any) -> Iterator[tuple[str, ...]]:
-        """Yield what is done, each block in one piece."""
 
-        def n(variable: Any) -> int:
-            return int(solver.value(variable))
+def _mixed(queue: str, who: str, most: int, *, p17: bool) -> list[tuple[int, int, int, int, int, int]]:
+    """Return own workers and neutral ones put on a barge with their least price in all, in any order.
 
-        def told(verb: str, rule: leftovers.Conversion, amounts: tuple[list[Any], list[Any]]) -> str:
-            named = (dict(rule.pays), dict(rule.gains))
-            free = [
-                in_amounts(
-                    {
-                        kind: n(v) - named[side].get(kind, 0)
-                        for kind, v in zip(KINDS, amounts[side], strict=True)
-                    }
-                )
-                for side in (0, 1)
-            ]
-            return verb + (f" pays {free[0]}" if free[0] else "") + (f" takes {free[1]}" if free[1] else "")
-
-        for space in self.first:
-            yield (f"govern {space}",)
-        for card, flag in self.dropped.items():
-            if n(flag):
-                rule = leftovers.conversion(card) if card in self.taken else None
-                yield (told(f"discard {card}", rule, self.taken[card]) if rule else f"discard {card}",)
-        for index, flag in self.used.items():
-            name = self.state.plan.leftovers.tiles[index]
-            if n(flag):
-                yield (told(f"use {name}", leftovers.conversion(name, index), self.paid[index]),)
-        for space, flag in self.sent.items():
-            if space not in self.first and n(flag):
-                yield (f"govern {space}",)
-        for ship, chosen in self.chosen.items():
-            if n(chosen):
-                spaces = ",".join(
-                    str(s + 1) for (name, s), flag in self.covered.items() if name == ship and n(flag)
-                )
-                paid = in_amounts({good: n(self.goods_paid[ship, good]) for good in GOODS})
-                yield (f"deliver {ship} at {spaces}" + (f" pays {paid}" if paid else ""),)
-        for track, steps in self.advances.items():
-            for _ in range(n(steps)):
-                yield (f"advance {track}",)
-        yield from self._built(n)
-        for barge, count in self.worker.items():
-            for _ in range(n(count)):
-                yield (f"free worker {barge}",)
-        for _ in range(n(self.merchant)):
-            yield ("free merchant",)
-        for (_, section), flag in self.lowered.items():
-            if n(flag):
-                yield (f"free nomad {section}",)
-
-    def _built(self, n: Any) -> Iterator[tuple[str, ...]]:
-        """Yield fortifying and training as one block each, and what is placed free."""
-        free = n(self.free_walls)
-        walls = [s for s, count in self.wall.items() for _ in range(n(count))]
-        fortify = [f"fortify wall {s}" for s in walls[free:]]
-        fortify += [f"fortify tower {s}" for s, count in self.tower.items() for _ in range(n(count))]
-        if fortify or n(self.fortify):
-            yield tuple(fortify or ["fortify"])
-        paid = {s: n(self.soldier[s, "paid"]) for s in range(1, SECTIONS + 1)}
-        train = [f"train {s} {count}" for s, count in paid.items() if count]
-        if train or n(self.train):
-            yield tuple(train or ["train"])
-        for s in walls[:free]:
-            yield (f"free wall {s}",)
-        for (s, kind), count in self.soldier.items():
-            if kind != "paid":
-                for _ in range(n(count)):
-                    yield (f"free soldier {s}",)
+    With them the least and the most own workers that are pushed off, and the price when own ones go first.
+    """
+    edge = {(0, 0): {(queue, 0): 0}}
+    found = []
+    for own in range(most + 1):
+        row, fixed = queue, 0
+        for letter in who * own:
+            fixed += rules.barge_price(row.count(who), p17=p17)
+            row = (letter + row)[:BARGE_PLACES]
+        for neutral in range(most + 1 - own):
+            here = edge.pop((own, neutral), {})
+            backs = [back for _, back in here]
+            found.append((own, neutral, min(here.values()), min(backs), max(backs), fixed))
+            fixed += rules.barge_price(row.count(who), p17=p17)
+            row = (NEUTRAL + row)[:BARGE_PLACES]
+            for (there_, back), price in here.items():
+                for letter, to in ((who, (own + 1, neutral)), (NEUTRAL, (own, neutral + 1))):
+                    after = letter + there_
+                    off = back + (after[BARGE_PLACES:] == who)
+                    cost = price + rules.barge_price(there_.count(who), p17=p17)
+                    there = edge.setdefault(to, {})
+                    key = (after[:BARGE_PLACES], off)
+                    there[key] = min(cost, there.get(key, cost))
+    return found

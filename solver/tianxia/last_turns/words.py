@@ -1,88 +1,99 @@
-"""A line of the last turns in words, from its commands."""
+"""Turns in words, from their commands."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from pencilwright.games.tianxia import phrases
-from pencilwright.games.tianxia.catalogue import GOAL
-from pencilwright.games.tianxia.commands import KINDS, amounts
-from pencilwright.games.tianxia.components import SECTIONS, TRACKS
-from pencilwright.games.tianxia.state import State, step_of
-from pencilwright.solver.tianxia import deliveries, leftovers, wall
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.games.tianxia.acts import amounts
+from pencilwright.games.tianxia.components import COASTAL
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase
+
+_OPENED: Final = re.compile(r"(?:(region|barge) (\w+)|(fortify|train|pass))(?:: (.*))?")
+_TAIL: Final = re.compile(r"(.*?)(?: pays (.+?))?(?: takes (.+))?")
 
 
-def steps(state: State, letter: str, line: Sequence[str]) -> Iterator[Phrase]:
-    """Yield a line in words: each command, steps of a track and pieces of a section together."""
-    heights = {track: 0 for track in TRACKS}
-    added = [[0, 0, 0] for _ in range(SECTIONS)]
-    for text in line:
-        words = text.split()
-        if words[0] in ("discard", "use"):
-            yield leftovers.step(_use(text)) if _has_goods(words[1]) else _plain(words[1])
-        elif words[0] == "govern":
-            yield phrase("tianxia.advice.govern", space=phrases.space(words[1]))
-        elif words[0] == "deliver":
-            yield deliveries.step(state, _service(text))
-        elif words[0] == "advance":
-            heights[words[1]] += 1
-        elif words[:2] in (["free", "worker"], ["free", "merchant"], ["free", "nomad"]):
-            yield _free(words)
-        elif words[0] != "count" and len(words) > 1:
-            part = ("wall", "tower", "soldier").index(words[1]) if words[0] != "train" else 2
-            section, count = (words[1], words[2]) if words[0] == "train" else (words[2], "1")
-            added[int(section) - 1][part] += int(count)
-    pieces_ = tuple(wall.Pieces(*row) for row in added)
-    if any(any(row) for row in pieces_):
-        yield from wall.in_words(pieces_)
-    for track, n in heights.items():
-        if n:
-            height = step_of(state, track, letter) + n
-            yield phrase("tianxia.advice.advance", track=phrases.track(track), n=n, step=height)
+def steps(line: Sequence[str]) -> Iterator[Phrase]:
+    """Yield turns in words, one for each command; `attack` and what is no turn by its parts alone."""
+    for command in line:
+        opened = _OPENED.fullmatch(command)
+        if opened is None:
+            yield chained([_part(part) for part in command.split("; ")], "list.semicolon")
+            continue
+        kind, where, other, rest = opened.groups()
+        head = _head(kind or other, where or "")
+        parts = [_part(part) for part in rest.split("; ")] if rest else []
+        told = chained(parts, "list.semicolon") if parts else None
+        yield phrase("tianxia.turn.line", turn=head, parts=told) if told else head
 
 
-def _has_goods(name: str) -> bool:
-    """Return whether a tile or card changes goods or points."""
-    return name not in GOAL or any(effect.kind == "gain" for effect in GOAL[name].benefit)
+def _head(kind: str, where: str) -> Phrase:
+    """Return the name of a turn."""
+    if kind == "region":
+        return phrase("tianxia.turn.region", region=phrases.region(where))
+    if kind == "barge":
+        return phrase("tianxia.turn.barge", barge=phrase(f"tianxia.outlook.barge.{where}"))
+    return phrase(f"tianxia.turn.{kind}")
 
 
-def _plain(card: str) -> Phrase:
-    """Return in words that a card is discarded for what is placed."""
-    return phrase("tianxia.advice.discard", card=card, gains=phrases.effects(GOAL[card].benefit))
+def _part(text: str) -> Phrase:
+    """Return a part of a turn in words, with what it pays and takes."""
+    matched = _TAIL.fullmatch(text)
+    body, pays, takes = matched.groups() if matched else (text, None, None)
+    told = _body(body)
+    for how, said in (("pays", pays), ("takes", takes)):
+        if said:
+            what = tuple(phrases.amount(n, kind) for kind, n in amounts(said).items())
+            told = phrase(f"tianxia.turn.{how}", told=told, what=what)
+    return told
 
 
-def _free(words: Sequence[str]) -> Phrase:
-    """Return in words what is placed or lowered free."""
-    where: dict[str, Any] = {}
-    if words[1] == "worker":
-        where["barge"] = phrases.amount(1, words[2])
-    elif words[1] == "nomad":
-        where["section"] = int(words[2])
-    return phrase(f"tianxia.advice.free.{words[1]}", **where)
+def _body(text: str) -> Phrase:
+    """Return a part of a turn in words."""
+    for pattern, key, fields in _PARTS:
+        if match := re.fullmatch(pattern, text):
+            words = {
+                name: read(said) for (name, read), said in zip(fields, match.groups(), strict=True) if said
+            }
+            return phrase(f"tianxia.turn.{key}", **words)
+    return phrase("tianxia.turn.other", text=text)
 
 
-_TOLD: Final = re.compile(r"(?:discard|use) (\S+)(?: pays (.+?))?(?: takes (.+))?")
-_SERVED: Final = re.compile(r"deliver (.+) at ([0-9,]+)(?: pays (.+))?")
-
-
-def _use(text: str) -> leftovers.Use:
-    """Return a conversion from its command."""
-    match = _TOLD.fullmatch(text)
-    name, pays, takes = match.groups() if match else ("", "", "")
-    rule = leftovers.conversion(name)
-    net = dict.fromkeys(KINDS, 0)
-    for named, more, sign in ((rule.pays, pays, -1), (rule.gains, takes, 1)):
-        for kind, n in (*named, *amounts(more or "").items()):
-            net[kind] += sign * n
-    return leftovers.Use(name, tuple(net.values()))
-
-
-def _service(text: str) -> deliveries.Service:
-    """Return a delivery from its command."""
-    match = _SERVED.fullmatch(text)
-    name, spaces, pays = match.groups() if match else ("", "1", "")
-    covered = tuple(int(space) - 1 for space in spaces.split(","))
-    return deliveries.Service(name, covered, tuple(amounts(pays or "").items()))
+Field = tuple[str, Callable[[str], Word]]
+_TRACK: Final[Field] = ("track", phrases.track)
+_SECTION: Final[Field] = ("section", int)
+_NAME: Final[Field] = ("name", str)
+_SHIP: Final[Field] = ("name", lambda said: phrases.region(said) if said in COASTAL else said)
+_SPACE: Final[Field] = ("space", phrases.space)
+_N: Final[Field] = ("n", int)
+_BARGE: Final[Field] = ("barge", lambda said: phrase(f"tianxia.outlook.barge.{said}"))
+_PARTS: Final[tuple[tuple[str, str, tuple[Field, ...]], ...]] = (
+    (r"extra", "extra", ()),
+    (r"step", "step", ()),
+    (r"step (\w+)", "step.on", (_TRACK,)),
+    (r"(?:free )?govern (\w+)", "govern", (_SPACE,)),
+    (r"exchange (\d)(?: \w+)?", "exchange", (_N,)),
+    (r"deliver (.+) at (\d)", "deliver", (_SHIP, _N)),
+    (r"leftmost (.+)", "leftmost", (_SHIP,)),
+    (r"free reward (.+) at (\d)", "reward", (_SHIP, _N)),
+    (r"(?:free )?wall (\d)", "wall", (_SECTION,)),
+    (r"tower (\d)", "tower", (_SECTION,)),
+    (r"double (\d)", "double", (_SECTION,)),
+    (r"(?:free )?soldier (\d)", "soldier", (_SECTION,)),
+    (r"soldier (\d) (\d+)", "soldiers", (_SECTION, _N)),
+    (r"free nomad (\d)", "nomad", (_SECTION,)),
+    (r"(?:tile|take) (.+)", "take", (_NAME,)),
+    (r"(?:advance|free track) (\w+)", "step.on", (_TRACK,)),
+    (r"drop marker", "drop", ()),
+    (r"discard (\S+)", "discard", (_NAME,)),
+    (r"discard (\S+) twice", "discard.twice", (_NAME,)),
+    (r"use bonus", "bonus", ()),
+    (r"use (.+)", "use", (_NAME,)),
+    (r"merchant back (\S+)", "back", (_NAME,)),
+    (r"free worker (\w+)", "worker", (_BARGE,)),
+    (r"free merchant", "merchant", ()),
+    (r"free merchant (\S+)", "merchant.at", (_NAME,)),
+    (r"refresh (.+)", "refresh", (_NAME,)),
+)

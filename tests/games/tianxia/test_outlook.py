@@ -89,8 +89,8 @@ def test_goods_after_each_command() -> None:
     assert columns[:3] == ["PP", "coins", "wood"] and columns[-1] == "meeples"
     assert [cell for _, cell in outlook.has(state, own.letter)][1] == own.coin
     with pytest.raises(InputError):
-        list(outlook.follow(state, own.letter, ("count once", "dance")))
-    assert len(list(outlook.follow(state, own.letter, ("count once",)))) == 1
+        list(outlook.follow(state, own.letter, ("prices save", "dance")))
+    assert len(list(outlook.follow(state, own.letter, ("prices save",)))) == 1
 
 
 def test_what_rests_on_house_defaults_is_named_until_they_are_replaced() -> None:

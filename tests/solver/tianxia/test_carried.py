@@ -76,11 +76,8 @@ def claimed_by() -> Iterator[tuple[str, State, Plan]]:
 
 def ended(state: State, who: str) -> Fraction:
     """Return what a position is worth after its attack phase, from the score alone."""
-    after, battles = attack_phase(state)
-    path = [space for battle in battles for space in state.box.paths[battle.section - 1]]
-    standing = sum(who in after.governors.get(space, "") for space in path)
-    points = Fraction(score(after).players[who].total) + Fraction(after.valued, 10)
-    return points + state.plan.wall.governor * standing
+    after, _ = attack_phase(state)
+    return Fraction(score(after).players[who].total) + Fraction(after.valued, 10)
 
 
 def gained(before: State, after: State, plan: Plan) -> Fraction:

@@ -82,7 +82,7 @@ def test_an_unknown_question_names_those_there_are() -> None:
 
 @pytest.mark.parametrize("name", [name for name in ASKS if name != "save"])
 def test_an_empty_position_has_an_answer_and_an_unknown_player_none(name: str) -> None:
-    state = State(players=BOP)
+    state = State(players=BOP, plan=Plan(governors=GovernorPlan(0)))
     assert solve(name, state, "B").value == solve(name, state, "B").nothing
     with pytest.raises(InputError, match="there is no player 'X'"):
         solve(name, state, "X")

@@ -1,0 +1,481 @@
+"""Single acts of a turn, and what they pay and gain, for the questions that ask about a part of a turn.
+
+Whole turns are in turns.py. What the game leaves to the table and a position does not record (markers left,
+ships, tiles at hand, typed prices) is what the position's plan says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import phrases
+from pencilwright.games.tianxia.catalogue import BONUS, DEMAND, GOAL, MERCHANTS
+from pencilwright.games.tianxia.components import (
+    BARGE_PLACES,
+    BARGES,
+    COASTAL,
+    GOODS,
+    RESOURCES,
+    RICE_PER_SOLDIER,
+    STEPS,
+    TRACKS,
+)
+from pencilwright.games.tianxia.effects import Effect, parse
+from pencilwright.games.tianxia.plans import Candidate, ShipOffer
+from pencilwright.games.tianxia.rules import (
+    advance_prices,
+    delivery_cost,
+    lower_nomads,
+    marker_price,
+    stone_costs,
+)
+from pencilwright.games.tianxia.state import (
+    Player,
+    State,
+    Track,
+    heights_needed,
+    meeples_of,
+    pieces,
+    player,
+    step_of,
+    tile_at,
+    uses,
+)
+from pencilwright.templates.phrases import Phrase, Word, phrase
+
+KINDS: Final = ("coin", *RESOURCES, *GOODS)
+"""What is paid and taken by name."""
+MERCHANT: Final = {entry.id: entry for entry in MERCHANTS}
+TILE_STEPS: Final = (3, 7)
+STEP_POINTS: Final = {("blue", 5): 5, ("blue", 10): 10}
+CARD_STEPS: Final = {("red", 5): 1, ("red", 10): 1}
+"""Cards kept from a step: one at 5; two drawn and one given back at 10."""
+FREE_STEPS: Final = {("white", 5): "soldier(1, any), nomad(-2)", ("black", 5): "worker(1), worker(1)"}
+PASSIVE_POINTS: Final = 4
+"""What P4 pays for a governor placed elsewhere."""
+
+
+def refused(why: str, **words: Word) -> InputError:
+    """Return the refusal of a command."""
+    return InputError(phrase(f"tianxia.command.{why}", **words))
+
+
+def so_many(n: int, name: str) -> Phrase:
+    """Return so many of what a player has."""
+    if name in KINDS:
+        return phrases.amount(n, name)
+    return phrase(f"tianxia.have.{name}", n=n)
+
+
+def every(counts: Mapping[str, int]) -> tuple[Phrase, ...]:
+    """Return amounts by name."""
+    return tuple(phrases.amount(n, what) for what, n in counts.items())
+
+
+class Owed(NamedTuple):
+    """An effect that may still be carried out, and what the plan says it is worth then (tenths)."""
+
+    effect: Effect
+    worth: int
+
+
+class Acts:
+    """What a player does: the position, whose it is, the action under way, and what may be done free."""
+
+    def __init__(self, state: State, who: str) -> None:
+        self.state, self.who = state, who
+        self.action = ""
+        self.advances = 0
+        self.owed: list[Owed] = []
+
+    @property
+    def own(self) -> Player:
+        """The player as the position stands."""
+        return player(self.state, self.who)
+
+    def change(self, **by: int) -> None:
+        """Add to what the player has. Raises InputError when it would fall below 0."""
+        own = self.own
+        for name, n in by.items():
+            if (have := getattr(own, name)) + n < 0:
+                raise refused("short", who=self.who, have=so_many(have, name), need=-n)
+        self.become(replace(own, **{name: getattr(own, name) + n for name, n in by.items()}))
+
+    def become(self, own: Player) -> None:
+        """Put the player's changed supply into the position."""
+        players = tuple(own if one.letter == self.who else one for one in self.state.players)
+        self.state = replace(self.state, players=players)
+
+    def section(self, number: str, part: str) -> None:
+        """Put a piece of the player at the right end of a row of a section."""
+        wall = list(self.state.wall)
+        old = wall[int(number) - 1]
+        wall[int(number) - 1] = replace(old, **{part: getattr(old, part) + self.who})
+        self.state = replace(self.state, wall=tuple(wall))
+
+    def value(self, tenths: int) -> None:
+        """Count what the plan says something is worth."""
+        self.state = replace(self.state, valued=self.state.valued + tenths)
+
+    def carry_out(self, command: str) -> bool:
+        """Carry a command out; return whether it is one. Raises InputError for what is not allowed."""
+        for pattern, act in ACTS:
+            if match := re.fullmatch(pattern, command, re.DOTALL):
+                act(self, *match.groups())
+                return True
+        return False
+
+    # --- Gains and payments -------------------------------------------------------------------------------
+
+    def gain(self, effects: Iterable[Effect], takes: str | None) -> None:
+        """Take the gains among effects, the kinds of what may be any as `takes` names them; note the rest.
+
+        Without `takes`, what may be any is of a kind not recorded.
+        """
+        named = None if takes is None else amounts(takes)
+        left = dict(named or {})
+        for effect in effects:
+            if effect.kind != "gain":
+                self.owe(effect)
+            elif effect.what in KINDS:
+                self.change(**{effect.what: effect.n})
+            elif effect.what == "pp":
+                self.change(points=effect.n)
+            else:
+                kinds, unknown = (GOODS, "goods") if effect.what == "good" else (RESOURCES, "resources")
+                if named is None:
+                    self.change(**{unknown: effect.n})
+                    continue
+                taken = {kind: left.pop(kind) for kind in kinds if kind in left}
+                spread = {"res#2": effect.n, "res=2": 1}.get(effect.what, len(taken))
+                if sum(taken.values()) != effect.n or len(taken) != spread:
+                    raise refused("taken", what=phrases.amount(effect.n, effect.what))
+                self.change(**taken)
+        if left:
+            raise refused("taken.more", what=every(left))
+
+    def pay(self, costs: Iterable[Effect], pays: str | None) -> None:
+        """Pay costs, what may be any as `pays` names it."""
+        left = amounts(pays or "")
+        for cost in costs:
+            if cost.what in KINDS:
+                self.change(**{cost.what: -cost.n})
+                continue
+            kinds = GOODS if cost.what == "good" else RESOURCES
+            paid = {kind: left.pop(kind) for kind in kinds if kind in left}
+            if sum(paid.values()) != cost.n:
+                raise refused("paid", what=phrases.amount(cost.n, cost.what))
+            self.change(**{kind: -n for kind, n in paid.items()})
+        if left:
+            raise refused("paid.more", what=every(left))
+
+    def owe(self, effect: Effect, worth: int = 0) -> None:
+        """Note an effect that may be carried out free, one unit at a time."""
+        units = 1 if effect.kind == "nomad" else effect.n
+        one = effect if effect.kind == "nomad" else effect._replace(n=1)
+        self.owed += [Owed(one, worth // units)] * units
+
+    def meeple(self) -> None:
+        """Take a meeple from the supply."""
+        self.change(meeples=-1)
+
+    # --- The commands -------------------------------------------------------------------------------------
+
+    def discard(self, card: str, takes: str | None) -> None:
+        """Discard a goal card from the hand for its benefit."""
+        if card not in self.own.goals:
+            raise refused("card", who=self.who, card=card)
+        self.become(replace(self.own, goals=tuple(goal for goal in self.own.goals if goal != card)))
+        self.gain(GOAL[card].benefit, takes)
+
+    def use(self, name: str, pays: str | None, takes: str | None) -> None:
+        """Use a bonus tile or a merchant action of the plan, whose merchants come back."""
+        plan = self.state.plan.leftovers
+        if name not in plan.tiles or name in GOAL:
+            raise refused("tile", name=name[:20])
+        if name in BONUS:
+            cost, effects = parse(BONUS[name].cost), parse(BONUS[name].effect)
+        else:
+            effects = parse(MERCHANT[name].effect)
+            cost = tuple(effect._replace(n=-effect.n) for effect in effects if effect.n < 0)
+            effects = tuple(effect for effect in effects if effect.n > 0)
+            self.change(meeples=merchants_back(self.state, self.who))
+        tiles = list(plan.tiles)
+        tiles.remove(name)
+        self.state = replace(
+            self.state, plan=replace(self.state.plan, leftovers=replace(plan, tiles=tuple(tiles)))
+        )
+        self.pay(cost, pays)
+        self.gain(effects, takes)
+
+    def prices(self) -> None:
+        """Take the stone costs that the plan's `save` types for those of its `wall`."""
+        wall, save = self.state.plan.wall, self.state.plan.save
+        typed = {part: costs for part in ("walls", "towers") if (costs := getattr(save, part)) is not None}
+        self.state = replace(self.state, plan=replace(self.state.plan, wall=replace(wall, **typed)))
+
+    def begin(self, action: str, tile: str) -> None:
+        """Begin a military action that the plan allows; P9 and P10 add to it."""
+        plan = self.state.plan
+        if not getattr(plan.wall, action):
+            raise refused(f"no.{action}")
+        wall = replace(plan.wall, **{action: False})
+        self.state = replace(self.state, plan=replace(plan, wall=wall))
+        self.action = action
+        if self.who in uses(self.state, tile):
+            self.change(**{"rice" if action == "train" else "coin": 1})
+            self.owe(Effect("soldier", 1, "any"))
+
+    def fortify(self, part: str | None, number: str | None) -> None:
+        """Build a wall or tower; without one only the action begins."""
+        if not any(stone_for(self.state, self.who, part) for part in ("walls", "towers")):
+            raise refused("no.pieces", who=self.who)
+        if self.action != "fortify" or part is None:
+            self.begin("fortify", "P10")
+        if part is not None and number is not None:
+            self.change(stone=-self.next_piece(f"{part}s"))
+            self.section(number, f"{part}s")
+
+    def next_piece(self, part: str) -> int:
+        """Take the next wall or tower from the player board and return its stone."""
+        costs = stone_for(self.state, self.who, part)
+        if not costs:
+            raise refused(f"no.{part}", who=self.who)
+        plan = self.state.plan
+        if getattr(plan.wall, part) is not None:
+            wall = replace(plan.wall, **{part: costs[1:]})
+            self.state = replace(self.state, plan=replace(plan, wall=wall))
+        return costs[0]
+
+    def train(self, number: str | None, count: str | None) -> None:
+        """Train soldiers in a section; without one only the action begins."""
+        if self.action != "train" or number is None:
+            self.begin("train", "P9")
+        for _ in range(int(count or 1) if number is not None else 0):
+            self.change(rice=-RICE_PER_SOLDIER)
+            self.meeple()
+            self.section(str(number), "soldiers")
+
+    def free(self, kind: str, place: str) -> None:
+        """Carry out an effect that is owed."""
+        barred = None
+        if kind == "soldier":
+            barred = "calm" if self.state.wall[int(place) - 1].battle else "battle"
+        owed = next((one for one in self.owed if one.effect.kind == kind and one.effect.what != barred), None)
+        if owed is None:
+            raise refused(f"free.{kind}")
+        self.owed.remove(owed)
+        if kind == "wall":
+            self.next_piece("walls")
+            self.section(place, "walls")
+        elif kind == "nomad":
+            wall = list(self.state.wall)
+            old = wall[int(place) - 1]
+            wall[int(place) - 1] = replace(old, nomads=lower_nomads(old.nomads, -owed.effect.n))
+            self.state = replace(self.state, wall=tuple(wall))
+        else:
+            self.meeple()
+            if kind == "soldier":
+                self.section(place, "soldiers")
+            elif kind == "worker":
+                self.embark(place)
+        self.value(owed.worth)
+
+    def embark(self, barge: str) -> None:
+        """Put a worker onto a barge with all benefits; one pushed off becomes a merchant."""
+        workers = (self.who + getattr(self.state.barges, barge))[:BARGE_PLACES]
+        self.state = replace(self.state, barges=replace(self.state.barges, **{barge: workers}))
+        self.change(**{barge: 1})
+        if self.who in uses(self.state, "P16"):
+            self.change(resources=1)
+        if self.who in uses(self.state, "P18"):
+            self.change(points=1)
+
+    def govern(self, space: str) -> None:
+        """Send a governor to a building that the plan offers: marker, coins, wood and a meeple."""
+        plan = self.state.plan.governors
+        offered = next((one for one in plan.candidates if one.space == space), None)
+        if offered is None:
+            raise refused("building", name=space[:20])
+        owners = self.state.governors.get(space, "")
+        if self.who in owners:
+            raise refused("governor", who=self.who)
+        if not plan.markers:
+            raise refused("no.marker", who=self.who)
+        region = space[:-1]
+        lying = plan.stacks.get(region, 0)
+        self.change(coin=-marker_price(lying, p8=self.who in uses(self.state, "P8")))
+        self.change(wood=-wood_for(self.state, self.who, offered))
+        if self.who in uses(self.state, "P4"):
+            self.change(points=PASSIVE_POINTS)
+        if self.who in uses(self.state, "P5"):
+            self.owe(Effect("merchant", 1))
+        self.meeple()
+        after = replace(plan, markers=plan.markers - 1, stacks={**plan.stacks, region: lying + 1})
+        self.state = replace(
+            self.state,
+            governors={**self.state.governors, space: owners + self.who},
+            plan=replace(self.state.plan, governors=after),
+        )
+        self.value(10 * offered.worth)
+
+    def deliver(self, name: str, spaces: str, pays: str | None) -> None:
+        """Serve a ship of the plan: a shipping marker, goods for each space covered, and the rewards."""
+        plan = self.state.plan.deliveries
+        ship = next((one for one in plan.ships if one.name == name), None)
+        if ship is None:
+            raise refused("ship")
+        covered = sorted({int(space) - 1 for space in spaces.split(",")})
+        if not 0 <= covered[0] <= covered[-1] < len(ship.spaces):
+            raise refused("spaces", n=len(ship.spaces))
+        self.moor(ship)
+        self.pay_goods(ship, len(covered), amounts(pays or ""))
+        rest = tuple(one for one in plan.ships if one.group != ship.group)
+        deliveries = replace(plan, ships=rest)
+        self.state = replace(self.state, plan=replace(self.state.plan, deliveries=deliveries))
+        rewards = [effect for space in covered for effect in parse(ship.spaces[space])]
+        for effect in (*rewards, *DEMAND[ship.demand].rewards * len(covered)):
+            if effect.kind in FREE:
+                self.owe(effect, plan.worth.of(effect))
+                continue
+            self.value(plan.worth.of(effect))
+            if effect.kind == "gain":
+                self.gain((effect,), None)
+                self.value(-plan.worth.left * effect.n if effect.what in GOODS else 0)
+
+    def moor(self, ship: ShipOffer) -> None:
+        """Put a shipping marker into the ship's port; the upcoming ship lies in none."""
+        if ship.port == "good":
+            return
+        if not ship_markers_left(self.state, self.who):
+            raise refused("no.shipping", who=self.who)
+        port = port_of(self.state, ship)
+        if port:
+            ships = self.own.ships
+            self.become(replace(self.own, ships=replace(ships, **{port: getattr(ships, port) + 1})))
+
+    def pay_goods(self, ship: ShipOffer, n: int, paid: Mapping[str, int]) -> None:
+        """Pay the goods of so many deliveries to a ship, less what the plan's merchant actions save."""
+        plan = self.state.plan.deliveries
+        cost = delivery_cost(
+            ship.demand,
+            ship.port,
+            own_less=ship.group in plan.own_less,
+            port_less=ship.group in plan.port_less,
+        )
+        saved = n * (sum(count for _, count in cost.named) + cost.any) - sum(paid.values())
+        short = sum(max(n * count - paid.get(good, 0), 0) for good, count in cost.named)
+        if not set(paid) <= set(GOODS) or not short <= saved <= plan.less.get(ship.group, 0):
+            raise refused("price")
+        self.change(**{good: -count for good, count in paid.items()})
+
+    def advance(self, track: str) -> None:
+        """Buy a step on a palace track with jade when passing, and take what the step gives."""
+        plan = self.state.plan.jade
+        prices = advance_prices(self.own.jade, cheaper=plan.cheaper)
+        if self.advances == len(prices):
+            raise refused("jade", n=self.own.jade, most=len(prices))
+        self.change(coin=-prices[self.advances])
+        self.advances += 1
+        self.state = advanced(self.state, self.who, track)
+        step = (track, step_of(self.state, track, self.who))
+        self.change(points=STEP_POINTS.get(step, 0))
+        self.value(10 * (plan.card * CARD_STEPS.get(step, 0) + plan.tile * (step[1] in TILE_STEPS)))
+        for effect in parse(FREE_STEPS.get(step, "")):
+            self.owe(effect)
+
+
+FREE: Final = ("soldier", "worker", "merchant", "wall", "nomad")
+"""Effects that `free` carries out; of cards, tiles and palace steps gained only the plan's worth counts."""
+ACTS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
+    (r"discard (OB\d+)(?: takes (.+))?", Acts.discard),
+    (r"use (\S+)(?: pays (.+?))?(?: takes (.+))?", Acts.use),
+    (r"prices save", Acts.prices),
+    (r"fortify(?: (wall|tower) ([1-4]))?", Acts.fortify),
+    (r"train(?: ([1-4])(?: ([1-9]\d?))?)?", Acts.train),
+    (r"free (wall|soldier|nomad) ([1-4])", Acts.free),
+    (rf"free (worker) ({'|'.join(BARGES)})", Acts.free),
+    (r"free (merchant)()", Acts.free),
+    (r"govern (\S+)", Acts.govern),
+    (r"deliver (.+) at ([1-9](?:,[1-9])*)(?: pays (.+))?", Acts.deliver),
+    (rf"advance ({'|'.join(TRACKS)})", Acts.advance),
+)
+
+
+def is_act(command: str) -> bool:
+    """Return whether a command is a single act, or the attack phase, which both kinds of commands know."""
+    return command == "attack" or any(re.fullmatch(pattern, command, re.DOTALL) for pattern, _ in ACTS)
+
+
+def wood_for(state: State, who: str, offered: Candidate) -> int:
+    """Return the wood for a candidate of the plan, 1 less when the same plan has sent a governor to P3."""
+    sent = [one for one in state.plan.governors.candidates if who in state.governors.get(one.space, "")]
+    return max(offered.wood - any(tile_at(state, one.space) == "P3" for one in sent), 0)
+
+
+def amounts(text: str) -> dict[str, int]:
+    """Return what "2 silk, 1 wood" names: kind -> number. Raises InputError for anything else."""
+    found: dict[str, int] = {}
+    for part in filter(None, text.split(", ")):
+        match = re.fullmatch(rf"([1-9]\d?) ({'|'.join(KINDS)})", part)
+        if match is None or match[2] in found:
+            raise refused("amount", text=part[:20], example='"2 silk, 1 wood"')
+        found[match[2]] = int(match[1])
+    return found
+
+
+def in_amounts(counts: Mapping[str, int]) -> str:
+    """Return counts as text, the inverse of `amounts`; "" when there is nothing."""
+    return ", ".join(f"{n} {kind}" for kind, n in counts.items() if n)
+
+
+def stone_for(state: State, letter: str, part: str) -> tuple[int, ...]:
+    """Return the stone of a player's next "walls" or "towers": typed in the plan, else the box's with P12."""
+    typed: tuple[int, ...] | None = getattr(state.plan.wall, part)
+    if typed is not None:
+        return typed
+    costs = state.box.wall_costs if part == "walls" else state.box.tower_costs
+    return stone_costs(costs, pieces(state, letter, part), p12=letter in uses(state, "P12"))
+
+
+def port_of(state: State, ship: ShipOffer) -> str:
+    """Return the coastal region in whose port a ship lies, "" for none or one that is not known."""
+    if ship.port == "good":
+        return ""
+    name = ship.name.lower()
+    if name not in COASTAL and state.setup is not None:
+        return COASTAL[state.setup.ports.index(ship.port)]
+    return name if name in COASTAL else ""
+
+
+def ship_markers_left(state: State, letter: str) -> int:
+    """Return how many shipping markers a player still has."""
+    ships = player(state, letter).ships
+    return max(state.box.ship_markers - ships.yan - ships.qi - ships.chu, 0)
+
+
+def merchants_back(state: State, letter: str) -> int:
+    """Return how many meeples a merchant action gives back: those of its places, as many as there can be."""
+    return max(min(state.box.merchant_places, state.box.meeples - meeples_of(state, letter)), 0)
+
+
+def advanced(state: State, letter: str, track: str) -> State:
+    """Return the position after a step on a palace track: who arrives later ranks below those there.
+
+    Raises InputError on top of the track, and where heights were not recorded.
+    """
+    entry: Track = getattr(state.palace, track)
+    if len(entry.steps) != len(entry.order):
+        raise heights_needed(track)
+    height = step_of(state, track, letter) + 1
+    if height > STEPS:
+        raise refused("top", track=phrases.track(track), n=STEPS)
+    rest = [(one, step) for one, step in zip(entry.order, entry.steps, strict=True) if one != letter]
+    rest.insert(sum(step >= height for _, step in rest), (letter, height))
+    moved = Track("".join(one for one, _ in rest), tuple(step for _, step in rest))
+    return replace(state, palace=replace(state.palace, **{track: moved}))

@@ -1,0 +1,388 @@
+"""An order for what the model decided: found by letting the rules carry out part after part."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations_with_replacement, product
+from typing import Any, Final, NamedTuple
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.acts import KINDS, MERCHANT, in_amounts, port_of
+from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.components import GOODS, REGIONS, RESOURCES, TRACKS
+from pencilwright.games.tianxia.effects import Effect, parse
+from pencilwright.games.tianxia.rules import delivery_cost
+from pencilwright.games.tianxia.state import State, step_of, tile_at
+from pencilwright.games.tianxia.turns import FOURTH, MILITARY, Turns, extra_of, port_good, tile_of
+from pencilwright.solver.tianxia.last_turns.actions import Token
+from pencilwright.solver.tianxia.last_turns.stages import Stretch
+
+TRIED: Final = 4000
+"""Parts that are tried in all."""
+FIRST: Final = ("free", "take", "refresh", "drop", "extra", "merchant", "tile")
+"""What comes before other parts where it can: what was just given, and what costs nothing."""
+
+Pool = Mapping[tuple[str, str], int]
+
+
+class Act(NamedTuple):
+    """Something to be done: its words, what it gives and costs, and how many goods an exchange takes."""
+
+    text: str
+    gives: tuple[Effect, ...] = ()
+    costs: tuple[Effect, ...] = ()
+    ship: str = ""
+    other: str = ""
+
+
+class Order:
+    """The search for an order of all that was decided."""
+
+    def __init__(
+        self, state: State, letter: str, stretches: tuple[Stretch, ...], tokens: list[Token]
+    ) -> None:
+        self.state, self.letter = state, letter
+        self.stretches, self.tokens = stretches, tokens
+        self.tried = 0
+
+    def find(self, chosen: Mapping[tuple[Any, ...], int]) -> tuple[str, ...] | None:
+        """Return the commands of a plan, None where no order was found."""
+        self.acts: list[Counter[Act]] = [Counter() for _ in self.stretches]
+        self.pools: list[Counter[tuple[str, str]]] = [Counter() for _ in self.stretches]
+        self.openers: dict[int, str] = {}
+        anywhere: Counter[Act] = Counter()
+        for name, n in chosen.items():
+            self._note(name, n, anywhere)
+        self.failed: set[Any] = set()
+        start = Turns(self.state, self.letter)
+        return self._stretch(0, start, anywhere, ())
+
+    # --- What was decided ---------------------------------------------------------------------------------
+
+    def _text(self, index: int) -> str:
+        """Return a bonus tile as it lies in the own supply."""
+        token = self.tokens[index]
+        return token.text.partition("/")[0] + "/palace" if token.where == "cell" else token.text
+
+    def _note(self, name: tuple[Any, ...], n: int, anywhere: Counter[Act]) -> None:
+        """Note a decision as an act, an opener or a pool of kinds."""
+        what, rest = name[0], name[1:]
+        if what == "marker":
+            self.openers[rest[0]] = f"region {rest[1]}" if rest[1] in REGIONS else rest[1]
+        elif what in ("double", "nomad"):
+            anywhere[Act(f"{'free ' if what == 'nomad' else ''}{what} {rest[0]}")] += n
+        elif what == "any":
+            at, kind_of, kind = rest
+            self.pools[at][kind_of, kind] += n * (2 if kind_of == "res=2" else 1)
+        elif what == "P16":
+            at, barge, kind = rest
+            self.pools[at][f"P16 {barge}", kind] += n
+        elif what == "P2":
+            self.pools[rest[0]]["P2", rest[1]] += n
+        elif what not in ("ship", "wave", "P9", "P10", "4B-1"):
+            act = self._act(what, *rest)
+            if act is not None:
+                self.acts[rest[0]][act] += n
+
+    def _act(self, what: str, at: int, *rest: Any) -> Act | None:
+        """Return what is done in a stretch."""
+        match what:
+            case "drop":
+                return Act("drop marker")
+            case "govern" | "free govern":
+                tile = tile_at(self.state, rest[0])
+                income = tile and BUILDING[tile].kind == "income"
+                return Act(f"{what} {rest[0]}", BUILDING[tile].effects if income else ())
+            case "merchants":
+                return self._merchants(rest[0])
+            case "fifth":
+                return Act(f"use 1A-3 on {rest[0]}")
+            case "merchant":
+                return Act(f"free merchant {rest[0]}".strip())
+            case "take":
+                where = "take" if self.tokens[rest[0]].where == "cell" else "tile"
+                return Act(f"{where} {self.tokens[rest[0]].text}")
+            case "use":
+                text = self._text(rest[0])
+                tile_kind = tile_of(text)
+                if tile_kind.kind == "BT-18":
+                    return None
+                shown = tile_kind.shows if tile_kind.kind == "BT-04" else BONUS[tile_kind.kind].effect
+                costs = () if tile_kind.kind == "BT-10" else parse(BONUS[tile_kind.kind].cost)
+                return Act(f"use {text}", parse(shown), costs)
+            case "income":
+                return Act(f"use {self._text(rest[0])} on {rest[1]}", BUILDING[rest[1]].effects)
+            case "refresh":
+                return Act(f"refresh {self._text(rest[0])}")
+            case "discard" | "discard twice":
+                twice = what != "discard"
+                card = rest[0]
+                return Act(f"discard {card}{' twice' if twice else ''}", GOAL[card].benefit * (1 + twice))
+            case "extra":
+                return Act("extra", parse(extra_of(self.state, rest[0])))
+            case "step":
+                military = self.openers.get(self.stretches[at].slot, "") in MILITARY
+                return Act(f"step {rest[0]}" if military else "step")
+            case "exchange":
+                region, kind = rest
+                printed = self.state.box.exchange[region][0]
+                return Act(f"exchange {kind}" if kind != printed else "exchange", (), (), "", region)
+            case "deliver" | "leftmost":
+                ship = next(one for one in self.state.plan.deliveries.ships if one.name == rest[0])
+                reward = (*ship.spaces, *ship.taken)[rest[1] - 1]
+                if what == "leftmost":
+                    return Act(f"leftmost {rest[0]}", parse(reward))
+                gives = (*parse(reward), *DEMAND[ship.demand].rewards)
+                return Act(f"deliver {rest[0]} at {rest[1]}", gives, (), rest[0], rest[2])
+            case "bonus":
+                return Act("use bonus")
+            case "reward":
+                ship = next(one for one in self.state.plan.deliveries.ships if one.name == rest[0])
+                return Act(f"free reward {rest[0]} at {rest[1]}", parse(ship.spaces[rest[1] - 1]))
+            case "track":
+                return Act(f"free track {rest[0]}")
+            case "two workers" | "worker":
+                return Act(f"free worker {rest[0]}", (), (), "", rest[0])
+            case "barge" | "neutral":
+                return Act(f"barge {rest[0]}", (), (), "", rest[0] if what == "barge" else "")
+            case _:
+                return Act(" ".join((what, *map(str, rest))))
+
+    def _merchants(self, name: str) -> Act | None:
+        """Return the use of a merchant action."""
+        if name in ("1A-3", "4A-3"):
+            return None
+        effects = parse(MERCHANT[name].effect)
+        gives = tuple(one for one in effects if one.n > 0)
+        costs = tuple(one._replace(n=-one.n) for one in effects if one.kind == "gain" and one.n < 0)
+        return Act(f"use {name}", gives, costs)
+
+    # --- The search ---------------------------------------------------------------------------------------
+
+    def _stretch(
+        self, at: int, turn: Turns, anywhere: Counter[Act], done: tuple[str, ...]
+    ) -> tuple[str, ...] | None:
+        """Return the commands from the beginning of a stretch on."""
+        if at == len(self.stretches):
+            if +anywhere:
+                return None
+            try:
+                turn.copied().close()
+            except InputError:
+                return None
+            return done
+        stretch = self.stretches[at]
+        fresh = at == 0 or self.stretches[at - 1] != stretch
+        opener = "pass" if stretch.kind == "pass" else self.openers.get(stretch.slot, "")
+        if stretch.kind != "between" and fresh and opener:
+            turn = turn.copied()
+            try:
+                turn.close()
+                kind, _, where = opener.partition(" ")
+                turn.begin_turn(kind, where or kind)
+            except InputError:
+                return None
+            done = (*done, opener)
+        return self._go_on(at, turn, self.acts[at], self.pools[at], anywhere, done)
+
+    def _go_on(
+        self,
+        at: int,
+        turn: Turns,
+        left: Counter[Act],
+        pool: Counter[tuple[str, str]],
+        anywhere: Counter[Act],
+        done: tuple[str, ...],
+    ) -> tuple[str, ...] | None:
+        """Return the commands from here on, by trying what is left in the stretch."""
+        if not left:
+            found = self._stretch(at + 1, turn, anywhere, done)
+            if found is not None:
+                return found
+        own = turn.own
+        key = (
+            at,
+            frozenset(left.items()),
+            frozenset(anywhere.items()),
+            frozenset(pool.items()),
+            tuple(getattr(own, kind) for kind in (*KINDS, "meeples")),
+            (turn.trading, turn.open, turn.action, *turn.pending, *turn.choices),
+            frozenset(turn.parts),
+            tuple(one.effect for one in turn.owed),
+        )
+        if key in self.failed:
+            return None
+        for act in sorted({*left, *anywhere}, key=_rank):
+            for text, rest in self._ways(act, turn, pool, left):
+                if self.tried >= TRIED:
+                    return None
+                self.tried += 1
+                now = turn.copied()
+                try:
+                    if not self._do(now, text):
+                        continue
+                except InputError:
+                    continue
+                where = anywhere if act in anywhere and act not in left else left
+                fewer = where - Counter((act,) * rest[1])
+                found = self._go_on(
+                    at,
+                    now,
+                    fewer if where is left else left,
+                    rest[0],
+                    fewer if where is anywhere else anywhere,
+                    _with(done, text),
+                )
+                if found is not None:
+                    return found
+        self.failed.add(key)
+        return None
+
+    def _do(self, turn: Turns, text: str) -> bool:
+        """Carry a part, or a turn with a barge, out."""
+        if not text.startswith("barge "):
+            return turn.part(text)
+        if turn.open:
+            turn.close()
+        barge, _, takes = text.removeprefix("barge ").partition(": ")
+        turn.begin_turn("barge", barge)
+        turn.embarks(barge, [takes] if takes else [])
+        return True
+
+    def _ways(
+        self, act: Act, turn: Turns, pool: Counter[tuple[str, str]], left: Counter[Act]
+    ) -> Iterator[tuple[str, tuple[Counter[tuple[str, str]], int]]]:
+        """Yield an act in words with every choice of kinds, what is left of these, how often it is done."""
+        if act.text.startswith("exchange"):
+            yield from self._exchanges(act, pool, left)
+            return
+        if act.text.startswith(("barge", "free worker")) and act.other:
+            kinds = [kind for (what, kind), n in pool.items() if what == f"P16 {act.other}" and n]
+            for kind in kinds:
+                link = ": takes" if act.text.startswith("barge") else " takes"
+                yield f"{act.text}{link} 1 {kind}", (pool - Counter([(f"P16 {act.other}", kind)]), 1)
+            if not turn.serves("P16"):
+                yield act.text, (pool, 1)
+            return
+        if act.text == "use 1B-3":
+            high = sum(step_of(turn.state, track, self.letter) >= FOURTH for track in TRACKS)
+            act = act._replace(gives=(Effect("gain", high, "good"),))
+        for paid, after in self._payments(act, turn, pool):
+            for taken, rest in self._takes(act, after):
+                more = (f" pays {paid}" if paid else "") + (f" takes {taken}" if taken else "")
+                yield act.text + more, (rest, 1)
+
+    def _exchanges(
+        self, act: Act, pool: Counter[tuple[str, str]], left: Counter[Act]
+    ) -> Iterator[tuple[str, tuple[Counter[tuple[str, str]], int]]]:
+        """Yield so many conversions at once, the most first."""
+        kind = act.text.removeprefix("exchange").strip()
+        some = self.state.box.exchange[act.other][1] == "good"
+        extra = pool["P2", act.other]
+        for n in range(left[act], -1 if extra else 0, -1):
+            for more in range(extra, -1 if n else 0, -1):
+                goods = (n if some else 0) + more
+                for taken, rest in _picked(pool, "good", GOODS, goods):
+                    words = f"exchange {n}" + (f" {kind}" if kind and n else "")
+                    after = rest - Counter([("P2", act.other)] * more)
+                    yield words + (f" takes {in_amounts(taken)}" if goods else ""), (after, n)
+
+    def _payments(
+        self, act: Act, turn: Turns, pool: Counter[tuple[str, str]]
+    ) -> Iterator[tuple[str, Counter[tuple[str, str]]]]:
+        """Yield what an act may pay of any kind, and a delivery in all."""
+        if act.ship:
+            yield from self._prices(act, turn, pool)
+            return
+        rows = [_picked(pool, "-res", RESOURCES, _any(act.costs, "res"))]
+        for taken, rest in rows[0]:
+            for more, last in _picked(rest, "-good", GOODS, _any(act.costs, "good")):
+                yield in_amounts({**taken, **more}), last
+
+    def _prices(
+        self, act: Act, turn: Turns, pool: Counter[tuple[str, str]]
+    ) -> Iterator[tuple[str, Counter[tuple[str, str]]]]:
+        """Yield what a delivery may cost, with every discount that is there or about to be."""
+        ship = next(one for one in self.state.plan.deliveries.ships if one.name == act.ship)
+        region = act.other.rpartition(" ")[2]
+        home = port_of(self.state, ship)
+        good = ship.port if region not in REGIONS or home == region else port_good(self.state, region)
+        seen = set()
+        own = {turn.own_less if turn.trading else "4A-2" in turn.pending}
+        port = {turn.port_less if turn.trading else "4B-2" in turn.pending}
+        if turn.trading != ship.name:
+            own, port = {"4A-2" in turn.pending}, {"4B-2" in turn.pending}
+        for own_less, port_less in product(own, port):
+            cost = delivery_cost(ship.demand, good, own_less=own_less, port_less=port_less)
+            named = dict(cost.named)
+            spares: list[tuple[str, ...]] = [
+                (),
+                *((kind,) for kind in named),
+                *((("good",),) if cost.any else ()),
+            ]
+            spares += [(a, b) for a, b in combinations_with_replacement([*named, "good"], 2)]
+            for spare in spares:
+                fixed = Counter(named)
+                fixed.subtract(kind for kind in spare if kind != "good")
+                any_ = cost.any - spare.count("good")
+                if any_ < 0 or any(n < 0 for n in fixed.values()):
+                    continue
+                for taken, rest in _picked(pool, "-good", GOODS, any_):
+                    whole = {kind: fixed[kind] + taken.get(kind, 0) for kind in GOODS}
+                    words = in_amounts(whole)
+                    if (words, tuple(sorted(taken.items()))) not in seen:
+                        seen.add((words, tuple(sorted(taken.items()))))
+                        yield words, rest
+
+    def _takes(
+        self, act: Act, pool: Counter[tuple[str, str]]
+    ) -> Iterator[tuple[str, Counter[tuple[str, str]]]]:
+        """Yield what an act may give of any kind."""
+        rows: list[tuple[dict[str, int], Counter[tuple[str, str]]]] = [({}, pool)]
+        for what, kinds in (("res", RESOURCES), ("res#2", RESOURCES), ("res=2", RESOURCES), ("good", GOODS)):
+            n = _any(act.gives, what)
+            if n:
+                rows = [
+                    ({kind: had.get(kind, 0) + taken.get(kind, 0) for kind in (*had, *taken)}, rest)
+                    for had, before in rows
+                    for taken, rest in _picked(before, what, kinds, n)
+                    if what != "res#2" or max(taken.values()) == 1
+                    if what != "res=2" or len(taken) == 1
+                ]
+        for taken, rest in rows:
+            yield in_amounts({kind: taken[kind] for kind in KINDS if kind in taken}), rest
+
+
+def _any(effects: tuple[Effect, ...], what: str) -> int:
+    """Return how many of what may be any there are among effects."""
+    return sum(one.n for one in effects if one.kind == "gain" and one.what == what)
+
+
+def _picked(
+    pool: Counter[tuple[str, str]], what: str, kinds: tuple[str, ...], n: int
+) -> Iterator[tuple[dict[str, int], Counter[tuple[str, str]]]]:
+    """Yield each way to take so many out of a pool."""
+    for row in combinations_with_replacement(kinds, n):
+        taken = Counter(row)
+        if all(pool[what, kind] >= count for kind, count in taken.items()):
+            yield dict(taken), pool - Counter({(what, kind): count for kind, count in taken.items()})
+
+
+def _rank(act: Act) -> tuple[int, int, str]:
+    """Return how early an act is tried."""
+    head = act.text.split()[0]
+    free = not act.costs and head in ("use", "discard")
+    return (0 if head in FIRST else 1 if free else 2, head == "barge", act.text)
+
+
+def _with(done: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Return commands with one more part: a turn takes up what follows it."""
+    opened = _TURN.match(done[-1]) if done else None
+    if text.startswith("barge ") or not opened:
+        return (*done, text)
+    return (*done[:-1], f"{done[-1]}{'; ' if opened[1] else ': '}{text}")
+
+
+_TURN: Final = re.compile(r"(?:(?:region|barge) \w+|fortify|train|pass)(:)?")

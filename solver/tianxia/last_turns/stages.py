@@ -1,0 +1,249 @@
+"""The frame of the model: stretches of time, stocks at their ends, and what effects bring in each (CP-SAT).
+
+A stretch is a part of a turn with a marker, what lies between two such turns, or passing. In a stretch all
+that is spent may be won in it too: so the model's optimum is never below what the rules allow.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from math import floor
+from typing import Any, Final, NamedTuple
+
+from pencilwright.games.tianxia.acts import KINDS
+from pencilwright.games.tianxia.components import GOODS, RESOURCES
+from pencilwright.games.tianxia.effects import Effect
+from pencilwright.games.tianxia.phrases import LETTERS
+from pencilwright.solver.tianxia import cp
+
+MOST: Final = 60
+"""More of anything than one player can have at once."""
+
+
+class Stretch(NamedTuple):
+    """A stretch of time: "in" a turn with a marker, "between" two of them, or "pass"; which marker's."""
+
+    kind: str
+    slot: int
+
+
+class Ledger:
+    """Stocks at the end of each stretch, and pools of what is gained without being of a fixed kind.
+
+    Attributes
+    ----------
+    points : terms of points that are had at once.
+    owed : (stretch, kind of effect) -> terms of how many may be carried out.
+    meeples : stretch -> terms of how the supply of meeples changes.
+    careful : whether what is won in a stretch cannot pay for anything in it. Nothing is proved then.
+    """
+
+    def __init__(self, markers: int, fine: int, *, careful: bool) -> None:
+        from ortools.sat.python import cp_model
+
+        self.careful = careful
+        self.model = cp_model.CpModel()
+        self.zero = cp_model.LinearExpr.sum([])
+        rows = [Stretch("between", -1)] * fine
+        for slot in range(markers):
+            rows += [Stretch("in", slot)] * fine + [Stretch("between", slot)] * fine
+        self.stretches = tuple(rows + [Stretch("pass", markers)] * fine)
+        self.points: list[Any] = []
+        self.flow: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.won: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.needs: list[tuple[int, str, Any, Any]] = []
+        self.owed: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.meeples: dict[int, list[Any]] = defaultdict(list)
+        self.steps: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.any: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.cards: list[Any] = []
+        self.unseen: list[Any] = []
+        self.chosen: dict[tuple[Any, ...], Any] = {}
+        """What is decided: what and where -> how often; the plan is read from it."""
+
+    @property
+    def last(self) -> int:
+        """The last stretch."""
+        return len(self.stretches) - 1
+
+    def of(self, kind: str, slot: int | None = None) -> list[int]:
+        """Return the stretches of a kind, of a slot."""
+        return [
+            at
+            for at, one in enumerate(self.stretches)
+            if one.kind == kind and (slot is None or one.slot == slot)
+        ]
+
+    def flag(self, *name: Any) -> Any:
+        """Return a decision: yes or no."""
+        self.chosen[name] = self.model.new_bool_var(" ".join(map(str, name)))
+        return self.chosen[name]
+
+    def number(self, most: int, *name: Any) -> Any:
+        """Return a decision: how often."""
+        self.chosen[name] = self.model.new_int_var(0, max(most, 0), " ".join(map(str, name)))
+        return self.chosen[name]
+
+    def aux(self, most: int, name: str, least: int = 0) -> Any:
+        """Return a number that follows from the decisions."""
+        return self.model.new_int_var(least, max(most, least), name)
+
+    def total(self, terms: Iterable[Any]) -> Any:
+        """Return a sum."""
+        return cp.total(terms)
+
+    def both(self, *flags: Any) -> Any:
+        """Return a flag that is at most each of some flags."""
+        one = self.model.new_bool_var("both")
+        for flag in flags:
+            self.model.add(one <= flag)
+        return one
+
+    # --- What is paid and gained --------------------------------------------------------------------------
+
+    def pay(self, at: int, kind: str, n: Any, own: Any = 0) -> None:
+        """Pay so many; `own` of what is won in the stretch comes only with this, and cannot pay for it."""
+        self.flow[at, kind].append(-1 * n)
+        self.needs.append((at, kind, n, own))
+
+    def win(self, at: int, kind: str, n: Any) -> None:
+        """Gain so many in a stretch."""
+        self.flow[at, kind].append(n)
+        self.won[at, kind].append(n)
+
+    def gain(self, at: int, effects: Iterable[Effect], times: Any) -> None:
+        """Note what effects bring in a stretch, so many times."""
+        for effect in effects:
+            n = effect.n * times
+            if effect.kind == "gain":
+                if effect.what in KINDS:
+                    self.win(at, effect.what, n)
+                elif effect.what == "pp":
+                    self.points.append(n)
+                elif effect.what in ("res#2", "res=2"):
+                    self.any[at, effect.what].append(times)
+                else:
+                    self.any[at, effect.what].append(n)
+            elif effect.kind == "soldier":
+                self.owed[at, f"soldier {effect.what}"].append(n)
+            elif effect.kind == "nomad":
+                self.owed[at, f"nomad {-effect.n}"].append(times)
+            elif effect.kind == "track":
+                if effect.what in LETTERS:
+                    self.steps[at, LETTERS[effect.what]].append(n)
+                else:
+                    self.owed[at, f"track {effect.what}"].append(n)
+            elif effect.kind == "goal":
+                self.cards.append(n)
+            elif effect.kind == "tile":
+                self.unseen.append(n)
+            else:
+                self.owed[at, f"{effect.kind}{effect.what and ' '}{effect.what}"].append(n)
+
+    def cost(self, at: int, effects: Iterable[Effect], times: Any) -> None:
+        """Pay costs in a stretch, so many times."""
+        for effect in effects:
+            if effect.what in KINDS:
+                self.pay(at, effect.what, effect.n * times)
+            else:
+                self.any[at, f"-{effect.what}"].append(effect.n * times)
+
+    def settle_kinds(self, least: dict[str, int]) -> None:
+        """Give what may be any its kind, and keep every stock at 0 or above at the end of each stretch."""
+        model = self.model
+        for at in range(len(self.stretches)):
+            for what, kinds, sign in (
+                ("res", RESOURCES, 1),
+                ("good", GOODS, 1),
+                ("-res", RESOURCES, -1),
+                ("-good", GOODS, -1),
+                ("res#2", RESOURCES, 1),
+                ("res=2", RESOURCES, 2),
+            ):
+                terms = self.any[at, what]
+                if not terms:
+                    continue
+                taken = {kind: self.number(MOST, "any", at, what, kind) for kind in kinds}
+                each = 2 if what == "res#2" else 1
+                model.add(self.total(taken.values()) == each * self.total(terms))
+                for kind, n in taken.items():
+                    if what == "res#2":
+                        model.add(n <= self.total(terms))
+                    if sign > 0:
+                        self.win(at, kind, sign * n)
+                    else:
+                        self.pay(at, kind, n)
+        self.level: dict[tuple[int, str], Any] = {}
+        for kind in KINDS:
+            before: Any = least[kind]
+            self.level[-1, kind] = before
+            for at in range(len(self.stretches)):
+                if not self.flow[at, kind]:
+                    self.level[at, kind] = before
+                    continue
+                after = self.aux(least[kind] + 4 * MOST, f"{kind} after {at}")
+                model.add(after == before + self.total(self.flow[at, kind]))
+                self.level[at, kind] = before = after
+        paid: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        for at, kind, n, own in self.needs:
+            if self.careful:
+                paid[at, kind].append(n)
+            elif not isinstance(own, int):
+                model.add(n <= self.level[at - 1, kind] + self.total(self.won[at, kind]) - own)
+        for (at, kind), terms in paid.items():
+            model.add(self.total(terms) <= self.level[at - 1, kind])
+
+    def until(self, terms: dict[tuple[int, Any], Any], what: Any, at: int) -> Any:
+        """Return the sum of what was decided up to and in a stretch."""
+        return self.total(term for (when, name), term in terms.items() if name == what and when <= at)
+
+    def looked_up(self, index: Any, table: Sequence[int], name: str) -> Any:
+        """Return the entry of a table at an index."""
+        return cp.looked_up(self.model, index, table, name)
+
+    def solve(self, points: Any, limit: float) -> Solved:
+        """Prove the most points; among plans with as many, look for one with few turns and few actions.
+
+        limit : deterministic work for the proof; what was found and proved by then is returned. A bound
+            below 0 says that there is no such plan.
+        """
+        from ortools.sat.python import cp_model
+
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.linearization_level = 2
+        solver.parameters.cut_level = 0
+        solver.parameters.max_deterministic_time = limit
+        self.model.maximize(points)
+        status = solver.solve(self.model)
+        if status == cp_model.INFEASIBLE:
+            return Solved(-MOST, {})
+        if status == cp_model.MODEL_INVALID:
+            raise ValueError(self.model.validate())
+        bound = floor(solver.best_objective_bound + 1e-6)
+        if status == cp_model.UNKNOWN:
+            return Solved(bound, {})
+        chosen = self._values(solver)
+        self.model.add(points == round(solver.objective_value))
+        for name, var in self.chosen.items():
+            self.model.add_hint(var, chosen.get(name, 0))
+        turns = [var for name, var in self.chosen.items() if name[0] in ("marker", "barge", "neutral")]
+        acts = [var for name, var in self.chosen.items() if name[0] not in ("any", "ship")]
+        self.model.minimize(20 * self.total(turns) + self.total(acts))
+        solver.parameters.max_deterministic_time = min(limit / 10, 1)
+        if solver.solve(self.model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            chosen = self._values(solver)
+        return Solved(bound, chosen)
+
+    def _values(self, solver: Any) -> dict[tuple[Any, ...], int]:
+        """Return what is done and how often."""
+        values = {name: int(solver.value(var)) for name, var in self.chosen.items()}
+        return {name: n for name, n in values.items() if n}
+
+
+class Solved(NamedTuple):
+    """What nothing exceeds, and what the best that was found does how often; nothing where none was."""
+
+    bound: int
+    chosen: dict[tuple[Any, ...], int]
