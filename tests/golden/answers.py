@@ -69,6 +69,7 @@ DEAR = frozenset({
     "three: advise --ask placement --for green --pieces 2 --cost 2",
     *("darklings: advise --ask last-round", "darklings: solve --kind liquidation"),
     *(f"chaosmagicians: {command}" for command in TERRA_ROUND[1:]),
+    *("three: advise --ask last-turns", "four: advise --ask last-turns"),
 })  # fmt: skip
 """Questions of which the answer takes long, and that others ask in part."""
 FIRST = {"terra-mystica": ("advise", "plan"), "tianxia": ("advise", "plan")}

@@ -33,7 +33,7 @@ SAMPLE = {
     "troyes-dice": ("advise", "advise --target 45"),
     "terracotta-army": ("advise --rounds 2", "advise --ask placement --for purple"),
     "terra-mystica": ("advise --ask cults", "advise --ask liquidate"),
-    "tianxia": ("advise --ask last-turns", "advise --ask goals"),
+    "tianxia": ("advise --ask wall", "advise --ask goals"),
 }
 
 

@@ -85,6 +85,7 @@ def test_fortify_counts_with_its_step_and_a_marker_is_worth_2_coins() -> None:
     assert answer.value == 79
 
 
+@pytest.mark.long
 def test_no_marker_is_spent_twice() -> None:
     answer = solve("last-turns", examples.e2(), "B")
     assert answer.at_most == answer.value > 79 and spent(answer.plan.commands) <= 3
