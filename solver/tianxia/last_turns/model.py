@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from pencilwright.games.tianxia import goals, rules
-from pencilwright.games.tianxia.acts import KINDS, STEP_POINTS, TILE_STEPS, advanced, stone_for
+from pencilwright.games.tianxia.acts import KINDS, MERCHANT, STEP_POINTS, TILE_STEPS, advanced, stone_for
 from pencilwright.games.tianxia.battle import resolve
-from pencilwright.games.tianxia.catalogue import GOAL
+from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, DEMAND, GOAL
 from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
     BARGES,
@@ -35,14 +35,13 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
+from pencilwright.games.tianxia.effects import parse
 from pencilwright.games.tianxia.state import Section, State, pieces, step_of, tile_at
-from pencilwright.games.tianxia.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
+from pencilwright.games.tianxia.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, extra_of, tile_of
 from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER, Actions
 from pencilwright.solver.tianxia.last_turns.stages import MOST
 
-FEW: Final = 12
-"""Coins with which no more than eight workers can be paid for on one barge, whatever else brings coins."""
 NUMBERS: Final = range(1, SECTIONS + 1)
 
 
@@ -472,16 +471,47 @@ class Rest(Actions):
 
     # --- Barges -------------------------------------------------------------------------------------------
 
-    @property
-    def barged(self) -> int:
-        """How many workers can be put on one barge between two markers, at most: the fourth costs 4 coins."""
-        return 8 + max(self.own.coin - FEW, 0) // 3
+    def _sources(self) -> Iterator[tuple[str, int]]:
+        """Yield everything that may ever give something, and how often at most."""
+        again = MANY if self.refreshed else 1
+        incomes = [tile for tile in BUILDING if BUILDING[tile].kind == "income" and self._spaces(tile)]
+        for token in self.tokens:
+            tile = tile_of(token.text)
+            if tile.kind in BONUS:
+                yield tile.shows if tile.kind == "BT-04" else BONUS[tile.kind].effect, again
+            if tile.kind == "BT-18":
+                yield from ((BUILDING[one].effect, again) for one in (*incomes, self.own.start) if one)
+        yield from ((BUILDING[one].effect, 1) for one in incomes)
+        yield from ((GOAL[card].discard, 2) for card in self.own.goals)
+        rewards = 1 + int(bool(self._spaces("P15"))) + MANY * int(bool(self._spaces("I7")))
+        for ship in self.state.plan.deliveries.ships:
+            for reward in (*ship.spaces, *ship.taken):
+                yield reward, rewards
+                yield DEMAND[ship.demand].reward, 1
+        yield from ((extra_of(self.state, region), len(self.slots)) for region in REGIONS)
+        yield from ((MERCHANT[name].effect, MANY) for name in self.ids)
+
+    def _limits(self) -> None:
+        """Reckon how many coins there can ever be, and so how many workers on one barge."""
+        coins, workers = self.own.coin + 3 * len(self.slots), 2 + 2 * MANY * int("1A-3" in self.ids)
+        for text, n in self._sources():
+            for effect in parse(text):
+                coins += effect.n * n * int(effect.what == "coin" and effect.n > 0)
+                workers += effect.n * n * int(effect.kind == "worker")
+        workers += MANY * int("4B-1" in self.ids)
+        self.coins, self.unpaid = coins, workers
+        price, paid = 0, 0
+        while price + max(min(paid, BARGE_PLACES), 1) <= coins:
+            price += max(min(paid, BARGE_PLACES), 1)
+            paid += 1
+        self.barged = paid + workers
 
     def _barges(self) -> None:
         """Barge turns: 1 coin and 1 for each own worker there; and workers that effects put aboard."""
         self.aboard: dict[tuple[int, str], list[Any]] = defaultdict(list)
         self.pushed: dict[int, list[Any]] = defaultdict(list)
         self.turns: dict[tuple[int, str], Any] = {}
+        self._limits()
         for at in self.of("between"):
             for barge in BARGES:
                 self.turns[at, barge] = self.number(self.barged, "barge", at, barge)
@@ -500,7 +530,7 @@ class Rest(Actions):
         for barge in BARGES:
             queue = getattr(self.state.barges, barge)
             own, off, row_ = [], [0], queue
-            for _ in range(2 * self.barged + 1):
+            for _ in range(self.barged + 1):
                 own.append(row_.count(who))
                 row_ = who + row_
                 off.append(off[-1] + (row_[BARGE_PLACES:] == who))
@@ -508,7 +538,10 @@ class Rest(Actions):
             full = [0, *accumulate(1 + n for n in own)]
             cheap = [0, *accumulate(max(n, 1) for n in own)]
             p17 = bool(self._spaces("P17"))
-            mixed = _mixed(queue, who, 2 * self.barged, p17=p17) if self.with_strangers else []
+            mixed: list[tuple[int, ...]] = []
+            if self.with_strangers:
+                most = self.coins + 4 * self.unpaid
+                mixed = [row for row in _mixed(queue, who, self.barged, most, p17=p17) if row[2] <= most]
             mixed_names = list(zip("onplms", map(max, zip(*mixed, strict=True)), strict=False))
             spent: list[Any] = []
             unpaid: list[Any] = []
@@ -520,23 +553,23 @@ class Rest(Actions):
                 free = self.aboard[at, barge]
                 if (at, barge) not in self.turns and not free:
                     continue
-                after = self.aux(2 * self.barged, f"{barge} barge after {at}")
+                after = self.aux(self.barged, f"{barge} barge after {at}")
                 model.add(after == level + paid + self.total(free))
                 if (at, barge) in self.turns:
-                    with_paid = self.aux(2 * self.barged, f"{barge} barge paid by {at}")
+                    with_paid = self.aux(self.barged, f"{barge} barge paid by {at}")
                     model.add(with_paid == level + paid)
                     price = self.aux(4 * MOST, f"{barge} barge price {at}")
                     usual = self.looked_up(
-                        with_paid, full[: 2 * self.barged + 1], f"{barge} {at}"
-                    ) - self.looked_up(level, full[: 2 * self.barged + 1], f"{barge} {at}-")
+                        with_paid, full[: self.barged + 1], f"{barge} {at}"
+                    ) - self.looked_up(level, full[: self.barged + 1], f"{barge} {at}-")
                     less: Any = 0
                     if (at, "4B-1") in self.employed:
                         less = self.number(MANY, "4B-1", at, barge)
                         model.add(less <= paid)
                         self.cheaper[at].append(less)
                     if self._spaces("P17"):
-                        low = self.looked_up(with_paid, cheap[: 2 * self.barged + 1], f"{barge} {at} P17")
-                        low -= self.looked_up(level, cheap[: 2 * self.barged + 1], f"{barge} {at}- P17")
+                        low = self.looked_up(with_paid, cheap[: self.barged + 1], f"{barge} {at} P17")
+                        low -= self.looked_up(level, cheap[: self.barged + 1], f"{barge} {at}- P17")
                         model.add(price >= low - less)
                         model.add(price >= usual - less - MOST * self.held("P17", at))
                     else:
@@ -544,7 +577,7 @@ class Rest(Actions):
                     self.pay(at, "coin", price)
                     spent += [price, less]
                     if self.with_strangers:
-                        one = self.number(self.barged, "neutral", at, barge)
+                        one = self.number(self.coins, "neutral", at, barge)
                         strangers.append((at, one))
                         cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
                         model.add(cost >= one)
@@ -555,8 +588,8 @@ class Rest(Actions):
                 unpaid += free
                 workers = paid + self.total(free)
                 self.afloat[at].append(queue.count(who) + level - back)
-                new = self.aux(2 * self.barged, f"{barge} barge back by {at}")
-                pushed = self.looked_up(after, off[: 2 * self.barged + 1], f"{barge} pushed by {at}")
+                new = self.aux(self.barged, f"{barge} barge back by {at}")
+                pushed = self.looked_up(after, off[: self.barged + 1], f"{barge} pushed by {at}")
                 if isinstance(other, int):
                     model.add(new == pushed)
                 else:
@@ -573,16 +606,16 @@ class Rest(Actions):
                 self.meeples[at] += [new - back, -1 * workers]
                 self.pushed[at].append(new - back)
                 if (at, barge) in self.turns:
-                    by_own = self.aux(2 * self.barged, f"{barge} pushed by own in {at}")
+                    by_own = self.aux(self.barged, f"{barge} pushed by own in {at}")
                     model.add(by_own <= pushed - back + other)
                     model.add(by_own <= workers)
                     self.by_own[at].append(by_own)
                 back, level = new, after
                 self.win(at, barge, workers)
                 if self._spaces("P18"):
-                    paid_for = self.aux(2 * self.barged, f"P18 {barge} {at}")
+                    paid_for = self.aux(self.barged, f"P18 {barge} {at}")
                     model.add(paid_for <= workers)
-                    model.add(paid_for <= 2 * self.barged * self.held("P18", at))
+                    model.add(paid_for <= self.barged * self.held("P18", at))
                     self.points.append(paid_for)
                 if self._spaces("P16"):
                     row = [self.number(MOST, "P16", at, barge, kind) for kind in RESOURCES if kind != barge]
@@ -955,19 +988,21 @@ class Rest(Actions):
         return self.after, 2 * MOST
 
 
-def _mixed(queue: str, who: str, most: int, *, p17: bool) -> list[tuple[int, int, int, int, int, int]]:
+def _mixed(
+    queue: str, who: str, owns: int, strangers: int, *, p17: bool
+) -> list[tuple[int, int, int, int, int, int]]:
     """Return own workers and neutral ones put on a barge with their least price in all, in any order.
 
     With them the least and the most own workers that are pushed off, and the price when own ones go first.
     """
     edge = {(0, 0): {(queue, 0): 0}}
     found = []
-    for own in range(most + 1):
+    for own in range(owns + 1):
         row, fixed = queue, 0
         for letter in who * own:
             fixed += rules.barge_price(row.count(who), p17=p17)
             row = (letter + row)[:BARGE_PLACES]
-        for neutral in range(most + 1 - own):
+        for neutral in range(strangers + 1):
             here = edge.pop((own, neutral), {})
             backs = [back for _, back in here]
             found.append((own, neutral, min(here.values()), min(backs), max(backs), fixed))
