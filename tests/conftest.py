@@ -23,10 +23,11 @@ settings.register_profile(
     "fresh",
     settings.get_profile("pencilwright"),
     derandomize=False,
-    max_examples=200,
+    max_examples=60,
     print_blob=True,
 )
 """Other examples in each run, and those that failed before: `--hypothesis-profile fresh`."""
+settings.register_profile("many", settings.get_profile("fresh"), max_examples=500)
 settings.load_profile("pencilwright")
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
