@@ -260,6 +260,8 @@ class Order:
             return
         if act.text.startswith(("barge", "free worker")) and act.other:
             kinds = [kind for (what, kind), n in pool.items() if what == f"P16 {act.other}" and n]
+            if not kinds and turn.serves("P16"):  # the model has no use for it, but it is gained all the same
+                kinds = [kind for kind in RESOURCES if kind != act.other]
             for kind in kinds:
                 link = ": takes" if act.text.startswith("barge") else " takes"
                 yield f"{act.text}{link} 1 {kind}", (pool - Counter([(f"P16 {act.other}", kind)]), 1)

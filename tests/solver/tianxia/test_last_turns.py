@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.commands import at_the_end, execute
+from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.plans import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
@@ -157,3 +158,8 @@ def test_it_is_asked_in_round_4_and_of_ships_in_known_ports() -> None:
     assert caught.value.field == "plan.deliveries.ships[0].name"
     with pytest.raises(InputError, match="stocks of up to 60"):
         best(replace(state, players=(replace(state.players[0], coin=99), *state.players[1:])), "B")
+
+
+def test_a_resource_that_p16_gives_for_nothing_does_not_stop_a_plan() -> None:
+    answer = best(example("time 15", players=4), "B")
+    assert (answer.nothing, answer.value) == (106, 134)
