@@ -36,7 +36,6 @@ os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere", "of", "a", "
 """Values that a person keeps are none of a test's, whoever runs it."""
 TESTS = Path(__file__).parent
 TOUCHED = pytest.StashKey[dict[str, int]]()
-UNMEASURED = {"benchmarks", "solver", "teaching", "templates"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -78,15 +77,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Measure coverage, where that is asked for, only in the tests that are there to tell of games/.
 
-    Measuring doubles a test's time or worse. So the tests of other folders than games/, and the slow ones of
-    all, run without; a line of games/ that they alone reach counts as not covered. Where it is asked
-    which test reaches which line (--cov-context), all are measured.
+    Measuring doubles a test's time or worse, and a line of games/ that only another folder's tests reach is
+    asked nothing. Where it is asked which test reaches which line (--cov-context), all are measured.
     """
+    counts = item.path.relative_to(TESTS).parts[0] == "games" and item.get_closest_marker("slow") is None
     measuring = None
-    if "coverage" in sys.modules and not item.config.getoption("cov_context", None):
-        folder = item.path.relative_to(TESTS).parts[0]
-        if folder in UNMEASURED or item.get_closest_marker("slow") is not None:
-            measuring = sys.modules["coverage"].Coverage.current()
+    if "coverage" in sys.modules and not counts and not item.config.getoption("cov_context", None):
+        measuring = sys.modules["coverage"].Coverage.current()
     if measuring is not None:
         measuring.stop()
     try:

@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("games", "templates", "generator", "solver", "app")
 
@@ -65,6 +67,7 @@ def test_a_circle_of_three_is_found() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
 
 
+@pytest.mark.slow
 def test_no_module_imports_itself_by_a_way_round() -> None:
     known = modules()
     arrows = {

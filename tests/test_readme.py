@@ -32,6 +32,7 @@ def test_there_are_exactly_two_commands_to_set_up_and_test() -> None:
     assert second == ".venv/bin/python -m pytest"
 
 
+@pytest.mark.slow
 def test_the_tour_runs_from_start_to_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games import Game
 from pencilwright.games.markrules import MarkRule, holds
+from pencilwright.solver import cp
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Contradiction
 
@@ -103,7 +104,6 @@ class _Model:
     def __init__(self, chances: Chances, rules: Sequence[MarkRule]) -> None:
         from ortools.sat.python import cp_model
 
-        self.cp = cp_model
         self.model = cp_model.CpModel()
         self.proved = True
         self.kinds: dict[tuple[str, str], Any] = {}
@@ -156,23 +156,16 @@ class _Model:
 
         None when there is none, which `proved` then tells, or when none was found in time.
         """
-        solver = self.cp.CpSolver()
-        solver.parameters.num_workers = 1
-        # nearly all marks are clear: looking for more to fix takes longer than the search
-        solver.parameters.cp_model_probing_level = 0
-        solver.parameters.symmetry_level = 0
-        solver.parameters.max_deterministic_time = tuning.DECODE_EFFORT
         self.model.clear_assumptions()
         if differs:
             self.model.add_assumption(~self.kinds[differs, than])
-        status = solver.solve(self.model)
-        self.proved = status in (self.cp.OPTIMAL, self.cp.INFEASIBLE)
-        if status != self.cp.OPTIMAL:
+        # nearly all marks are clear: looking for more to fix takes longer than the search
+        solved = cp.solve(self.model, tuning.DECODE_EFFORT, cp_model_probing_level=0, symmetry_level=0)
+        self.proved = solved.is_proved
+        if solved.status != "optimal":
             return None
-        kinds = {
-            mark: kind for (mark, kind), variable in self.kinds.items() if solver.boolean_value(variable)
-        }
-        return kinds, solver.objective_value / tuning.COST_UNITS
+        kinds = {mark: kind for (mark, kind), variable in self.kinds.items() if solved.value(variable)}
+        return kinds, solved.objective / tuning.COST_UNITS
 
 
 def game_judge(game: Game, page_kinds: Mapping[str, str], setup: Any) -> Callable[[Kinds], bool]:

@@ -81,6 +81,7 @@ def early(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str, int
     return str(path), bounded, left - 1
 
 
+@pytest.mark.slow
 def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
     early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
 ) -> None:

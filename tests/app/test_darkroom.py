@@ -44,11 +44,13 @@ def test_the_sentences_of_the_child_come_through(data: bytes, sentence: str) -> 
         darkroom.develop(data)
 
 
+@pytest.mark.slow
 def test_a_picture_that_needs_more_memory_than_it_may_take_is_refused() -> None:
     with pytest.raises(InputError, match="damaged"):
         darkroom.develop(picture("PNG", (7000, 7000)), memory=200 * 1024 * 1024)
 
 
+@pytest.mark.slow
 def test_a_decoder_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = tmp_path / "endless.py"
     loop.write_text(

@@ -55,6 +55,7 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
             assert not re.search("[a-z]{4,}", re.sub("pencilwright.*|output", "", told))
 
 
+@pytest.mark.slow
 def test_the_demo_answers_programs(capsys: pytest.CaptureFixture[str]) -> None:
     Path("one").mkdir()
     started = time.monotonic()

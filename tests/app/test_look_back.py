@@ -46,6 +46,7 @@ def test_the_best_turn_loses_nothing_and_the_worth_of_each_is_that_of_the_search
         assert judged.best.value == found.best[0].value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

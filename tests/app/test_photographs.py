@@ -69,6 +69,7 @@ def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[st
     assert [sheet["page_code"] for sheet in photo["sheets"]] == [truth.page_code for truth in made.truth]
 
 
+@pytest.mark.slow
 def test_advice_from_a_photograph_with_ringed_black_dice_is_that_of_the_position(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -185,6 +185,7 @@ def test_the_board_file_is_read_by_every_command(capsys: pytest.CaptureFixture[s
     assert "organizer" in said and "domination," not in said.rpartition("defaults:")[2]
 
 
+@pytest.mark.slow
 def test_advice_on_one_piece_and_on_several(capsys: pytest.CaptureFixture[str]) -> None:
     state = example("advice", 3)
     state.human.wet = 6
@@ -224,6 +225,7 @@ def test_a_wrong_total_on_the_pad_is_remarked(capsys: pytest.CaptureFixture[str]
     assert "「77」" in said and "「8」" not in said
 
 
+@pytest.mark.slow
 def test_the_chancellor_and_advice_speak_japanese(capsys: pytest.CaptureFixture[str]) -> None:
     told(capsys, "example", GAME, "--left", "3", "-o", "a.json")
     turn = ("--yours", "3c / coin / clay / -", "--roll", "--seed", "4")

@@ -50,6 +50,7 @@ def first_moves(count: int) -> tuple[Transcript, list[str]]:
     return game, lines
 
 
+@pytest.mark.slow
 def test_a_game_is_played_to_its_end_and_written_down(terminal: Terminal) -> None:
     game, lines = first_moves(16)
     shown = terminal.play(lines, "--code", CODE, "--player", "Ana")

@@ -35,6 +35,7 @@ def whole(all_kept: Kept) -> Harvest:
     return harvest(ORDER, Where(1), all_kept)
 
 
+@pytest.mark.slow
 def test_one_process_and_two_make_the_same_book(tmp_path: Path) -> None:
     assert run([*COMMAND, "-o", str(tmp_path / "one.pdf")]) == 0
     assert run([*COMMAND[:-1], "2", "-o", str(tmp_path / "two.pdf")]) == 0
@@ -56,6 +57,7 @@ def test_several_books_are_refused_on_standard_output(capsys: pytest.CaptureFixt
     assert "2 PDFs" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_puzzle_of_the_day_is_one_page_that_its_photograph_opens(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,6 +75,7 @@ def test_the_puzzle_of_the_day_is_one_page_that_its_photograph_opens(
     assert json.loads(capsys.readouterr().out)["code"] == code
 
 
+@pytest.mark.slow
 def test_a_book_that_was_stopped_goes_on(
     whole: Harvest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,6 +40,7 @@ def review(capsys: pytest.CaptureFixture[str], path: str) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.slow
 def test_luck_and_decisions_lead_from_the_start_to_the_score(
     path: str, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -51,6 +51,7 @@ REFUSE = (
 )
 
 
+@pytest.mark.slow
 def test_a_reader_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "PATIENCE", 60)  # a busy machine gives it little of each second
     with pytest.raises(InputError, match="more memory or time"):

@@ -106,6 +106,7 @@ def test_standard_input_takes_every_form(form: str, blank: bytes) -> None:
     assert b"52  total" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_form_that_another_program_filled_is_read(blank: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank))
     for page in writer.pages:

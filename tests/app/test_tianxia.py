@@ -224,7 +224,10 @@ def left_in_english(text: str) -> list[str]:
     return re.findall("[A-Za-z]*[a-z]{3,}", NOTATION.sub("", "\n".join(lines)))
 
 
-@pytest.mark.parametrize("question", ASKS)
+@pytest.mark.parametrize(
+    "question",
+    [pytest.param(each, marks=pytest.mark.slow if each == "last-turns" else ()) for each in ASKS],
+)
 def test_every_question_is_answered_in_japanese(tmp_path: Path, capsys: Capture, question: str) -> None:
     for seed, who in ((3, "B"), (8, "O")):
         asked = ["advise", written(tmp_path, example(seed)), "--ask", question, "--for", who, "--lang", "ja"]

@@ -152,6 +152,7 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
     assert sheets[0]["remarks"] == ["the sheet says '164' for Total of seat 1; it is 165"]
 
 
+@pytest.mark.slow
 def test_a_photographed_pad_is_scored(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
     answered(capsys, "sheet", "yatzy", "-o", "pad.pdf")
     marks = yatzy.room("marks").to_marks(yatzy.room("reading").parse(LINE))

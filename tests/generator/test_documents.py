@@ -43,6 +43,7 @@ def digests() -> list[str]:
     return [hashlib.sha256(pdf).hexdigest() for pdf in made]
 
 
+@pytest.mark.slow
 def test_all_documents_are_the_same_bytes_in_every_process_whatever_its_hash_seed_and_its_clock() -> None:
     script = "from tests.generator.test_documents import digests; print(*digests())"
     seed = "1" if os.environ.get("PYTHONHASHSEED") == "0" else "0"

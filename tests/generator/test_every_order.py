@@ -8,8 +8,15 @@ from tests.generator import asked_of_files, asked_of_pages
 from tests.generator.orders import ORDERS, Order, is_usual
 from tests.generator.questions import QUESTIONS, faults
 
+USUAL = [order for order in ORDERS if is_usual(order)]
+"""In grey and on the other paper the same shapes lie elsewhere: those orders are slow."""
 
-@pytest.mark.parametrize("order", [one for one in ORDERS if is_usual(one)], ids=str)
+
+@pytest.mark.parametrize(
+    "order",
+    [pytest.param(order, marks=() if order.theme == "colour" else pytest.mark.slow) for order in USUAL],
+    ids=str,
+)
 def test_a_printed_order_has_no_faults(order: Order) -> None:
     found = faults(order)
     assert not found, "\n".join([f"{len(found)} faults of {order}", *found])
@@ -24,5 +31,4 @@ def test_an_order_that_is_seldom_printed_has_no_faults_either(order: Order) -> N
 
 def test_every_question_is_asked_of_some_order_in_the_usual_run() -> None:
     assert {one.faults.__module__ for one in QUESTIONS} >= {asked_of_files.__name__, asked_of_pages.__name__}
-    usual = [one for one in ORDERS if is_usual(one)]
-    assert [one.name for one in QUESTIONS if not any(one.suits(o) and one.usual(o) for o in usual)] == []
+    assert [one.name for one in QUESTIONS if not any(one.suits(o) and one.usual(o) for o in USUAL)] == []

@@ -27,7 +27,13 @@ QUESTIONS = {"troyes-dice": 6, "terracotta-army": 3, "terra-mystica": 9, "tianxi
 """So many questions at least are in each game's sample."""
 
 
-@pytest.mark.parametrize("game_id", SOURCES)
+@pytest.mark.parametrize(
+    "game_id",
+    [
+        pytest.param(game_id, marks=pytest.mark.slow if game_id in ("troyes-dice", "terracotta-army") else ())
+        for game_id in SOURCES
+    ],
+)
 def test_what_is_counted_after_a_plan_less_before_is_what_it_claims(
     game_id: str, record_property: Callable[[str, object], None]
 ) -> None:

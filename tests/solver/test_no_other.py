@@ -18,8 +18,14 @@ from pencilwright.solver.terra_mystica import land, last_round, liquidation
 from pencilwright.solver.tianxia import wall
 
 TRIES = 60
+DEAR = (
+    ("terracotta-army", "place"),
+    ("terra-mystica", "area"),
+    ("terra-mystica", "liquidation"),
+    ("terra-mystica", "town"),
+)
 KINDS = [
-    (game.id, kind)
+    pytest.param(game.id, kind, marks=pytest.mark.slow if (game.id, kind) in DEAR else ())
     for game in GAMES.values()
     for kind in game.room("puzzle").KINDS_OF_PUZZLE
     if kind not in ("two-rolls", "three-rolls", "chancellor")
@@ -179,6 +185,7 @@ SWARMLINGS = (
 )
 
 
+@pytest.mark.slow
 def test_a_last_round_with_a_priest_sent_to_a_lower_place_for_room_is_no_puzzle() -> None:
     """45 points: the priest that comes back makes room for that of ACT2; the list sends all to the best."""
     question = GAMES["terra-mystica"].room("puzzle").from_code(SWARMLINGS)

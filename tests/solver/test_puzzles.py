@@ -22,6 +22,9 @@ WITH_PUZZLES = [game for game in GAMES.values() if "puzzle" in game.rooms]
 TRIES = 40
 
 
+DEAR = (("terracotta-army", "place"), ("terra-mystica", "liquidation"))
+
+
 def kinds() -> list[tuple[str, str]]:
     return [
         (game.id, kind)
@@ -44,7 +47,10 @@ def test_every_game_has_puzzles() -> None:
     assert [game.id for game in WITH_PUZZLES] == list(GAMES)
 
 
-@pytest.mark.parametrize(("game_id", "kind"), kinds())
+@pytest.mark.parametrize(
+    ("game_id", "kind"),
+    [pytest.param(*each, marks=pytest.mark.slow if each in DEAR else ()) for each in kinds()],
+)
 def test_a_puzzle_has_one_best_answer_and_its_code_alone_proves_it_again(game_id: str, kind: str) -> None:
     puzzle = first_proved(game_id, kind, 0)
     own, room = module_of(game_id), GAMES[game_id].room("puzzle")
@@ -69,6 +75,7 @@ def test_the_same_seed_makes_the_same_puzzle(game_id: str, kind: str) -> None:
     assert make(game_id, kind, "same") == make(game_id, kind, "same")
 
 
+@pytest.mark.slow
 def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = first("terracotta-army", "place")
     best = puzzle.answers[0]
@@ -90,8 +97,8 @@ def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.Mon
 
 WITH_FIXED_PROOFS = [
     pytest.param("terra-mystica", "liquidation", marks=pytest.mark.long),
-    ("terra-mystica", "area"),
-    ("terra-mystica", "town"),
+    pytest.param("terra-mystica", "area", marks=pytest.mark.slow),
+    pytest.param("terra-mystica", "town", marks=pytest.mark.slow),
     ("tianxia", "goals"),
     ("tianxia", "wall"),
     ("tianxia", "deliveries"),

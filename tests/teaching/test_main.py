@@ -73,6 +73,7 @@ for seed in range(4):
 """
 
 
+@pytest.mark.slow
 def test_the_same_seed_draws_the_same_sheet_whatever_python_hashes_with() -> None:
     drawn = [
         subprocess.run(

@@ -274,6 +274,7 @@ def qr(text: str) -> bytes:
     return photographs.jpeg(grey)
 
 
+@pytest.mark.slow
 def test_the_picture_of_a_code_opens_what_it_stands_for(browser: Browser) -> None:
     setup = photographs.setup()
     share = TROYES.room("setup").to_code(setup)

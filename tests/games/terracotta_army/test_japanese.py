@@ -103,6 +103,7 @@ def wordings() -> set[str]:
     return set(words("ja"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", (0, 2))
 def test_placements_and_answers_of_puzzles_are_told_in_japanese(seed: int) -> None:
     state = example.example(seed, 3)

@@ -64,6 +64,7 @@ def test_lines_of_a_score_its_title_and_its_half_days_are_told_without_english()
     assert {name for rule in mark_rules(None) for name in english_in(rule.reason)} == set()
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_wrong_with_a_sheet_is_told_without_english(seed: int) -> None:

@@ -11,6 +11,7 @@ WHEEL = table(slots="RYWR", black=2, dice=(1, 4, 5))  # R1, black Y2, W4, R5
 CASCADE = sheet(citizens=(14, 13, 5))
 
 
+@pytest.mark.slow
 def test_every_move_of_a_position_full_of_cascades_reads_back_from_its_notation() -> None:
     moves = rules.legal_moves(CASCADE, WHEEL)
     texts = [wording.notation(CASCADE, WHEEL, entry) for entry in moves]

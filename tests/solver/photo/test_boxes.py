@@ -40,6 +40,7 @@ def sheet() -> reader.SheetReading:
     return found
 
 
+@pytest.mark.slow
 def test_a_box_with_a_number_in_it_is_not_struck(sheet: reader.SheetReading) -> None:
     for name, mark in sheet.marks.items():
         if name.startswith("die."):

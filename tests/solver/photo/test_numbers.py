@@ -251,6 +251,7 @@ def photographed(covered: Callable[[str], bool], shade: int = 255) -> bytes:
     return photos.jpeg(photos.photograph(paper, size=(2400, 3200)))
 
 
+@pytest.mark.slow
 def test_a_number_that_is_covered_is_asked_about() -> None:
     (sheet,) = reader.read(photographed("goods.purple".__eq__)).sheets
     assert sheet.marks["goods.purple"].why == numbers.HIDDEN
@@ -259,6 +260,7 @@ def test_a_number_that_is_covered_is_asked_about() -> None:
     assert set(others.values()) == {"blank"}
 
 
+@pytest.mark.slow
 def test_one_covered_winner_is_little_of_a_pad_and_all_its_numbers_are_much() -> None:
     (sheet,) = reader.read(photographed("winner.yellow".__eq__, shade=90)).sheets
     assert set(sheet.questions) == {"winner.yellow"}

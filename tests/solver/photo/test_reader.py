@@ -127,6 +127,7 @@ def test_marks_that_no_game_has_together_are_named(troubled: SheetReading) -> No
     assert {"building.fortress.1", "die.red.1"} & set(troubled.questions)
 
 
+@pytest.mark.slow
 def test_a_sharp_sheet_with_much_that_is_unclear_is_asked_about_and_another_refused() -> None:
     rendered, hand = photos.sheet(photos.example(3))
     places = [mark for mark in rendered.page.marks if mark.kind == "circle"]
@@ -141,6 +142,7 @@ def test_a_sharp_sheet_with_much_that_is_unclear_is_asked_about_and_another_refu
         reader._refuse_unclear(replace(sheet, otherwise=False))
 
 
+@pytest.mark.slow
 def test_two_sheets_in_one_picture_are_two_readings() -> None:
     options = PrintOptions(copies=2)
     first, second = photos.example(3), photos.example(4, 8)
@@ -158,6 +160,7 @@ def test_two_sheets_in_one_picture_are_two_readings() -> None:
     assert wrong(sheets[1], second) == []
 
 
+@pytest.mark.slow
 def test_three_markers_are_enough_and_it_is_said() -> None:
     values = photos.example(3)
     _, hand = photos.sheet(values)
@@ -171,6 +174,7 @@ def test_three_markers_are_enough_and_it_is_said() -> None:
     assert wrong(sheet, values) == []
 
 
+@pytest.mark.slow
 def test_one_marker_and_the_code_are_enough_or_the_code_alone() -> None:
     values = photos.example(3)
     rendered, hand = photos.sheet(values)
@@ -200,6 +204,7 @@ def refusal(data: bytes, **options: Any) -> str:
     return str(caught.value)
 
 
+@pytest.mark.slow
 def test_two_sheets_with_the_same_copy_number_are_told_apart_by_where_they_lie() -> None:
     values = [photos.example(3), photos.example(5)]
     both = np.hstack([photos.sheet(one)[1].paper for one in values])
@@ -225,6 +230,7 @@ def test_a_setup_card_alone_says_what_it_is_and_a_strange_code_that_it_is_not_ou
     assert "its QR code belongs to something else" in refusal(photos.jpeg(grey))
 
 
+@pytest.mark.slow
 def test_a_covered_half_is_refused_with_what_to_do() -> None:
     _, hand = photos.sheet({})
     hand.paper[1400:2600, 300:-300] = 60
@@ -245,6 +251,7 @@ def coded() -> tuple[Any, bytes]:
     return rendered, photos.jpeg(photos.photograph(hand.paper, size=SMALL))
 
 
+@pytest.mark.slow
 def test_a_hidden_code_can_be_typed(coded: Any) -> None:
     rendered, picture = coded
     assert "--code" in refusal(picture)

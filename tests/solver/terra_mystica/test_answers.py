@@ -50,6 +50,7 @@ def test_small_areas_agree_with_trying_everything(seed: int) -> None:
     assert (answer.size, answer.price.total) == brute.largest_area(table, "auren", purse)
 
 
+@pytest.mark.slow
 def test_ships_are_bought_when_they_pay_and_points_are_weighed_against_goods() -> None:
     table = forest(0)
     question = area.Question(table, "witches", Price(12, 20, 2), ship_steps=2)

@@ -41,6 +41,7 @@ def test_power_is_spent_before_the_steps_that_bring_it_back() -> None:
     assert taken.steps[0].power == (1, 0, 0)
 
 
+@pytest.mark.slow
 def test_every_set_of_a_few_positions_is_worth_what_cp_sat_says() -> None:
     compared = 0
     for number in range(6):

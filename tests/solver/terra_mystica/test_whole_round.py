@@ -140,6 +140,7 @@ def test_spades_that_build_nothing_score_for_the_darklings_and_the_halflings() -
     assert sum("dig" in row for row in rows) == 2
 
 
+@pytest.mark.slow
 def test_a_tunnel_scores_each_time_it_is_dug() -> None:
     points, most, rows = value("ter:E7=gray | dwarves w:6 dig:2 SH:E7 | nomads cult:1/1/1/1 D:A5")
     assert points == most

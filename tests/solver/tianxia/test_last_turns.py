@@ -160,6 +160,7 @@ def test_it_is_asked_in_round_4_and_of_ships_in_known_ports() -> None:
         best(replace(state, players=(replace(state.players[0], coin=99), *state.players[1:])), "B")
 
 
+@pytest.mark.slow
 def test_a_resource_that_p16_gives_for_nothing_does_not_stop_a_plan() -> None:
     answer = best(example("time 15", players=4), "B")
     assert (answer.nothing, answer.value) == (106, 134)

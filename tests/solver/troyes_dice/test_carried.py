@@ -117,6 +117,7 @@ def claimed_by() -> Iterator[tuple[str, State, Plan]]:
     yield from of_review(1)
 
 
+@pytest.mark.slow
 def test_carrying_an_answer_out_gains_what_it_claims_by_an_independent_score() -> None:
     for question, state, plan in claims():
         after = commands.execute(state, plan.who, plan.commands)

@@ -145,6 +145,7 @@ def test_a_line_is_as_long_as_a_synthetic_one(folder: Path) -> None:
         assert 6.5 < np.hypot(*(ends[1] - ends[0])) < 21
 
 
+@pytest.mark.slow
 def test_a_photograph_is_drawn_with_them_and_the_same_seed_gives_the_same_bytes(folder: Path) -> None:
     given = Recorded(str(folder), "a", "taught")
     first, second = (make(LEVELS["scan"], "recorded", 0, strokes=given) for _ in range(2))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 import zxingcpp
 from PIL import Image
 
@@ -36,12 +37,14 @@ def found(image: bytes) -> set[int]:
     return set() if words is None else {int(word) for word in words.ravel()}
 
 
+@pytest.mark.slow
 def test_the_same_seed_and_number_give_the_same_bytes(scan: sample.Sample) -> None:
     again = sample.make(levels.level("scan"), "tests", 0)
     assert again.image == scan.image
     assert again.truth == scan.truth
 
 
+@pytest.mark.slow
 def test_the_photograph_has_the_size_of_its_level_and_is_a_jpeg(medium: sample.Sample) -> None:
     picture = Image.open(io.BytesIO(medium.image))
     assert picture.format == "JPEG"
@@ -69,6 +72,7 @@ def test_the_truth_is_a_position_that_the_game_can_have(scan: sample.Sample) -> 
     assert game("troyes-dice").room("legality").problems(state) == []
 
 
+@pytest.mark.slow
 def test_there_is_ink_where_the_truth_says_so_and_none_elsewhere() -> None:
     """Printed page and filled page are compared before any camera."""
     from teaching.photos import hands, ink, positions, printing
@@ -106,6 +110,7 @@ def test_odd_marks_are_unsure_in_the_truth(medium: sample.Sample) -> None:
     assert unsure == set(told["odd"])
 
 
+@pytest.mark.slow
 def test_several_sheets_lie_in_one_photograph_with_markers_of_their_own() -> None:
     made = sample.make(levels.level("easy"), "several", 0, sheets=2)
     assert [truth.copy for truth in made.truth] == [1, 2]

@@ -75,6 +75,7 @@ def check(seed: int, *, left: int, expansion: bool, goal: int | None, speed: Ker
 CASES = [(0, 0, False), (1, 0, True), pytest.param(2, 1, False, marks=pytest.mark.long)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "left", "expansion"), CASES)
 def test_the_best_move_is_worth_what_all_first_rolls_say(
     seed: int, left: int, expansion: bool, speed: Kernels

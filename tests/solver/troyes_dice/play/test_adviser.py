@@ -41,7 +41,9 @@ def test_with_up_to_two_rolls_it_is_exact_and_its_own_bound(left: int) -> None:
     assert found.is_clear and found.moves[0].error == 0
 
 
-@pytest.mark.parametrize("left", [4, 7, 8, 16, pytest.param(5, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "left", [4, pytest.param(7, marks=pytest.mark.slow), 8, 16, pytest.param(5, marks=pytest.mark.long)]
+)
 def test_every_legal_move_is_weighed_with_more_rolls(left: int) -> None:
     sheet, table = given(2, left)
     found = adviser.best_moves(sheet, table, seconds=LITTLE)
@@ -98,6 +100,7 @@ def test_three_rolls_that_are_stopped_end_with_an_answer_by_rollouts(monkeypatch
     assert found.method == "rollouts" and found.was_stopped
 
 
+@pytest.mark.slow
 def test_hindsight_decides_when_it_has_solved_enough() -> None:
     sheet, table = given(3, 4)
     little = middle_game.best_moves(sheet, table, work=(5_000, 1_000), seed=1)

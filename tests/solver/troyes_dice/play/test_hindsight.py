@@ -120,6 +120,7 @@ def test_plain_python_gives_the_same_answer(speed: Kernels) -> None:
     assert answer == best_moves(sheet, table, simple_player, work=20_000, seed=1, with_kernels=speed)
 
 
+@pytest.mark.slow
 def test_a_target_is_reached_less_often_the_higher_it_is(speed: Kernels) -> None:
     sheet, table = realistic(9, 4)
     middle = round(best_moves(sheet, table, simple_player, work=WORK, seed=1, with_kernels=speed).bound or 0)
@@ -216,6 +217,7 @@ def test_every_first_move_is_worth_the_mean_of_its_known_rolls(speed: Kernels) -
         assert [2 * total for total in totals] == exact
 
 
+@pytest.mark.slow
 def test_far_from_the_end_the_bound_is_above_what_is_played(speed: Kernels) -> None:
     sheet, table = realistic(3, 9)
     rolls = 8

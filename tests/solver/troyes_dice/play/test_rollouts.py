@@ -27,6 +27,7 @@ def _position(seed: object, half_days: int, *, expansion: bool = False) -> tuple
     return sheet, table
 
 
+@pytest.mark.slow
 def test_values_with_one_roll_to_come_are_the_exact_ones_but_for_chance(quick: Kernels) -> None:
     """The last action is played exactly, so a mean over fresh futures has the exact value as its mean."""
     beyond = total = 0

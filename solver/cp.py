@@ -1,0 +1,73 @@
+"""How every CP-SAT model is solved: one worker, a fixed seed, and a limit of deterministic work.
+
+So the same model has the same answer, and ends at the same place, on every machine.
+"""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+Status = Literal["optimal", "feasible", "infeasible", "unknown"]
+"""CP-SAT's own words: proved best; a solution, not proved best; no solution, proved; the limit came first."""
+
+
+class Solved(NamedTuple):
+    """How the search of a model ended, and the solver with the values of its best solution."""
+
+    status: Status
+    solver: cp_model.CpSolver
+
+    @property
+    def has_solution(self) -> bool:
+        """Whether there are values to read."""
+        return self.status in ("optimal", "feasible")
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the search ended by itself: the best solution, or that there is none."""
+        return self.status in ("optimal", "infeasible")
+
+    @property
+    def objective(self) -> int:
+        """The whole number that the best solution gives the objective."""
+        return round(self.solver.objective_value)
+
+    @property
+    def bound(self) -> int:
+        """What no solution of a model that is maximised exceeds."""
+        return floor(self.solver.best_objective_bound + 1e-6)
+
+    def value(self, expression: cp_model.LinearExprT) -> int:
+        """Return what the best solution gives a variable or a sum."""
+        return self.solver.value(expression)
+
+
+def solve(model: cp_model.CpModel, limit: float, **parameters: bool | float) -> Solved:
+    """Search a model until its best solution is proved, or the limit ends the search.
+
+    Parameters
+    ----------
+    limit : units of CP-SAT's deterministic time, about seconds of a free core.
+    parameters : further ones of ortools' SatParameters, by their names.
+
+    Raises ValueError for a model that CP-SAT calls invalid, with its reason.
+    """
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    settings = {"num_workers": 1, "random_seed": 1, "max_deterministic_time": max(limit, 0.0)} | parameters
+    for name, value in settings.items():
+        setattr(solver.parameters, name, value)
+    status = solver.solve(model)
+    if status == cp_model.MODEL_INVALID:
+        raise ValueError(model.validate())
+    words: dict[object, Status] = {
+        cp_model.OPTIMAL: "optimal",
+        cp_model.FEASIBLE: "feasible",
+        cp_model.INFEASIBLE: "infeasible",
+    }
+    return Solved(words.get(status, "unknown"), solver)
