@@ -73,6 +73,7 @@ def test_a_game_is_played_to_its_end_and_written_down(terminal: Terminal) -> Non
     assert "助言役の勝ちです" in over and not english(over.replace(str(written), ""))
 
 
+@pytest.mark.slow
 def test_a_stopped_game_goes_on_where_it_was(terminal: Terminal) -> None:
     game, lines = first_moves(16)
     shown = terminal.play([*lines[:3], "quit"], "--code", CODE)

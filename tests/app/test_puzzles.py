@@ -43,6 +43,7 @@ def test_one_process_and_two_make_the_same_book(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.pdf", "two.pdf"]
 
 
+@pytest.mark.slow
 def test_both_languages_and_answers_apart_come_from_one_harvest(tmp_path: Path) -> None:
     book = tmp_path / "book.pdf"
     assert run([*COMMAND, "--both", "--answers-apart", "-o", str(book)]) == 0

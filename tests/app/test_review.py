@@ -58,6 +58,7 @@ def test_luck_and_decisions_lead_from_the_start_to_the_score(
     assert told["loss"] > 10
 
 
+@pytest.mark.slow
 def test_the_words_name_the_dearest_decision(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["review", path, "--time", "20ms"]) == 0
     shown = capsys.readouterr().out

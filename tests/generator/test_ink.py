@@ -38,6 +38,7 @@ def test_words_and_lines_of_the_ink_saver_are_as_pale_as_can_be_read() -> None:
     assert all(3 <= contrast(c[name], c["paper"]) < 3.1 for name in ("line", "faint"))
 
 
+@pytest.mark.slow
 def test_answers_on_the_form_of_the_ink_saver_are_grey_and_in_colour_they_are_not() -> None:
     coloured = {}
     for theme in ("colour", "ink-saver"):

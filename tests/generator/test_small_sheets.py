@@ -125,6 +125,7 @@ def test_three_on_a_page_are_refused() -> None:
     assert PER_PAGE == (1, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.long)])
 def test_a_camera_reads_both_of_two_small_sheets_in_a_photograph_of_five_megapixels(paper: str) -> None:
     options = PrintOptions(paper=paper, per_page=2)

@@ -121,6 +121,7 @@ def test_any_answer_of_equal_worth_has_full_credit() -> None:
             grade_of(asked, nonsense, reveal=False)
 
 
+@pytest.mark.slow
 def test_a_last_round_that_wastes_an_action_has_the_credit_of_its_worth() -> None:
     question, weighed = puzzle("terra-mystica", "liquidation")
     asked = Asked(GAMES["terra-mystica"], question, weighed)

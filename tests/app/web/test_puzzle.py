@@ -70,7 +70,10 @@ def form(browser: Browser, address: str, **fields: str) -> tuple[int, str]:
 # --- choosing ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game_id", "kind"), KINDS)
+@pytest.mark.parametrize(
+    ("game_id", "kind"),
+    [pytest.param(*each, marks=pytest.mark.slow if each[1] == "liquidation" else ()) for each in KINDS],
+)
 def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, kind: str) -> None:
     one = asked(game_id, kind)
     answers = stepped(one)

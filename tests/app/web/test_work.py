@@ -272,6 +272,7 @@ async def test_a_job_that_is_stopped_keeps_the_best_so_far_and_its_worker(works:
     assert worker is not None and worker.process.pid == found
 
 
+@pytest.mark.slow
 @running
 async def test_the_adviser_returns_the_best_so_far() -> None:
     async with opened(patience=Patience(stopping=20)) as works:

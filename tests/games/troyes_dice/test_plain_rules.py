@@ -31,6 +31,7 @@ def random_position(stream: Stream, *, standard: bool) -> tuple[list[int], list[
     return sheet, table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("positions", [120, pytest.param(4_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("standard", [True, False], ids=["base", "expansion"])
 def test_raids_and_actions_agree_with_the_plain_statement_on_random_positions(

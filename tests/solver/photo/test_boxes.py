@@ -48,6 +48,7 @@ def test_a_box_with_a_number_in_it_is_not_struck(sheet: reader.SheetReading) -> 
     assert len([name for name in sheet.questions if name.startswith("die.")]) <= len(STRUCK) + 1
 
 
+@pytest.mark.slow
 def test_the_dice_of_the_table_are_those_that_were_written(sheet: reader.SheetReading) -> None:
     assert sheet.setup is not None
     numbers = game(sheet.game).room("setup").from_code(sheet.setup).numbers

@@ -73,6 +73,7 @@ def test_the_overlay_frames_what_is_marked_in_green(usual: Any) -> None:
     assert len(overlay.webp(sheet, "ja")) <= 200_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "camera"),
     [

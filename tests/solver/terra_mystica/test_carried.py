@@ -156,6 +156,7 @@ def check(ask: str, position: State, plan: Plan) -> None:
     assert plan.exact or plan.left_out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("whole", "exact"), [(False, 40), pytest.param(True, 80, marks=pytest.mark.long)], ids=["sample", "whole"]
 )

@@ -52,6 +52,7 @@ def test_a_favour_tile_from_a_new_temple_makes_six_power_enough() -> None:
     assert other is not None and other.weight > 7 and other.favour == ""
 
 
+@pytest.mark.slow
 def test_a_town_of_the_mermaids_leaves_out_one_river_hex() -> None:
     position = "SH:F3 D:E4,E5 TH:G1"
     found = town.cheapest_town(town.Question(at(f"mermaids ship:1 {position}"), "mermaids"))

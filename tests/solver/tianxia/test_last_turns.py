@@ -98,7 +98,7 @@ def test_without_a_marker_there_is_no_turn_with_one() -> None:
     assert spent(solve("last-turns", none, "B").plan.commands) == 0
 
 
-@pytest.mark.parametrize("seed", [2, 4, 18])
+@pytest.mark.parametrize("seed", [2, pytest.param(4, marks=pytest.mark.slow), 18])
 def test_no_part_is_worth_more_than_the_whole(seed: int) -> None:
     state = small(seed)
     whole = best(state, "B")
@@ -110,7 +110,7 @@ def test_no_part_is_worth_more_than_the_whole(seed: int) -> None:
         assert at_the_end(execute(state, "B", less.plan.commands), "B") == less.value
 
 
-@pytest.mark.parametrize("seed", [2, 4, 11, 18, 23])
+@pytest.mark.parametrize("seed", [2, 18, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 11, 23))])
 def test_a_marker_more_is_worth_2_coins_more_or_better(seed: int) -> None:
     state = small(seed)
     own, plan = state.players[0], state.plan

@@ -125,6 +125,7 @@ def test_carrying_an_answer_out_gains_what_it_claims_by_an_independent_score() -
     assert len(claims()) == len(SEEDS) * 8 + 1 + 2
 
 
+@pytest.mark.slow
 def test_an_answer_with_known_dice_is_exact_and_plays_the_game_to_its_end() -> None:
     for question, state, plan in claims():
         known = question.startswith(("advise, 1 known", "advise, 2 known", "advise, 3 known", "puzzle"))

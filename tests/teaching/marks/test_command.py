@@ -45,6 +45,7 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     assert network.FILE.read_bytes() == installed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     ["terracotta-army", *(pytest.param(one, marks=pytest.mark.long) for one in ("tianxia", "terra-mystica"))],

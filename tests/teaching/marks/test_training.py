@@ -86,6 +86,7 @@ def test_what_is_none_of_the_kinds_has_more_ink_than_a_blank_place() -> None:
     assert sampler.others.looks[:, 0, examples.INSIDE, examples.INSIDE].mean(axis=(1, 2)).min() > blank
 
 
+@pytest.mark.slow
 def test_what_has_a_large_loss_is_drawn_more_often() -> None:
     known = bars()
     sampler = Sampler(np.random.default_rng(7), known)

@@ -14,6 +14,8 @@ from teaching.photos import album
 from teaching.photos.levels import LEVELS
 from teaching.photos.sample import Sample
 
+pytestmark = pytest.mark.slow
+
 MEDIUM = LEVELS["medium"]
 
 

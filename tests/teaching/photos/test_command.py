@@ -12,6 +12,8 @@ from pencilwright.app import cli
 from teaching.__main__ import teaching
 from teaching.photos import levels, measure
 
+pytestmark = pytest.mark.slow
+
 SEED = "tests"
 
 
@@ -29,7 +31,6 @@ def test_a_small_sample_has_no_silent_error_where_the_published_rules_have_many(
     assert found["gap"].silent_errors > 30
 
 
-@pytest.mark.slow
 def test_photos_are_answered_with_the_promised_fields(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

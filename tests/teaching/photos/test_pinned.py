@@ -34,6 +34,8 @@ from teaching.photos import (
 )
 from teaching.photos.levels import LEVELS
 
+pytestmark = pytest.mark.slow
+
 PINNED = Path(__file__).with_name("pinned.json")
 SEEDS = range(12)
 SMALL = {name: replace(level, width=240, height=180) for name, level in LEVELS.items()}

@@ -15,6 +15,8 @@ from teaching.photos.recorded import Recorded
 from teaching.photos.sample import make
 from teaching.photos.strokes import STEP, SYNTHETIC
 
+pytestmark = pytest.mark.slow
+
 TURN = np.linspace(0, 2 * np.pi, 40)
 RING = [[[300 + 90 * x, 200 + 40 * y] for x, y in zip(np.cos(TURN), np.sin(TURN), strict=True)]]
 CROSS = [[[0, 0], [80, 100]], [[80, 0], [0, 100]]]
@@ -145,7 +147,6 @@ def test_a_line_is_as_long_as_a_synthetic_one(folder: Path) -> None:
         assert 6.5 < np.hypot(*(ends[1] - ends[0])) < 21
 
 
-@pytest.mark.slow
 def test_a_photograph_is_drawn_with_them_and_the_same_seed_gives_the_same_bytes(folder: Path) -> None:
     given = Recorded(str(folder), "a", "taught")
     first, second = (make(LEVELS["scan"], "recorded", 0, strokes=given) for _ in range(2))

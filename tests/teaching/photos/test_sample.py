@@ -14,6 +14,8 @@ from pencilwright.templates import frame
 from teaching.photos import levels, readers, sample
 from tests.teaching.photos.conftest import upright
 
+pytestmark = pytest.mark.slow
+
 MARKS = game("troyes-dice").room("marks")
 
 
@@ -37,14 +39,12 @@ def found(image: bytes) -> set[int]:
     return set() if words is None else {int(word) for word in words.ravel()}
 
 
-@pytest.mark.slow
 def test_the_same_seed_and_number_give_the_same_bytes(scan: sample.Sample) -> None:
     again = sample.make(levels.level("scan"), "tests", 0)
     assert again.image == scan.image
     assert again.truth == scan.truth
 
 
-@pytest.mark.slow
 def test_the_photograph_has_the_size_of_its_level_and_is_a_jpeg(medium: sample.Sample) -> None:
     picture = Image.open(io.BytesIO(medium.image))
     assert picture.format == "JPEG"
@@ -72,7 +72,6 @@ def test_the_truth_is_a_position_that_the_game_can_have(scan: sample.Sample) -> 
     assert game("troyes-dice").room("legality").problems(state) == []
 
 
-@pytest.mark.slow
 def test_there_is_ink_where_the_truth_says_so_and_none_elsewhere() -> None:
     """Printed page and filled page are compared before any camera."""
     from teaching.photos import hands, ink, positions, printing
@@ -110,7 +109,6 @@ def test_odd_marks_are_unsure_in_the_truth(medium: sample.Sample) -> None:
     assert unsure == set(told["odd"])
 
 
-@pytest.mark.slow
 def test_several_sheets_lie_in_one_photograph_with_markers_of_their_own() -> None:
     made = sample.make(levels.level("easy"), "several", 0, sheets=2)
     assert [truth.copy for truth in made.truth] == [1, 2]

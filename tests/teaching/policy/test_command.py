@@ -9,10 +9,11 @@ from pencilwright.app import cli
 from pencilwright.solver.troyes_dice.play import weights
 from teaching.__main__ import teaching
 
+pytestmark = pytest.mark.slow
+
 ASKED = ["policy", "--iterations", "1", "--games", "4", "--setups", "2", "--seed", "tests"]
 
 
-@pytest.mark.slow
 def test_the_same_options_write_the_same_bytes_and_the_installed_weights_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,10 +15,11 @@ from pencilwright.solver.troyes_dice.setups import tables
 from teaching.policy import fit
 from teaching.policy.samples import FINE, Samples
 
+pytestmark = pytest.mark.slow
+
 GAMES = 12
 
 
-@pytest.mark.slow
 def test_plain_and_compiled_learn_the_same() -> None:
     found = []
     for plain in (True, False):

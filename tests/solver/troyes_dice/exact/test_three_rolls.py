@@ -90,6 +90,7 @@ def test_the_best_move_of_many_positions_is_worth_what_all_first_rolls_say(seed:
     check(seed, left=seed % 3, expansion=seed % 2 == 0, goal=goal, speed=speed)
 
 
+@pytest.mark.slow
 def test_the_chance_of_a_target_is_what_all_first_rolls_say(speed: Kernels) -> None:
     sheet, _ = position(4, left=0, expansion=False)
     goal = rules.final_score(sheet) + 6

@@ -123,6 +123,7 @@ def test_a_move_that_is_asked_about_is_weighed_as_well_as_the_best() -> None:
     assert again.loss_error < worst.loss_error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("every", "near"), [(64, 2.5), pytest.param(8, 1.5, marks=pytest.mark.long)], ids=["few rolls", "many"]
 )
@@ -187,6 +188,7 @@ def test_a_difference_is_named_from_two_standard_errors_on(ones: int, named: boo
     assert bool(found) is named is (mean >= max(0.1, 2 * error))
 
 
+@pytest.mark.slow
 def test_two_moves_at_least_are_needed_for_reasons() -> None:
     sheet, table = given(5, 6)
     found = adviser.best_moves(sheet, table, seconds=LITTLE)

@@ -73,6 +73,7 @@ def test_the_policy_goes_on_from_the_sheet_that_it_came_to() -> None:
     assert player.after(before, table, []) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 12))])
 def test_the_exact_worth_lies_between_what_we_score_and_the_bound(seed: int) -> None:
     """Three rolls to come, where the exact worth is known; within three standard errors of each side."""

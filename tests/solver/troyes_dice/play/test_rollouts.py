@@ -81,6 +81,7 @@ def test_the_same_seed_gives_the_same_answer_and_another_seed_another(quick: Ker
     assert found[0] == found[1] != found[2]
 
 
+@pytest.mark.slow
 def test_plain_python_gives_the_same_answer(quick: Kernels) -> None:
     plain = rollouts.kernels(plain=True)
     for half_days, more in ((3, None), (2, 12)):
@@ -108,6 +109,7 @@ def test_with_a_target_values_are_shares_of_games_that_reach_it(quick: Kernels) 
     assert float(own.loss) < 0.1
 
 
+@pytest.mark.slow
 def test_more_work_plays_more_futures_and_stays_within_it(quick: Kernels) -> None:
     sheet, table = _position("work", 6)
     told: list[tuple[int, int]] = []

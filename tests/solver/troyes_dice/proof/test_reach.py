@@ -57,6 +57,7 @@ def test_forward_proof_and_enumeration_agree(kernels: Kernels, half_days: int, s
         assert score(tail, kernels) == best_lines(*tail, limit=1).value, f"seed {seed}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [20, *(pytest.param(n, marks=pytest.mark.long) for n in range(20))])
 def test_real_tails_of_four_half_days_are_proved(kernels: Kernels, number: int) -> None:
     sheet, table, rolls = real_tail(number, 4)
