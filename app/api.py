@@ -14,7 +14,7 @@ from pencilwright.app.position import Position
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import problems, scores
-from pencilwright.templates.phrases import Word, answered, phrase, say
+from pencilwright.templates.phrases import Word, answered, languages, phrase, say
 
 Source = str | bytes | os.PathLike[str]
 """A position: its text (JSON or the short notation), the bytes of a file (PDF, photograph too), or a path."""
@@ -134,10 +134,8 @@ def score(source: Source, *, language: str = "en") -> list[SheetScore]:
 
 
 def _check(language: str) -> None:
-    from pencilwright.games.pagecode import LANGUAGES
-
-    if language not in LANGUAGES:
-        raise InputError(phrase("api.language", language=str(language), known=LANGUAGES), field="language")
+    if language not in languages():
+        raise InputError(phrase("api.language", language=str(language), known=languages()), field="language")
 
 
 def _scores(position: Position, language: str) -> Iterator[SheetScore]:

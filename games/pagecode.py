@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 from pencilwright.games import GAMES, Game, of_prefix, sharecode
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import called, chained, phrase
+from pencilwright.templates.phrases import called, chained, languages, phrase
 
 FORMAT: Final = "A"
 """Version of this format, the third character of a page code. Share codes have a digit there."""
-LANGUAGES: Final = ("en", "ja")
+LANGUAGES: Final = ("en", "ja", "de", "fr", "es", "it", "nl", "pt", "pl", "cs", "sv", "ko", "zh")
+"""Languages by their number in a code, for ever; a page is printed in those of them that have words."""
 THEMES: Final = ("colour", "ink-saver")
 PAPERS: Final = ("a4", "letter")
 MOST_COPIES: Final = 125
@@ -33,7 +34,7 @@ class PageCode(NamedTuple):
     game : the prefix of the game in games.GAMES, two letters ("TD").
     document : number of the document in the game's paper.py, 0 to 7.
     version : version of the document's geometry, 1 to 15.
-    language, theme, paper : ids of LANGUAGES, THEMES and PAPERS.
+    language, theme, paper : ids of `page_languages()`, THEMES and PAPERS.
     blank_numbers : whether the sheet was printed without the setup's numbers.
     copy : number of the copy, 1 to 125.
     setup : the setup's share code in its canonical form, or None.
@@ -52,12 +53,27 @@ class PageCode(NamedTuple):
     seats: int = 0
 
 
+def page_languages() -> tuple[str, ...]:
+    """Return the languages that pages are printed in: those with words and a number."""
+    return tuple(filter(None, _with_words()))
+
+
+def _with_words() -> tuple[str, ...]:
+    """Return LANGUAGES with "" for those that have no words."""
+    return tuple(language if language in languages() else "" for language in LANGUAGES)
+
+
 def _index(ids: tuple[str, ...], value: str, what: str) -> int:
     """Return the number of an id. Raises InputError naming those there are."""
     if value not in ids:
         said = phrase("page.none", what=phrase(f"page.{what}"), value=value, known=ids)
         raise InputError(said, field=what)
     return ids.index(value)
+
+
+def _language(value: str) -> int:
+    """Return the number of a language. Raises InputError naming those that pages are printed in."""
+    return LANGUAGES.index(page_languages()[_index(page_languages(), value, "language")])
 
 
 def _within(value: int, low: int, high: int, what: str) -> int:
@@ -89,7 +105,7 @@ def encode(page: PageCode) -> str:
     for value, radix in (
         (_within(page.document, 0, _DOCUMENTS - 1, "document"), _DOCUMENTS),
         (_within(page.version, 1, _VERSIONS - 1, "version"), _VERSIONS),
-        (_index(LANGUAGES, page.language, "language"), _LANGUAGES),
+        (_language(page.language), _LANGUAGES),
         (_index(THEMES, page.theme, "theme"), _THEMES),
         (_index(PAPERS, page.paper, "paper"), _PAPERS),
         (int(page.blank_numbers), 2),
@@ -116,10 +132,15 @@ def _game_of(code: str) -> str:
 
 
 def _named(ids: tuple[str, ...], number: int, what: str) -> str:
-    """Return the id of a number on a page. Raises InputError when this program has no such id."""
-    if number >= len(ids):
-        said = phrase("page.unknown", what=phrase(f"page.{what}"), n=number, known=ids)
-        raise InputError(said, field="code")
+    """Return the id of a number on a page, "" stands where there is none.
+
+    Raises InputError when this program has no such id.
+    """
+    if number >= len(ids) or not ids[number]:
+        known = tuple(filter(None, ids))
+        raise InputError(
+            phrase("page.unknown", what=phrase(f"page.{what}"), n=number, known=known), field="code"
+        )
     return ids[number]
 
 
@@ -150,7 +171,7 @@ def decode(text: str) -> PageCode:
         prefix,
         document,
         version,
-        _named(LANGUAGES, language, "language"),
+        _named(_with_words(), language, "language"),
         _named(THEMES, theme, "theme"),
         _named(PAPERS, paper, "paper"),
         bool(blank_numbers),

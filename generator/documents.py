@@ -13,7 +13,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
-from pencilwright.templates.phrases import called, chained, languages, phrase
+from pencilwright.templates.phrases import called, chained, phrase
 from pencilwright.templates.render import SCREEN, render, themes
 
 PER_PAGE = (1, 2)
@@ -61,7 +61,7 @@ class Rendered(NamedTuple):
 def check(options: PrintOptions) -> None:
     """Raise InputError naming the option and what it may be."""
     for field, value, known in (
-        ("language", options.language, languages()),
+        ("language", options.language, pagecode.page_languages()),
         ("paper", options.paper, tuple(frame.PAPERS)),
         ("theme", options.theme, themes()),
     ):

@@ -1,5 +1,7 @@
 """What is said to people: phrases, and each language's words in words/<language>/*.toml.
 
+A folder there is a language. What it lacks is said in English, with one warning for the language.
+
 A phrase is a key of the words and what fills its blanks; `say` makes the sentence of a language of it.
 Whoever has something to say about a position (rules, solvers, doors) makes phrases; the language is chosen
 where they are shown.
@@ -11,6 +13,7 @@ import os
 import re
 import string
 import unicodedata
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, reduce
 from typing import Any, TypeAlias, TypeVar, Union
@@ -62,7 +65,7 @@ def called(key: str, name: str) -> Atom:
 def say(said: Word, language: str) -> str:
     """Return a phrase, or several with commas between them, in a language; numbers and texts as they stand.
 
-    Raises TemplateError for a key that the language lacks and for a blank that nothing fills.
+    Raises TemplateError for a key that English lacks and for a blank that nothing fills.
     """
     if isinstance(said, Phrase):
         return word(language, said.key, **{name: _filling(value, language) for name, value in said.words})
@@ -177,32 +180,55 @@ class Named(dict[str, str]):
         raise TemplateError(f"{self.what} has no entry {key!r}")
 
 
-@cache
+class IncompleteLanguage(UserWarning):
+    """A language lacks words, which were said in English."""
+
+
 def languages() -> tuple[str, ...]:
-    """Codes of the languages that have words, sorted."""
-    return tuple(sorted(entry.name for entry in os.scandir(os.path.join(HERE, "words")) if entry.is_dir()))
+    """Codes of the languages that have words, those of outside games included, sorted."""
+    return _languages(*templates.__path__)
+
+
+@cache
+def _languages(*folders: str) -> tuple[str, ...]:
+    inside = [os.path.join(folder, "words") for folder in dict.fromkeys((HERE, *folders))]
+    entries = [entry for folder in inside if os.path.isdir(folder) for entry in os.scandir(folder)]
+    return tuple(sorted({entry.name for entry in entries if entry.is_dir()}))
+
+
+def native_name(language: str) -> str:
+    """Return what a language calls itself; its code where it does not say."""
+    return _own(language, *templates.__path__).get("web.language", language)
 
 
 def words(language: str) -> Named:
-    """All words of one language, outside games included. Raises TemplateError when there are none."""
+    """All words of one language, outside games included; those of English where it has none.
+
+    Raises TemplateError when there is no such language.
+    """
     return _words(language, *templates.__path__)
 
 
 @cache
 def _words(language: str, *folders: str) -> Named:
+    return Named(f"words/{language}", {**_own(ENGLISH, *folders), **_own(language, *folders)})
+
+
+@cache
+def _own(language: str, *folders: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for path in _files(language, *folders):
         added = texts(path)
         if twice := found.keys() & added.keys():
             raise TemplateError(f"{path}: {min(twice)!r} has words already")
         found |= added
-    return Named(f"words/{language}", found)
+    return found
 
 
 @cache
 def _files(language: str, *folders: str) -> dict[str, str]:
     """Return the files of a language's words, those of outside games last, with what is written in each."""
-    if language not in languages():
+    if language not in _languages(*folders):
         raise TemplateError(f"there are no words called {language!r} (known: {', '.join(languages())})")
     found = {}
     for folder in dict.fromkeys((HERE, *folders)):
@@ -234,8 +260,22 @@ def texts(path: str) -> Mapping[str, str]:
 
 
 def _text(language: str, key: str) -> str | None:
-    """Return the words for a key, None where there are none; no file is parsed that does not name it."""
-    return _text_in(language, key, *templates.__path__)
+    """Return the words for a key, in English where the language has none; None where neither has.
+
+    No file is parsed that does not name the key.
+    """
+    text = _text_in(language, key, *templates.__path__)
+    if text is None and language != ENGLISH:
+        text = _text_in(ENGLISH, key, *templates.__path__)
+        if text is not None:
+            warn_incomplete(language)
+    return text
+
+
+@cache
+def warn_incomplete(language: str) -> None:
+    """Warn, once a run, that a language lacks words."""
+    warnings.warn(IncompleteLanguage(phrase("language.lacks", language=language)), stacklevel=2)
 
 
 @cache
@@ -245,7 +285,7 @@ def _text_in(language: str, key: str, *folders: str) -> str | None:
         for path, written in _files(language, *folders).items()
         if f'"{key}"' in written and key in texts(path)
     ]
-    return found[0] if len(found) == 1 else words(language).get(key)
+    return found[0] if len(found) == 1 else _own(language, *folders).get(key)
 
 
 class _Blanks(string.Formatter):
@@ -269,7 +309,7 @@ def word(language: str, key: str, /, **params: object) -> str:
 
     Raises TemplateError when the key or one of its parameters is missing.
     """
-    text = _text(language, key) or words(language)[key]
+    text = _text(language, key) or words(ENGLISH)[key]
     try:
         return _BLANKS.vformat(text, (), params) if "{" in text else text
     except (KeyError, IndexError, ValueError) as error:

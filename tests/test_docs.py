@@ -69,7 +69,7 @@ def test_the_choices_of_the_options_are_those_of_the_games() -> None:
         for parameter in below(command("sheet"))[0].params
         if isinstance(parameter.type, click.Choice)
     }
-    assert choices["lang"] == pagecode.LANGUAGES
+    assert choices["lang"] == pagecode.page_languages()
     assert choices["paper"] == pagecode.PAPERS
     assert choices["theme"] == pagecode.THEMES
 

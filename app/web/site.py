@@ -25,7 +25,7 @@ from pencilwright.app.web.door import A_YEAR, THEMES, language_of
 from pencilwright.app.web.work import Busy, Works
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Word, answered, languages, phrase, say
+from pencilwright.templates.phrases import Word, answered, languages, native_name, phrase, say
 
 if TYPE_CHECKING:
     from pencilwright.app.web.keep import Keep
@@ -147,7 +147,7 @@ def page(asked: Asked, template: str, *, status: int = 200, **data: Any) -> Resp
             data,
             t=told,
             say=lambda said: say(said, language),
-            named=lambda other: say(phrase("web.language"), other),
+            named=native_name,
             lang=language,
             languages=languages(),
             theme=asked.theme,

@@ -18,7 +18,7 @@ PAGES = st.builds(
     st.just("TD"),
     st.integers(0, 7),
     st.integers(1, 15),
-    st.sampled_from(pagecode.LANGUAGES),
+    st.sampled_from(pagecode.page_languages()),
     st.sampled_from(pagecode.THEMES),
     st.sampled_from(pagecode.PAPERS),
     st.booleans(),

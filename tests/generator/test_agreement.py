@@ -8,7 +8,7 @@ from pencilwright.templates.render import themes
 
 
 def test_a_page_code_knows_every_language_theme_paper_and_copy_that_can_be_printed() -> None:
-    assert set(pagecode.LANGUAGES) == set(languages())
+    assert set(pagecode.page_languages()) == set(languages())
     assert set(pagecode.THEMES) == set(themes())
     assert set(pagecode.PAPERS) == set(frame.PAPERS)
     assert pagecode.MOST_COPIES == frame.COPIES

@@ -12,6 +12,8 @@ from pencilwright import templates
 
 WORDS = Path(templates.__file__).parent / "words"
 LANGUAGES = sorted(path.name for path in WORDS.iterdir() if path.is_dir())
+COMPLETE = ("en", "ja")
+"""Languages that say everything; others have been begun."""
 
 
 @cache
@@ -30,7 +32,7 @@ def blanks(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", sorted(path.name for path in (WORDS / "en").iterdir()))
 def test_a_language_has_each_key_in_the_file_where_english_has_it(name: str) -> None:
-    for language in LANGUAGES:
+    for language in COMPLETE:
         keys = [
             tomllib.loads((WORDS / spoken / name).read_text(encoding="utf-8")).keys()
             for spoken in ("en", language)
@@ -38,13 +40,10 @@ def test_a_language_has_each_key_in_the_file_where_english_has_it(name: str) -> 
         assert keys[0] == keys[1], language
 
 
-def test_english_and_japanese_are_there() -> None:
-    assert {"en", "ja"} <= set(LANGUAGES)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_has_exactly_the_keys_of_english(language: str) -> None:
-    assert words(language).keys() == words("en").keys()
+def test_a_language_has_only_keys_of_english_and_english_and_japanese_all(language: str) -> None:
+    assert words(language).keys() <= words("en").keys()
+    assert language not in COMPLETE or words(language).keys() == words("en").keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,8 +15,8 @@ from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
-from pencilwright.games.pagecode import LANGUAGES, MOST_COPIES, PAPERS, THEMES
-from pencilwright.templates.phrases import phrase, say
+from pencilwright.games.pagecode import MOST_COPIES, PAPERS, THEMES, page_languages
+from pencilwright.templates.phrases import native_name, phrase
 
 
 def title_of(asked: Asked, document: str) -> str:
@@ -47,7 +47,7 @@ async def page(asked: Asked) -> Response:
             for name, document in known.room("paper").DOCUMENTS.items()
         ],
         papers=[(one, asked.say(phrase(f"web.papers.{one}"))) for one in PAPERS],
-        spoken=[(one, say(phrase("web.language"), one)) for one in LANGUAGES],
+        spoken=[(one, native_name(one)) for one in page_languages()],
         themes=[(one, asked.say(phrase(f"web.papers.{one}"))) for one in THEMES],
         most=MOST_COPIES,
         chosen={
@@ -126,7 +126,7 @@ def order_of(known: Game, said: dict[str, Any]) -> Order:
     return Order(
         document,
         setups.of_code(known, code, own) if code else None,
-        _one_of(said.get("language", said["spoken"]), LANGUAGES, "language"),
+        _one_of(said.get("language", said["spoken"]), page_languages(), "language"),
         paper,
         _one_of(said.get("ink", THEMES[0]), THEMES, "theme"),
         int(copies) if copies else usual,

@@ -26,7 +26,7 @@ from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.app.web.work import Job, Works
 from pencilwright.games import Game, game, puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.pagecode import LANGUAGES, PAPERS, THEMES
+from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
 from pencilwright.games.question import kind_named
 from pencilwright.games.shared import shortforms
 from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Weighed
@@ -290,7 +290,7 @@ def _shared(asked: Asked, known: Game, facts: Facts, attempt: Attempt, day: str)
 async def picture(asked: Asked) -> Response:
     """Return the drawing of a puzzle."""
     facts = await _facts(asked)
-    language = _one_of(asked, "language", LANGUAGES, asked.language)
+    language = _one_of(asked, "language", page_languages(), asked.language)
     shade = _one_of(asked, "shade", SHADES, SHADES[0])
     body = await asked.site.works.drawn(puzzling.drawn, facts, language, shade, browser=asked.browser)
     return site.packed(asked, body, "image/svg+xml")
@@ -300,7 +300,7 @@ async def pdf(asked: Asked) -> Response:
     """Return a puzzle's page as PDF: the bytes of the command that makes one page."""
     facts = await _facts(asked)
     printed = (
-        _one_of(asked, "language", LANGUAGES, asked.language),
+        _one_of(asked, "language", page_languages(), asked.language),
         _one_of(asked, "paper", PAPERS, PAPERS[0]),
         _one_of(asked, "ink", THEMES, THEMES[0]),
     )

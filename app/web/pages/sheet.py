@@ -21,7 +21,7 @@ from pencilwright.app.web.sheet import Begins
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.pagecode import LANGUAGES, PAPERS, THEMES, PageCode
+from pencilwright.games.pagecode import PAPERS, THEMES, PageCode, page_languages
 from pencilwright.templates.phrases import called, phrase
 
 LIST = "list"
@@ -122,7 +122,7 @@ def blank(
             game.prefix,
             document.number,
             document.version,
-            language if language in LANGUAGES else LANGUAGES[0],
+            language if language in page_languages() else page_languages()[0],
             THEMES[0],
             PAPERS[0],
             is_open,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from pencilwright.app.web.pages.sheet import blank
 from pencilwright.app.web.sections import sections_of
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.templates.phrases import languages
+from tests import begun
 from tests.app.web.asking import Browser
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -90,3 +92,13 @@ def test_the_codes_that_a_wrong_one_may_mean_are_links(browser: Browser, game: G
         meant = re.findall(r'href="(/code\?code=[^"]+)"', shown.text)
         assert f"/code?code={code}" in meant
         assert code in browser.get(f"/code?code={code}").text
+
+
+@pytest.mark.filterwarnings("ignore::pencilwright.templates.phrases.IncompleteLanguage")
+def test_a_page_in_a_language_that_was_begun_has_its_words_and_english_ones(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun.french(tmp_path / "begun", monkeypatch)
+    shown = browser.get("/?lang=fr").text
+    assert '<html lang="fr"' in shown and "À quoi jouons-nous ?" in shown and "Puzzle of the day" in shown
+    assert "français" in browser.get("/?lang=en").text
