@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from inspect import cleandoc
 from typing import Any
@@ -12,6 +12,7 @@ import click
 from pencilwright.app import language, options
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.shared.options import Option
+from pencilwright.templates.phrases import phrase, say
 
 Own = Callable[[Game], Sequence[Option]]
 
@@ -43,6 +44,7 @@ class ByGame(click.Group):
             return super().parse_args(ctx, args)
         if not args:
             raise click.UsageError("Missing argument 'GAME'.", ctx)
+        args = language.beside_help(args, ctx.help_option_names)
         if args[0].startswith("-") and args[0] not in ctx.help_option_names:
             raise click.UsageError(f"The game comes first: {ctx.command_path} GAME {args[0]}.", ctx)
         return super().parse_args(ctx, args)
@@ -61,17 +63,18 @@ class ByGame(click.Group):
         command.name = chosen.id
         command.short_help = chosen.title
         command.help = _with_examples_of(self.whole.help or "", f"pencilwright {self.name} ", chosen)
-        command.params = [*(options.of(option) for option in self.own(chosen)), *self.whole.params]
+        command.params = [*(options.of(option, chosen) for option in self.own(chosen)), *self.whole.params]
         function: Any = self.whole.callback
         command.callback = lambda **said: function(chosen, **said)
         return language.with_option(options.in_utf8(command))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write which games there are; `list_commands` would import each only to show its title."""
+        more = phrase("help.of_a_game", command=f"{ctx.command_path} GAME --help")
         with formatter.section("Games"):
-            formatter.write_dl([(known.id, known.title) for known in self.games])
+            formatter.write_dl([(known.id, say(known.name, language.last())) for known in self.games])
             formatter.write_paragraph()
-            formatter.write_text(f"{ctx.command_path} GAME --help shows what may be said about a game.")
+            formatter.write_text(say(more, language.last()))
 
 
 class OfAnyGame(click.Command):
@@ -79,16 +82,26 @@ class OfAnyGame(click.Command):
 
     Attributes
     ----------
-    own : title of a game -> its options, in words of its own.
+    own : each game's options, in words of its own.
     """
 
-    own: Mapping[str, Sequence[click.Option]]
+    own: Sequence[tuple[Game, Sequence[click.Option]]]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of the command, then those of each game."""
-        of_games = {option.name for own in self.own.values() for option in own}
-        common = [parameter for parameter in self.get_params(ctx) if parameter.name not in of_games]
-        for heading, parameters in {"Options": common, **_headed(self.own)}.items():
+        from pencilwright.app import helptext
+
+        of_games = {option.name for _, own in self.own for option in own}
+        common = [
+            parameter
+            for parameter in self.get_params(ctx)
+            if isinstance(parameter, click.Option) and parameter.name not in of_games
+        ]
+        headed: list[tuple[str, Sequence[click.Parameter]]] = [("Options", common)]
+        for known, own in self.own:
+            headed.append((say(phrase("help.options_of", game=known.name), language.last()), own))
+        for heading, parameters in headed:
+            helptext.describe(ctx, parameters, helptext.texts())
             rows = [record for parameter in parameters if (record := parameter.get_help_record(ctx))]
             if not rows:
                 continue
@@ -96,16 +109,12 @@ class OfAnyGame(click.Command):
                 formatter.write_dl(rows)
 
 
-def _headed(own: Mapping[str, Sequence[click.Option]]) -> dict[str, Sequence[click.Parameter]]:
-    return {f"Options of {title}": parameters for title, parameters in own.items()}
-
-
 def of_any_game(own: Own) -> Callable[[OfAnyGame], OfAnyGame]:
     """Return a decorator that adds what may be said about any game; the function refuses another's."""
 
     def apply(command: OfAnyGame) -> OfAnyGame:
-        command.own = {known.title: [options.of(one) for one in own(known)] for known in GAMES.values()}
-        added = {option.name: option for parameters in command.own.values() for option in parameters}
+        command.own = [(known, [options.of(one, known) for one in own(known)]) for known in GAMES.values()]
+        added = {option.name: option for _, parameters in command.own for option in parameters}
         command.params = [*command.params, *added.values()]
         return command
 
@@ -117,11 +126,8 @@ def by_game(own: Own, room: str = "") -> Callable[[click.Command], ByGame]:
     return lambda whole: ByGame(whole, own, room)
 
 
-EXAMPLES = "\b\nExamples:\n"
-
-
 def _with_examples_of(words: str, begins: str, chosen: Game) -> str:
     """Return the help with those examples only that are about the game."""
-    text, heading, examples = cleandoc(words).partition(EXAMPLES)
+    text, raw, examples = cleandoc(words).partition("\b\n")
     own = [line for line in examples.splitlines() if f"{begins}{chosen.id}" in line]
-    return text + (heading + "\n".join(own) if own else "")
+    return text + ("\n".join([f"{raw}{examples.splitlines()[0]}", *own]) if own else "")

@@ -51,40 +51,46 @@ EXTRAS = {
 
 
 COMMANDS = {
-    "demo": ("demo", "Print, fill, score and advise in one go."),
-    "setup": ("setup", "Draw a setup of a game, or show one."),
-    "sheet": ("documents", "Make the score sheets of a game."),
-    "card": ("documents", "Make the setup card of a game."),
-    "reference": ("documents", "Make the quick reference of a game."),
-    "fill": ("fill", "Draw a fair copy of a filled PDF form."),
-    "read": ("read", "Read photographs of filled sheets."),
-    "score": ("score", "Score positions, line by line."),
-    "advise": ("advise", "Find the best move."),
-    "plan": ("plan", "Check your own plan."),
-    "review": ("review", "Review played games, half-day by half-day, or turn by turn."),
-    "play": ("play", "Play a whole game in the terminal."),
-    "puzzles": ("puzzles", "Make a book of puzzles of GAME."),
-    "solve": ("puzzles", "Solve a puzzle of a book, or one typed by you."),
-    "check": ("puzzles", "Grade an answer to a puzzle."),
-    "serve": ("serve", "Open the page on this computer and on phones."),
-    "chancellor": ("chancellor", "Play the chancellor in a solo position."),
-    "battle": ("battle", "Resolve the battles of a position."),
-    "catalogue": ("catalogue", "Show what the cards and tiles of GAME say."),
-    "board": ("board", "Print what no source proves of GAME, or ask for it."),
-    "replay": ("replay", "Replay the log of a game and score its end."),
-    "start": ("start", "Print the position at the start of a game."),
-    "example": ("example", "Print a position of a game to try things on."),
-    "schema": ("describe", "Print the JSON Schema of a position of GAME."),
-    "games": ("describe", "List the games, and the command for each document."),
-    "completion": ("completion", "Print the completion script of a SHELL."),
+    "demo": "demo",
+    "setup": "setup",
+    "sheet": "documents",
+    "card": "documents",
+    "reference": "documents",
+    "fill": "fill",
+    "read": "read",
+    "score": "score",
+    "advise": "advise",
+    "plan": "plan",
+    "review": "review",
+    "play": "play",
+    "puzzles": "puzzles",
+    "solve": "puzzles",
+    "check": "puzzles",
+    "serve": "serve",
+    "chancellor": "chancellor",
+    "battle": "battle",
+    "catalogue": "catalogue",
+    "board": "board",
+    "replay": "replay",
+    "start": "start",
+    "example": "example",
+    "schema": "describe",
+    "games": "describe",
+    "completion": "completion",
 }
-"""Each command, in the order a player meets them: the module of app/commands/ that has it, its help in short.
+"""Each command, in the order a player meets them: the module of app/commands/ that has it.
 
 A module is imported when its command is wanted, so that none waits for another, and the help for none."""
 
 
 class Doors(click.Group):
     """The group of all commands, which finds them in COMMANDS."""
+
+    context_class = language.Context
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; beside --help they may say the language."""
+        return super().parse_args(ctx, language.beside_help(args, ctx.help_option_names))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names for the help, in the order of COMMANDS."""
@@ -96,27 +102,27 @@ class Doors(click.Group):
             return None
         from pencilwright.app import options
 
-        module, _ = COMMANDS[cmd_name]
-        found: click.Command = getattr(import_module(f"pencilwright.app.commands.{module}"), cmd_name)
+        module = import_module(f"pencilwright.app.commands.{COMMANDS[cmd_name]}")
+        found: click.Command = getattr(module, cmd_name)
+        if ctx.resilient_parsing:
+            from pencilwright.app import helptext
+
+            found.short_help = helptext.texts()[f"help.{cmd_name}.short"]
         return language.with_option(options.in_utf8(found))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their help in short; click would ask each command for it."""
-        limit = formatter.width - 6 - max(map(len, COMMANDS))
-        rows = [
-            (name, click.Command(name, help=short).get_short_help_str(limit))
-            for name, (_, short) in COMMANDS.items()
-        ]
+        from pencilwright.app import helptext
+
+        said = helptext.texts()
         with formatter.section("Commands"):
-            formatter.write_dl(rows)
+            formatter.write_dl([(name, said[f"help.{name}.short"]) for name in COMMANDS])
 
 
 @click.group(
     name=PROGRAM,
     cls=Doors,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 fine, 1 the position breaks the rules, 2 bad input or usage, 70 a fault of "
-    "pencilwright itself, 130 interrupted, 143 and 129 ended by SIGTERM and SIGHUP.",
 )
 @click.version_option(None, "-V", "--version", package_name=PROGRAM, prog_name=PROGRAM)
 def cli() -> None:

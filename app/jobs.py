@@ -32,14 +32,8 @@ FORMAT: Final = "pencilwright-jobs/1"
 LARGEST: Final = 1 << 30
 """Bytes that a file of finished tasks may have."""
 OPTIONS = options.combine(
-    click.option(
-        "--jobs", type=click.IntRange(1, 256), help="How many processes work at a time. [default: all cores]"
-    ),
-    click.option(
-        "--dask",
-        metavar="ADDRESS",
-        help="Work on the Dask cluster of this scheduler, such as tcp://host:8786.",
-    ),
+    click.option("--jobs", type=click.IntRange(1, 256)),
+    click.option("--dask", metavar="ADDRESS"),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import click
 
@@ -70,6 +71,36 @@ def listen(arguments: Sequence[str]) -> None:
     _last[:] = [one for one in said if one in languages()][:1]
 
 
+def beside_help(arguments: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Return a group's arguments without --lang, which it takes only beside its help: `--lang ja --help`.
+
+    names : of the option that shows the help. Other arguments are returned as they are.
+    """
+    rest = [
+        one
+        for before, one in zip(("", *arguments), arguments, strict=False)
+        if OPTION not in (before, one) and not one.startswith(f"{OPTION}=")
+    ]
+    return rest if rest and rest[0] in names else list(arguments)
+
+
+class Context(click.Context):
+    """What a command runs in; its help is in the language of the command."""
+
+    def __init__(self, *arguments: Any, **said: Any) -> None:
+        super().__init__(*arguments, **said)
+        if self.resilient_parsing:  # a shell completes, and shows the texts of what it offers
+            from pencilwright.app import helptext
+
+            helptext.fill(self)
+
+    def get_help(self) -> str:
+        """Return the help of the command."""
+        from pencilwright.app import helptext
+
+        return helptext.page(self)
+
+
 def _choose(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
     """Keep the language for all that the command says, its errors included."""
     context.meta[_KEY] = value or default()
@@ -77,17 +108,14 @@ def _choose(context: click.Context, _parameter: click.Parameter, value: str | No
 
 
 def with_option(command: click.Command) -> click.Command:
-    """Return the command, which takes --lang from now on; what it says and prints asks for `chosen`.
+    """Return the command, which takes --lang from now on; what it says, prints and helps with asks for it.
 
     A group of commands leaves it to each of them.
     """
+    command.context_class = Context
     if not isinstance(command, click.Group) and all(OPTION not in one.opts for one in command.params):
-        text = (
-            f"Language of what is told and printed.  [default: {VARIABLE}, else the locale's, else {ENGLISH}]"
-        )
         choice = click.Choice(languages())
-        option = click.Option(
-            [OPTION], type=choice, callback=_choose, is_eager=True, expose_value=False, help=text
+        command.params.append(
+            click.Option([OPTION], type=choice, callback=_choose, is_eager=True, expose_value=False)
         )
-        command.params.append(option)
     return command

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from pencilwright.app import language
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, Option
 from pencilwright.games.shared.options import TIME as TIME_KIND
@@ -39,20 +40,7 @@ FILE = click.argument("source", metavar="FILE", type=click.Path(allow_dash=True)
 FILES = click.argument(
     "sources", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
 )
-OUTPUT = click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    type=click.Path(allow_dash=True),
-    help="Where the file goes: a path, a folder, or - for standard output. [default: the folder output/]",
-)
-ANSWER = click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    type=click.Path(allow_dash=True),
-    help="Where the answer goes: a path, a folder, or - for standard output. [default: -]",
-)
+OUTPUT = click.option("-o", "--output", metavar="PATH", type=click.Path(allow_dash=True))
 
 
 def seconds(text: str) -> float:
@@ -76,25 +64,14 @@ UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "": 1.0}
 LONGEST_SECONDS = 3600.0
 MOVE_SECONDS = 1.0
 """How long sampling takes for a move of a game where nothing is said."""
-TEXT = click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
-JSON = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
+TEXT = click.option("--text", "as_text", is_flag=True)
+JSON = click.option("--json", "as_json", is_flag=True)
 
-COMPONENTS = click.option(
-    "--components",
-    "--board",
-    "components",
-    metavar="FILE.toml",
-    type=click.Path(),
-    help="Your own values for what our sources do not prove; see also the command board.",
-)
+COMPONENTS = click.option("--components", "--board", "components", metavar="FILE.toml", type=click.Path())
 
 SETUP = combine(
-    click.option(
-        "--seed", metavar="TEXT", help="Draw the setup from this seed: the same seed, the same setup."
-    ),
-    click.option(
-        "--code", metavar="CODE", help="Take the setup of this share code, or of a printed page's code."
-    ),
+    click.option("--seed", metavar="TEXT"),
+    click.option("--code", metavar="CODE"),
     COMPONENTS,
 )
 
@@ -132,7 +109,18 @@ def _encodable(_context: click.Context, _parameter: click.Parameter, value: Any)
     return value
 
 
-def of(option: Option) -> click.Option:
+class OfGame(click.Option):
+    """An option that a game has of its own.
+
+    Attributes
+    ----------
+    game : its id.
+    """
+
+    game = ""
+
+
+def of(option: Option, game: Game) -> OfGame:
     """Return what may be said about a game as an option of a command; None means that nothing was said."""
     flag = f"--{option.spelling}"
     names = [f"{flag}/--no-{option.spelling}" if option.negated else flag, option.spelling.replace("-", "_")]
@@ -146,4 +134,6 @@ def of(option: Option) -> click.Option:
     }
     given = own.get(option.kind, {"type": click.Choice(option.choices)} if option.choices else {})
     given |= {"metavar": option.metavar} if option.metavar else {}
-    return click.Option(names, help=option.help, default=None, **given)
+    found = OfGame(names, default=None, **given)
+    found.game = game.id
+    return found

@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from pencilwright.app import cli
+from pencilwright.app import cli, helptext
+from pencilwright.templates.phrases import ENGLISH, part
 from teaching.digits.command import digits
 from teaching.digits.numbers import numbers
 from teaching.marks.command import marks
@@ -28,6 +29,8 @@ def teaching() -> None:
 
 
 for command in (photos, marks, digits, numbers, policy):
+    shared = [one for one in command.params if isinstance(one, click.Option) and not one.help]
+    helptext.describe(click.Context(command), shared, part(ENGLISH, "help"))
     teaching.add_command(command)
 
 if __name__ == "__main__":

@@ -149,8 +149,8 @@ def padded(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
-CLOSING = "、。，．：；！？）」』］"
-"""Signs that no line begins with."""
+OPENING, CLOSING = "（「『［", "、。，．：；！？）」』］ーっゃゅょッャュョァィゥェォ"
+"""Signs that no line ends with, and those that none begins with."""
 
 
 def folded(text: str, columns: int) -> list[str]:
@@ -158,8 +158,11 @@ def folded(text: str, columns: int) -> list[str]:
 
     It is broken between words, or after a sign that is as wide as it is high.
     """
+    narrow = r"\x21-\u10ff"
     lines = [""]
-    for part in re.findall(rf"\s*(?:[\x21-\u10ff]+|\S)[{CLOSING}]*", text):
+    for part in re.findall(
+        rf"\s*[{OPENING}]*(?:[{narrow}]*[(\[][^{narrow}\s]|[{narrow}]+|\S)[{CLOSING}]*", text
+    ):
         if lines[-1] and width(lines[-1] + part) > columns:
             lines.append("")
         lines[-1] += part if lines[-1] else part.lstrip()
@@ -212,6 +215,26 @@ def words(language: str) -> Named:
 @cache
 def _words(language: str, *folders: str) -> Named:
     return Named(f"words/{language}", {**_own(ENGLISH, *folders), **_own(language, *folders)})
+
+
+def part(language: str, name: str) -> Named:
+    """Return the words of a language in the files NAME.toml, in English where it has none.
+
+    No other file is read.
+    """
+    return _part(language, name, *templates.__path__)
+
+
+@cache
+def _part(language: str, name: str, *folders: str) -> Named:
+    found: dict[str, dict[str, str]] = {ENGLISH: {}, language: {}}
+    for spoken, entries in found.items():
+        for folder in dict.fromkeys((HERE, *folders)):
+            path = os.path.join(folder, "words", spoken, f"{name}.toml")
+            entries.update(texts(path) if os.path.isfile(path) else {})
+    if found[ENGLISH].keys() - found[language].keys():
+        warn_incomplete(language)
+    return Named(f"words/{language}/{name}.toml", found[ENGLISH] | found[language])
 
 
 @cache

@@ -5,9 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import pytest
 
-from pencilwright.app import cli
+from pencilwright.app import cli, language
+from pencilwright.app.answers import chances
+from pencilwright.app.by_game import OfAnyGame
+from pencilwright.app.options import MOVE_SECONDS
 from pencilwright.games import GAMES, pagecode
+from pencilwright.templates.phrases import part
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
@@ -49,13 +54,57 @@ def test_the_page_of_commands_has_each_command_and_option_and_no_others() -> Non
     assert (missing, set(re.findall(r"`(--?[a-z-]+)", CLI_PAGE)) - known) == ([], set())
 
 
-def test_help_says_what_each_option_means_and_has_examples() -> None:
-    silent = [name for name in cli.COMMANDS if "Examples:" not in (command(name).help or "")]
+@pytest.mark.parametrize("spoken", ["en", "ja"])
+def test_help_says_what_each_option_means_and_has_examples(
+    spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "_last", [spoken])
+    said = part(spoken, "help")
+    examples = f"\n  {said['help.heading.examples']}:\n    "
+    silent = []
     for name in cli.COMMANDS:
-        for parameter in [one for known in (command(name), *below(command(name))) for one in known.params]:
-            if isinstance(parameter, click.Option) and not isinstance(parameter.type, click.Choice):
-                silent += [] if parameter.help else [f"{name} {parameter.name}"]
+        pages = {context: context.get_help() for context in contexts(name)}
+        silent += [] if examples in next(iter(pages.values())) else [name]
+        for context in pages:
+            for parameter in parameters_of(context.command):
+                if isinstance(parameter, click.Option) and not isinstance(parameter.type, click.Choice):
+                    silent += [] if parameter.help else [f"{context.command_path} {parameter.name}"]
     assert silent == []
+
+
+def contexts(name: str) -> Iterator[click.Context]:
+    """Yield a context of a command and one of each command below it."""
+    root = click.Context(cli.cli, info_name="pencilwright")
+    above = command(name).context_class(command(name), root, name)
+    yield above
+    for one in below(command(name)):
+        yield one.context_class(one, above, one.name)
+
+
+def parameters_of(known: click.Command) -> list[click.Parameter]:
+    """Return the parameters that the help of a command shows, those of each game included."""
+    own = known.own if isinstance(known, OfAnyGame) else ()
+    return [*known.params, *(one for _, options in own for one in options)]
+
+
+def test_every_text_of_the_help_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "_last", ["en"])
+    monkeypatch.setenv("COLUMNS", "100")
+    pages = [cli.Doors.context_class(cli.cli, info_name="pencilwright").get_help()]
+    pages += [context.get_help() for name in cli.COMMANDS for context in contexts(name)]
+    shown = " ".join(" ".join(pages).split())
+    own = {key: " ".join(text.split()) for key, text in part("en", "help").items() if "{" not in text}
+    assert [key for key, text in own.items() if text not in shown] == []
+
+
+def test_the_defaults_that_help_tells_in_words_are_those_of_the_code() -> None:
+    said = part("en", "help")
+    move, whole = f"{MOVE_SECONDS:.0f}s", f"{chances.SECONDS:.0f}s"
+    assert said["help.play.time"].endswith(f"[default: {move}]")
+    assert said["help.review.time"].endswith(f"[default: {whole}; in play {move} a move]")
+    assert said["help.troyes-dice.time"].endswith(f"[default: {whole}]")
+    assert said["help.option.advice-seed"].endswith(f"[default: {chances.SEED}]")
+    assert language.VARIABLE in said["help.option.lang"]
 
 
 def test_the_choices_of_the_options_are_those_of_the_games() -> None:

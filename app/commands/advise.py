@@ -15,28 +15,11 @@ from pencilwright.templates.phrases import phrase
 @of_any_game(lambda chosen: chosen.room("options").ADVISE)
 @click.command(cls=OfAnyGame)
 @options.FILE
-@click.option(
-    "--top",
-    type=click.IntRange(min=0),
-    default=5,
-    show_default=True,
-    help="Show so many moves and lines; 0: all.",
-)
-@click.option(
-    "--copy", type=click.IntRange(min=1), help="Which copy, when a PDF holds several filled sheets."
-)
+@click.option("--top", type=click.IntRange(min=0), default=5, show_default=True)
+@click.option("--copy", type=click.IntRange(min=1))
 @options.JSON
 def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) -> None:
     """Find the best move.
-
-    FILE is as for score, with the dice of this half-day, and of the following ones as far as they are known:
-    in the file, or by --dice and --then. A filled PDF has no table: give it with --at and --up. With all
-    dice known, shows every first move with the final score that it can still reach, every best line, and the
-    same optimum proved by a second, independent model of the rules. With dice still to be rolled, shows what
-    every move is worth: exact with one or two half-days to roll, else sampled, with its standard error.
-
-    Terracotta Army: the whole turn of who is to move, every legal one valued; --ask placement weighs pieces
-    alone.
 
     \b
     Examples:

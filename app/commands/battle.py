@@ -10,14 +10,11 @@ from pencilwright.app.answers import battle as answers
 
 @click.command()
 @options.FILE
-@click.option("--section", type=click.IntRange(1, 4), help="Only this section, battle due or not.")
+@click.option("--section", type=click.IntRange(1, 4))
 @options.COMPONENTS
 @options.JSON
 def battle(source: str, section: int | None, components: str | None, as_json: bool) -> None:
     """Resolve the battles of a position.
-
-    FILE is as for score. Shows every battle that is due, section 1 to 4, and the position after them as a
-    text line. House defaults that the answer rests on are named; replace them with --components.
 
     \b
     Examples:

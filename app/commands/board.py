@@ -18,27 +18,12 @@ REFUSED = 1
 
 @click.command()
 @options.GAME
-@click.option(
-    "--ask", "asks", is_flag=True, help="Ask for each value, and keep what is told for all commands."
-)
-@click.option("--forget", is_flag=True, help="Remove the values that are kept.")
-@click.option("--sheet", is_flag=True, help="Boxes to fill in beside the copy on the table, as PDF.")
-@click.option(
-    "--read",
-    "filled",
-    metavar="FILE.pdf",
-    type=click.Path(allow_dash=True),
-    help="Keep what the boxes of such a PDF say that was filled in on a screen.",
-)
+@click.option("--ask", "asks", is_flag=True)
+@click.option("--forget", is_flag=True)
+@click.option("--sheet", is_flag=True)
+@click.option("--read", "filled", metavar="FILE.pdf", type=click.Path(allow_dash=True))
 @options.PAPER
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    type=click.Path(allow_dash=True),
-    help="Where the TOML or the PDF goes: a path, a folder, or - for standard output.  "
-    "[default: -; of --sheet the folder output/]",
-)
+@click.option("-o", "--output", metavar="PATH", type=click.Path(allow_dash=True))
 def board(
     game_id: str,
     asks: bool,
@@ -50,12 +35,6 @@ def board(
     output: str | None,
 ) -> int:
     """Print what no source proves of GAME, or ask for it.
-
-    It is printed as TOML: compare it with your board, take the # away from what you have checked or changed,
-    and give the file with --components to the other commands. With --ask each value is asked in turn, with
-    where to look; what you tell is kept in your configuration folder, and every command uses it from then on
-    and says so. With --sheet the same values are a page of boxes, to be filled in where the game lies, with a
-    pencil or on a screen; --read keeps what was filled in on a screen.
 
     \b
     Examples:

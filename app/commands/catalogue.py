@@ -13,9 +13,9 @@ from pencilwright.games import game
 @options.GAME
 @click.argument("name", metavar="CATALOGUE")
 @click.argument("words", nargs=-1)
-@click.option("--region", metavar="NAME", help="Only what speaks of this region, such as qin.")
-@click.option("--section", type=click.IntRange(1, 4), help="Only what speaks of this section of the wall.")
-@click.option("--track", metavar="NAME", help="Only what speaks of this palace track, such as white.")
+@click.option("--region", metavar="NAME")
+@click.option("--section", type=click.IntRange(1, 4))
+@click.option("--track", metavar="NAME")
 @options.JSON
 def catalogue(
     game_id: str,
@@ -27,9 +27,6 @@ def catalogue(
     as_json: bool,
 ) -> None:
     """Show what the cards and tiles of GAME say.
-
-    CATALOGUE is goals, buildings, demand, bonus, merchants or steps. WORDS are looked for in ids and texts;
-    all must be there. An asterisk marks what is doubtful in the sources.
 
     \b
     Examples:

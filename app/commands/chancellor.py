@@ -12,18 +12,16 @@ from pencilwright.games.rng import Stream
 
 @click.command()
 @options.FILE
-@click.option("--dice", metavar="N,N", help="The two overseer dice, such as 3,5.")
-@click.option("--decree", "decrees", type=int, multiple=True, help="Sum of a decree roll. Repeatable.")
-@click.option("--yours", metavar="TURN", help='Your turn before his: "3c / do / clay / build officer E4".')
-@click.option("--roll", is_flag=True, help="Roll for him: all dice, and what the rules leave to chance.")
-@click.option("--seed", metavar="TEXT", help="With --roll: the same seed, the same dice.")
-@click.option("--finish", is_flag=True, help="The end of the round instead of a turn.")
-@click.option("--outcome", type=click.IntRange(min=1), default=1, help="Which of several legal outcomes.")
+@click.option("--dice", metavar="N,N")
+@click.option("--decree", "decrees", type=int, multiple=True)
+@click.option("--yours", metavar="TURN")
+@click.option("--roll", is_flag=True)
+@click.option("--seed", metavar="TEXT")
+@click.option("--finish", is_flag=True)
+@click.option("--outcome", type=click.IntRange(min=1), default=1)
 @options.COMPONENTS
 @options.JSON
-@click.option(
-    "-o", "--output", metavar="PATH", type=click.Path(allow_dash=True), help="Write the position afterwards."
-)
+@click.option("-o", "--output", metavar="PATH", type=click.Path(allow_dash=True))
 # A parameter for each option of the command, as click hands them over.
 def chancellor(
     source: str,
@@ -39,11 +37,6 @@ def chancellor(
     output: str | None,
 ) -> None:
     """Play the chancellor in a solo position.
-
-    FILE is as for score. Says each step with the rule that decided it, shows the grid, and lists all legal
-    outcomes where the rules leave a choice to you or to chance. With --finish: surprise construction, the
-    scoring phase, the end phase and his next master. With --yours: your own turn first, as worker and sector,
-    then what you do on the inner, the middle and the outer ring.
 
     \b
     Examples:

@@ -14,20 +14,10 @@ from pencilwright.templates.phrases import phrase
 
 
 @click.command()
-@click.option(
-    "-o",
-    "--output",
-    metavar="FOLDER",
-    type=click.Path(),
-    help="A folder that exists, for the files. [default: the folder output/]",
-)
+@click.option("-o", "--output", metavar="FOLDER", type=click.Path())
 @options.JSON
 def demo(output: str | None, as_json: bool) -> None:
     """Print, fill, score and advise in one go.
-
-    Makes four score sheets, a setup card and a quick reference for a fixed seed, fills a sheet with a
-    worked game, reads that PDF back, scores it line by line, and shows what every move of its last half-day
-    is worth.
 
     \b
     Examples:

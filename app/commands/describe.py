@@ -68,7 +68,7 @@ def command_of(known: Game, document: Document) -> str:
 
 @click.command()
 @options.GAME
-@options.ANSWER
+@options.OUTPUT
 def schema(game_id: str, output: str | None) -> None:
     """Print the JSON Schema of a position of GAME.
 

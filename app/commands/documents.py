@@ -122,50 +122,18 @@ def format_of(asked: str | None, output: str | None) -> str:
     return asked or named or FORMATS[0]
 
 
-DOCUMENT = click.option(
-    "--document",
-    metavar="ID",
-    help="Another document of the game than the usual one; `games` lists them.",
-)
+DOCUMENT = click.option("--document", metavar="ID")
 
 
 @by_game(seated_options)
 @click.command()
 @DOCUMENT
-@click.option(
-    "--copies",
-    type=click.IntRange(1, MOST_COPIES),
-    help="How many sheets, each with its own number and markers.  [default: as many as one page has]",
-)
-@click.option(
-    "--per-page",
-    type=click.Choice(["1", "2"]),
-    default="1",
-    show_default=True,
-    help="Two sheets side by side on a page that lies, smaller, to be cut apart. They are for pencils only.",
-)
-@click.option(
-    "--camera/--no-camera",
-    default=None,
-    help="Whether the sheet has markers, samples and a page code. Without them it is plain paper that no "
-    "camera reads.  [default: camera]",
-)
-@click.option(
-    "--blank-numbers",
-    is_flag=True,
-    help="Leave the die boxes (or the factions of a pad) empty, to write your own.",
-)
-@click.option(
-    "--form/--no-form",
-    default=None,
-    help="Whether the PDF can be filled on a screen.  [default: form]",
-)
-@click.option(
-    "--format",
-    "file_format",
-    type=click.Choice(FORMATS),
-    help="[default: what -o says by its name, else pdf]",
-)
+@click.option("--copies", type=click.IntRange(1, MOST_COPIES))
+@click.option("--per-page", type=click.Choice(["1", "2"]), default="1", show_default=True)
+@click.option("--camera/--no-camera", default=None)
+@click.option("--blank-numbers", is_flag=True)
+@click.option("--form/--no-form", default=None)
+@click.option("--format", "file_format", type=click.Choice(FORMATS))
 @options.SETUP
 @options.PAPER
 @options.OUTPUT
@@ -185,8 +153,6 @@ def sheet(
     **drawn: Any,
 ) -> None:
     """Make the score sheets of a game.
-
-    All copies share one setup: four players need --copies 4.
 
     \b
     Examples:
@@ -242,18 +208,10 @@ def sheet(
 
 @by_game(lambda chosen: chosen.room("options").DRAW)
 @click.command()
-@click.option(
-    "--size",
-    type=click.Choice(["card", "page"]),
-    help="A card of 70 x 120 mm with crop marks, or a full page.  [default: card]",
-)
+@click.option("--size", type=click.Choice(["card", "page"]))
 @DOCUMENT
-@click.option("--backs", is_flag=True, help="Backs after each sheet, for printing on both sides (long edge).")
-@click.option(
-    "--copies",
-    type=click.IntRange(1, MOST_COPIES),
-    help="How many cards or pages.  [default: as many cards as fill one sheet of paper]",
-)
+@click.option("--backs", is_flag=True)
+@click.option("--copies", type=click.IntRange(1, MOST_COPIES))
 @options.SETUP
 @options.PAPER
 @options.OUTPUT
@@ -270,8 +228,6 @@ def card(
     **drawn: Any,
 ) -> None:
     """Make the setup card of a game.
-
-    It shows how the table is laid out, with the share code and a QR code.
 
     \b
     Examples:
@@ -300,7 +256,7 @@ def card(
 @by_game(lambda chosen: ())
 @click.command()
 @DOCUMENT
-@click.option("--code", metavar="CODE", help="Show only what the setup of this share code has in play.")
+@click.option("--code", metavar="CODE")
 @options.COMPONENTS
 @options.PAPER
 @options.OUTPUT
@@ -314,8 +270,6 @@ def reference(
     output: str | None,
 ) -> None:
     """Make the quick reference of a game.
-
-    The course of play, the costs, the buildings and the points on one page.
 
     \b
     Examples:

@@ -17,25 +17,12 @@ from pencilwright.templates.phrases import phrase
 
 @by_game(lambda chosen: chosen.room("options").EXAMPLE)
 @click.command()
-@click.option(
-    "--left",
-    "--half-days-left",
-    "left",
-    type=click.IntRange(0),
-    default=1,
-    show_default=True,
-    help="Half-days (of Troyes Dice) or rounds (of other games) still to play, the current one included.",
-)
-@click.option(
-    "--seed", metavar="TEXT", default="1", show_default=True, help="The same seed, the same position."
-)
+@click.option("--left", "--half-days-left", "left", type=click.IntRange(0), default=1, show_default=True)
+@click.option("--seed", metavar="TEXT", default="1", show_default=True)
 @options.TEXT
-@options.ANSWER
+@options.OUTPUT
 def example(chosen: Game, left: int, seed: str, as_text: bool, output: str | None, **said: Any) -> None:
     """Print a position of a game to try things on.
-
-    It is the game of a simple player, as JSON. Of Troyes Dice the dice of up to four half-days are rolled in
-    advance, so that advise can plan them.
 
     \b
     Examples:

@@ -17,10 +17,6 @@ from pencilwright.templates.phrases import phrase
 def fill(source: str, output: str | None) -> None:
     """Draw a fair copy of a filled PDF form.
 
-    It looks as if a pencil had filled it, to print or to keep: on a screen a track shows the last place that
-    is gained and the last one spent, the fair copy every ring and every cross. It can be photographed and
-    scored like the sheet itself; nothing of it is a form any more.
-
     \b
     Examples:
       pencilwright fill my-game.pdf

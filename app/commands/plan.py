@@ -13,18 +13,11 @@ REFUSED = 1
 @click.command()
 @options.FILE
 @click.argument("plan", metavar="[PLAN]", default="")
-@click.option(
-    "--for", "who", metavar="WHO", default="", help="Whose plan it is: a faction, colour or letter."
-)
+@click.option("--for", "who", metavar="WHO", default="")
 @options.COMPONENTS
 @options.JSON
 def plan(source: str, plan: str, who: str, components: str | None, as_json: bool) -> int:
     """Check your own plan.
-
-    FILE is as for score; PLAN are commands in the notation of the game, with a semicolon between them (Terra
-    Mystica: a full stop). Shows what you have after each of them, income of the next round, points now and at
-    the end; the first command that is not allowed is named with its rule, and the exit code is 1. Without a
-    plan it shows what you have and what things cost. The others do nothing meanwhile.
 
     \b
     Examples:

@@ -28,14 +28,9 @@ NAME = "game.txt"
 COMMANDS = {"moves [WORDS]": "moves", "hint": "hint", "sheet": "sheet", "quit": "quit"}
 """What may be typed besides a move -> what of play.help.* says what it does."""
 AGAINST_THE_ADVISER = (
-    Option("player", "Your name, for the transcript.", metavar="NAME"),
-    Option(
-        "seconds",
-        f"How much work the adviser puts into sampling for a move.  [default: {options.MOVE_SECONDS:.0f}s]",
-        TIME,
-        spelt="time",
-    ),
-    Option("advice_seed", f"Decides which futures are sampled.  [default: {chances.SEED}]", metavar="TEXT"),
+    Option("player", metavar="NAME"),
+    Option("seconds", TIME, spelt="time"),
+    Option("advice_seed", metavar="TEXT"),
 )
 """What may be said of a game that is played against the adviser."""
 
@@ -82,13 +77,8 @@ def by_game_or_file(whole: click.Command) -> ByGameOrFile:
 @click.command()
 @click.argument("source", metavar="[FILE]", required=False)
 @options.SETUP
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a game that was stopped.")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help="Where the game is written down. [default: a new file in output/, or that of --resume]",
-)
+@click.option("--resume", metavar="FILE", type=click.Path())
+@click.option("-o", "--output", metavar="FILE")
 def play(
     chosen: Game,
     source: str | None,
@@ -100,13 +90,6 @@ def play(
     **said: Any,
 ) -> None:
     """Play a whole game in the terminal.
-
-    Troyes Dice is played alone against the adviser, who plays the same dice on a sheet of its own and knows
-    as little of the next roll as you do. Terracotta Army is played alone against the chancellor, or by two to
-    four: every choice is listed, his dice are typed from the table or rolled, and turns are taken
-    back without end. FILE is a position to begin with, or a game that was stopped. The game is written down
-    after every turn, for review, and to go on later. Rolled dice follow from the share code, so a friend with
-    the code can play the very same game.
 
     \b
     Examples:

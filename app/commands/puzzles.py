@@ -40,25 +40,13 @@ USUAL_COUNT = 24
 
 @click.command()
 @options.GAME
-@click.option(
-    "--count",
-    type=click.IntRange(1, MOST_PUZZLES),
-    default=USUAL_COUNT,
-    show_default=True,
-    help="How many puzzles.",
-)
+@click.option("--count", type=click.IntRange(1, MOST_PUZZLES), default=USUAL_COUNT, show_default=True)
 @click.option("--level", type=click.Choice([MIXED, *LEVELS]), default=MIXED, show_default=True)
-@click.option(
-    "--kind",
-    "kinds",
-    metavar="KIND",
-    multiple=True,
-    help="Only puzzles of this kind; repeatable. Another word lists all. Left out: all but the slow ones.",
-)
-@click.option("--seed", metavar="TEXT", help="The same seed, the same book. [default: a fresh one]")
-@click.option("--one", is_flag=True, help="The puzzle of the day: one page with its hints on their head.")
-@click.option("--both", is_flag=True, help="The same puzzles in every language, a PDF each.")
-@click.option("--answers-apart", is_flag=True, help="The answers in a PDF of their own, as for a teacher.")
+@click.option("--kind", "kinds", metavar="KIND", multiple=True)
+@click.option("--seed", metavar="TEXT")
+@click.option("--one", is_flag=True)
+@click.option("--both", is_flag=True)
+@click.option("--answers-apart", is_flag=True)
 @jobs.OPTIONS
 @options.PAPER
 @options.OUTPUT
@@ -79,10 +67,6 @@ def puzzles(
     output: str | None,
 ) -> None:
     """Make a book of puzzles of GAME.
-
-    Each is a position of a well-played game with one best answer: proved twice, rated by players of different
-    strength, printed with its code and hints, the answers with their values at the end. An interrupted run
-    goes on where it stopped when the same command is given again.
 
     \b
     Examples:
@@ -238,25 +222,18 @@ def _photographed(path: str) -> str | None:
     return photos.puzzle_in(darkroom.develop(data)) if photos.is_picture(data) else None
 
 
-NOTATION = click.option("--notation", is_flag=True, help="Write answers in the notation alone, not in words.")
-KIND = click.option(
-    "--kind", metavar="KIND", help="Of a position: which kind of puzzle it is. Another word lists all."
-)
+NOTATION = click.option("--notation", is_flag=True)
+KIND = click.option("--kind", metavar="KIND")
 
 
 @click.command()
 @click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
 @KIND
-@click.option(
-    "--top", type=click.IntRange(min=0), default=10, show_default=True, help="How many answers; 0: all."
-)
+@click.option("--top", type=click.IntRange(min=0), default=10, show_default=True)
 @NOTATION
 @options.JSON
 def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool) -> None:
     """Solve a puzzle of a book, or one typed by you.
-
-    CODE is what its page says; FILE a position, or a photograph of the puzzle's page. Shows every answer with
-    its exact value and the credit for it. The values are reckoned twice.
 
     \b
     Examples:
@@ -274,13 +251,11 @@ def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool
 @click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
 @click.argument("answer", metavar="ANSWER")
 @KIND
-@click.option("--reveal", is_flag=True, help="Also tell the best answer.")
+@click.option("--reveal", is_flag=True)
 @NOTATION
 @options.JSON
 def check(source: str, answer: str, kind: str | None, reveal: bool, notation: bool, as_json: bool) -> None:
     """Grade an answer to a puzzle.
-
-    ANSWER is written as in the tables of a book; of Troyes Dice as `advise` words a move, too.
 
     \b
     Examples:

@@ -23,23 +23,11 @@ from pencilwright.templates.phrases import phrase
 
 @click.command()
 @click.argument("sources", metavar="PHOTO...", nargs=-1, required=True, type=click.Path(allow_dash=True))
-@click.option("--code", metavar="CODE", help="The code printed on the sheet, when the camera cannot read it.")
-@click.option(
-    "--answer",
-    "answers",
-    metavar="MARK=VALUE",
-    multiple=True,
-    help="What a mark is, such as die.red.1=struck or link.2=blank. Repeatable.",
-)
-@click.option("--strict", is_flag=True, help="Ask nothing and write nothing when a mark is open.")
+@click.option("--code", metavar="CODE")
+@click.option("--answer", "answers", metavar="MARK=VALUE", multiple=True)
+@click.option("--strict", is_flag=True)
 @jobs.OPTIONS
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    type=click.Path(),
-    help="The folder for what is written, or the CSV file of a folder. [default: the folder output/]",
-)
+@click.option("-o", "--output", metavar="PATH", type=click.Path())
 @options.JSON
 def read(
     sources: tuple[str, ...],
@@ -52,12 +40,6 @@ def read(
     as_json: bool,
 ) -> int:
     """Read photographs of filled sheets.
-
-    Writes the position of each sheet as JSON, and a picture of the sheet with what was read drawn over it:
-    sure marks in green, those that the rules decided in amber, open ones in red. Open marks are asked in a
-    terminal; elsewhere they are listed, no position is written, and the exit code is 1. Several sheets, of
-    one photograph or of many, give several positions and a ranking for each game; filled PDFs may be among
-    them. A folder gives a table as CSV.
 
     \b
     Examples:

@@ -25,20 +25,14 @@ PATH = click.Path(allow_dash=True)
 
 @click.command()
 @click.argument("source", metavar="LOG", type=PATH)
-@click.option(
-    "--at", metavar="PLACE", help="Take the position after the row in this line, or at the start of round r6."
-)
-@click.option("--points", is_flag=True, help="Show where each player's points came from, round by round.")
-@click.option("--rows", is_flag=True, help="Show what each player has after each row.")
+@click.option("--at", metavar="PLACE")
+@click.option("--points", is_flag=True)
+@click.option("--rows", is_flag=True)
 @options.JSON
-@click.option(
-    "--own", metavar="PATH", type=PATH, help="Write the game as a log of ours, with the share code."
-)
-@click.option(
-    "--ledger", metavar="PATH", type=PATH, help="Write the game as the server's ledger, with its columns."
-)
-@click.option("--sheet", metavar="PATH", type=PATH, help="Write the score sheet, filled in, as a PDF.")
-@click.option("-o", "--output", metavar="PATH", type=PATH, help="Write the position reached.")
+@click.option("--own", metavar="PATH", type=PATH)
+@click.option("--ledger", metavar="PATH", type=PATH)
+@click.option("--sheet", metavar="PATH", type=PATH)
+@click.option("-o", "--output", metavar="PATH", type=PATH)
 def replay(
     source: str,
     at: str | None,
@@ -51,11 +45,6 @@ def replay(
     output: str | None,
 ) -> int:
     """Replay the log of a game and score its end.
-
-    LOG is a text file, or - for standard input. A ledger of the best-known server is taken as it is pasted:
-    head, columns and all; every row is held against its columns, and the exit code is 1 where one differs. A
-    log of ours begins with the share code of the setup, and has a row for each player's commands, as in
-    "witches: dig 1. build E7". The first command that may not be is named with its line.
 
     \b
     Examples:

@@ -18,29 +18,11 @@ UNREAD = 1
 
 @click.command()
 @options.FILES
-@click.option(
-    "--time",
-    "seconds",
-    callback=options.in_seconds,
-    metavar="TIME",
-    help="How much work to put into sampling; exact answers take what they need.  "
-    f"[default: {chances.SECONDS:.0f}s; in play {options.MOVE_SECONDS:.0f}s a move]",
-)
-@click.option(
-    "--advice-seed",
-    metavar="TEXT",
-    help=f"Decides which futures are sampled.  [default: {chances.SEED}]",
-)
+@click.option("--time", "seconds", callback=options.in_seconds, metavar="TIME")
+@click.option("--advice-seed", metavar="TEXT")
 @options.JSON
 def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | None, as_json: bool) -> int:
     """Review played games, half-day by half-day, or turn by turn.
-
-    FILE is a transcript as play writes it. Of Terracotta Army each turn of a person is held against the
-    best of all legal ones, and the chancellor's dice and draws against their average. Of Troyes Dice it
-    has the setup, then the dice and the move of each half-day. Each half-day shows what the roll added to
-    the expected score (luck), and what the move gave away against the best one (loss); together they lead
-    from what the game was worth at its start to its score. Of several files, or a folder of them, each is
-    reviewed, with a ranking; one that cannot be read does not stop the others.
 
     \b
     Examples:

@@ -22,19 +22,14 @@ ILLEGAL, BAD_INPUT = 1, 2
 
 @click.command()
 @options.FILES
-@click.option("--code", metavar="CODE", help="The share code of a setup, for sheets printed without one.")
+@click.option("--code", metavar="CODE")
 @options.COMPONENTS
 @options.JSON
-@click.option("--csv", "as_table", is_flag=True, help="Answer as a table for a spreadsheet.")
+@click.option("--csv", "as_table", is_flag=True)
 def score(
     sources: tuple[str, ...], code: str | None, components: str | None, as_json: bool, as_table: bool
 ) -> int:
     """Score positions, line by line.
-
-    FILE is a photograph of a filled sheet, a filled PDF, a JSON position, a text line, a share code, a folder
-    of such files, or - for standard input. A position that breaks the rules is scored as it stands, each
-    fault is listed, and the exit code is 1. Several sheets, of one file or of many, are scored sheet by
-    sheet, with a ranking for each game; one that cannot be read does not stop the others.
 
     \b
     Examples:

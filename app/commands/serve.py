@@ -17,18 +17,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--lan", is_flag=True, help="Also phones in the same wifi: shows the address and its QR code.")
-@click.option(
-    "--port", type=click.IntRange(1, 65535), help="Where to listen.  [default: 8731, else a free one]"
-)
-@click.option(
-    "--host", "hosts", multiple=True, metavar="NAME", help="One more name that this computer is called by."
-)
-@click.option("--no-browser", is_flag=True, help="Do not open the browser of this computer.")
-@click.option("--memory-only", is_flag=True, help="Keep nothing on disk.")
-@click.option(
-    "--data", metavar="FOLDER", type=click.Path(path_type=Path), help="Where to keep sheets and results."
-)
+@click.option("--lan", is_flag=True)
+@click.option("--port", type=click.IntRange(1, 65535))
+@click.option("--host", "hosts", multiple=True, metavar="NAME")
+@click.option("--no-browser", is_flag=True)
+@click.option("--memory-only", is_flag=True)
+@click.option("--data", metavar="FOLDER", type=click.Path(path_type=Path))
 def serve(
     lan: bool,
     port: int | None,
@@ -38,9 +32,6 @@ def serve(
     data: Path | None,
 ) -> None:
     """Open the page on this computer and on phones.
-
-    It has setups, sheets to tap, photographs, advice and puzzles. Nothing leaves the house. Phones need
-    nothing installed: they scan the code that --lan shows.
 
     \b
     Examples:

@@ -16,14 +16,14 @@ from pencilwright.games.shared.options import SWITCH, Option
 from pencilwright.games.shared.telling import Row
 from pencilwright.templates.phrases import phrase, say
 
-DEAL = Option("deal", "Also deal what is shuffled beyond the setup: hands, stacks and decks.", SWITCH)
+DEAL = Option("deal", SWITCH)
 
 
 @by_game(lambda chosen: (*chosen.room("options").DRAW, *((DEAL,) if "deal" in chosen.rooms else ())))
 @click.command()
 @options.SETUP
 @options.JSON
-@options.ANSWER
+@options.OUTPUT
 def setup(
     chosen: Game,
     seed: str | None,
@@ -35,9 +35,6 @@ def setup(
     **drawn: Any,
 ) -> None:
     """Draw a setup of a game, or show one.
-
-    The share code holds the setup itself: give it to sheet and card, or to a friend. With -o the setup is
-    written as JSON.
 
     \b
     Examples:

@@ -48,7 +48,7 @@ def by_game_or_code(whole: click.Command) -> ByGameOrCode:
 @click.command()
 @options.TEXT
 @options.SETUP
-@options.ANSWER
+@options.OUTPUT
 def start(
     chosen: Game,
     seed: str | None,
@@ -59,9 +59,6 @@ def start(
     **drawn: Any,
 ) -> None:
     """Print the position at the start of a game.
-
-    CODE is a share code, or the code of a printed page; with a game instead, its setup is drawn as setup does
-    it. Every command that takes a position takes a share code as well, and then means this one.
 
     \b
     Examples:

@@ -10,7 +10,7 @@ from pencilwright.app.web.site import Asked
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, TIME, Option
-from pencilwright.templates.phrases import called, phrase
+from pencilwright.templates.phrases import Atom, called, phrase
 
 MOST_SECONDS: Final = 60.0
 """Of sampling: a page's answers come while somebody waits."""
@@ -18,11 +18,12 @@ SHOWN: Final = 40
 
 
 def field(asked: Asked, game: Game, page: str, option: Option, said: Mapping[str, str]) -> dict[str, Any]:
-    """Return a field for an option, its words those of `web.PAGE.GAME.OPTION`.
+    """Return a field for an option, its words those of `web.PAGE.GAME.OPTION`, else those of its help.
 
     said : what the fields say now, by their names.
     """
     key, one = f"web.{page}.{game.id}.{option.name}", said.get(option.name, "")
+    helps = [f"help.{whose}.{option.spelling}" for whose in (game.id, "option")]
 
     def words(name: str) -> str:
         return asked.say(called(f"{key}.{name}", name))
@@ -30,7 +31,7 @@ def field(asked: Asked, game: Game, page: str, option: Option, said: Mapping[str
     return {
         "name": option.name,
         "kind": "taps" if option.taps else option.kind,
-        "label": asked.say(called(key, option.help)),
+        "label": asked.say(_called((key, *helps), option.name)).rstrip("。."),
         "hint": asked.say(called(f"{key}.hint", option.example or option.metavar)),
         "places": [
             {
@@ -44,6 +45,11 @@ def field(asked: Asked, game: Game, page: str, option: Option, said: Mapping[str
         "choices": [(name, words(name)) for name in option.choices],
         "value": one or ("1" if option.negated and f"{option.name}.asked" not in said else ""),
     }
+
+
+def _called(keys: Sequence[str], name: str) -> Atom:
+    """Return the words of the first of some keys that has any, else the name."""
+    return next((found for key in keys if (found := called(key, name)) != name), name)
 
 
 def values(options: Sequence[Option], said: Mapping[str, str]) -> dict[str, Any]:

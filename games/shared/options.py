@@ -1,4 +1,7 @@
-"""What a person may say about one game, as data: doors build their options and fields from it."""
+"""What a person may say about one game, as data: doors build their options and fields from it.
+
+What an option means stands in the words: `help.GAME.OPTION`, spelt as on a command line.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,6 @@ class Option(NamedTuple):
     Attributes
     ----------
     name : the parameter of the function that takes it ("his_turn").
-    help : what it means, in a sentence.
     kind : one of KINDS. A time is in seconds; a list is given entry by entry.
     metavar : what stands for the value in a help, such as "PART=VALUE"; "" for the kind's own word.
     choices : the words that it may be; () for any. The function itself refuses what it does not know.
@@ -34,7 +36,6 @@ class Option(NamedTuple):
     """
 
     name: str
-    help: str
     kind: str = TEXT
     metavar: str = ""
     choices: tuple[str, ...] = ()
@@ -54,7 +55,6 @@ class Option(NamedTuple):
 
 COMPONENTS: Final = Option(
     "components",
-    "Your own values for what our sources do not prove; see also the command board.",
     metavar="FILE.toml",
     also="board",
 )

@@ -61,11 +61,7 @@ def _printed(number: int) -> Mapping[str, str]:
 
 _RADIX = len(FACTION_IDS) + 1
 _SEATED = Seated(
-    Option(
-        "factions",
-        "Whose columns a pad without a setup has, in the order of play: witches,giants.",
-        metavar="LIST",
-    ),
+    Option("factions", metavar="LIST"),
     _seats,
     _printed,
 )

@@ -29,12 +29,8 @@ PAIRS: Final = tuple("".join(pair) for pair in combinations_with_replacement("12
 SUMS: Final = tuple(map(str, box.DECREE_ROWS))
 DO, BUY = "do", "buy"
 OPTIONS: Final = (
-    Option(
-        "player",
-        "Your name; of several players, names in the order of their seats: Ana,Ben.",
-        metavar="NAMES",
-    ),
-    Option("roll", "Roll all dice here instead of asking what the table shows.", SWITCH),
+    Option("player", metavar="NAMES"),
+    Option("roll", SWITCH),
 )
 
 __all__ = [

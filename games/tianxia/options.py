@@ -6,25 +6,17 @@ from typing import Final
 
 from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, Option
 
-_PLAYERS: Final = Option("players", "How many play, 1 to 4.", NUMBER)
+_PLAYERS: Final = Option("players", NUMBER)
 DRAW: Final = (
     _PLAYERS,
-    Option("difficulty", "The nomad deck.", choices=("easy", "normal")),
-    Option(
-        "fix",
-        "Keep this part and draw the rest: qin1=P6 (a building), wei=black (a flag), yan=silk (a port). "
-        "Repeatable.",
-        LIST,
-        metavar="PART=VALUE",
-        example="qin1=P6 wei=black",
-    ),
+    Option("difficulty", choices=("easy", "normal")),
+    Option("fix", LIST, metavar="PART=VALUE", example="qin1=P6 wei=black"),
 )
-EXAMPLE: Final = (_PLAYERS._replace(help="How many play, 3 or 4."),)
+EXAMPLE: Final = (_PLAYERS,)
 ADVISE: Final = (
-    Option("colour", "Who asks, by letter.", metavar="WHO", spelt="for", usual="B"),
+    Option("colour", metavar="WHO", spelt="for", usual="B"),
     Option(
         "ask",
-        "What is asked; another word lists all.",
         metavar="QUESTION",
         taps=(("last-turns", "goals", "wall", "deliveries", "jade", "leftovers", "governors", "save"),),
         usual="goals",

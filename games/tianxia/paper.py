@@ -26,7 +26,7 @@ def _seats(players: int) -> int:
     return players
 
 
-_SEATED = Seated(Option("players", "How many play, 1 to 4.", NUMBER), _seats)
+_SEATED = Seated(Option("players", NUMBER), _seats)
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (

@@ -47,6 +47,8 @@ def test_commands_and_refusals_speak_it(capsys: Capture) -> None:
     assert cli.run(["setup", "tianxia", "--players", "9", "--lang", "fr"]) == 2
     refused = capsys.readouterr().err
     assert "Phrase(" not in refused and "1 to 4" in refused
+    assert cli.run(["setup", "tianxia", "--help", "--lang", "fr"]) == 0
+    assert "The nomad deck." in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("french")

@@ -48,8 +48,8 @@ def test_a_code_says_everything_so_nothing_stands_beside_it(beside: dict[str, An
 
 
 def test_an_option_that_a_game_lacks_is_named_with_those_it_has() -> None:
-    scope, his_turn = Option("scope", "What."), Option("his_turn", "Whose.")
-    who = Option("colour", "Who.", spelt="for")
+    scope, his_turn = Option("scope"), Option("his_turn")
+    who = Option("colour", spelt="for")
     assert given("Chess", (scope,), {"scope": "all", "players": None, "fix": ()}) == {"scope": "all"}
     assert given("Chess", (his_turn, who), {"his_turn": True, "for": "red"}) == {
         "his_turn": True, "colour": "red",

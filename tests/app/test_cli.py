@@ -12,12 +12,13 @@ import sys
 import time
 from pathlib import Path
 
-import click
 import pytest
 
-from pencilwright.app import cli, show
+from pencilwright.app import cli, language, show
 from pencilwright.app.commands import documents
+from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import width
 
 GAME = "troyes-dice"
 COMMAND = [sys.executable, "-m", "pencilwright.app.cli"]
@@ -50,6 +51,51 @@ def test_help_of_every_command_shows_examples(name: str, capsys: pytest.CaptureF
     assert f"pencilwright {name}" in answered(capsys, name, "--help").split("Examples:")[1]
 
 
+ENGLISH_SENTENCE = re.compile(r"(?<![-\w])[A-Za-z]+ [a-z]{2,}\b")
+"""Two words one after another."""
+AS_TYPED = re.compile(r"「[^」]*(」|$)|^[^「]*」|^ +eval .*|pencilwright .*|^  -.*?(  |$)")
+"""What is typed as it stands, whatever the language."""
+
+
+@pytest.mark.parametrize("arguments", ["--help --lang ja", "--lang ja --help", "--help --lang=ja"])
+@pytest.mark.parametrize("command", [(), ("score",), ("setup",), ("setup", "tianxia"), ("advise",)])
+def test_help_follows_the_language_before_and_after_it(
+    command: tuple[str, ...], arguments: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = answered(capsys, *command, *arguments.split())
+    assert "この説明を表示して終わります" in told and "Show this" not in told
+    assert "Show this message and exit." in answered(capsys, *command, "--help")
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_japanese_help_has_no_english_sentence_and_fits_the_terminal(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(language.VARIABLE, "ja")
+    monkeypatch.setenv("COLUMNS", str(columns))
+    by_game = [(name, one.id) for name in ("setup", "sheet", "card", "example") for one in GAMES.values()]
+    for command in [(), *((name,) for name in cli.COMMANDS), *by_game, ("play", GAME)]:
+        lines = answered(capsys, *command, "--help").splitlines()
+        lines = [AS_TYPED.sub("", line) for line in lines if not line.startswith("使い方")]
+        assert [line for line in lines if ENGLISH_SENTENCE.search(line)] == [], command
+        assert [line for line in lines if width(line) > min(columns, 100) - 2] == [], command
+
+
+def test_completion_tells_in_the_language_what_it_offers() -> None:
+    def offered(words: str) -> str:
+        environment = {
+            **os.environ,
+            language.VARIABLE: "ja",
+            "_PENCILWRIGHT_COMPLETE": "fish_complete",
+            "COMP_WORDS": f"pencilwright {words}",
+            "COMP_CWORD": words.rsplit(maxsplit=1)[-1] if " " in words else words,
+        }
+        return subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert "得点を1行ずつ" in offered("sco")
+    assert "プログラム向け" in offered("score --js")
+
+
 def test_help_lists_commands_in_the_order_a_player_meets_them(capsys: pytest.CaptureFixture[str]) -> None:
     told = answered(capsys, "--help")
     assert (
@@ -59,15 +105,6 @@ def test_help_lists_commands_in_the_order_a_player_meets_them(capsys: pytest.Cap
 
 def test_no_short_help_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
     assert "..." not in answered(capsys, "--help").split("Commands:")[1]
-
-
-@pytest.mark.parametrize("columns", [30, 60, 100])
-def test_the_short_helps_are_those_of_the_commands_themselves(columns: int) -> None:
-    context = click.Context(cli.cli)
-    ours, of_each = (click.HelpFormatter(width=columns) for _ in range(2))
-    cli.cli.format_commands(context, ours)
-    click.Group.format_commands(cli.cli, context, of_each)
-    assert ours.getvalue() == of_each.getvalue() and "completion" in ours.getvalue()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

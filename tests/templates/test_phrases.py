@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.templates.phrases import CLOSING, answered, folded, phrase, width
+from pencilwright.templates.phrases import CLOSING, OPENING, answered, folded, phrase, width
 
 
 def test_an_answer_tells_each_phrase_with_its_key_and_values_beside_it() -> None:
@@ -21,10 +21,10 @@ def test_an_answer_tells_each_phrase_with_its_key_and_values_beside_it() -> None
     assert answered([red], "en") == ["red"]
 
 
-def test_no_line_is_too_wide_and_none_begins_with_a_closing_sign() -> None:
-    text = "未確認の値によります：列の数、内側のリング、外側のリング、法令表。（board）で入力できます！ " * 3
+def test_no_line_is_too_wide_and_none_begins_or_ends_with_a_sign_that_may_not() -> None:
+    text = "未確認の値によります：リング、法令表。（board）で入力できます！ [既定値：フォルダー] " * 3
     for columns in range(20, 60):
         lines = folded(text, columns)
         assert max(map(width, lines)) <= columns
-        assert not any(line[0] in CLOSING for line in lines)
+        assert not any(line[0] in CLOSING or line[-1] in f"{OPENING}([" for line in lines)
         assert "".join("".join(lines).split()) == "".join(text.split())

@@ -13,7 +13,7 @@ from pencilwright.app.web.pages.reveal import _newest
 from pencilwright.app.web.pages.sheet import blank
 from pencilwright.app.web.sections import sections_of
 from pencilwright.games import GAMES, Game, pagecode
-from pencilwright.templates.phrases import languages
+from pencilwright.templates.phrases import languages, part
 from tests import begun
 from tests.app.web.asking import Browser
 
@@ -39,11 +39,17 @@ def test_every_page_is_there_in_each_language(browser: Browser, game: Game, lang
 
 @each_game
 def test_fields_have_words_of_the_page_s_own_language(browser: Browser, game: Game) -> None:
-    """What the command line says of an option is English, and stands in for words that are missing."""
-    room = game.room("options")
+    """Those of the help stand in for words that a page lacks."""
+    own = f"help.{game.id}."
+    english = [text.rstrip(".") for key, text in part("en", "help").items() if key.startswith(own)]
     for path in pages(game):
         shown = unescape(browser.get(f"{path}?lang=ja").text)
-        assert [option.name for option in (*room.DRAW, *room.ADVISE) if option.help in shown] == [], path
+        assert [text for text in english if text in shown] == [], path
+
+
+def test_a_field_without_words_of_its_own_is_called_as_the_help_of_its_option(browser: Browser) -> None:
+    label = part("ja", "help")["help.troyes-dice.numbering"].rstrip("。")
+    assert label in unescape(browser.get("/setup/troyes-dice?lang=ja").text)
 
 
 @each_game

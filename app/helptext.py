@@ -1,0 +1,111 @@
+"""The help of a command, in the language that is wanted: the texts of templates/words/*/help.toml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from inspect import cleandoc
+from itertools import zip_longest
+from typing import Any
+
+import click
+
+from pencilwright.app import language
+from pencilwright.templates.phrases import Named, folded, part, width
+
+RAW = "\b\n"
+"""What stands before lines that are not folded: click's own mark. In the commands, before the examples."""
+
+
+def texts() -> Named:
+    """Return the texts of help in the language of the command that runs."""
+    return part(language.last(), "help")
+
+
+def page(context: click.Context) -> str:
+    """Return the whole help of a command, folded to the terminal's width."""
+    fill(context)
+    formatter = Formatter(width=context.terminal_width, max_width=context.max_content_width)
+    context.command.format_help(context, formatter)
+    return formatter.getvalue().rstrip("\n")
+
+
+def fill(context: click.Context) -> None:
+    """Give a command and its options their texts; its examples stay."""
+    said, command, name = texts(), context.command, _name(context)
+    paragraphs = [said[key] for key in (f"help.{name}.short", f"help.{name}") if key in said]
+    examples = cleandoc(command.help or "").partition(RAW)[2].splitlines()[1:]
+    if examples:
+        paragraphs.append("\n".join([f"{RAW}{said['help.heading.examples']}:", *examples]))
+    command.help = "\n\n".join(paragraphs)
+    if context.parent is None:
+        command.epilog = said["help.exit_codes"]
+    describe(context, command.get_params(context), said)
+
+
+def describe(context: click.Context, parameters: Sequence[click.Parameter], said: Named) -> None:
+    """Give options of a command their texts, of those in a language.
+
+    A text is looked for from the most special to the most common: of the command and the game that has the
+    option, of the command, of the game, of all.
+    """
+    name = _name(context)
+    for parameter in parameters:
+        if isinstance(parameter, click.Option):
+            spelling = next(one for one in parameter.opts if one.startswith("--"))[2:]
+            game = getattr(parameter, "game", "")
+            whose = (f"{name}.{game}", name, game, "option")
+            parameter.help = next(
+                (said[key] for one in whose if (key := f"help.{one}.{spelling}") in said), None
+            )
+
+
+def _name(context: click.Context) -> str:
+    """Return the name of the command, without the game that may stand below it."""
+    above = context.parent
+    while above is not None and above.parent is not None:
+        context, above = above, above.parent
+    return context.command.name or ""
+
+
+class Formatter(click.HelpFormatter):
+    """A formatter that folds by columns of the terminal, where wide signs take two."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write the usage line."""
+        super().write_usage(prog, args, prefix or f"{texts()['help.usage']} ")
+
+    def write_heading(self, heading: str) -> None:
+        """Write a heading; those that click writes itself are translated."""
+        super().write_heading(texts().get(f"help.heading.{heading.lower()}", heading))
+
+    def write_text(self, text: str) -> None:
+        """Write paragraphs, folded unless they are marked as raw."""
+        indent = " " * self.current_indent
+        paragraphs = [
+            one.removeprefix(RAW).splitlines()
+            if one.startswith(RAW)
+            else folded(" ".join(one.split()), self.width - self.current_indent)
+            for one in text.split("\n\n")
+        ]
+        self.write("\n\n".join("\n".join(f"{indent}{line}" for line in lines) for lines in paragraphs) + "\n")
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write terms and what they mean in two columns."""
+        rows = list(rows)
+        first = min(max((width(term) for term, _ in rows), default=0), col_max) + col_spacing
+        for term, meaning in rows:
+            lines = folded(_translated(meaning), max(self.width - first - self.current_indent, 10))
+            fits = width(term) <= first - col_spacing
+            terms = [term] if fits else [term, ""]
+            for one, line in zip_longest(terms, lines if fits else ["", *lines], fillvalue=""):
+                self.write(f"{'':{self.current_indent}}{one:<{first}}{line}".rstrip() + "\n")
+
+
+def _translated(meaning: str) -> str:
+    """Return what an option means with the word that click puts before its default translated."""
+
+    def default(found: re.Match[str]) -> Any:
+        return texts()["help.default"].format(value=found[1])
+
+    return re.sub(r"(?<=\[)default: ([^;\]]+)", default, " ".join(meaning.split()))
