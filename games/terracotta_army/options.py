@@ -33,7 +33,7 @@ ADVISE: Final = (
     Option("colour", "Who asks, by colour; in a solo game you.", metavar="WHO", spelt="for", taps=(COLOURS,)),
     Option(
         "ask",
-        "A whole turn, or pieces to place as if a build were granted: turn or placement.  [default: turn]",
+        "A whole turn, or only its pieces as if actions granted them: turn or placement.  [default: turn]",
         metavar="QUESTION",
         taps=(("turn", "placement"),),
     ),

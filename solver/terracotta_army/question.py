@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.solver.terracotta_army.turn import kernel
 from pencilwright.templates.phrases import Word, phrase
 
-MOST_PIECES: Final = 3
+MOST_PIECES: Final = kernel.DEPTH
 MOST_COST: Final = 9
 
 

@@ -42,7 +42,7 @@ CROSSBOWMAN, GUARD = 2, 1
 SPACE, FROM, TO = 4, 10, 16  # shifts
 BEYOND, BEST_SHOT = 16, 32
 """Added to a kind that `further` puts: only on spaces beyond the last piece's; only the direction that counts
-most."""
+most, and only where the last piece could change that."""
 NOWHERE = 4  # a direction: no statue stands in line
 QUARTERS = 4
 DEPTH = 3
@@ -357,6 +357,8 @@ def further(
                         code = what | space_of(single) << SPACE | direction << FROM
                         at = note(plans, plan, depth, code, out, at, is_noted)
             continue
+        if is_best and depth:
+            empty &= changed_lines(board, start, plans, plan, depth, grid)
         if is_beyond:
             empty &= -(2 << (plans[plan * DEPTH + depth - 1] >> SPACE & 63))
         while empty:
@@ -385,6 +387,22 @@ def further(
             else:
                 at = note(plans, plan, depth, code, out, at, is_noted)
     return at
+
+
+def changed_lines(board: Vector, start: Vector, plans: Vector, plan: int, depth: int, grid: Vector) -> int:
+    """Return the spaces in line with what the last piece of a plan fills and leaves.
+
+    From any other space a crossbow counts as much before that piece is placed.
+    """
+    after = grid[FILLED]
+    set_up(board, start, plans, plan, depth - 1, grid)
+    changed, found = grid[FILLED] ^ after, 0
+    set_up(board, start, plans, plan, depth, grid)
+    while changed:
+        cell = space_of(changed & -changed)
+        found |= board[ROW + cell // board[COLS]] | board[COL + cell % board[COLS]]
+        changed &= changed - 1
+    return found
 
 
 def slides(
@@ -468,6 +486,7 @@ HOT_FUNCTIONS = (
     "put",
     "set_up",
     "note",
+    "changed_lines",
     "slides",
     "further",
     "weigh",
