@@ -6,6 +6,7 @@ so that the two add up. A choice that places a piece is left open (its space is 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from types import MappingProxyType
@@ -131,9 +132,9 @@ class Wheel:
         cost : wet clay of each warrior.
         """
         granted = [(name, _Sector(self, name, 0, artisan=True)) for name in (f"build{cost}", "specialist")]
-        waiting: list[tuple[Choices, Purse]] = [((), self.purse())]
+        waiting: deque[tuple[Choices, Purse]] = deque([((), self.purse())])
         while waiting:
-            choices, purse = waiting.pop()
+            choices, purse = waiting.popleft()
             if choices:
                 yield Way("", 0, False, choices, purse)
             if len(choices) == pieces:
