@@ -27,6 +27,8 @@ from pencilwright.games.terracotta_army.choice import NOTHING, Choice
 from pencilwright.games.terracotta_army.example import simple_choice, simple_turn
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Player, State, start
+from pencilwright.solver.terracotta_army.placing import best_placements
+from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.solver.terracotta_army.turn import kernel, leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
 from pencilwright.solver.terracotta_army.turn.outlook import RIVAL, outlook
@@ -107,16 +109,8 @@ def _leaves(state: State, player: Player, sector: int, ring: str, choice: Choice
 
 def placement(state: State, player: Player) -> Choice | None:
     """Return the best placement of one piece as `advise --ask placement` weighs it; None for none."""
-    wheel = Wheel(state, player)
-    ways = (
-        Way("", 0, False, (choice, NOTHING, NOTHING), purse)
-        for name in (f"build{COST}", "specialist")
-        for choice, purse in wheel.granted(name)
-    )
-    search = Search(state, player.letter, 1, leaves.load(), ways=ways)
-    if not search.ways:
-        return None
-    return search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]).choices[0]
+    found = best_placements(Question(state, player.letter, cost=COST), kernels=leaves.load()).plans
+    return found[0].choices[0] if found else None
 
 
 def granted(state: State, player: Player, choice: Choice) -> tuple[int, bool, str] | None:

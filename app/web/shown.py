@@ -164,10 +164,13 @@ def _placed(answer: dict[str, Any]) -> Shown:
         for place, one in enumerate(others, 2)
     ]  # fmt: skip
     why = _reasons((one["text"], one["points"]) for one in best["why"])
+    notes = [phrase("terracotta.advice.part")]
+    if (proof := answer["proof"]) is not None:
+        notes.append(phrase(f"terracotta.advice.proof.{proof['status']}", n=proof["optimum"] or 0))
     return Shown(
         best["text"], f"{best['value']}", "", phrase("terracotta.points.to_come", when=answer["when"]),
         "proved" if answer["complete"] else "counted",
-        remarks=[nothing, phrase("web.advice.method", method=answer["method"])], moves=moves,
+        remarks=[nothing, phrase("web.advice.method", method=answer["method"])], notes=notes, moves=moves,
         reasons=why or parts, reasons_head="against" if why else "parts", grid=answer["grid"],
     )  # fmt: skip
 

@@ -1,1 +1,1 @@
-"""Answers for Terracotta Army: the best placement now, and the best plan of the next pieces."""
+"""Answers for Terracotta Army: the best turn, and the best placements as a part of it."""

@@ -1,10 +1,9 @@
-"""The best turn; or where to place: for one piece every placement weighed, for more the best plans proved."""
+"""The best turn; or only a part of it, where to place one piece or several."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
@@ -13,12 +12,11 @@ from pencilwright.games.terracotta_army import words as said_of
 from pencilwright.games.terracotta_army.choice import Choice, write_choice
 from pencilwright.games.terracotta_army.choice import in_words as placement
 from pencilwright.games.terracotta_army.components import COLOURS
-from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.state import LETTER_OF, State
 from pencilwright.solver.carried import Disagreement, as_dict, carry_out
 from pencilwright.solver.terracotta_army.carry import plan_of
+from pencilwright.solver.terracotta_army.placing import Placement, Placements, best_placements, why_nothing
 from pencilwright.solver.terracotta_army.question import Question, check
-from pencilwright.solver.terracotta_army.single import best_single, why_nothing
 from pencilwright.solver.terracotta_army.telling import drawn, why, why_in_words
 from pencilwright.solver.terracotta_army.turn import answer as turn
 from pencilwright.solver.terracotta_army.value import Value, parts_of
@@ -27,7 +25,6 @@ from pencilwright.templates.phrases import Phrase, Word, chained, phrase, say, s
 GAME: Final = games.game("terracotta-army")
 
 LISTED: Final = 10
-SLIDES: Final = re.compile(r"with pike \w+-\w+")
 PIECES, COST = 1, 3
 """What is asked about placements when nothing is said."""
 TURN, PLACEMENT = ASKED = ("turn", "placement")
@@ -63,9 +60,8 @@ def answer_for(
             COST if cost is None else cost,
             rounds,
         )
-        answer = _placing(check(question))
-        if proof and answer["placements"]:
-            answer["proof"] = second_proof(question, answer)
+        found = best_placements(question)
+        answer = _placing(question, found, second_proof(question, found) if proof and found.plans else None)
     elif pieces is not None or cost is not None:
         raise InputError(phrase("terracotta.advice.error.turn", ask=f"--ask {PLACEMENT}"), field="ask")
     else:
@@ -74,32 +70,45 @@ def answer_for(
     return answer | {"unverified": [name for name in basis if name in state.board.unverified]}
 
 
-def _placing(question: Question) -> dict[str, Any]:
-    """Return the best placement or plans."""
-    if why_nothing(question):
-        return _nothing(question)
-    return _one(question) if question.pieces == 1 else _several(question)
+class SecondProof(NamedTuple):
+    """What a model of its own proves about the optimum.
+
+    Attributes
+    ----------
+    status : "optimal"; "without_slides" when it is of all plans that slide no warrior, and the best one does;
+        "limit" when the work ended before.
+    optimum : the most points that it proves; None without a proof.
+    """
+
+    status: Literal["optimal", "without_slides", "limit"]
+    optimum: int | None
 
 
-def second_proof(question: Question, answer: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what a model of its own proves about the optimum, None for more pieces than it takes.
+def second_proof(question: Question, found: Placements) -> SecondProof | None:
+    """Return what a second model proves about the optimum, None for more pieces than it takes.
 
-    The model slides no warrior: where the best plan does, it bounds all plans that don't. Raises Disagreement
-    when the two ways to reckon differ.
+    Raises Disagreement when the two ways to count differ.
     """
     from pencilwright.solver.terracotta_army.proof.prove import MOST_PIECES, prove
 
     state, letter, pieces, cost, rounds = question
     if pieces > MOST_PIECES:
         return None
-    found = prove(state, letter, pieces=pieces, cost=cost, rounds=rounds)
-    if found.optimum is None:
-        return {"status": "limit", "optimum": None}
-    best = [one for one in answer["placements"] if one["value"] == answer["value"]]
-    stay = [one for one in best if SLIDES.search(one["notation"]) is None and one["notation"] != "-"]
-    if found.optimum > answer["value"] or (stay and found.optimum < answer["value"]):
-        raise Disagreement(f"the search finds {answer['value']} points and CP-SAT proves {found.optimum}")
-    return {"status": "optimal" if stay else "without_slides", "optimum": found.optimum}
+    proof = prove(state, letter, pieces=pieces, cost=cost, rounds=rounds)
+    if proof.optimum is None:
+        return SecondProof("limit", None)
+    is_reached = any(
+        plan.points == found.value and plan.choices and not any(map(slides, plan.choices))
+        for plan in found.plans
+    )
+    if proof.optimum > found.value or (is_reached and proof.optimum < found.value):
+        raise Disagreement(f"the search finds {found.value} points and CP-SAT proves {proof.optimum}")
+    return SecondProof("optimal" if is_reached else "without_slides", proof.optimum)
+
+
+def slides(choice: Choice) -> bool:
+    """Return whether a placement slides a warrior."""
+    return choice.ability is not None and choice.ability.source >= 0
 
 
 def _turn(state: State, colour: str | None, rounds: int) -> dict[str, Any]:
@@ -124,83 +133,51 @@ def _letter(state: State, colour: str | None) -> str:
     return LETTER_OF[colour]
 
 
-def _nothing(question: Question) -> dict[str, Any]:
-    """Return that nothing can be placed, and what the position is worth as it stands."""
-    plan = plan_of(question, (), 0)
-    carry_out(GAME, question.state, plan)
+def _placing(question: Question, found: Placements, proof: SecondProof | None) -> dict[str, Any]:
+    """Return the best placement or plans as plain values; the rules have carried out each of them."""
     stands = parts_of(question, ())
-    return _answer(question, stands, stands.points) | {
-        "reason": why_nothing(question),
-        "value": None,
-        "plan": as_dict(plan),
-    }
-
-
-def _answer(question: Question, best: Value, nothing: int, grid: Grid | None = None) -> dict[str, Any]:
-    """Return what all answers hold; the best one's value, its parts, and the grid after it."""
+    best = found.plans[0] if found.plans else Placement((), found.nothing)
+    ends = [_carried_out(question, found, plan) for plan in found.plans or (best,)]
+    worth = parts_of(question, best.choices)
+    if (worth.points, stands.points) != (best.points, found.nothing):
+        raise Disagreement(f"{best.choices} is worth {worth.points} points, weighed as {best.points}")
     return {
         "pieces": question.pieces,
-        "nothing": nothing,
+        "nothing": found.nothing,
         "score": question.state.player(question.letter).score,
         "when": said_of.ended_after(question.state.round, question.rounds),
-        "value": best.points,
-        "reason": "",
+        "value": best.points if found.plans else None,
+        "reason": "" if found.plans else why_nothing(question),
         "method": phrase(f"terracotta.advice.method.{'one' if question.pieces == 1 else 'several'}"),
-        "placements": [],
-        "parts": [{"points": part.points, "text": part.words} for part in best.parts],
-        "grid": drawn(grid or question.state.grid),
-        "complete": True,
-        "proof": None,
+        "placements": [_placed(question, plan, found.nothing, stands) for plan in found.plans],
+        "parts": [{"points": part.points, "text": part.words} for part in worth.parts],
+        "grid": drawn(ends[0].grid),
+        "complete": found.is_complete,
+        "proof": None if proof is None else proof._asdict(),
+        "plan": as_dict(plan_of(question, best.choices, best.points - found.nothing)),
     }
 
 
-def _one(question: Question) -> dict[str, Any]:
-    """Return all placements of one piece, the best first."""
-    found = best_single(question)
-    plans = [plan_of(question, [placement.choice], placement.gain) for placement in found.placements]
-    for plan in plans:
-        carry_out(GAME, question.state, plan)
-    stands = parts_of(question, ())
-    return _answer(question, found.best, found.nothing, found.placements[0].grid) | {
-        "placements": [
-            _placed(question, [one.choice], one.points, one.gain, stands) for one in found.placements
-        ],
-        "plan": as_dict(plans[0]),
-    }
+def _carried_out(question: Question, found: Placements, plan: Placement) -> State:
+    """Return the position after a plan. Raises Disagreement when the rules come to other points."""
+    carried = plan_of(question, plan.choices, plan.points - found.nothing)
+    after: State = carry_out(GAME, question.state, carried)
+    return after
 
 
-def _several(question: Question) -> dict[str, Any]:
-    """Return the best plans of several pieces."""
-    from pencilwright.solver.terracotta_army.plan import best_plans
-
-    found = best_plans(question)
-    gain = found.optimum - found.nothing
-    plans = [plan_of(question, plan.choices, gain) for plan in found.plans]
-    for plan in plans:
-        carry_out(GAME, question.state, plan)
-    first, stands = found.plans[0], parts_of(question, ())
-    return _answer(question, first.value, found.nothing, first.grid) | {
-        "placements": [_placed(question, plan.choices, found.optimum, gain, stands) for plan in found.plans],
-        "plan": as_dict(plans[0]),
-        "complete": found.complete,
-    }
-
-
-def _placed(
-    question: Question, choices: Sequence[Choice], value: int, gain: int, stands: Value
-) -> dict[str, Any]:
+def _placed(question: Question, plan: Placement, nothing: int, stands: Value) -> dict[str, Any]:
     """Return a plan: its placements in words and in the notation of turns, and what it changes.
 
-    stands : what the position is worth when nothing is placed.
+    nothing, stands : what the position is worth when nothing is placed, and part by part.
     """
     grid = question.state.grid
-    steps = [step for choice in choices for step in placement(grid, choice)]
+    steps = [step for choice in plan.choices for step in placement(grid, choice)]
     return {
         "text": chained(steps or [phrase("terracotta.plan.nothing")], "terracotta.plan.then"),
-        "notation": "; ".join(write_choice(grid, choice) for choice in choices) or "-",
-        "value": value,
-        "gain": gain,
-        "why": why(stands, parts_of(question, choices)),
+        "notation": "; ".join(write_choice(grid, choice) for choice in plan.choices) or "-",
+        "value": plan.points,
+        "gain": plan.points - nothing,
+        "why": why(stands, parts_of(question, plan.choices)),
     }
 
 
@@ -253,6 +230,7 @@ def in_words(answer: dict[str, Any], top: int, language: str, all_by: str = "--t
         phrase("terracotta.advice.frozen"),
     ]
     frozen += [phrase("terracotta.advice.plan")] * (answer["pieces"] > 1)
+    frozen.append(phrase("terracotta.advice.part"))
     blocks.append(sentences(frozen, language))
     if answer["unverified"]:
         blocks.append(_said("unverified", language, names=named(GAME.id, answer["unverified"])))

@@ -20,8 +20,9 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import Choice as Pick
 from pencilwright.solver.puzzles import Option, Weighed
-from pencilwright.solver.terracotta_army import carry, his_warrior, question, single
+from pencilwright.solver.terracotta_army import carry, his_warrior, question
 from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.placing import Placement, best_placements
 from pencilwright.solver.terracotta_army.value import parts_of
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -65,15 +66,15 @@ def _asked(asked: Question) -> question.Question:
 
 def _placements(asked: Question) -> Weighed:
     """Weigh your placements; each counts with the best use of its weapon."""
-    found = single.best_single(_asked(asked))
-    best: dict[str, single.Placement] = {}
-    for one in found.placements:
-        best.setdefault(name_of(asked.state, one.choice), one)
+    found = best_placements(_asked(asked))
+    best: dict[str, Placement] = {}
+    for one in found.plans:
+        best.setdefault(name_of(asked.state, one.choices[0]), one)
     options = tuple(
-        Option(name, Fraction(one.points), (), in_words(asked.state.grid, one.choice))
+        Option(name, Fraction(one.points), (), in_words(asked.state.grid, one.choices[0]))
         for name, one in best.items()
     )
-    return Weighed(options, (), Own(tuple(one.choice for one in best.values()), found.nothing))
+    return Weighed(options, (), Own(tuple(one.choices[0] for one in best.values()), found.nothing))
 
 
 def name_of(state: State, choice: Choice) -> str:

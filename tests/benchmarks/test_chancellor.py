@@ -9,8 +9,8 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring, turns
 from pencilwright.games.terracotta_army.difficulty import MEASURED
 from pencilwright.games.terracotta_army.example import example
+from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question
-from pencilwright.solver.terracotta_army.single import best_single
 from pencilwright.solver.terracotta_army.turn import leaves, outlook
 from pencilwright.solver.terracotta_army.turn.best import Search
 from tests.solver.terracotta_army.test_turn import PLAIN, close
@@ -25,10 +25,10 @@ def _plain_functions(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_placing_player_places_as_the_advice_does(seed: int) -> None:
     state = example(f"placing {seed}", 1 + seed)
     state.human.wet += seed
-    found = best_single(Question(state, "Y", 1, chancellor.COST, 1)).placements
+    found = best_placements(Question(state, "Y", 1, chancellor.COST, 1)).plans
     choice = chancellor.placement(state, state.human)
-    best = [one.choice for one in found if one.points == found[0].points]
-    assert (choice in best) if found else (choice is None)
+    best = [one.choices for one in found if one.points == found[0].points]
+    assert ((choice,) in best) if found else (choice is None)
 
 
 def test_the_rivals_points_are_taken_off_as_the_rules_score_them() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.solver.terracotta_army.proof.placing import ARCHER, MUSICIAN, Expr, Placing
+from pencilwright.solver.terracotta_army.proof.placing import ARCHER, MUSICIAN, Expr, Literal, Placing
 
 LARGEST: Final = 500
 
@@ -60,7 +60,7 @@ class Counting(Placing):
                 found.append(self._both(archer, counted))
         return sum(found)
 
-    def _both(self, literal: Expr, other: Expr) -> Expr:
+    def _both(self, literal: Literal, other: Expr) -> Literal:
         """Return a literal that holds where a literal does and a sum is 1 (it is 0 or 1)."""
         both = self.model.new_bool_var("")
         self.model.add(both <= literal)
@@ -151,7 +151,7 @@ class Counting(Placing):
             points.append(self._tile(phase))
         return points
 
-    def _where(self, literal: Expr, value: Expr, least: int = 0) -> Expr:
+    def _where(self, literal: Literal, value: Expr, least: int = 0) -> Expr:
         """Return a value where a literal holds, else 0; it is maximised."""
         found = self.model.new_int_var(least, LARGEST, "")
         self.model.add(found <= value).only_enforce_if(literal)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.solver.terracotta_army.proof.counting import LARGEST, Counting
-from pencilwright.solver.terracotta_army.proof.placing import ARCHER, FOOTMAN, Expr
+from pencilwright.solver.terracotta_army.proof.placing import ARCHER, FOOTMAN, Expr, Literal
 
 
 class Ending(Counting):
@@ -60,7 +60,7 @@ class Ending(Counting):
             points.append(self._group_points({owner: sum(found) for owner, found in counts.items()}, favours))
         return points
 
-    def _facing(self, owner: str, root: Mapping[tuple[int, int], Expr], first: int) -> Expr:
+    def _facing(self, owner: str, root: Mapping[tuple[int, int], Literal], first: int) -> Expr:
         """Return how many archers in the group of a root face warriors of a player."""
         found: list[Expr] = []
         everywhere = frozenset(self.cells)
@@ -110,7 +110,7 @@ class Ending(Counting):
         found.append(self._where(shared, lead))
         return sum(found)
 
-    def _typed(self) -> dict[tuple[int, str], Expr]:
+    def _typed(self) -> dict[tuple[int, str], Literal]:
         """Return for each space and type whether a piece of the type stands there, where that can be."""
         facing: dict[tuple[int, str], list[Expr]] = {}
         for piece in self.state.grid.pieces:
@@ -127,7 +127,7 @@ class Ending(Counting):
                 else:
                     found = [self._both(archer, stands)]
                 facing.setdefault((cell, kind), []).extend(found)
-        typed: dict[tuple[int, str], Expr] = {}
+        typed: dict[tuple[int, str], Literal] = {}
         for cell in self.cells:
             for kind in box.TYPES:
                 whole = self.body(kind, cell) + sum(facing.get((cell, kind), []))
@@ -138,7 +138,7 @@ class Ending(Counting):
                 typed[cell, kind] = literal
         return typed
 
-    def _rooted(self, typed: Mapping[tuple[int, str], Expr]) -> dict[tuple[int, int], Expr]:
+    def _rooted(self, typed: Mapping[tuple[int, str], Literal]) -> dict[tuple[int, int], Literal]:
         """Return for each space and each lower one or itself whether that one is the root of its group."""
         model = self.model
         some = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ortools.sat.python import cp_model
 
@@ -17,8 +17,10 @@ WAYS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 SWORD_VP, PIKE_VP, SPEAR_VP, SPEAR_COINS = 1, 3, 1, 2
 HORSE, FOOTMAN, ARCHER, MUSICIAN = box.SPECIALISTS
 
-Expr = Any
+Expr = cp_model.LinearExpr | int
 """A number, a literal, or a linear sum of them."""
+Literal = cp_model.IntVar
+"""A variable that is 0 or 1."""
 
 
 class Placing:
@@ -71,7 +73,7 @@ class Placing:
             if (target := self.step(cell, way)) >= 0
             and (target in self.free or self.at[target].kind in box.TYPES)
         }
-        self.horse: dict[tuple[str, int, int], Expr] = {}
+        self.horse: dict[tuple[str, int, int], Literal] = {}
         riders = [(piece.kind, piece.cells[0]) for piece in self.men if self._may_ride(piece)]
         fresh = [(kind, cell) for kind, cell in self.warrior] if pieces > 1 else []
         for kind, cell in (*riders, *fresh) if may[HORSE] else ():
@@ -101,7 +103,7 @@ class Placing:
     def _may_ride(self, piece: Piece) -> bool:
         return piece.owner == self.me and len(piece.cells) == 1
 
-    def _specialists(self) -> list[Expr]:
+    def _specialists(self) -> list[Literal]:
         found = (self.horse, self.footman, self.archer, self.musician)
         return [literal for literals in found for literal in literals.values()]
 

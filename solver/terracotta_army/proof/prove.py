@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ortools.sat.python import cp_model
-
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.solver import cp
 from pencilwright.solver.terracotta_army.proof.ending import Ending
 from pencilwright.solver.terracotta_army.proof.placing import MOST_PIECES
 
@@ -46,10 +45,7 @@ def prove(state: State, letter: str, *, pieces: int, cost: int, rounds: int, wor
     """
     built = Ending(state, letter, pieces, cost, rounds)
     built.model.maximize(sum((*built.at_once(), *built.scored(), *built.ended())))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_deterministic_time = work
-    status = solver.solve(built.model)
-    if status == cp_model.OPTIMAL:
-        return Proof("optimal", round(solver.objective_value))
-    return Proof("none" if status == cp_model.INFEASIBLE else "limit", None)
+    solved = cp.solve(built.model, work)
+    if solved.status == "optimal":
+        return Proof("optimal", solved.objective)
+    return Proof("none" if solved.status == "infeasible" else "limit", None)

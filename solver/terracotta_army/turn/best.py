@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import commands, rules, scoring, turns, words
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.components import COIN_MASTERS, GOODS_PER_POINT
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.turns import Turn
@@ -113,7 +114,7 @@ def best_turns(
 
     Raises InputError when the player is not to move.
     """
-    search = Search(state, letter, rounds, kernels or leaves.load(progress=progress))
+    search = Search(check(state, letter), letter, rounds, kernels or leaves.load(progress=progress))
     return Turns(
         tuple(search.ranked(top)),
         tuple(search.others()),
@@ -137,22 +138,24 @@ class Search:
         later: Outlook | None = None,
         rival: int = 0,
         ways: Iterable[Way] | None = None,
+        is_distinct: bool = False,
     ) -> None:
-        """Value all turns.
+        """Value all turns of a player, or other ways to place pieces.
 
         Parameters
         ----------
         later : estimates what a turn leaves to play on with; turns are ranked by it too.
         rival : quarters by which the next player's points are taken off; values are then no points.
         ways : these instead of all.
+        is_distinct : see `Leaves`.
         """
-        self.state, self.letter = check(state, letter), letter
+        self.state, self.letter = state, letter
         self.rounds = min(rounds, box.ROUNDS + 1 - state.round)
         self._player = state.player(letter)
         self._later = later
         self._goods: dict[tuple[int, int, int], int] = {}
         self._held, self._income = scoring.goods_of(state), scoring.income(state)
-        self._leaves = Leaves(state, letter, self.rounds, kernels, rival=rival)
+        self._leaves = Leaves(state, letter, self.rounds, kernels, rival=rival, is_distinct=is_distinct)
         self.ways = self._valued(list(Wheel(state, self._player).ways() if ways is None else ways))
 
     def _valued(self, ways: Sequence[Way]) -> list[Valued]:
@@ -228,9 +231,19 @@ class Search:
 
     def values(self, one: Valued) -> Iterator[int]:
         """Yield the value of each turn of a way."""
+        return (value for value, _ in self.every(one))
+
+    def every(self, one: Valued, least: int | None = None) -> Iterator[tuple[int, Codes]]:
+        """Yield the value and the codes of each way in which the pieces may stand, or of those worth enough.
+
+        least : the smallest value that is yielded.
+        """
         purse = one.way.purse
-        for _, points in self._leaves.weighed(purse.pieces, ((purse.row, purse.col),)):
-            yield from (one.base + points[:, 0]).tolist()
+        for plans, points in self._leaves.weighed(purse.pieces, ((purse.row, purse.col),)):
+            values = one.base + points[:, 0]
+            enough = slice(None) if least is None else values >= least
+            codes = map(tuple, plans[enough, : len(purse.pieces)].tolist())
+            yield from zip(values[enough].tolist(), codes, strict=True)
 
     @property
     def nothing(self) -> int:
@@ -239,11 +252,7 @@ class Search:
 
     def turn(self, way: Way, codes: Codes) -> Turn:
         """Return a way through the turn with its pieces on their spaces."""
-        waiting = iter(codes)
-        inner, middle, outer = (
-            put(choice, next(waiting)) if choice.what in ("build", "specialist") else choice
-            for choice in way.choices
-        )
+        inner, middle, outer = with_spaces(way.choices, codes)
         return Turn(self.letter, way.ring, way.sector, way.artisan, (inner, middle, outer))
 
     def best(self, one: Valued) -> Ranked:
@@ -324,6 +333,14 @@ class Search:
 def _choice(step: int, way: Way) -> object:
     """Return what a way does at a step."""
     return way.choices[step]
+
+
+def with_spaces(choices: Iterable[Choice], codes: Codes) -> tuple[Choice, ...]:
+    """Return choices that leave their pieces open with the pieces of the codes."""
+    waiting = iter(codes)
+    return tuple(
+        put(choice, next(waiting)) if choice.what in ("build", "specialist") else choice for choice in choices
+    )
 
 
 def kept(purse: Purse) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from pencilwright.solver.carried import carry_out
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.terracotta_army.turn import his_dice, leaves
 from pencilwright.solver.terracotta_army.turn.answer import in_words
-from pencilwright.solver.terracotta_army.turn.best import Ranked, Search, command, plan_of
+from pencilwright.solver.terracotta_army.turn.best import Ranked, Search, check, command, plan_of
 from pencilwright.solver.terracotta_army.turn.his_dice import Fallen
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -59,7 +59,7 @@ def judge(state: State, line: str, kernels: Kernels | None = None) -> Judged:
     Raises InputError for a turn that is not legal, and Disagreement when the rules come to something else.
     """
     turn = turns.read(state.grid, line)
-    search = Search(state, turn.letter, ROUNDS, kernels or leaves.load())
+    search = Search(check(state, turn.letter), turn.letter, ROUNDS, kernels or leaves.load())
     best = next(search.ranked(1))
     carry_out(GAME, state, plan_of(state, best, ROUNDS, search.nothing))
     after = state.clone()

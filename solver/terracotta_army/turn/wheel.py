@@ -6,6 +6,7 @@ so that the two add up. A choice that places a piece is left open (its space is 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from types import MappingProxyType
@@ -69,11 +70,14 @@ class Purse(msgspec.Struct, frozen=True, gc=False):
         return self.coins + self.wet + self.dry
 
 
-Choices = tuple[Choice, Choice, Choice]
+Choices = tuple[Choice, ...]
 
 
 class Way(NamedTuple):
-    """A whole turn, its pieces left open: where it goes, its choices, and what the player has then."""
+    """A whole turn, its pieces left open: where it goes, its choices, and what the player has then.
+
+    Where pieces are placed without a turn, ring, sector and worker mean nothing.
+    """
 
     ring: str
     sector: int
@@ -115,9 +119,30 @@ class Wheel:
             priority=player.priority,
         )
 
-    def granted(self, name: str) -> Iterator[tuple[Choice, Purse]]:
-        """Yield every way to do one action as if a sector granted it."""
-        yield from _Sector(self, name, 0, artisan=True).performances(self.purse(), name)
+    def placings(self, pieces: int, cost: int) -> Iterator[Way]:
+        """Yield every way to place one piece after another, as if actions granted them.
+
+        The order matters only for what a crossbow counts: before its shot and after it, one order of the
+        others is enough, in which slides come first and specialists last. But the warrior that an archer
+        faces may slide away.
+
+        Parameters
+        ----------
+        pieces : how many at most; the way that places none is left out.
+        cost : wet clay of each warrior.
+        """
+        granted = [(name, _Sector(self, name, 0, artisan=True)) for name in (f"build{cost}", "specialist")]
+        waiting: deque[tuple[Choices, Purse]] = deque([((), self.purse())])
+        while waiting:
+            choices, purse = waiting.popleft()
+            if choices:
+                yield Way("", 0, False, choices, purse)
+            if len(choices) == pieces:
+                continue
+            for name, sector in granted:
+                for choice, after in sector.performances(purse, name):
+                    if _in_order(after.pieces[-2:]):
+                        waiting.append(((*choices, choice), after))
 
     def ways(self) -> Iterator[Way]:
         """Yield every way through a turn."""
@@ -156,6 +181,14 @@ class Wheel:
     def organizer(self, purse: Purse, kind: int) -> int:
         """Return the points of the next warrior of a type."""
         return self.board.organizer[box.TYPES[kind]][box.PER_TYPE - purse.left[kind]]
+
+
+def _in_order(pair: tuple[int, ...]) -> bool:
+    """Whether a piece may come after another one in the only order of pieces that is looked at."""
+    if len(pair) < 2 or kernel.SHOT in pair:
+        return True
+    first, second = (-1 if code == kernel.SLIDE else code for code in pair)
+    return first <= second or pair == (kernel.KNEELING, kernel.SLIDE)
 
 
 class _Sector:

@@ -15,17 +15,24 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
-from pencilwright.solver.terracotta_army import advice, puzzles, single
+from pencilwright.solver.terracotta_army import advice, puzzles
+from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question as Placing
+from pencilwright.solver.terracotta_army.turn import leaves
+from pencilwright.solver.terracotta_army.turn.best import Search
 from tests.games.terracotta_army.helpers import archer, cell, footman, musician, solo, table, warrior
 
 TILES = ("coins", "clay", "type:officer", "quad:NE", "type:soldier")
 
 
+PLAIN = leaves.load(plain=True)
+
+
 @pytest.fixture(autouse=True)
 def _no_second_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the second proof, which has tests of its own (tests/solver/terracotta_army/test_proof.py)."""
+    """Leave out the second proof, which has tests of its own (test_proof.py), and compile nothing."""
     monkeypatch.setattr(advice, "second_proof", lambda *_: None)
+    monkeypatch.setattr(leaves, "load", lambda **_: PLAIN)
 
 
 def lone_soldier(*masters: str) -> State:
@@ -64,8 +71,8 @@ def test_the_plan_of_an_answer_is_the_best_placement_as_a_command() -> None:
 def test_an_answer_that_the_rules_do_not_confirm_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     state = table(2, warrior("Y", "guard", "E4"), tiles=TILES)
     state.player("Y").wet = 3
-    points = single.Standing.points
-    monkeypatch.setattr(single.Standing, "points", lambda self, *at: points(self, *at) + len(at[1].pieces))
+    worth = Search._worth
+    monkeypatch.setattr(Search, "_worth", lambda self, purse: worth(self, purse) + len(purse.pieces))
     with pytest.raises(Disagreement, match="the rules give"):
         advice.answer_for(state, colour="yellow", ask="placement")
 
@@ -213,7 +220,7 @@ def test_the_plans_of_a_puzzle_are_all_placements_and_for_each_answer_the_warrio
     assert len(plans) == len(weighed.options) == 4 * 62
     assert (
         plans[0].gain
-        == weighed.options[0].value - single.best_single(Placing(state, state.human.letter, 1, 0)).nothing
+        == weighed.options[0].value - best_placements(Placing(state, state.human.letter, 1, 0)).nothing
     )
     assert all(plan.who == "Y" and "clay" not in plan.commands[0] for plan in plans)
 

@@ -17,14 +17,15 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.terracotta_army import puzzles
 from pencilwright.solver.terracotta_army.carry import plan_of
-from pencilwright.solver.terracotta_army.plan import best_plans
+from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question
-from pencilwright.solver.terracotta_army.single import best_single
+from pencilwright.solver.terracotta_army.turn import leaves
 from tests.games.terracotta_army.test_transcript import GAMES
 
 BEST, SAMPLE = 5, 9
 """Placements that are all carried out, and how many of the others: one in so many."""
 GAME = game("terracotta-army")
+PLAIN = leaves.load(plain=True)
 
 
 def judged(state: State, who: str, rounds: int) -> int:
@@ -85,15 +86,10 @@ def asked(state: State, number: int, pieces: int) -> Question:
 
 def answered(question: Question, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
     """What `advise` claims: placements of one piece, the first ones and so many of the others; best plans."""
-    if question.pieces == 1:
-        found = best_single(question).placements
-        for placement in (*found[:BEST], *found[BEST::every]):
-            yield "advise", question.state, plan_of(question, [placement.choice], placement.gain)
-        return
-    several = best_plans(question, most=20)
-    gain = several.optimum - several.nothing
-    for plan in several.plans:
-        yield "advise --pieces", question.state, plan_of(question, plan.choices, gain)
+    found = best_placements(question, most=20, kernels=PLAIN)
+    for plan in (*found.plans[:BEST], *found.plans[BEST::every]):
+        gain = plan.points - found.nothing
+        yield "advise", question.state, plan_of(question, plan.choices, gain)
 
 
 def solved(state: State, kind: str) -> Iterator[tuple[str, State, Plan]]:

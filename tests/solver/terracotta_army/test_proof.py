@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.terracotta_army import advice, value
 from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.placing import Placement, Placements, best_placements
 from pencilwright.solver.terracotta_army.proof.prove import Proof, prove
 from pencilwright.solver.terracotta_army.question import Question
-from pencilwright.solver.terracotta_army.single import best_single, candidates
-from tests.solver.terracotta_army.test_plan import position
+from tests.solver.terracotta_army.test_placing import PLAIN, candidates, position
 
 QUICK = (0, 5, 9)
 """Small boards that take little time; 5 and 9 have two pieces."""
@@ -64,8 +66,8 @@ def test_the_model_proves_the_best_single_placement_of_the_search(seed: int) -> 
     state = example(f"proof {seed}", 1 + seed % 4)
     state.human.wet += 3
     question = Question(state, "Y", 1, 3, 1)
-    found = best_single(question).placements
-    still = [one.points for one in found if one.choice.ability is None or one.choice.ability.source < 0]
+    found = best_placements(question, kernels=PLAIN).plans
+    still = [one.points for one in found if not advice.slides(one.choices[0])]
     assert proved(question) == Proof("optimal", max(still))
 
 
@@ -73,16 +75,18 @@ def test_an_answer_says_what_the_model_proved() -> None:
     question = hands(position(4, most=7), 4)
     best = tried(question)
     assert best is not None
-    told = {"value": best, "placements": [{"value": best, "notation": "build guard A1"}]}
-    assert advice.second_proof(question, told) == {"status": "optimal", "optimum": best}
-    slid = told | {"value": best + 1}
-    slid["placements"] = [{"value": best + 1, "notation": "build guard A1 with pike B1-C1"}]
-    assert advice.second_proof(question, slid) == {"status": "without_slides", "optimum": best}
+    stays = Choice("build", "guard", 0)
+    slides = stays._replace(ability=Ability("pike", source=1, target=2))
+
+    def proof(choice: Choice, points: int) -> advice.SecondProof | None:
+        return advice.second_proof(question, Placements((Placement((choice,), points),), 0))
+
+    assert proof(stays, best) == advice.SecondProof("optimal", best)
+    assert proof(slides, best + 1) == advice.SecondProof("without_slides", best)
     for other in (best - 1, best + 1):
-        wrong = {"value": other, "placements": [{"value": other, "notation": "build guard A1"}]}
         with pytest.raises(Disagreement):
-            advice.second_proof(question, wrong)
-    assert advice.second_proof(question._replace(pieces=3), told) is None
+            proof(stays, other)
+    assert advice.second_proof(question._replace(pieces=3), Placements((), 0)) is None
 
 
 def test_little_work_proves_nothing() -> None:

@@ -19,7 +19,7 @@ from pencilwright.solver.terracotta_army import advice
 from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search, best_turns, check, plan_of
 from pencilwright.templates.phrases import answered
-from tests.solver.terracotta_army.test_plan import position as small_position
+from tests.solver.terracotta_army.test_placing import position as small_position
 
 GAME = game("terracotta-army")
 PLAIN = leaves.load(plain=True)
