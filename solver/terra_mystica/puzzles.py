@@ -95,6 +95,8 @@ def weigh(asked: Question) -> Weighed:
         kind = phrase(f"mystica.puzzle.kind.{asked.kind.replace('-', '_')}")
         said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(naming.who, barred)))
         raise InputError(said, field="kind")
+    if table.seats[who].passed:
+        raise InputError(phrase("mystica.advice.passed", who=naming.who(who)), field="passed")
     found = {LAST: _actions, TOWN: _towns, AREA: _areas, ROUND: _rounds}[asked.kind](table, who)
     if len(found) > (round_puzzle.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
         found = []

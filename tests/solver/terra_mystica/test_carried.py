@@ -233,6 +233,13 @@ def test_whoever_has_passed_gets_no_action(ask: str) -> None:
         )
 
 
+@pytest.mark.parametrize("kind", KINDS_OF_PUZZLE)
+def test_whoever_has_passed_has_no_puzzle(kind: str) -> None:
+    position = reading.parse("TM1 r6 | witches vp:9 c:9 w:9 p:1 pw:9/0/3 TH:F4 D:E9 passed | nomads D:F3")
+    with pytest.raises(InputError, match="the Witches have passed"):
+        puzzles.weigh(Question(kind, position, "witches"))
+
+
 @pytest.mark.parametrize(("rounds", "said"), [(6, None), (5, "1 more round follows"), (3, "3 more rounds")])
 def test_an_answer_before_the_last_round_says_that_rounds_follow(rounds: int, said: str | None) -> None:
     for ask in ("area", "liquidate", "cults"):
