@@ -101,6 +101,17 @@ def union(*links: Mapping[str, set[str]]) -> dict[str, set[str]]:
     return {name: set().union(*(link.get(name, set()) for link in links)) for name in links[0]}
 
 
+def with_bridges(links: dict[str, set[str]], bridges: Iterable[str]) -> dict[str, set[str]]:
+    """Return neighbours with bridges added between hexes that are known."""
+    more = {name: set(around) for name, around in links.items()}
+    for place in bridges:
+        a, b = place.split("-")
+        if a in more and b in more:
+            more[a].add(b)
+            more[b].add(a)
+    return more
+
+
 def free_hexes(table: Table) -> list[str]:
     """Return the land hexes that hold no structure."""
     return [name for name in LAND if not table.owner(name)]

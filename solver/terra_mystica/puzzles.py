@@ -15,9 +15,10 @@ from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import naming, puzzle
 from pencilwright.games.terra_mystica.board import LAND
-from pencilwright.games.terra_mystica.components import CULTS, SHIP_COST, SUPPLY
+from pencilwright.games.terra_mystica.components import AREA_POINTS, CULTS, SHIP_COST, SUPPLY
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.reach import direct, largest_network, new_towns, reaches
+from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import to_table
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.carried import Disagreement, Plan
@@ -31,9 +32,10 @@ from pencilwright.solver.puzzles import (
     no_other,
     objection,
 )
-from pencilwright.solver.terra_mystica import area, land, last_action, last_round, plans, round_puzzle, town
+from pencilwright.solver.terra_mystica import land, last_action, last_round, plans, round_puzzle, town
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.land import Price
+from pencilwright.solver.terra_mystica.whole_round.purchase import Limits, Purchase, best_value
 from pencilwright.templates.phrases import Phrase, phrase
 
 LAST, TOWN, AREA, ROUND = puzzle.KINDS_OF_PUZZLE
@@ -272,7 +274,7 @@ def _areas(table: Table, who: str) -> Found:
             for hexes, spent in _grown(table, seat, price):
                 with _with(seat, tuple((name, "D") for name in hexes)):
                     size = len(largest_network(table, seat))
-                points = area.points_of(size, others)
+                points = shares([size, *others], AREA_POINTS, least=1)[0]
                 parts = [*(["ship"] * steps), *hexes]
                 told = (
                     *((phrase("mystica.puzzle.ship", n=steps),) if steps else ()),
@@ -345,18 +347,16 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
             cost = town.weight_of(town.Question(own.table, asked.extra), dict(changes))
             _equal(option.name, None if cost is None else Fraction(-cost), option.value)
     else:
-        seat = own.table.seats[asked.extra]
-        others = _others(own.table, asked.extra)
-        spending = area.Question(
-            own.table, asked.extra, _purse(seat), MOST_SHIPS, others, scored=False, most=MOST_DWELLINGS
-        )
-        _equal(best.name, Fraction(area.best_area(spending).value, 3), best.value)
+        _equal(best.name, _worth_of_area(own.table, asked.extra), best.value)
         if len(weighed.options) > 1:
-            second = area.best_area(replace(spending, other_than=own.done[0]))
-            no_other(weighed.options, Fraction(second.value, 3))
+            steps, hexes = own.done[0]
+            no_other(
+                weighed.options,
+                _worth_of_area(own.table, asked.extra, other_than=Purchase(steps, frozenset(hexes))),
+            )
         for option, (steps, hexes) in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
-            coins = area.value_of(spending, steps, hexes)
-            _equal(option.name, None if coins is None else Fraction(coins, 3), option.value)
+            value = _worth_of_area(own.table, asked.extra, only=Purchase(steps, frozenset(hexes)))
+            _equal(option.name, value, option.value)
     proved = len(weighed.options) if asked.kind == LAST else PROVED
     for index in range(len(weighed.options))[:proved]:
         plan_of(asked, weighed, index)
@@ -400,6 +400,18 @@ def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
 def _equal(name: str, again: Fraction | None, value: Fraction) -> None:
     if again != value:
         raise Disagreement(f"{name} is worth {value} or {again}: a defect")
+
+
+def _worth_of_area(
+    table: Table, who: str, *, only: Purchase | None = None, other_than: Purchase | None = None
+) -> Fraction | None:
+    """Return what the best purchase for the area is worth, None when there is none. Raises Unproved."""
+    value, at_most = best_value(
+        table, who, Limits(MOST_SHIPS, MOST_DWELLINGS), only=only, other_than=other_than
+    )
+    if value is not None and value < at_most:
+        raise Unproved
+    return None if value is None else Fraction(value, 3)
 
 
 def _cost_of_town(question: town.Question) -> Fraction | None:

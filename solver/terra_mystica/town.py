@@ -20,7 +20,6 @@ from pencilwright.games.terra_mystica.components import POWER, SHIP_COST, SUPPLY
 from pencilwright.games.terra_mystica.reach import clusters, ships
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.terra_mystica import land
-from pencilwright.solver.terra_mystica.area import with_bridges
 from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.solver.terra_mystica.model import search, too_large
 from pencilwright.templates.phrases import phrase
@@ -151,7 +150,7 @@ class _Model:
         level = ships(self.seat, card=True) + steps
         self.build = land.union(self.near, land.ship_links(level, everywhere))
         self.skip = land.skip_links(self.seat, everywhere)
-        self.reach = reach = with_bridges(land.union(self.build, self.skip), self._places())
+        self.reach = reach = land.with_bridges(land.union(self.build, self.skip), self._places())
         most = min(longest, self.seat.left("D") + 4)
         dwellings = {name: self._weight(land.dwelling_price(self.table, self.seat, name)) for name in LAND}
         self.chain = land.cheapest_chains(self.seat, reach, dwellings)

@@ -25,9 +25,9 @@ from pencilwright.games.terra_mystica.components import (
     TRADING_FAVOUR,
 )
 from pencilwright.solver.terra_mystica.model import search
-from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES, Ground, Node, within
+from pencilwright.solver.terra_mystica.whole_round.ground import KINDS, MOST_STRUCTURES, Ground, Node, within
 from pencilwright.solver.terra_mystica.whole_round.joining import joins
-from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, passing_points
+from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, kind_of, passing_points
 
 LINEAR: Final = 1
 FULLY_LINEAR: Final = 2
@@ -68,6 +68,7 @@ class Round:
     split : whether others are added for those before the first favour tile and before the last priest.
     unpaid : whether the round is only looked at until just before the last town's tile.
     is_map : whether reach and towns are asked for; else only goods and pieces.
+    favours : whether favour tiles are taken; without them the optimum is no bound.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Round:
         split: bool = False,
         unpaid: bool = False,
         is_map: bool = True,
+        favours: bool = True,
     ) -> None:
         from ortools.sat.python import cp_model
 
@@ -105,7 +107,10 @@ class Round:
             model.add(sum(self.tile[timed, name] for name in left) == sum(rest[unpaid:]))
         for name, copies in left.items():
             model.add(sum(flag for (_, tile), flag in self.tile.items() if tile == name) <= copies)
-        self.end = Layer(model, ground, END, self._tiles(timed + 1), in_time=split)
+        self.end = Layer(model, ground, END, self._tiles(timed + 1), favours=favours, in_time=split)
+        for name, count in self.end.grows.items():
+            if kind_of(name) in KINDS - ground.kinds:
+                model.add(count == 0)  # no earlier moment has more
         self.moments = [
             Layer(model, ground, f"before town {slot}", self._tiles(slot))
             for slot in range(min(moments, ground.slots))
@@ -137,7 +142,7 @@ class Round:
     def score(self) -> Any:
         """Return all points still to come, as an expression."""
         if self.objective is None:
-            terms = [*self.end.points, *passing_points(self.end), *self._races(), self._area(), self._rest()]
+            terms = [*self.end.points, *passing_points(self.end), *self._races(), self.area(), self._rest()]
             self.objective = sum(terms)
         return self.objective
 
@@ -515,7 +520,7 @@ class Round:
             found.append(won)
         return found
 
-    def _area(self) -> Any:
+    def area(self) -> Any:
         """Points for the area: one network, joined by what stands at the end, the card aside."""
         ground, model, end = self.ground, self.model, self.end
         size = model.new_int_var(0, MOST_STRUCTURES, "network")

@@ -8,7 +8,7 @@ whole round, is never below what the rules allow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from pencilwright.games.terra_mystica.components import (
     CULT_FAVOUR,
@@ -54,6 +54,20 @@ FROM: Mapping[str, tuple[str, ...]] = {
 """What can become of a hex, by what stands there now."""
 
 
+KIND: Final[Mapping[str, str]] = {
+    "build": "dwelling", "dig": "dwelling", "bridge": "bridge", "bridges": "bridge", "advance": "track",
+    "action": "action", "send": "priest",
+}  # fmt: skip
+
+
+def kind_of(name: str) -> str:
+    """Return the kind of action that a count counts; "" for what follows from one, and for changes."""
+    words = name.split()
+    if words[0] == "action" and len(words) == 3:
+        return "cult"
+    return "upgrade" if words[0].isupper() and words[1:2] == ["to"] else KIND.get(words[0], "")
+
+
 class Layer:
     """The counts of everything done until a moment.
 
@@ -96,6 +110,7 @@ class Layer:
         self._ships()
         self._spades()
         self._bridges()
+        self._wastes()
         self._prices()
         self._cults()
         self._skips()
@@ -329,7 +344,7 @@ class Layer:
         used = sum(
             need[name] * (self.built[name] - self.storm.get(name, 0)) for name in ground.free if need[name]
         )
-        wasted = self.helper(MANY, "spades for nothing")
+        wasted = self.wasted = self.helper(MANY, "spades for nothing")
         self.again: dict[str, Any] = {}
         """Spades beyond need on hexes that skipping reaches again and again."""
         if board.skip[1]:
@@ -432,6 +447,16 @@ class Layer:
                 model.add(cheap <= house)
                 saved = [a - b for a, b in zip(cost["TH alone"], cost["TH"], strict=True)]
                 self._pay(cheap, -saved[0], -saved[1])
+
+    def _wastes(self) -> None:
+        """Spades for nothing want a hex in reach: ships, a bridge or a dwelling may lead to one."""
+        ground = self.ground
+        far = ground.nearest
+        if ground.seat.board.skip[1] or far == 0:
+            return
+        sails = self.sails(far, card=True)
+        ways = [sails, *self.built.values(), *self.bridge.values()]
+        self.model.add(self.wasted <= MANY * sum(ways))
 
     # --- cults --------------------------------------------------------------------------------------------
 
