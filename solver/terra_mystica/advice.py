@@ -31,7 +31,7 @@ GAME: Final = games.game("terra-mystica")
 COUNTED_AT_THE_END: Final = ("last-round", "area", "liquidate", "cults")
 LIMITED: Final = (*PARTS, "town", "round")
 """Questions whose answers leave something out of their weighing."""
-ASK: Final = ("last-round", "area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
+ASK: Final = ("last-round", *PARTS, "town", "first-dwellings", "round=TARGET")
 
 
 class Said(NamedTuple):
