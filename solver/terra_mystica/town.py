@@ -19,9 +19,9 @@ from pencilwright.games.terra_mystica.board import EDGES, LAND, RIVERS
 from pencilwright.games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
 from pencilwright.games.terra_mystica.reach import clusters, ships
 from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica import land
 from pencilwright.solver.terra_mystica.land import Price
-from pencilwright.solver.terra_mystica.model import search, too_large
 from pencilwright.templates.phrases import phrase
 
 SEARCH: Final = 10.0
@@ -114,7 +114,7 @@ def cheapest_town(question: Question) -> Answer | None:
         if longest == ways[-1] and bound is not None:
             bounds.append(bound)
     if best is None and bounds:
-        raise too_large()
+        raise InputError(phrase("mystica.advice.too_large"), field="question")
     return best and replace(best, at_least=min([best.weight, *bounds]))
 
 
@@ -130,7 +130,7 @@ def weight_of(question: Question, changes: Mapping[str, str]) -> int | None:
     model.model.add(model.favour == 0)
     found, bound = model.best()
     if bound is not None:
-        raise too_large()
+        raise InputError(phrase("mystica.advice.too_large"), field="question")
     return None if found is None else found.weight
 
 
@@ -416,11 +416,12 @@ class _Model:
 
     def best(self) -> tuple[Answer | None, int | None]:
         """Solve; return the cheapest town found, and a bound on the cost when it is not proved cheapest."""
-        solver, end = search(self.model, SEARCH, linear=2)
-        if end == "nothing":
+        found = cp.solve(self.model, SEARCH, linearization_level=2)
+        solver = found.solver
+        if found.status == "infeasible":
             return None, None
-        bound = None if end == "proved" else ceil(solver.best_objective_bound - 1e-6)
-        if end == "open":
+        bound = None if found.is_proved else ceil(solver.best_objective_bound - 1e-6)
+        if not found.has_solution:
             return None, bound
         kinds = {
             name: next(kind for kind, literal in own.items() if solver.value(literal))
