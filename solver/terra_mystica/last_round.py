@@ -29,7 +29,6 @@ from pencilwright.games.terra_mystica.table import Seat, Table, cult_power
 from pencilwright.games.terra_mystica.turn import passing
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import (
-    MOST_DWELLINGS,
     Action,
     building_actions,
     cult_actions,
@@ -142,21 +141,15 @@ def question(table: Table, seat: Seat, actions: Sequence[Action]) -> Question:
     )
 
 
-def from_table(
-    table: Table, faction: str, *, cults: bool = True, buildings: bool = True, every: bool = False
-) -> Question:
-    """Return the question of a position: everything that scores, the player alone at the table.
-
-    every : with every dwelling in reach, not the cheapest alone.
-    """
+def from_table(table: Table, faction: str, *, buildings: bool = True) -> Question:
+    """Return the question of a position: everything that scores, the player alone at the table."""
     seat = table.seats[faction]
-    actions = [*ship_actions(seat), *spade_actions(seat), *power_actions(table)]
-    others: tuple[tuple[int, ...], ...] = ()
-    if cults:
-        actions += cult_actions(table, seat)
-        others = tuple(tuple(other.cults) for other in table.seats.values() if other is not seat)
+    actions = [
+        *ship_actions(seat), *spade_actions(seat), *power_actions(table), *cult_actions(table, seat)
+    ]  # fmt: skip
+    others = tuple(tuple(other.cults) for other in table.seats.values() if other is not seat)
     if buildings:
-        actions += building_actions(table, seat, None if every else MOST_DWELLINGS)
+        actions += building_actions(table, seat)
     return replace(question(table, seat, actions), others=others)
 
 

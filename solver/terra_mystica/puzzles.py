@@ -118,7 +118,7 @@ Found = list[tuple[Option, Any, tuple[int, ...]]]
 
 def _actions(table: Table, who: str) -> Found:
     """Return each single action, and passing at once, by points still to come."""
-    question = last_round.from_table(table, who, every=True)
+    question = last_round.from_table(table, who)
     base = last_action.value(question, last_action.NOTHING)
     assert base is not None, "passing is always possible"
     found: Found = []
@@ -329,7 +329,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         for index, option in enumerate(weighed.options):
             _equal(option.name, Fraction(_line(own, asked.extra, index).points), option.value)
         if own.done[0] is not last_action.NOTHING:
-            once = last_round.from_table(own.table, asked.extra, every=True)
+            once = last_round.from_table(own.table, asked.extra)
             actions = tuple(one._replace(times=1) for one in once.actions if one != own.done[0])
             rival = last_round.liquidate(replace(once, actions=actions, most=1))
             no_other(weighed.options, Fraction(rival.at_most))
@@ -365,7 +365,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
 def _line(own: Own, who: str, index: int) -> last_round.Answer:
     """Return what CP-SAT does and gets with a single action."""
     if index not in own.lines:
-        question = last_round.from_table(own.table, who, every=True)
+        question = last_round.from_table(own.table, who)
         action = own.done[index]
         actions = () if action.name == last_action.NOTHING.name else (action._replace(times=1),)
         wanted = tuple(((one.name,), 1) for one in actions)

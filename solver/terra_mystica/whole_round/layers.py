@@ -29,14 +29,13 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.factions import SKIP_POINTS, SPADE_POINTS
 from pencilwright.games.terra_mystica.table import cult_power
+from pencilwright.solver.terra_mystica.means import SPADES
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
 
 MANY = 60
 """More of any good than is ever changed or spent in a round."""
 MOST_SPADES = 30
 """More spades than are ever bought in a round."""
-FREE_SPADES = {"ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
-"""Actions that bring spades, and how many; SH is the Giants'."""
 BRIDGE_WORKERS = 2
 MOST_HOUSES = sum(SUPPLY[kind] for kind in ("TH", "TE", "SH", "SA"))
 """Trading houses built in a round at most: they stand, or have become something better."""
@@ -335,9 +334,7 @@ class Layer:
         faction, need, board = seat.faction, self.ground.need, self.ground.seat.board
         self.storm = self._instead("storm", faction == "nomads", [n for n in ground.free if need[n]])
         self.gift = self._instead("gift", faction == "witches", ground.free)
-        free = sum(
-            n * self.taken(name) for name, n in FREE_SPADES.items() if name != "SH" or faction == "giants"
-        )
+        free = sum(n * self.taken(name) for name, n in SPADES.items() if name != "SH" or faction == "giants")
         if faction == "halflings":
             free += 3 * self.first_sh
         self.free_spades = free
@@ -372,7 +369,7 @@ class Layer:
             self.points.append(2 * bought)
         self.points.append((ground.scored.get("spade", 0) + (faction == "halflings")) * gained)
         if faction == "alchemists":
-            most = 2 * (MOST_SPADES + sum(FREE_SPADES.values()))
+            most = 2 * (MOST_SPADES + sum(SPADES.values()))
             self.gained.append(12 * self.first_sh)
             self.most_gained += 12 + most
             self.gained.append(self.if_(self.has_sh, 2 * gained, most, "power of spades"))

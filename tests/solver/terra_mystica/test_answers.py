@@ -102,8 +102,8 @@ def test_a_position_becomes_a_question_with_all_that_scores() -> None:
     names = {action.name for action in last_round.from_table(table, "witches").actions}
     assert {"advance ship 1", "advance ship 2", "advance dig 1", "action ACT4", "action FAV6 +fire"} <= names
     assert "build G3" in names and "send p to air for 3" in names and "advance ship 3" not in names
-    plain = last_round.from_table(table, "witches", cults=False, buildings=False)
-    assert not any(action.cult >= 0 for action in plain.actions)
+    plain = last_round.from_table(table, "witches", buildings=False)
+    assert not any(action.builds for action in plain.actions)
     answer = last_round.liquidate(plain)
     assert answer.points == answer.at_most
 
