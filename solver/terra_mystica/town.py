@@ -155,7 +155,7 @@ class _Model:
         dwellings = {name: self._weight(land.dwelling_price(self.table, self.seat, name)) for name in LAND}
         self.chain = land.cheapest_chains(self.seat, reach, dwellings)
         limit = None if below is None else below - 1 - self._weight(self.step_price)
-        self.new = land.affordable(self.table, self.seat, reach, None, most, (dwellings, limit))
+        self.new = land.affordable(self.table, self.seat, reach, most, (dwellings, limit))
         self.old = list(self.seat.structures)
         self._hexes()
         self._bridges()
