@@ -147,6 +147,28 @@ def test_the_cult_race_of_our_source_is_worth_22_20_and_10(priests: int, points:
     assert commands.cult_points(after, "witches") == points and found.points == found.at_most
 
 
+def test_spades_for_nothing_want_a_hex_in_reach() -> None:
+    # Each spade scores 2, and no free hex is in reach of the Swarmlings: steps of shipping are what is left.
+    text = (
+        "TM1-05SF-CJE0-Y1P0 r4 ter:C4=gray,D6=gray,D7=gray,D8=black,E9=black,F5=black,F7=blue,G7=blue,"
+        "H7=black,I10=black pri:fire=swarmlings+++,earth=alchemists+++ bon:BON1=1,BON5=1,BON7=2 "
+        "sta:dwarves | "
+        "alchemists vp:34 c:18 w:10 key:1 pw:4/0/2 cult:1/1/3/0 D:D8,E10,E9,F5,G5,H7,I10 bon:BON6 "
+        "tw:TW4=D8+E10+E9+F5+G5+H7+I10 | swarmlings vp:41 c:11 w:5 p:2 dig:2 pw:0/3/4 cult:5/1/1/3 "
+        "D:F7,G6,G7 SA:E11 bon:BON9 fav:FAV9,FAV8 | dwarves vp:39 c:19 w:8 pw:2/5/0 cult:1/0/2/0 "
+        "D:C4,C5,D6,F6,H6,H8,I9 TH:D7 bon:BON2"
+    )
+    found = answer.best(reading.parse(text), "swarmlings", PARTS["area"])
+    assert found.points == found.at_most == 44, found
+
+
+@pytest.mark.parametrize(("network", "points"), [(5, 18), (2, 12)])
+def test_an_entered_network_stays_and_the_whole_question_is_what_is_left(network: int, points: int) -> None:
+    position = reading.parse(f"TM1 r6 | witches vp:20 c:3 net:{network} | nomads net:3")
+    said = answer_for(position, colour="witches")
+    assert (said["ask"], said["value"], said["at_most"]) == ("liquidate", points + 1, points + 1)
+
+
 # --- what the bound must not leave out ----------------------------------------------------------------------
 
 
