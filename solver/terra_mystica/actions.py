@@ -26,8 +26,6 @@ from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import Game, own_bridges
 from pencilwright.solver.terra_mystica.land import dwelling_price, free_hexes
 
-MOST_DWELLINGS = 4
-"""Hexes tried for dwellings that score: the cheapest ones."""
 MOST_HOUSES = 2
 """Trading houses tried that score nothing by themselves."""
 SPADES_SCORE: Final = {"halflings": 1, "darklings": 2}
@@ -128,13 +126,12 @@ def cult_actions(table: Table, seat: Seat) -> list[Action]:
     return found
 
 
-def building_actions(table: Table, seat: Seat, most: int | None = MOST_DWELLINGS) -> list[Action]:
+def building_actions(table: Table, seat: Seat) -> list[Action]:
     """Return dwellings and improvements that score by the round's tile, a favour tile or the card.
 
-    An improvement that scores nothing is there when a scoring one needs it, or the piece that it returns. Of
-    the dwellings only the `most` cheapest are there, None for all.
+    An improvement that scores nothing is there when a scoring one needs it, or the piece that it returns.
     """
-    found = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))[:most]
+    found = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))
     houses = 0
     for name, old in seat.structures.items():
         chain = upgrades(table, seat, name)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -18,27 +16,22 @@ from pencilwright.games.terra_mystica.reach import largest_network
 from pencilwright.games.terra_mystica.state import State, factions_known, to_table
 from pencilwright.solver.carried import Plan, as_dict
 from pencilwright.solver.terra_mystica import (
-    area,
-    cults,
     first_dwellings,
     last_round,
     plans,
     round_plan,
     town,
 )
-from pencilwright.solver.terra_mystica.actions import MOST_DWELLINGS, MOST_HOUSES
-from pencilwright.solver.terra_mystica.means import means_of
 from pencilwright.solver.terra_mystica.round_plan import TARGETS
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
+from pencilwright.solver.terra_mystica.whole_round.ground import PARTS
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
 GAME: Final = games.game("terra-mystica")
 COUNTED_AT_THE_END: Final = ("last-round", "area", "liquidate", "cults")
-LIMITED: Final = ("area", "town", "liquidate", "round")
+LIMITED: Final = (*PARTS, "town", "round")
 """Questions whose answers leave something out of their weighing."""
-PARTS: Final = ("liquidate", "area", "cults")
-"""Questions about a part of the last round, whose lines are tried where the whole is not proved."""
-ASK: Final = ("last-round", "area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
+ASK: Final = ("last-round", *PARTS, "town", "first-dwellings", "round=TARGET")
 
 
 class Said(NamedTuple):
@@ -66,8 +59,7 @@ def _note(question: str, state: State) -> Sentence:
     words: dict[str, Word] = {
         "spades": naming.thing("ACT6"),
         "actions": last_round.MOST_ACTIONS,
-        "hexes": round_plan.NEAREST if question == "round" else MOST_DWELLINGS,
-        "houses": MOST_HOUSES,
+        "hexes": round_plan.NEAREST,
     }
     if question in LIMITED:
         notes.append(phrase(f"mystica.note.{question}", **words))
@@ -76,17 +68,19 @@ def _note(question: str, state: State) -> Sentence:
     return notes[0] if notes else ""
 
 
-def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate") -> dict[str, Any]:
+def answer_for(state: State, *, colour: str | None = None, ask: str = "") -> dict[str, Any]:
     """Return the answer to a question of one player as plain values, carried out by the rules.
 
     Parameters
     ----------
     state : the position.
     colour : the faction that asks, or its terrain; the only player when not said.
-    ask : one of ASK; TARGET is one of round_plan.TARGETS, as in round=stronghold.
+    ask : one of ASK; TARGET is one of round_plan.TARGETS, as in round=stronghold. "" asks the whole
+        question: the last round; without a map and before round 1 what is left of it.
 
     Raises InputError for a player or a question that there is not.
     """
+    ask = ask or _whole_question(state, _who(state, colour))
     question, equals, target = ask.partition("=")
     if question not in _ANSWERS or equals:
         if question != "round":
@@ -133,75 +127,16 @@ def _who(state: State, colour: str | None) -> str:
     return state.player(faction(colour, "for").id).faction
 
 
+def _whole_question(state: State, who: str) -> str:
+    """Return the question of everything that a player may do."""
+    return "last-round" if state.round and state.player(who).network is None else "liquidate"
+
+
 def _out(state: State, who: str, question: str) -> list[Phrase]:
     """Return the sentence for a player who is out of the round."""
     if not state.player(who).passed or question == "first-dwellings":
         return []
     return [_say("passed", who=naming.who(who))]
-
-
-def _area(state: State, who: str) -> Said:
-    table = to_table(state)
-    seat = table.seats[who]
-    if state.player(who).network is not None:
-        raise InputError(_say("needs_map", who=naming.who(who)), field="network")
-    now = commands.points_of_line(state, who, "area")
-    if seat.passed:
-        size = len(largest_network(table, seat))
-        return Said([_say("network", n=size)], now, "area", plans.nothing(state, who))
-    given = {player.faction: player.network for player in state.players}
-    sizes = {name: len(largest_network(table, one)) for name, one in table.seats.items()}
-    others = tuple(
-        sizes[name] if entered is None else entered for name, entered in given.items() if name != who
-    )
-    means = means_of(table, seat)
-    found = area.best_area(area.Question(table, who, means, ship_steps=5, others=others))
-    lines = [_say("skipping", hexes=found.skipped)] if found.skipped else []
-    lines.append(_say("network_price", n=found.size, price=naming.price(*found.price), worth=found.cost))
-    if found.ship_points:
-        lines.append(_say("ship_points", n=found.ship_points))
-    lines.append(_say("less_goods", n=found.value, rate=means.rate))
-    goods = (means.worth - found.cost) // means.rate - means.worth // means.rate
-    # A player alone has the largest network in any case, and nothing is bought for it.
-    area_points = found.points if others else now
-    rows = _area_rows(state, who, found)
-    is_exact = not found.built and not found.bridges
-    plan = Plan(
-        who,
-        rows,
-        "points",
-        Fraction(area_points - now + found.ship_points + goods),
-        is_exact,
-        "" if is_exact else phrase("mystica.left_out.area", spades=naming.thing("ACT6")),
-    )
-    return Said(lines, found.points, "area", plan)
-
-
-def _area_rows(state: State, who: str, found: area.Answer) -> tuple[str, ...]:
-    """Return the rows of the best area: what brings goods first, then changes, then what is built."""
-    burns = [text for text in found.changes if text.startswith("burn")]
-    takes = [text for text in found.changes if text.startswith("action")]
-    down = ("p to", "w to")
-    trades = sorted(
-        (text for text in found.changes if text.startswith("convert")),
-        key=lambda text: next(
-            (n for n, good in enumerate(down, 1) if good in text and "pw to" not in text), 0
-        ),
-    )
-    first = [". ".join([*burns, takes[0]]), *takes[1:]] if takes else []
-    pay = [*([] if takes else burns), *trades]
-    first += [". ".join(pay)] if pay else []
-    ways = dict.fromkeys(found.bridges, "action BRIDGE")
-    ways |= dict.fromkeys(found.bridges[: found.by_power], "action ACT1")
-    return plans.ordered(
-        state,
-        who,
-        (*first, *["advance ship"] * found.ship_steps),
-        {name: ". ".join(plans.built(state, who, name, found.helped.get(name, ""))) for name in found.built},
-        {},
-        {place: f"{way}. bridge {place.replace('-', ':')}" for place, way in ways.items()},
-        skipped=found.skipped,
-    )
 
 
 def _town(state: State, who: str) -> Said:
@@ -232,36 +167,53 @@ def _town(state: State, who: str) -> Said:
     return Said(lines, found.weight, "goods", plan)
 
 
-def _liquidate(state: State, who: str) -> Said:
-    found = last_round.liquidate(last_round.from_table(to_table(state), who))
-    lines = [_say("coins_left", n=found.coins_left)]
-    if found.at_most > found.points:
-        lines.append(_say("not_best", n=found.at_most))
-    plan = plans.last_plan(state, who, found.steps, found.points)
-    return Said(lines, found.points, "liquidate", plan, found.at_most)
-
-
 def _last_round(state: State, who: str) -> Said:
-    """Answer with all a last round can bring; where that is not proved, the lines of its parts are tried."""
+    """Answer with all that a last round can bring; where that is not proved, its parts are tried."""
     player = state.player(who)
     if player.network is not None:
         raise InputError(_say("needs_map", who=naming.who(who)), field="network")
     if not state.round:
         raise InputError(_say("from_round_1"), field="round")
     found = whole.best(state, who)
+    best = found
+    for part in PARTS.values() if found.points < found.at_most else ():
+        best = max(best, whole.best(state, who, part), key=lambda one: one.points)
+    return _still_to_come(state, who, best._replace(at_most=max(found.at_most, best.points)))
+
+
+def _liquidate(state: State, who: str) -> Said:
+    return _still_to_come(state, who, whole.best(state, who, PARTS["liquidate"]))
+
+
+def _area(state: State, who: str) -> Said:
+    if state.player(who).network is not None:
+        raise InputError(_say("needs_map", who=naming.who(who)), field="network")
+    said = _still_to_come(state, who, whole.best(state, who, PARTS["area"]))
+    after = commands.execute(state, who, said.plan.commands)
+    size = len(largest_network(to_table(after), to_table(after).seats[who]))
+    said.lines.append(_say("network", n=size, points=commands.points_of_line(after, who, "area")))
+    return said
+
+
+def _cults(state: State, who: str) -> Said:
+    said = _still_to_come(state, who, whole.best(state, who, PARTS["cults"]))
+    after = commands.execute(state, who, said.plan.commands)
+    for cult, step in zip(CULTS, after.player(who).cults, strict=True):
+        n = commands.points_of_line(after, who, cult)
+        said.lines.append(_say("cult", cult=naming.cult(cult), step=step, n=n))
+    return said
+
+
+def _still_to_come(state: State, who: str, found: whole.Answer) -> Said:
+    """Say what a line of the last round, or of a part of it, brings, and whether none brings more."""
+    player = state.player(who)
     ahead = commands.points(state, who) - player.points
-    points, rows = found.points, found.rows
-    for part in PARTS if points < found.at_most else ():
-        with suppress(InputError):
-            commands_ = _ANSWERS[part](state, who).plan.commands
-            reached = commands.points(commands.execute(state, who, commands_), who) - player.points
-            points, rows = max((points, rows), (reached, commands_), key=lambda one: one[0])
-    lines = [_say("all_told", n=player.points + points, now=player.points + ahead)]
+    lines = [_say("all_told", n=player.points + found.points, now=player.points + ahead)]
     if not player.passed:
-        is_proved = points == found.at_most
+        is_proved = found.points == found.at_most
         lines.append(_say("proved_best") if is_proved else _say("at_most", n=found.at_most))
-    plan = Plan(who, rows, "points", Fraction(points - ahead))
-    return Said(lines, points, "last-round", plan, found.at_most)
+    plan = Plan(who, found.rows, "points", Fraction(found.points - ahead))
+    return Said(lines, found.points, "last-round", plan, found.at_most)
 
 
 def _round(state: State, who: str, target: str) -> Said:
@@ -285,27 +237,6 @@ def _target(target: str) -> Phrase:
     """Return what a round is for in words."""
     word, _, number = target.partition("-")
     return phrase(f"mystica.target.{word}", n=int(number or 1))
-
-
-def _cults(state: State, who: str) -> Said:
-    table = to_table(state)
-    asked = cults.from_table(table, who)
-    found = cults.best_race(asked if not table.seats[who].passed else replace(asked, priests=0))
-    lines = [
-        _say(
-            "cult" if row.used else "cult_nobody",
-            cult=naming.cult(cult),
-            used=row.used,
-            step=row.step,
-            n=row.points,
-        )
-        for cult, row in zip(CULTS, found.rows, strict=True)
-    ]
-    # Who spends a key goes first, so that no other marker takes it.
-    sent = sorted(zip(CULTS, found.rows, strict=True), key=lambda one: not one[1].key)
-    rows = tuple(f"send p to {cult} for {steps}" for cult, row in sent for steps in row.used)
-    gain = found.points - commands.cult_points(state, who)
-    return Said(lines, found.points, "cults", Plan(who, rows, "cult points", Fraction(gain)))
 
 
 def _first(state: State, who: str) -> Said:

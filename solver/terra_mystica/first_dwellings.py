@@ -7,8 +7,11 @@ from pencilwright.games.terra_mystica.board import LAND, TERRAIN
 from pencilwright.games.terra_mystica.reach import direct
 from pencilwright.games.terra_mystica.sites import Measure, Sites, sees, wanted_by_others, worth
 from pencilwright.games.terra_mystica.table import Table
-from pencilwright.solver.terra_mystica.model import solve
+from pencilwright.solver import cp
 from pencilwright.templates.phrases import phrase
+
+LIMIT = 60.0
+"""Deterministic seconds."""
 
 
 def best_dwellings(table: Table, faction: str, measure: Measure | None = None, count: int = 0) -> Sites:
@@ -53,6 +56,7 @@ def best_dwellings(table: Table, faction: str, measure: Measure | None = None, c
         )
         terms.append(measure.neighbour_worth * beside)
     model.maximize(sum(terms))
-    solver = solve(model)
-    assert solver is not None, "some set of that size always exists"
+    solver = cp.solve(model, LIMIT, linearization_level=2)
+    if not solver.is_proved:
+        raise InputError(phrase("mystica.advice.too_large"), field="question")
     return worth(table, faction, measure, tuple(name for name in homes if solver.value(x[name])))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pencilwright.games.terra_mystica.board import LAND, distance, within_ships
@@ -101,6 +101,17 @@ def union(*links: Mapping[str, set[str]]) -> dict[str, set[str]]:
     return {name: set().union(*(link.get(name, set()) for link in links)) for name in links[0]}
 
 
+def with_bridges(links: dict[str, set[str]], bridges: Iterable[str]) -> dict[str, set[str]]:
+    """Return neighbours with bridges added between hexes that are known."""
+    more = {name: set(around) for name, around in links.items()}
+    for place in bridges:
+        a, b = place.split("-")
+        if a in more and b in more:
+            more[a].add(b)
+            more[b].add(a)
+    return more
+
+
 def free_hexes(table: Table) -> list[str]:
     """Return the land hexes that hold no structure."""
     return [name for name in LAND if not table.owner(name)]
@@ -110,23 +121,17 @@ def affordable(
     table: Table,
     seat: Seat,
     links: Mapping[str, set[str]],
-    limits: Sequence[int] | None,
     most: int,
     weighed: tuple[Mapping[str, int], int | None] = ({}, None),
 ) -> list[str]:
     """Return the free hexes that a chain of at most `most` dwellings can lead to.
 
-    `limits` bounds the workers, coins and priests of a chain, and their sum; `weighed` has weights of hexes
-    and a bound on a chain's. A chain's price is bounded from
-    below for each of them by itself, so that no hex is left out wrongly.
+    `weighed` has weights of hexes and a bound on a chain's. Each of the two bounds a chain by itself, so that
+    no hex is left out wrongly.
     """
     free = set(free_hexes(table))
-    prices = {name: dwelling_price(table, seat, name) for name in free}
     keep = set(free)
     bounded = [({name: 1 for name in free}, most)]
-    if limits is not None:
-        bounded += [({n: prices[n][part] for n in free}, limits[part]) for part in range(3)]
-        bounded.append(({n: prices[n].total for n in free}, limits[3]))
     if weighed[1] is not None:
         bounded.append(({name: weighed[0][name] for name in free}, weighed[1]))
     for cost, limit in bounded:
@@ -147,19 +152,3 @@ def cheapest_chains(seat: Seat, links: Mapping[str, set[str]], cost: Mapping[str
                 best[other] = spent + cost[other]
                 heapq.heappush(queue, (best[other], other))
     return best
-
-
-def parts(hexes: Iterable[str], links: Mapping[str, set[str]]) -> list[set[str]]:
-    """Return the connected parts of some hexes."""
-    left = set(hexes)
-    found = []
-    while left:
-        queue = [min(left)]
-        part = set(queue)
-        while queue:
-            more = (links.get(queue.pop(), set()) & left) - part
-            part |= more
-            queue.extend(more)
-        left -= part
-        found.append(part)
-    return found

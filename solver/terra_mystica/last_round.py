@@ -27,8 +27,8 @@ from pencilwright.games.terra_mystica.components import (
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.table import Seat, Table, cult_power
 from pencilwright.games.terra_mystica.turn import passing
+from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import (
-    MOST_DWELLINGS,
     Action,
     building_actions,
     cult_actions,
@@ -37,7 +37,6 @@ from pencilwright.solver.terra_mystica.actions import (
     spade_actions,
 )
 from pencilwright.solver.terra_mystica.means import FEW_PRIESTS
-from pencilwright.solver.terra_mystica.model import search, solve
 from pencilwright.templates.phrases import phrase
 
 MOST_ACTIONS = 10
@@ -142,21 +141,15 @@ def question(table: Table, seat: Seat, actions: Sequence[Action]) -> Question:
     )
 
 
-def from_table(
-    table: Table, faction: str, *, cults: bool = True, buildings: bool = True, every: bool = False
-) -> Question:
-    """Return the question of a position: everything that scores, the player alone at the table.
-
-    every : with every dwelling in reach, not the cheapest alone.
-    """
+def from_table(table: Table, faction: str, *, buildings: bool = True) -> Question:
+    """Return the question of a position: everything that scores, the player alone at the table."""
     seat = table.seats[faction]
-    actions = [*ship_actions(seat), *spade_actions(seat), *power_actions(table)]
-    others: tuple[tuple[int, ...], ...] = ()
-    if cults:
-        actions += cult_actions(table, seat)
-        others = tuple(tuple(other.cults) for other in table.seats.values() if other is not seat)
+    actions = [
+        *ship_actions(seat), *spade_actions(seat), *power_actions(table), *cult_actions(table, seat)
+    ]  # fmt: skip
+    others = tuple(tuple(other.cults) for other in table.seats.values() if other is not seat)
     if buildings:
-        actions += building_actions(table, seat, None if every else MOST_DWELLINGS)
+        actions += building_actions(table, seat)
     return replace(question(table, seat, actions), others=others)
 
 
@@ -414,12 +407,14 @@ class _Model:
             total += won
         count = sum(literal for did in self.did for literal in did)
         model.maximize(coins - 1000 * count if fewest else total)
-        solver = solve(model, SEARCH, proved=fewest)
-        if solver is None:
+        found = cp.solve(model, SEARCH, linearization_level=2)
+        if found.status == "infeasible":
             raise _NoneError
-        points_won = solver.value(total)
-        bound = points_won if fewest else int(solver.best_objective_bound + 1e-6)
-        solver = self._tidied(solver, (total, points_won), (coins, solver.value(coins)))
+        if not found.has_solution or (fewest and not found.is_proved):
+            raise InputError(phrase("mystica.advice.too_large"), field="question")
+        points_won = found.value(total)
+        bound = points_won if fewest else found.bound
+        solver = self._tidied(found, (total, points_won), (coins, found.value(coins)))
         steps = []
         for did, burned, changed in zip(self.did, self.burned, self.changed, strict=True):
             names = [a.name for a, literal in zip(q.actions, did, strict=True) if solver.value(literal)]
@@ -433,13 +428,13 @@ class _Model:
             steps.pop()  # what is left counts as coins without being changed
         return Answer(points_won, bound, tuple(steps), solver.value(coins))
 
-    def _tidied(self, solver: Any, *kept: tuple[Any, int]) -> Any:
-        """Return a solver with the same actions and worth, without changes of goods that nothing needs."""
+    def _tidied(self, solver: cp.Solved, *kept: tuple[Any, int]) -> cp.Solved:
+        """Return a solution with the same actions and worth, without changes of goods that nothing needs."""
         model = self.model
         for literal in (literal for did in self.did for literal in did):
             model.add(literal == solver.value(literal))
         for what, least in kept:
             model.add(what >= least)
         model.minimize(sum(self.burned) + sum(n for changed in self.changed for n in changed))
-        tidy, end = search(model, TIDYING)
-        return tidy if end in ("proved", "found") else solver
+        tidy = cp.solve(model, TIDYING, linearization_level=2)
+        return tidy if tidy.has_solution else solver

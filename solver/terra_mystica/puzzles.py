@@ -15,9 +15,10 @@ from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import naming, puzzle
 from pencilwright.games.terra_mystica.board import LAND
-from pencilwright.games.terra_mystica.components import CULTS, SHIP_COST, SUPPLY
+from pencilwright.games.terra_mystica.components import AREA_POINTS, CULTS, SHIP_COST, SUPPLY
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.reach import direct, largest_network, new_towns, reaches
+from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import to_table
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.carried import Disagreement, Plan
@@ -31,9 +32,10 @@ from pencilwright.solver.puzzles import (
     no_other,
     objection,
 )
-from pencilwright.solver.terra_mystica import area, land, last_action, last_round, plans, round_puzzle, town
+from pencilwright.solver.terra_mystica import land, last_action, last_round, plans, round_puzzle, town
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.land import Price
+from pencilwright.solver.terra_mystica.whole_round.purchase import Limits, Purchase, best_value
 from pencilwright.templates.phrases import Phrase, phrase
 
 LAST, TOWN, AREA, ROUND = puzzle.KINDS_OF_PUZZLE
@@ -95,6 +97,8 @@ def weigh(asked: Question) -> Weighed:
         kind = phrase(f"mystica.puzzle.kind.{asked.kind.replace('-', '_')}")
         said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(naming.who, barred)))
         raise InputError(said, field="kind")
+    if table.seats[who].passed:
+        raise InputError(phrase("mystica.advice.passed", who=naming.who(who)), field="passed")
     found = {LAST: _actions, TOWN: _towns, AREA: _areas, ROUND: _rounds}[asked.kind](table, who)
     if len(found) > (round_puzzle.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
         found = []
@@ -114,7 +118,7 @@ Found = list[tuple[Option, Any, tuple[int, ...]]]
 
 def _actions(table: Table, who: str) -> Found:
     """Return each single action, and passing at once, by points still to come."""
-    question = last_round.from_table(table, who, every=True)
+    question = last_round.from_table(table, who)
     base = last_action.value(question, last_action.NOTHING)
     assert base is not None, "passing is always possible"
     found: Found = []
@@ -270,7 +274,7 @@ def _areas(table: Table, who: str) -> Found:
             for hexes, spent in _grown(table, seat, price):
                 with _with(seat, tuple((name, "D") for name in hexes)):
                     size = len(largest_network(table, seat))
-                points = area.points_of(size, others)
+                points = shares([size, *others], AREA_POINTS, least=1)[0]
                 parts = [*(["ship"] * steps), *hexes]
                 told = (
                     *((phrase("mystica.puzzle.ship", n=steps),) if steps else ()),
@@ -325,7 +329,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         for index, option in enumerate(weighed.options):
             _equal(option.name, Fraction(_line(own, asked.extra, index).points), option.value)
         if own.done[0] is not last_action.NOTHING:
-            once = last_round.from_table(own.table, asked.extra, every=True)
+            once = last_round.from_table(own.table, asked.extra)
             actions = tuple(one._replace(times=1) for one in once.actions if one != own.done[0])
             rival = last_round.liquidate(replace(once, actions=actions, most=1))
             no_other(weighed.options, Fraction(rival.at_most))
@@ -343,18 +347,16 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
             cost = town.weight_of(town.Question(own.table, asked.extra), dict(changes))
             _equal(option.name, None if cost is None else Fraction(-cost), option.value)
     else:
-        seat = own.table.seats[asked.extra]
-        others = _others(own.table, asked.extra)
-        spending = area.Question(
-            own.table, asked.extra, _purse(seat), MOST_SHIPS, others, scored=False, most=MOST_DWELLINGS
-        )
-        _equal(best.name, Fraction(area.best_area(spending).value, 3), best.value)
+        _equal(best.name, _worth_of_area(own.table, asked.extra), best.value)
         if len(weighed.options) > 1:
-            second = area.best_area(replace(spending, other_than=own.done[0]))
-            no_other(weighed.options, Fraction(second.value, 3))
+            steps, hexes = own.done[0]
+            no_other(
+                weighed.options,
+                _worth_of_area(own.table, asked.extra, other_than=Purchase(steps, frozenset(hexes))),
+            )
         for option, (steps, hexes) in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
-            coins = area.value_of(spending, steps, hexes)
-            _equal(option.name, None if coins is None else Fraction(coins, 3), option.value)
+            value = _worth_of_area(own.table, asked.extra, only=Purchase(steps, frozenset(hexes)))
+            _equal(option.name, value, option.value)
     proved = len(weighed.options) if asked.kind == LAST else PROVED
     for index in range(len(weighed.options))[:proved]:
         plan_of(asked, weighed, index)
@@ -363,7 +365,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
 def _line(own: Own, who: str, index: int) -> last_round.Answer:
     """Return what CP-SAT does and gets with a single action."""
     if index not in own.lines:
-        question = last_round.from_table(own.table, who, every=True)
+        question = last_round.from_table(own.table, who)
         action = own.done[index]
         actions = () if action.name == last_action.NOTHING.name else (action._replace(times=1),)
         wanted = tuple(((one.name,), 1) for one in actions)
@@ -398,6 +400,18 @@ def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
 def _equal(name: str, again: Fraction | None, value: Fraction) -> None:
     if again != value:
         raise Disagreement(f"{name} is worth {value} or {again}: a defect")
+
+
+def _worth_of_area(
+    table: Table, who: str, *, only: Purchase | None = None, other_than: Purchase | None = None
+) -> Fraction | None:
+    """Return what the best purchase for the area is worth, None when there is none. Raises Unproved."""
+    value, at_most = best_value(
+        table, who, Limits(MOST_SHIPS, MOST_DWELLINGS), only=only, other_than=other_than
+    )
+    if value is not None and value < at_most:
+        raise Unproved
+    return None if value is None else Fraction(value, 3)
 
 
 def _cost_of_town(question: town.Question) -> Fraction | None:

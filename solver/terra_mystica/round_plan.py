@@ -16,7 +16,7 @@ from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.terra_mystica import land, last_round, town
 from pencilwright.solver.terra_mystica.actions import Action, cult_actions, power_actions, returning, upgrades
 from pencilwright.solver.terra_mystica.land import Price
-from pencilwright.solver.terra_mystica.means import SPADES, means_of, saving
+from pencilwright.solver.terra_mystica.means import saving, spade_sources
 from pencilwright.templates.phrases import Phrase, phrase
 
 TARGETS: Final = ("stronghold", "sanctuary", "temple", "town", "dwellings-N")
@@ -160,8 +160,7 @@ def _texts(table: Table, seat: Seat, hexes: list[str]) -> tuple[str, ...]:
 
 def _helpers(table: Table, seat: Seat, name: str) -> list[str]:
     """Return the actions whose spades help on a hex."""
-    actions = means_of(table, seat).actions
-    return [action for action in actions if action in SPADES and any(saving(table, seat, name, action))]
+    return [action for action in spade_sources(table, seat) if any(saving(table, seat, name, action))]
 
 
 def _names(table: Table, seat: Seat, name: str) -> list[str]:

@@ -19,10 +19,9 @@ from pencilwright.games.terra_mystica.board import EDGES, LAND, RIVERS
 from pencilwright.games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
 from pencilwright.games.terra_mystica.reach import clusters, ships
 from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica import land
-from pencilwright.solver.terra_mystica.area import with_bridges
 from pencilwright.solver.terra_mystica.land import Price
-from pencilwright.solver.terra_mystica.model import search, too_large
 from pencilwright.templates.phrases import phrase
 
 SEARCH: Final = 10.0
@@ -115,7 +114,7 @@ def cheapest_town(question: Question) -> Answer | None:
         if longest == ways[-1] and bound is not None:
             bounds.append(bound)
     if best is None and bounds:
-        raise too_large()
+        raise InputError(phrase("mystica.advice.too_large"), field="question")
     return best and replace(best, at_least=min([best.weight, *bounds]))
 
 
@@ -131,7 +130,7 @@ def weight_of(question: Question, changes: Mapping[str, str]) -> int | None:
     model.model.add(model.favour == 0)
     found, bound = model.best()
     if bound is not None:
-        raise too_large()
+        raise InputError(phrase("mystica.advice.too_large"), field="question")
     return None if found is None else found.weight
 
 
@@ -151,12 +150,12 @@ class _Model:
         level = ships(self.seat, card=True) + steps
         self.build = land.union(self.near, land.ship_links(level, everywhere))
         self.skip = land.skip_links(self.seat, everywhere)
-        self.reach = reach = with_bridges(land.union(self.build, self.skip), self._places())
+        self.reach = reach = land.with_bridges(land.union(self.build, self.skip), self._places())
         most = min(longest, self.seat.left("D") + 4)
         dwellings = {name: self._weight(land.dwelling_price(self.table, self.seat, name)) for name in LAND}
         self.chain = land.cheapest_chains(self.seat, reach, dwellings)
         limit = None if below is None else below - 1 - self._weight(self.step_price)
-        self.new = land.affordable(self.table, self.seat, reach, None, most, (dwellings, limit))
+        self.new = land.affordable(self.table, self.seat, reach, most, (dwellings, limit))
         self.old = list(self.seat.structures)
         self._hexes()
         self._bridges()
@@ -417,11 +416,12 @@ class _Model:
 
     def best(self) -> tuple[Answer | None, int | None]:
         """Solve; return the cheapest town found, and a bound on the cost when it is not proved cheapest."""
-        solver, end = search(self.model, SEARCH, linear=2)
-        if end == "nothing":
+        found = cp.solve(self.model, SEARCH, linearization_level=2)
+        solver = found.solver
+        if found.status == "infeasible":
             return None, None
-        bound = None if end == "proved" else ceil(solver.best_objective_bound - 1e-6)
-        if end == "open":
+        bound = None if found.is_proved else ceil(solver.best_objective_bound - 1e-6)
+        if not found.has_solution:
             return None, bound
         kinds = {
             name: next(kind for kind, literal in own.items() if solver.value(literal))

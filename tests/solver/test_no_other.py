@@ -205,5 +205,5 @@ def test_of_the_last_action_s_dwellings_the_dear_ones_are_answers_too() -> None:
     in_reach = {
         f"build {name}" for name in land.free_hexes(table) if reaches(table, table.seats["darklings"], name)
     }
-    asked = last_round.from_table(table, "darklings", every=True)
+    asked = last_round.from_table(table, "darklings")
     assert in_reach and in_reach <= {action.name for action in asked.actions}

@@ -10,13 +10,17 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.state import State, to_table
 from pencilwright.solver.terra_mystica.whole_round.bound import Round, surveyed
-from pencilwright.solver.terra_mystica.whole_round.ground import ground_of
+from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Part, ground_of
 from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_line, worth
 
 SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
+PLAIN: Final = 3.0
+"""The same for a plan without tiles, which bounds nothing."""
 BUDGET: Final = 38.0
 """Deterministic seconds for everything that is asked after it."""
+PART_BUDGET: Final = 12.0
+"""The same for a part of the round."""
 FIRST_PLAYOUTS: Final = 400
 PLAYOUTS: Final = 150
 """Play-outs of the first plan and of another one at most; where a plan can be ordered, a few suffice."""
@@ -51,15 +55,15 @@ class Answer(NamedTuple):
     rows: tuple[str, ...]
 
 
-def best(state: State, who: str) -> Answer:
-    """Return the best last round of a player, the others frozen where they stand.
+def best(state: State, who: str, part: Part = WHOLE) -> Answer:
+    """Return the best last round of a player, or of a part of it, the others frozen where they stand.
 
     Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A first search finds
     a good plan. Then each number of new towns is asked by itself whether it brings more than the best line: a
     fixed number leaves no part of a town to the linear relaxation.
     """
     table = to_table(state)
-    start = ground_of(table, who, {player.faction: player.network for player in state.players})
+    start = ground_of(table, who, {player.faction: player.network for player in state.players}, part)
     line = Line(worth(start, table), ())
     if table.seats[who].passed:
         return Answer(line.points, line.points, ())
@@ -69,7 +73,11 @@ def best(state: State, who: str) -> Answer:
     bounds = dict.fromkeys(range(ground.slots + 1), max(line.points, first.at_most))
     if first.done is not None:
         line = max(line, best_line(ground, first.done, first.at_most, FIRST_PLAYOUTS, stream))
-    left, plan = BUDGET, first.done
+    left, plan = BUDGET if part == WHOLE else PART_BUDGET, first.done
+    if line.points < first.at_most:  # what comes of tiles is what most plans cannot be ordered for
+        plain = Round(replace(ground, slots=0), favours=False).solve(PLAIN, least=line.points + 1)
+        if plain.done is not None:
+            line = max(line, best_line(ground, plain.done, plain.at_most, PLAYOUTS, stream))
     settled: set[int] = set()
     for seed, stage in enumerate(STAGES, start=1):
         for towns in sorted(bounds, key=lambda one: -bounds[one]):

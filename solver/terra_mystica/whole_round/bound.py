@@ -24,14 +24,21 @@ from pencilwright.games.terra_mystica.components import (
     TOWN_STRUCTURES,
     TRADING_FAVOUR,
 )
-from pencilwright.solver.terra_mystica.model import search
-from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES, Ground, Node, within
+from pencilwright.solver import cp
+from pencilwright.solver.terra_mystica.whole_round.ground import KINDS, MOST_STRUCTURES, Ground, Node, within
 from pencilwright.solver.terra_mystica.whole_round.joining import joins
-from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, passing_points
+from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, kind_of, passing_points
 
 LINEAR: Final = 1
 FULLY_LINEAR: Final = 2
 """How much of the model is relaxed to a linear one: less to find solutions, more to lower the bound."""
+WAYS: Final[Mapping[str, Mapping[str, bool]]] = {
+    "": {},
+    "bound": {"optimize_with_lb_tree_search": True},
+    "core": {"optimize_with_core": True},
+}
+"""Ways of searching: better and better solutions; the bound first; sets of the objective's terms that cannot
+all be had. With the last two a solution may come only with the proof."""
 SURVEY: Final = 2.0
 """Deterministic seconds for asking whether a town can be founded, and how much can be built."""
 SURVEY_TOWNS: Final = 8.0
@@ -68,6 +75,7 @@ class Round:
     split : whether others are added for those before the first favour tile and before the last priest.
     unpaid : whether the round is only looked at until just before the last town's tile.
     is_map : whether reach and towns are asked for; else only goods and pieces.
+    favours : whether favour tiles are taken; without them the optimum is no bound.
     """
 
     def __init__(
@@ -78,6 +86,7 @@ class Round:
         split: bool = False,
         unpaid: bool = False,
         is_map: bool = True,
+        favours: bool = True,
     ) -> None:
         from ortools.sat.python import cp_model
 
@@ -105,7 +114,10 @@ class Round:
             model.add(sum(self.tile[timed, name] for name in left) == sum(rest[unpaid:]))
         for name, copies in left.items():
             model.add(sum(flag for (_, tile), flag in self.tile.items() if tile == name) <= copies)
-        self.end = Layer(model, ground, END, self._tiles(timed + 1), in_time=split)
+        self.end = Layer(model, ground, END, self._tiles(timed + 1), favours=favours, in_time=split)
+        for name, count in self.end.grows.items():
+            if kind_of(name) in KINDS - ground.kinds:
+                model.add(count == 0)  # no earlier moment has more
         self.moments = [
             Layer(model, ground, f"before town {slot}", self._tiles(slot))
             for slot in range(min(moments, ground.slots))
@@ -137,7 +149,7 @@ class Round:
     def score(self) -> Any:
         """Return all points still to come, as an expression."""
         if self.objective is None:
-            terms = [*self.end.points, *passing_points(self.end), *self._races(), self._area(), self._rest()]
+            terms = [*self.end.points, *passing_points(self.end), *self._races(), self.area(), self._rest()]
             self.objective = sum(terms)
         return self.objective
 
@@ -515,7 +527,7 @@ class Round:
             found.append(won)
         return found
 
-    def _area(self) -> Any:
+    def area(self) -> Any:
         """Points for the area: one network, joined by what stands at the end, the card aside."""
         ground, model, end = self.ground, self.model, self.end
         size = model.new_int_var(0, MOST_STRUCTURES, "network")
@@ -605,7 +617,7 @@ class Round:
         least, most : bounds known already.
         hint : what another model's solution does.
         towns : exactly so many are founded; None for any number.
-        way : of the search (see `model.search`).
+        way : of the search, one of WAYS.
         seed : of the search.
         """
         model, score = self.model, self.score()
@@ -620,28 +632,25 @@ class Round:
                 model.add_hint(self.end.grows[name], count)
         model.maximize(score)
         linear = LINEAR if towns is None and not way else FULLY_LINEAR
-        solver, ended = search(model, limit, linear=linear, seed=seed, way=way)
-        spent = solver.response_proto.deterministic_time
-        if ended == "nothing":
+        found = cp.solve(model, limit, linearization_level=linear, random_seed=seed, **WAYS[way])
+        spent = found.solver.response_proto.deterministic_time
+        if found.status == "infeasible":
             return Solved(None, (least or 0) - 1, None, spent)
-        at_most = int(solver.best_objective_bound + 1e-6)
-        if ended == "open":
-            return Solved(None, at_most, None, spent)
-        counts = {name: solver.value(flag) for name, flag in self.end.grows.items()}
-        tiles = tuple(name for (_, name), count in self.tile.items() for _ in range(solver.value(count)))
-        return Solved(solver.value(score), at_most, Done(counts, tiles), spent)
+        if not found.has_solution:
+            return Solved(None, found.bound, None, spent)
+        counts = {name: found.value(flag) for name, flag in self.end.grows.items()}
+        tiles = tuple(name for (_, name), count in self.tile.items() for _ in range(found.value(count)))
+        return Solved(found.value(score), found.bound, Done(counts, tiles), spent)
 
     def most(self, what: Any, limit: float) -> int:
         """Return a bound on an expression, by searching for a while."""
         self.model.maximize(what)
-        solver, _ = search(self.model, limit)
-        return int(solver.best_objective_bound + 1e-6)
+        return cp.solve(self.model, limit, linearization_level=FULLY_LINEAR).bound
 
     def most_towns(self, limit: float) -> int:
         """Return how many towns can be founded at most, by lowering that number from above for a while."""
         self.model.maximize(sum(self.founded))
-        solver, _ = search(self.model, limit, way="bound")
-        return int(solver.best_objective_bound + 1e-6)
+        return cp.solve(self.model, limit, linearization_level=FULLY_LINEAR, **WAYS["bound"]).bound
 
 
 def surveyed(ground: Ground) -> Ground:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica.board import EDGES, RIVERS, TERRAIN, distance, networks, river_distances
 from pencilwright.games.terra_mystica.building import spades_for
@@ -26,6 +27,7 @@ from pencilwright.games.terra_mystica.reach import (
     direct,
     largest_network,
     network_links,
+    reaches,
 )
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.table import Seat, Table
@@ -33,6 +35,23 @@ from pencilwright.games.terra_mystica.table import Seat, Table
 FAR = 99
 """More river hexes than any ship crosses."""
 MOST_STRUCTURES = sum(SUPPLY.values())
+KINDS: Final = frozenset(("dwelling", "upgrade", "bridge", "track", "action", "priest", "cult"))
+"""Kinds of actions: on the map, on the two tracks, for power or by a tile, and what brings cult steps."""
+
+
+class Part(NamedTuple):
+    """A part of the whole question: its kinds of actions, and if it builds out of the reach of now."""
+
+    kinds: frozenset[str] = KINDS
+    is_far: bool = True
+
+
+WHOLE: Final = Part()
+PARTS: Final[Mapping[str, Part]] = {
+    "liquidate": Part(KINDS - {"bridge"}, is_far=False),
+    "area": Part(frozenset(("dwelling", "bridge", "track", "action"))),
+    "cults": Part(frozenset(("priest", "cult"))),
+}
 Node = frozenset[str]
 """A free hex, or own structures that are joined already."""
 
@@ -47,6 +66,8 @@ class Ground:
     sizes : networks of the others.
     free : free hexes on which something may be built.
     slots : new towns at most.
+    kinds : kinds of actions that may be taken, of KINDS.
+    entered : the size of the player's network where it was entered without a map; it stays so.
     """
 
     table: Table
@@ -54,6 +75,8 @@ class Ground:
     sizes: tuple[int, ...]
     free: tuple[str, ...] = ()
     slots: int = 0
+    kinds: frozenset[str] = KINDS
+    entered: int | None = None
 
     @cached_property
     def own(self) -> Mapping[str, str]:
@@ -93,6 +116,14 @@ class Ground:
         """Steps of shipping that are left."""
         top = self.seat.board.ship_top
         return 0 if top is None else max(0, top - self.seat.shipping)
+
+    @cached_property
+    def nearest(self) -> int:
+        """The least river hexes between the player and a hex without a structure; 0 for one beside."""
+        empty = [name for name in TERRAIN if not self.table.owner(name)]
+        if any(self.near[name] & self.own.keys() for name in empty):
+            return 0
+        return min((self.crossed(own, name) for own in self.own for name in empty), default=FAR)
 
     def hops(self, a: Iterable[str], b: Iterable[str]) -> int:
         """Return the least distance between two groups of hexes."""
@@ -176,7 +207,11 @@ class Ground:
     @cached_property
     def area(self) -> list[int]:
         """Points for the area by the size of the own network."""
-        return [shares([size, *self.sizes], AREA_POINTS, least=1)[0] for size in range(MOST_STRUCTURES + 1)]
+        sizes = range(MOST_STRUCTURES + 1)
+        return [
+            shares([size if self.entered is None else self.entered, *self.sizes], AREA_POINTS, least=1)[0]
+            for size in sizes
+        ]
 
     @cached_property
     def scored(self) -> Mapping[str, int]:
@@ -195,17 +230,27 @@ class Ground:
         return list(PASS_FAVOUR_POINTS)
 
 
-def ground_of(table: Table, who: str, sizes: Mapping[str, int | None]) -> Ground:
-    """Return the ground of a player. `sizes` has the networks that were entered without a map, or None."""
+def ground_of(table: Table, who: str, sizes: Mapping[str, int | None], part: Part = WHOLE) -> Ground:
+    """Return the ground of a player.
+
+    Parameters
+    ----------
+    sizes : the networks that were entered without a map, or None.
+    part : what is asked about.
+    """
     found = []
     for name, seat in table.seats.items():
         entered = sizes.get(name)
         if name != who:
             found.append(len(largest_network(table, seat)) if entered is None else entered)
-    ground = Ground(table, table.seats[who], tuple(found))
-    if not ground.own:
+    ground = Ground(table, table.seats[who], tuple(found), kinds=part.kinds, entered=sizes.get(who))
+    if not ground.own or not part.kinds & {"dwelling", "upgrade", "bridge"}:
         return ground
-    free = tuple(name for name in TERRAIN if not table.owner(name))
+    free = tuple(
+        name
+        for name in (TERRAIN if "dwelling" in part.kinds else ())
+        if not table.owner(name) and (part.is_far or reaches(table, ground.seat, name))
+    )
     ground = replace(ground, free=free)
     outside = len(ground.own.keys() - ground.seat.town_hexes())
     pieces = outside + ground.most_dwellings + 1  # a sanctuary counts as two

@@ -8,7 +8,7 @@ whole round, is never below what the rules allow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from pencilwright.games.terra_mystica.components import (
     CULT_FAVOUR,
@@ -29,14 +29,13 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.factions import SKIP_POINTS, SPADE_POINTS
 from pencilwright.games.terra_mystica.table import cult_power
+from pencilwright.solver.terra_mystica.means import SPADES
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
 
 MANY = 60
 """More of any good than is ever changed or spent in a round."""
 MOST_SPADES = 30
 """More spades than are ever bought in a round."""
-FREE_SPADES = {"ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
-"""Actions that bring spades, and how many; SH is the Giants'."""
 BRIDGE_WORKERS = 2
 MOST_HOUSES = sum(SUPPLY[kind] for kind in ("TH", "TE", "SH", "SA"))
 """Trading houses built in a round at most: they stand, or have become something better."""
@@ -52,6 +51,20 @@ FROM: Mapping[str, tuple[str, ...]] = {
     "SA": (),
 }
 """What can become of a hex, by what stands there now."""
+
+
+KIND: Final[Mapping[str, str]] = {
+    "build": "dwelling", "dig": "dwelling", "bridge": "bridge", "bridges": "bridge", "advance": "track",
+    "action": "action", "send": "priest",
+}  # fmt: skip
+
+
+def kind_of(name: str) -> str:
+    """Return the kind of action that a count counts; "" for what follows from one, and for changes."""
+    words = name.split()
+    if words[0] == "action" and len(words) == 3:
+        return "cult"
+    return "upgrade" if words[0].isupper() and words[1:2] == ["to"] else KIND.get(words[0], "")
 
 
 class Layer:
@@ -96,6 +109,7 @@ class Layer:
         self._ships()
         self._spades()
         self._bridges()
+        self._wastes()
         self._prices()
         self._cults()
         self._skips()
@@ -320,16 +334,14 @@ class Layer:
         faction, need, board = seat.faction, self.ground.need, self.ground.seat.board
         self.storm = self._instead("storm", faction == "nomads", [n for n in ground.free if need[n]])
         self.gift = self._instead("gift", faction == "witches", ground.free)
-        free = sum(
-            n * self.taken(name) for name, n in FREE_SPADES.items() if name != "SH" or faction == "giants"
-        )
+        free = sum(n * self.taken(name) for name, n in SPADES.items() if name != "SH" or faction == "giants")
         if faction == "halflings":
             free += 3 * self.first_sh
         self.free_spades = free
         used = sum(
             need[name] * (self.built[name] - self.storm.get(name, 0)) for name in ground.free if need[name]
         )
-        wasted = self.helper(MANY, "spades for nothing")
+        wasted = self.wasted = self.helper(MANY, "spades for nothing")
         self.again: dict[str, Any] = {}
         """Spades beyond need on hexes that skipping reaches again and again."""
         if board.skip[1]:
@@ -357,7 +369,7 @@ class Layer:
             self.points.append(2 * bought)
         self.points.append((ground.scored.get("spade", 0) + (faction == "halflings")) * gained)
         if faction == "alchemists":
-            most = 2 * (MOST_SPADES + sum(FREE_SPADES.values()))
+            most = 2 * (MOST_SPADES + sum(SPADES.values()))
             self.gained.append(12 * self.first_sh)
             self.most_gained += 12 + most
             self.gained.append(self.if_(self.has_sh, 2 * gained, most, "power of spades"))
@@ -432,6 +444,16 @@ class Layer:
                 model.add(cheap <= house)
                 saved = [a - b for a, b in zip(cost["TH alone"], cost["TH"], strict=True)]
                 self._pay(cheap, -saved[0], -saved[1])
+
+    def _wastes(self) -> None:
+        """Spades for nothing want a hex in reach: ships, a bridge or a dwelling may lead to one."""
+        ground = self.ground
+        far = ground.nearest
+        if ground.seat.board.skip[1] or far == 0:
+            return
+        sails = self.sails(far, card=True)
+        ways = [sails, *self.built.values(), *self.bridge.values()]
+        self.model.add(self.wasted <= MANY * sum(ways))
 
     # --- cults --------------------------------------------------------------------------------------------
 

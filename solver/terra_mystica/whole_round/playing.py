@@ -27,9 +27,10 @@ from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing
 from pencilwright.solver.terra_mystica.land import free_hexes, skip_price
+from pencilwright.solver.terra_mystica.means import SPADES
 from pencilwright.solver.terra_mystica.whole_round.bound import Done
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
-from pencilwright.solver.terra_mystica.whole_round.layers import BRIDGE_WORKERS, FREE_SPADES
+from pencilwright.solver.terra_mystica.whole_round.layers import BRIDGE_WORKERS
 
 NOISE: Final = (0.3, 1, 2, 4, 8, 20)
 """How far the order of the actions is from the usual one, from play-out to play-out."""
@@ -150,7 +151,7 @@ class _Playout:
         changes["burn"] = done.counts.get("burn", 0) + 2
         self.purse = Purse(changes, names, list(done.tiles))
         self.sources = [
-            name for name in FREE_SPADES if done.counts.get(f"action {name}")
+            name for name in SPADES if done.counts.get(f"action {name}")
             and (name != "SH" or self.who == "giants")
         ]  # fmt: skip
         self.rows: list[str] = []
@@ -445,7 +446,7 @@ class _Playout:
             return
         turn = (f"transform {name}",)
         for source in self.stream.shuffled(self.sources):
-            free = FREE_SPADES[source]
+            free = SPADES[source]
             pay = Price(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Price()
             first = (f"action {source}", *((f"dig {need - free}",) if need > free else ()), *turn, *ends)
             pay = price.plus(pay).plus(self._spades(seat, max(0, need - free)))
@@ -486,7 +487,7 @@ class _Playout:
                 continue
             start = self.table.terrain_of(other)
             for source in self.sources:
-                given = FREE_SPADES[source]
+                given = SPADES[source]
                 pay = Price(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Price()
                 steps = min(spades_for(seat, start, seat.colour), given)
                 rest = ("drop spade",) if steps < given else ()
@@ -534,7 +535,7 @@ def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:
             for _ in range(count):
                 yield Act("turn", words[2], "1")
     if ground.seat.faction in SPADES_COUNT or "spade" in ground.scored:
-        sources = sum(counts.get(f"action {name}", 0) for name in FREE_SPADES)
+        sources = sum(counts.get(f"action {name}", 0) for name in SPADES)
         used = sum(ground.need[name] for name in ground.free if counts.get(f"build {name}"))
         for _ in range(counts.get("dig", 0) + sources - used):
             yield Act("turn", "", "1")

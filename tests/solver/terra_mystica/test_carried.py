@@ -21,8 +21,10 @@ from pencilwright.games.terra_mystica.state import State, from_table
 from pencilwright.games.terra_mystica.turn import ACTIONS, begin
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
-from pencilwright.solver.terra_mystica import last_round, puzzles
+from pencilwright.solver.terra_mystica import puzzles
 from pencilwright.solver.terra_mystica.advice import answer_for, in_words
+from pencilwright.solver.terra_mystica.whole_round import playing
+from pencilwright.solver.terra_mystica.whole_round.ground import PARTS
 
 GAMES_PLAYED = Path(__file__).parents[2] / "games" / "terra_mystica" / "games"
 QUESTIONS = ("area", "town", "liquidate", "cults", "round=stronghold", "round=temple", "round=dwellings-2")
@@ -195,7 +197,7 @@ def answer_to(text: str, ask: str = "liquidate") -> dict[str, Any]:
 @pytest.mark.parametrize("eighth", ["", ",H7"])
 def test_an_improvement_gives_back_the_dwelling_that_scores(eighth: str) -> None:
     answer = answer_to(FULL.format(eighth))
-    assert answer["value"] == 6 and len(answer["plan"]["commands"]) == 2
+    assert answer["value"] == 18 + 6 and len(answer["plan"]["commands"]) == 2
     built = answer_to(FULL.format(eighth), "round=dwellings-1")
     assert built["value"] == (2 if eighth else 1)
 
@@ -219,7 +221,8 @@ def test_points_still_to_come_are_those_for_passing_with_what_stands(player: str
     bridge = " bri:C2-D4=engineers" if "bri:" in player else ""
     text = f"TM1 r6{bridge} | {player.replace(' bri:C2-D4', '')} | nomads D:A5"
     answer = answer_to(text)
-    assert (answer["value"], answer["plan"]["gain"]) == (points, 0)
+    area = commands.points_of_line(reading.parse(text), player.split(maxsplit=1)[0], "area")
+    assert (answer["value"] - area, answer["plan"]["gain"]) == (points, 0)
 
 
 @pytest.mark.parametrize("ask", ["area", "town", "liquidate", "cults", "round=stronghold", "round=town"])
@@ -227,11 +230,18 @@ def test_whoever_has_passed_gets_no_action(ask: str) -> None:
     text = "TM1 r6 | witches vp:9 c:7 w:5 p:1 pw:9/0/3 TH:F4 D:E9 passed | nomads D:F3"
     answer = answer_to(text, ask)
     assert answer["plan"]["commands"] == [] and "have passed" in str(answer["lines"][0])
-    assert answer["value"] == {"area": 15, "liquidate": (7 + 5 + 1 + 3) // 3, "cults": 0}.get(ask)
+    assert answer["value"] == (15 + (7 + 5 + 1 + 3) // 3 if ask in PARTS else None)
     if ask in ("area", "cults", "round=stronghold"):
         assert not any(
             "have passed" in str(line) for line in answer_to(text.replace(" passed", ""), ask)["lines"]
         )
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_PUZZLE)
+def test_whoever_has_passed_has_no_puzzle(kind: str) -> None:
+    position = reading.parse("TM1 r6 | witches vp:9 c:9 w:9 p:1 pw:9/0/3 TH:F4 D:E9 passed | nomads D:F3")
+    with pytest.raises(InputError, match="the Witches have passed"):
+        puzzles.weigh(Question(kind, position, "witches"))
 
 
 @pytest.mark.parametrize(("rounds", "said"), [(6, None), (5, "1 more round follows"), (3, "3 more rounds")])
@@ -283,6 +293,6 @@ def test_shipping_that_joins_parts_of_the_area_brings_more_than_the_answer_weigh
 
 def test_an_answer_that_the_rules_do_not_bear_out_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     position = reading.parse("TM1 r6 | witches vp:9 c:9 D:F4 TH:E9,G3 bon:BON7")
-    monkeypatch.setattr(last_round, "passing", lambda table, seat: {})
+    monkeypatch.setattr(playing, "passing", lambda table, seat: {})
     with pytest.raises(Disagreement, match="rules give 0 for doing nothing"):
         answer_for(position)

@@ -16,9 +16,10 @@ from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.state import State, to_table
 from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.solver.terra_mystica.whole_round import answer
+from pencilwright.solver.terra_mystica.whole_round.ground import PARTS, WHOLE, Part
 from tests.solver.terra_mystica import every_row, test_carried
 
-PARTS = ("liquidate", "area", "cults", "round=stronghold", "round=temple", "round=dwellings-1")
+QUESTIONS = (*PARTS, "round=stronghold", "round=temple", "round=dwellings-1")
 """Questions whose plans spend the goods at hand; that of a town has its goods granted."""
 
 
@@ -52,12 +53,12 @@ def small(seed: str, who: str) -> str:
     return f"TM1 r6 ter:{ter} {acts} | {mine} | {other} cult:4/5/3/2 D:{place} passed"
 
 
-def check_against_every_row(text: str) -> tuple[bool, bool]:
+def check_against_every_row(text: str, part: Part = WHOLE) -> tuple[bool, bool]:
     """Compare an answer with everything that may be done; return if that was little enough, and if proved."""
     position = reading.parse(text)
     who = position.players[0].faction
-    found = every_row.best(to_table(position), who)
-    got = answer.best(position, who)
+    found = every_row.best(to_table(position), who, part)
+    got = answer.best(position, who, part)
     before = position.player(who).points
     after = commands.execute(position, who, got.rows)
     assert commands.points(after, who) - before == got.points <= got.at_most
@@ -72,6 +73,20 @@ def check_against_every_row(text: str) -> tuple[bool, bool]:
 @pytest.mark.parametrize("who", ["darklings", "nomads", "fakirs"])
 def test_the_best_of_few_goods_is_that_of_everything_tried(who: str) -> None:
     assert check_against_every_row(small("few 0", who)) == (True, True)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("who", ("darklings", "nomads", "fakirs"))
+def test_the_best_of_a_part_is_that_of_everything_tried(who: str, part: str) -> None:
+    assert check_against_every_row(small("few 0", who), PARTS[part]) == (True, True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("who", FACTIONS)
+def test_the_best_of_a_part_is_that_of_everything_tried_for_each_faction(who: str, part: str) -> None:
+    done = [check_against_every_row(small(f"few {number}", who), PARTS[part]) for number in range(4)]
+    assert sum(proved for _, proved in done) > 2
 
 
 @pytest.mark.long
@@ -89,7 +104,7 @@ def check_against_parts(position: State, who: str) -> None:
     """Check that no plan of another question ends with more points."""
     whole = answer_for(position, colour=who, ask="last-round")
     assert whole["value"] <= whole["at_most"]
-    for part in PARTS:
+    for part in QUESTIONS:
         try:
             rows = answer_for(position, colour=who, ask=part)["plan"]["commands"]
         except InputError:
@@ -118,6 +133,40 @@ def test_no_part_of_a_last_round_is_worth_more_than_the_whole_for_anybody(number
     position = example(f"last round {number}", 1, players=2 + number % 4)
     for player in position.players[:4]:
         check_against_parts(position, player.faction)
+
+
+@pytest.mark.parametrize(("priests", "points"), [(3, 22), (2, 20), (0, 10)])
+def test_the_cult_race_of_our_source_is_worth_22_20_and_10(priests: int, points: int) -> None:
+    text = (
+        "TM1 r6 pri:fire=giants+giants++,earth=giants+giants+giants+ | "
+        f"witches p:{priests} cult:4/0/7/2 D:F4 | giants cult:6/3/7/9 D:G2 | cultists cult:5/0/2/8 D:E6"
+    )
+    position = reading.parse(text)
+    found = answer.best(position, "witches", PARTS["cults"])
+    after = commands.execute(position, "witches", found.rows)
+    assert commands.cult_points(after, "witches") == points and found.points == found.at_most
+
+
+def test_spades_for_nothing_want_a_hex_in_reach() -> None:
+    # Each spade scores 2, and no free hex is in reach of the Swarmlings: steps of shipping are what is left.
+    text = (
+        "TM1-05SF-CJE0-Y1P0 r4 ter:C4=gray,D6=gray,D7=gray,D8=black,E9=black,F5=black,F7=blue,G7=blue,"
+        "H7=black,I10=black pri:fire=swarmlings+++,earth=alchemists+++ bon:BON1=1,BON5=1,BON7=2 "
+        "sta:dwarves | "
+        "alchemists vp:34 c:18 w:10 key:1 pw:4/0/2 cult:1/1/3/0 D:D8,E10,E9,F5,G5,H7,I10 bon:BON6 "
+        "tw:TW4=D8+E10+E9+F5+G5+H7+I10 | swarmlings vp:41 c:11 w:5 p:2 dig:2 pw:0/3/4 cult:5/1/1/3 "
+        "D:F7,G6,G7 SA:E11 bon:BON9 fav:FAV9,FAV8 | dwarves vp:39 c:19 w:8 pw:2/5/0 cult:1/0/2/0 "
+        "D:C4,C5,D6,F6,H6,H8,I9 TH:D7 bon:BON2"
+    )
+    found = answer.best(reading.parse(text), "swarmlings", PARTS["area"])
+    assert found.points == found.at_most == 44, found
+
+
+@pytest.mark.parametrize(("network", "points"), [(5, 18), (2, 12)])
+def test_an_entered_network_stays_and_the_whole_question_is_what_is_left(network: int, points: int) -> None:
+    position = reading.parse(f"TM1 r6 | witches vp:20 c:3 net:{network} | nomads net:3")
+    said = answer_for(position, colour="witches")
+    assert (said["ask"], said["value"], said["at_most"]) == ("liquidate", points + 1, points + 1)
 
 
 # --- what the bound must not leave out ----------------------------------------------------------------------
