@@ -178,7 +178,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
         "steps": lines,
         "lines_found": advice.n_lines,
         "stopped": advice.was_stopped,
-        "proof": proved(position, advice.value, progress) if prove and not advice.was_stopped else None,
+        "proof": proved(position, advice, progress) if prove and not advice.was_stopped else None,
         "plan": as_dict(plans[0]) if plans else None,
     }
 
@@ -224,8 +224,8 @@ def steps(played: Game, sheet: Any, table: Any, later: Any, line: Any) -> list[d
     return moves
 
 
-def proved(position: Position, value: int, progress: Progress | None) -> dict[str, Any]:
-    """Return the second solver's optimum, or that it reached its limit of work.
+def proved(position: Position, advice: Any, progress: Progress | None) -> dict[str, Any]:
+    """Return the optimum with the proofs of it that ended, or that none did within its limit of work.
 
     Raises Disagreement when the optimum is another one.
     """
@@ -234,12 +234,13 @@ def proved(position: Position, value: int, progress: Progress | None) -> dict[st
     if progress is not None:
         progress(phrase("progress.proving"), 0, 0)
     solver = solver_of(position.game, "proof.prove")
+    later = vectors.further_rolls(position.state)
     try:
-        proof = solver.prove(sheet, table, vectors.further_rolls(position.state), progress=progress)
+        proof = solver.prove(sheet, table, later, advice.lines[0].moves, progress=progress)
     except solver.ProofLimit:
         return {"status": "limit", "optimum": None, "ways": []}
-    if proof.optimum != value:
-        raise Disagreement(f"enumeration finds {value} points and the proof {proof.optimum}")
+    if proof.optimum != advice.value:
+        raise Disagreement(f"enumeration finds {advice.value} points and the proof {proof.optimum}")
     return {"status": "optimal", "optimum": proof.optimum, "ways": list(proof.ways)}
 
 
@@ -290,5 +291,5 @@ def proof_in_words(answer: dict[str, Any]) -> Phrase:
         return phrase("answer.proof.none", value=answer["value"])
     if answer["proof"]["status"] == "limit":
         return phrase("answer.proof.limit", value=answer["value"])
-    thrice = len(answer["proof"]["ways"]) > 1
-    return phrase("answer.proof.thrice" if thrice else "answer.proof", value=answer["value"])
+    by = phrase("troyes.proofs." + "_".join(way.replace("-", "_") for way in answer["proof"]["ways"]))
+    return phrase("answer.proof", value=answer["value"], by=by)

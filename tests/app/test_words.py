@@ -81,15 +81,16 @@ def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -
     [
         (
             {"status": "optimal", "optimum": 40, "ways": ["forward"]},
-            "Best final score 40, by enumeration of every line, and proved again by a second program",
+            "Best final score 40, by enumeration of every line, and proved again from a second statement of "
+            "the rules: forward alone",
         ),
         (
             {"status": "optimal", "optimum": 40, "ways": ["forward", "cp-sat"]},
-            "and proved again by two programs",
+            "and proved again from a second statement of the rules: forward and by CP-SAT.",
         ),
         (
             {"status": "limit", "optimum": None, "ways": []},
-            "the second proof reached its limit of work before it had proved the same.",
+            "no second proof ended within its limit of work.",
         ),
     ],
 )

@@ -7,7 +7,7 @@ a reader would look for it. A line that passes here is legal, and its score is r
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -312,12 +312,10 @@ def _answering(answers: Iterator[int]) -> Chooser:
     return choose
 
 
-def outcomes(
-    sheet: Sequence[int], half_day: HalfDay, step: Step, allowed: Collection[int] | None = None
-) -> dict[tuple[int, ...], Step]:
+def outcomes(sheet: Sequence[int], half_day: HalfDay, step: Step) -> dict[tuple[int, ...], Step]:
     """Return every sheet that the step can end in, with the answers that lead there (raid already marked).
 
-    `allowed` restricts the free buildings to these numbers (kind * 6 + column) where one can be built.
+    Raises LineError where the step is illegal.
     """
     found: dict[tuple[int, ...], Step] = {}
     open_prefixes: list[tuple[int, ...]] = [()]
@@ -326,13 +324,11 @@ def outcomes(
         asked: list[tuple[int, tuple[int, ...]]] = []
 
         def choose(
-            bonus: str,
+            _bonus: str,
             candidates: tuple[int, ...],
             asked: list[tuple[int, tuple[int, ...]]] = asked,
             prefix: tuple[int, ...] = prefix,
         ) -> int:
-            if allowed is not None and bonus in ("15th", "column"):
-                candidates = tuple(c for c in candidates if c in allowed) or candidates
             at = len(asked)
             answer = prefix[at] if at < len(prefix) else candidates[0]
             asked.append((answer, candidates))
