@@ -69,7 +69,7 @@ SCORE = HELP | {
     "pencilwright.app.position",
     "pencilwright.app.positions",
     "pencilwright.app.show",
-    "pencilwright.app.tables",
+    "pencilwright.templates.tables",
     "pencilwright.games.rng",
     "pencilwright.games.sharecode",
     "pencilwright.games.shared",

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from pencilwright.app.position import Position
-from pencilwright.app.tables import table
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step, kind_named
@@ -18,6 +17,7 @@ from pencilwright.games.shared import shortforms
 from pencilwright.solver.carried import as_dict
 from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
 from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages, phrase, say
+from pencilwright.templates.tables import table
 
 DIGITS: Final = 3
 AT_MOST: Final = "≤ "

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from pencilwright.app import folders
-from pencilwright.app.answers import advice, puzzle
+from pencilwright.app.answers import puzzle
 from pencilwright.app.commands import puzzles
 from pencilwright.app.making import Harvest
+from pencilwright.solver.troyes_dice import advice
 
 
 def move(value: int, loss: int, twins: int = 0) -> dict[str, Any]:
