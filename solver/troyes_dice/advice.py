@@ -13,7 +13,7 @@ from pencilwright.games.troyes_dice.state import State
 from pencilwright.solver.carried import Disagreement, as_dict
 from pencilwright.solver.troyes_dice import carrying, chances
 from pencilwright.solver.troyes_dice.known import lines
-from pencilwright.solver.troyes_dice.known.lines import Roll
+from pencilwright.solver.troyes_dice.known.ask import Roll
 from pencilwright.solver.troyes_dice.proof import prove as prover
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Phrase, phrase, say
@@ -145,7 +145,7 @@ def proved(state: State, advice: lines.Advice, progress: Progress | None) -> dic
     except prover.ProofLimit:
         return {"status": "limit", "optimum": None, "ways": []}
     if found.optimum != advice.value:
-        raise Disagreement(f"enumeration finds {advice.value} points and the proof {found.optimum}")
+        raise Disagreement(f"the search finds {advice.value} points and the proof {found.optimum}")
     return {"status": "optimal", "optimum": found.optimum, "ways": list(found.ways)}
 
 

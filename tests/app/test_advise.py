@@ -252,7 +252,7 @@ def test_two_solvers_that_disagree_are_never_shown_as_an_answer(
     with_proof(monkeypatch, 51)
     assert cli.run(["advise", "last.json"]) == 70
     told = capsys.readouterr()
-    assert told.out == "" and "enumeration finds 52 points and the proof 51" in told.err
+    assert told.out == "" and "the search finds 52 points and the proof 51" in told.err
 
 
 def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
@@ -276,14 +276,19 @@ def test_an_interruption_shows_the_best_so_far(
     @contextmanager
     def interrupted(_what: Sentence) -> Iterator[Progress]:
         def progress(now: Sentence, done: int, _whole: int) -> None:
-            if str(now) == "first moves" and done == 5:
+            if str(now) == "first moves" and done:
                 raise KeyboardInterrupt
 
         yield progress
 
     monkeypatch.setattr(show, "working", interrupted)
     told = advised(capsys, "two.json")
-    assert told["stopped"] and len(told["moves"]) <= 5 and told["proof"] is None and told["lines"] == []
+    assert (
+        told["stopped"]
+        and len(told["moves"]) == lines.AT_ONCE
+        and told["proof"] is None
+        and told["lines"] == []
+    )
     assert cli.run(["advise", "two.json"]) == 0
     assert "Stopped: the best so far" in capsys.readouterr().out
 

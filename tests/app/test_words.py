@@ -58,7 +58,7 @@ def test_all_moves_lines_and_the_proof_are_told() -> None:
         "2  s0  other",
         "   s1  third",
         "",
-        "Best final score 40, by enumeration of every line.",
+        "Best final score 40, by a complete search.",
     ]
 
 
@@ -82,7 +82,7 @@ def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -
     [
         (
             {"status": "optimal", "optimum": 40, "ways": ["forward"]},
-            "Best final score 40, by enumeration of every line, and proved again from a second statement of "
+            "Best final score 40, by a complete search, and proved again from a second statement of "
             "the rules: forward alone",
         ),
         (

@@ -1,4 +1,4 @@
-"""The proofs, forward and by CP-SAT: a second statement of the rules, held against the enumeration."""
+"""The proofs, forward and by CP-SAT: a second statement of the rules, held against the search."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ TAILS = [
 
 
 def proved(tail: Tail) -> Proof:
-    """Prove the line that the enumeration finds."""
+    """Prove the best line."""
     return prove(*tail, best_lines(*tail, limit=1).lines[0].moves)
 
 
 def agreed(tail: Tail) -> Proof:
-    """Let both proofs confirm the enumeration, however long CP-SAT takes."""
+    """Let both proofs confirm the best line, however long CP-SAT takes."""
     found = proved(tail)
     assert found.ways[0] == FORWARD
     assert found.optimum == best_lines(*tail, limit=1).value
@@ -57,21 +57,21 @@ def agreed(tail: Tail) -> Proof:
 @pytest.mark.parametrize(
     "block", [pytest.param(block, marks=() if block in (3, 19) else pytest.mark.long) for block in range(30)]
 )
-def test_enumeration_and_proof_agree_on_300_tails(block: int) -> None:
+def test_search_and_proof_agree_on_300_tails(block: int) -> None:
     for seed, half_days in TAILS[block::30]:
         agreed(positions.tail(31 * seed + 7, half_days))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(7), pytest.param(range(7, 60), marks=pytest.mark.long)])
-def test_enumeration_and_proof_agree_near_full_tracks_and_spill_over(seeds: range) -> None:
+def test_search_and_proof_agree_near_full_tracks_and_spill_over(seeds: range) -> None:
     for seed in seeds:
         agreed(positions.synthetic(Numbers(seed), 1, expansion=seed % 3 == 0, full=True))
 
 
 @pytest.mark.parametrize("tile", range(1, 9))
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 6), marks=pytest.mark.long)])
-def test_enumeration_and_proof_agree_on_both_sides_of_each_tile(tile: int, seeds: range) -> None:
+def test_search_and_proof_agree_on_both_sides_of_each_tile(tile: int, seeds: range) -> None:
     for seed in seeds:
         tail = positions.played(Numbers(100 * tile + seed), 2, expansion=False, greedy=True)
         table = list(tail.table)
@@ -173,7 +173,7 @@ ABOUT_TO_FIRE = [
 
 
 @pytest.mark.parametrize("citizens", ABOUT_TO_FIRE)
-def test_enumeration_and_proof_agree_where_bonuses_are_about_to_fire(citizens: tuple[int, int, int]) -> None:
+def test_search_and_proof_agree_where_bonuses_are_about_to_fire(citizens: tuple[int, int, int]) -> None:
     for built in (0b010101, 63):
         agreed(corner(citizens, built=built))
     agreed(corner(citizens, got=17, spent=12, built=0b101010))

@@ -1,4 +1,4 @@
-"""The forward proof: every position that known dice lead to, against enumeration and against false rules."""
+"""The forward proof: every position that known dice lead to, against the search and against false rules."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_best_of_all_games_of_two_half_days_is_reached(kernels: Kernels) -> 
         ),
     ],
 )
-def test_forward_proof_and_enumeration_agree(kernels: Kernels, half_days: int, seeds: range) -> None:
+def test_forward_proof_and_search_agree(kernels: Kernels, half_days: int, seeds: range) -> None:
     for seed in seeds:
         tail = positions.tail(31 * seed + 7, half_days)
         assert score(tail, kernels) == best_lines(*tail, limit=1).value, f"seed {seed}"
