@@ -64,4 +64,4 @@ def advice(asked: Question, progress: Progress | None = None) -> Advice:
     begin = {"format": "pencilwright-placement/1", "game": position.game.id}
     watched = {"progress": progress} if "progress" in signature(solver.answer_for).parameters else {}
     found = begin | solver.answer_for(position.state, **options, **watched)
-    return Advice(found, lambda top, spoken: str(solver.in_words(found, top, spoken)))
+    return Advice(found, lambda top, spoken: solver.in_words(found, top, spoken))

@@ -294,11 +294,11 @@ def index_of(asked: Asked, text: str) -> int:
     own = module_of(asked.game.id)
     short = shortforms.typed(text, asked.game.room("puzzle").WORDS)
     try:
-        return int(own.index_of(asked.question, asked.weighed, text))
+        return own.index_of(asked.question, asked.weighed, text)
     except InputError:
         if short == text:
             raise
-        return int(own.index_of(asked.question, asked.weighed, short))
+        return own.index_of(asked.question, asked.weighed, short)
 
 
 def _given(asked: Asked, text: str) -> tuple[Asked, int]:

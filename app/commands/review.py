@@ -83,7 +83,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
 def _in_words(answer: dict[str, Any], spoken: str) -> str:
     known = game(answer["game"])
     if has_solver(known, "review"):
-        return str(solver_of(known, "review").in_words(answer, spoken))
+        return solver_of(known, "review").in_words(answer, spoken)
     return look_back.in_words(answer, spoken)
 
 

@@ -102,7 +102,7 @@ def shown(answer: Mapping[str, Any]) -> Shown:
 
 
 def _known(answer: dict[str, Any]) -> Shown:
-    advice, chances = (solver_of(game(answer["game"]), name) for name in ("advice", "chances"))
+    chances, prove = (solver_of(game(answer["game"]), name) for name in ("chances", "proof.prove"))
     best, *others = answer["moves"]
     proof = answer["proof"]
     badge = "stopped" if answer["stopped"] else "counted"
@@ -118,7 +118,11 @@ def _known(answer: dict[str, Any]) -> Shown:
         for place, move in enumerate(others, 2)
     ]  # fmt: skip
     raid = [phrase("answer.raid", raid=answer["raid"])] if answer["raid"] else []
-    notes = [phrase("answer.stopped.lines")] if answer["stopped"] else [advice.proof_in_words(answer)]
+    notes = (
+        [phrase("answer.stopped.lines")]
+        if answer["stopped"]
+        else [prove.in_words(answer["proof"], answer["value"])]
+    )
     lines = answer["lines"][:FIRST] if answer["half_days_left"] > 1 else []
     return Shown(
         chances.with_twins(best), f"{answer['value']}", "", phrase("web.advice.points"), badge,

@@ -89,8 +89,8 @@ def hint(
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)
     adviser = solver_of(known, "match").Adviser(played.setup, seconds)
-    found: dict[str, Any] = adviser.hint(*played.rolled(dice), HINTS, progress)
-    return found
+    sheet, table = played.rolled(dice)
+    return adviser.hint(sheet, table, HINTS, progress)
 
 
 def session_hint(game_id: str, text: str, progress: Progress | None = None) -> dict[str, str]:
@@ -110,5 +110,4 @@ def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None =
     """Return the review of a game, as `review --json` gives it."""
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)
-    found: dict[str, Any] = solver_of(known, "review").answer_for(played, seconds=seconds, progress=progress)
-    return found
+    return solver_of(known, "review").answer_for(played, seconds=seconds, progress=progress)

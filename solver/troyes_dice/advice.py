@@ -16,7 +16,7 @@ from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.known.ask import Roll
 from pencilwright.solver.troyes_dice.proof import prove as prover
 from pencilwright.templates import tables
-from pencilwright.templates.phrases import Phrase, phrase, say
+from pencilwright.templates.phrases import phrase, say
 
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
@@ -177,7 +177,7 @@ def known_in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
         return "\n\n".join([say(phrase("answer.stopped.lines"), spoken), *parts])
     if answer["half_days_left"] > 1:
         parts.append(lines_in_words(answer, top, spoken))
-    parts.append(say(proof_in_words(answer), spoken))
+    parts.append(say(prover.in_words(answer["proof"], answer["value"]), spoken))
     return "\n\n".join(parts)
 
 
@@ -194,12 +194,3 @@ def lines_in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
         for at, step in enumerate(line)
     ]
     return "\n".join([say(head, spoken), tables.table(rows, right=[0])])
-
-
-def proof_in_words(answer: dict[str, Any]) -> Phrase:
-    """Return what the second solver says."""
-    if answer["proof"] is None:
-        return phrase("answer.proof.none", value=answer["value"])
-    if answer["proof"]["status"] == "limit":
-        return phrase("answer.proof.limit", value=answer["value"])
-    return phrase("answer.proof", value=answer["value"], by=prover.in_words(answer["proof"]["ways"]))

@@ -313,7 +313,7 @@ def _proved(own: Own, value: Fraction) -> Phrase:
     except proof.ProofLimit as error:
         raise Unproved from error
     _equal([Fraction(proved.optimum)], [value])
-    return phrase("troyes.puzzle.proved", by=proof.in_words(proved.ways))
+    return phrase("troyes.puzzle.proved", by=proof.names(proved.ways))
 
 
 def _proved_scores(following: list[int], rolls: Sequence[Roll], sheets: Sequence[Sheet]) -> list[Fraction]:

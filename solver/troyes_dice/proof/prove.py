@@ -7,8 +7,8 @@ when one point more is asked for. A proof that comes to another score is an erro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
@@ -95,7 +95,16 @@ def prove(
     return Proof(value, ways)
 
 
-def in_words(ways: Sequence[str]) -> Phrase:
+def in_words(proof: Mapping[str, Any] | None, value: int) -> Phrase:
+    """Return what advice says of its best score and of the proof of it, as its JSON has that."""
+    if proof is None:
+        return phrase("answer.proof.none", value=value)
+    if proof["status"] == "limit":
+        return phrase("answer.proof.limit", value=value)
+    return phrase("answer.proof", value=value, by=names(proof["ways"]))
+
+
+def names(ways: Sequence[str]) -> Phrase:
     """Return the names of the proofs that ended."""
     return phrase("troyes.proofs." + "_".join(way.replace("-", "_") for way in ways))
 

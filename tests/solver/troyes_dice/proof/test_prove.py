@@ -223,7 +223,7 @@ def test_cp_sat_is_not_waited_for_beside_the_forward_proof(monkeypatch: pytest.M
     monkeypatch.setattr(proof, "BESIDE_LIMIT", 0.0)
     found = proved(positions.tail(17, 2))
     assert found.ways == (FORWARD,)
-    assert say(proof.in_words(found.ways), "en").startswith("forward alone")
+    assert say(proof.names(found.ways), "en").startswith("forward alone")
 
 
 def test_a_proof_that_needs_more_work_than_allowed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
