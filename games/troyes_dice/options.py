@@ -68,5 +68,10 @@ ADVISE: Final = (
         spelt="time",
     ),
     Option("advice_seed", "Decides which futures are sampled.  [default: advice]", metavar="TEXT"),
-    Option("proof", "Prove the optimum a second way, by CP-SAT.  [default: proof]", SWITCH, negated=True),
+    Option(
+        "proof",
+        "Prove the optimum a second way, forward and by CP-SAT.  [default: proof]",
+        SWITCH,
+        negated=True,
+    ),
 )
