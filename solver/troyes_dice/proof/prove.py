@@ -157,9 +157,15 @@ def replayed(sheet: Sequence[int], table: Sequence[int], rolls: Sequence[Roll], 
         after = dict(rules.successors(position, wheel)).get(move)
         raided = check.Sheet(sheet)
         raided.raid(half_day)
-        if after is None or after not in check.outcomes(raided.vector(), half_day, _as_step(move)):
-            at = wheel[rules.HALF] + 1
-            raise ProofError(f"the checker or the engine does not allow {move} in half-day {at}")
+        at = wheel[rules.HALF] + 1
+        if after is None:
+            raise ProofError(f"the engine does not allow {move} in half-day {at}")
+        try:
+            outcomes = check.outcomes(raided.vector(), half_day, _as_step(move))
+        except check.LineError as error:
+            raise ProofError(f"the checker does not allow {move} in half-day {at}: {error}") from error
+        if after not in outcomes:
+            raise ProofError(f"the checker comes to other sheets by {move} in half-day {at}")
         sheet = after
         position = list(after)
         rules.end_half(wheel)
@@ -170,5 +176,5 @@ def replayed(sheet: Sequence[int], table: Sequence[int], rolls: Sequence[Roll], 
 
 
 def _as_step(move: Move) -> check.Step:
-    """Return a move in the checker's words, without its answers to the cascade's questions."""
+    """Return a move in the checker's words."""
     return check.FALLBACK if move.code == rules.FALLBACK else check.Step(*rules.decode(move.code))

@@ -209,14 +209,19 @@ def test_a_line_that_is_not_the_best_is_an_error_with_both_values(monkeypatch: p
 
 def test_a_move_that_the_rules_do_not_allow_is_an_error() -> None:
     tail = positions.tail(3, 1)
-    with pytest.raises(ProofError, match="does not allow"):
+    with pytest.raises(ProofError, match="the engine does not allow"):
         replayed(*tail, [rules.Move(rules.FALLBACK)])
 
 
 def test_a_move_that_the_checker_does_not_allow_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof.check, "outcomes", lambda *_: {})
-    with pytest.raises(ProofError, match="does not allow"):
-        proved(positions.tail(3, 1))
+    tail = positions.tail(3, 1)
+    with monkeypatch.context() as other_sheets:
+        other_sheets.setattr(proof.check, "outcomes", lambda *_: set())
+        with pytest.raises(ProofError, match="comes to other sheets"):
+            proved(tail)
+    monkeypatch.setattr(proof, "_as_step", lambda _: proof.check.Step(0, -1, 7, 0, proof.check.GAIN))
+    with pytest.raises(ProofError, match=r"the checker does not allow .* in half-day 16: "):
+        proved(tail)
 
 
 def test_cp_sat_is_not_waited_for_beside_the_forward_proof(monkeypatch: pytest.MonkeyPatch) -> None:
