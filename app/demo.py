@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pencilwright.app import files, tables
+from pencilwright.app import files
 from pencilwright.app.answers import advice, documents, positions, score
 from pencilwright.app.answers.documents import Order
 from pencilwright.app.language import chosen
 from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game, game
+from pencilwright.templates import tables
 from pencilwright.templates.phrases import Phrase, Word, phrase, say
 
 GAME = "troyes-dice"
@@ -97,7 +98,7 @@ def run(folder: str | None) -> Result:
     made += _others(folder)
     ((read_back,), _) = positions.of_bytes(filled)
     (only,) = score.answers_for(read_back)
-    return Result(made, only, advice.answer_for(before, prove=True))
+    return Result(made, only, advice.advice(advice.question(before, {})).data)
 
 
 def _documents(played: Game, folder: str | None) -> Iterator[Made]:

@@ -18,11 +18,11 @@ from pencilwright.app.answers.score import answers_for, ranking_in_words
 from pencilwright.app.commands.score import ILLEGAL
 from pencilwright.app.jobs import Kept, Task, Where
 from pencilwright.app.kept import used
-from pencilwright.app.tables import cell
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import Phrase, phrase, say
+from pencilwright.templates.tables import cell
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
 SUFFIXES = (*photos.SUFFIXES, ".pdf")

@@ -11,12 +11,12 @@ from typing import Any, Final
 import click
 
 from pencilwright.app import files, kept
-from pencilwright.app.tables import table
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked
 from pencilwright.templates.phrases import Atom, Word, called, folded, phrase, say
+from pencilwright.templates.tables import table
 
 COLUMNS: Final = 100
 STOP: Final = ("quit", "q", "exit")

@@ -11,8 +11,8 @@ import click
 import msgspec
 
 from pencilwright.app.language import chosen, tell
-from pencilwright.app.tables import size, table
 from pencilwright.templates.phrases import Sentence, answered, phrase, width
+from pencilwright.templates.tables import size, table
 
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress

@@ -10,12 +10,12 @@ import click
 
 from pencilwright.app import files, show
 from pencilwright.app.answers.hints import SHOWN, hint_of
-from pencilwright.app.tables import table, wrapped
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.session import Event, Prompt, Session
 from pencilwright.templates.phrases import Sentence, Word, folded, phrase, say
+from pencilwright.templates.tables import table, wrapped
 
 COLUMNS: Final = 100
 EMPTY: Final = "."

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
+
+if TYPE_CHECKING:
+    from pencilwright.solver import rooms
 
 
 def has_solver(game: Game, name: str) -> bool:
@@ -21,7 +24,15 @@ def has_solver(game: Game, name: str) -> bool:
     return True
 
 
-def solver_of(game: Game, name: str) -> ModuleType:
+@overload
+def solver_of(game: Game, name: Literal["advice"]) -> rooms.Advice: ...
+@overload
+def solver_of(game: Game, name: Literal["review"]) -> rooms.Review: ...
+@overload
+def solver_of(game: Game, name: Literal["match"]) -> rooms.Match: ...
+@overload
+def solver_of(game: Game, name: str) -> Any: ...
+def solver_of(game: Game, name: str) -> Any:
     """Return a module of the game's solver by its dotted name. Raises InputError when the game has none."""
     if not has_solver(game, name):
         raise no_advice(game)

@@ -16,11 +16,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
 from types import ModuleType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pencilwright.games import GAMES
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import FIRST_COMPILE, Progress
+
+if TYPE_CHECKING:
+    from pencilwright.solver import rooms
 
 
 class Program(NamedTuple):
@@ -48,9 +51,10 @@ def program(modules: Sequence[ModuleType], wanted: Sequence[str]) -> Program:
 
 def programs() -> list[Program]:
     """Return the programs of all games."""
-    rooms = (f"pencilwright.solver.{game.package}" for game in GAMES.values())
-    names = [f"{room}.kernels" for room in rooms if find_spec(room) and find_spec(f"{room}.kernels")]
-    return [one for name in names for one in import_module(name).PROGRAMS]
+    packages = (f"pencilwright.solver.{game.package}" for game in GAMES.values())
+    names = [f"{one}.kernels" for one in packages if find_spec(one) and find_spec(f"{one}.kernels")]
+    modules: list[rooms.Kernels] = [import_module(name) for name in names]
+    return [one for module in modules for one in module.PROGRAMS]
 
 
 def compile_all(

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
-from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import msgspec
 
@@ -18,6 +17,9 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.solver.carried import Disagreement
 from pencilwright.templates.phrases import Phrase, phrase
+
+if TYPE_CHECKING:
+    from pencilwright.solver import rooms
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LADDER: Final = ("random", "greedy", "eye", "short", "long")
@@ -152,11 +154,11 @@ class Made(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-def module_of(game_id: str) -> ModuleType:
+def module_of(game_id: str) -> rooms.Puzzles:
     """Return the game's module of puzzles. Raises InputError when the game has none."""
     full = f"pencilwright.solver.{games.game(game_id).package}.puzzles"
     try:
-        return import_module(full)
+        return cast("rooms.Puzzles", import_module(full))
     except ModuleNotFoundError as error:
         if error.name not in (full, full.rpartition(".")[0]):
             raise

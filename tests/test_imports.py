@@ -69,7 +69,7 @@ SCORE = EVERY | {
     "pencilwright.app.position",
     "pencilwright.app.positions",
     "pencilwright.app.show",
-    "pencilwright.app.tables",
+    "pencilwright.templates.tables",
     "pencilwright.games.rng",
     "pencilwright.games.sharecode",
     "pencilwright.games.shared",

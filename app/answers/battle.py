@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pencilwright.app.position import Position
-from pencilwright.app.tables import table
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import Phrase, phrase, say, word
+from pencilwright.templates.tables import table
 
 
 def answer_for(position: Position, section: int | None = None) -> dict[str, Any]:

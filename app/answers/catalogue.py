@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pencilwright.app.tables import table
 from pencilwright.games import Game
 from pencilwright.templates.phrases import as_json, phrase, say
+from pencilwright.templates.tables import table
 
 
 def answer_for(

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pencilwright.app.position import Position
-from pencilwright.app.tables import table
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.terracotta_army import words
 from pencilwright.templates.phrases import Phrase, Word, joined, phrase, say
+from pencilwright.templates.tables import table
 
 MOST_LISTED = 20
 SUMS = range(2, 13)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import fsum, hypot
 from typing import TYPE_CHECKING, Any, Final
 
-from pencilwright.app import tables
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.templates import tables
 from pencilwright.templates.phrases import Phrase, Sentence, folded, phrase, say
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pencilwright.app.position import Position
-from pencilwright.app.tables import table
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.tables import Cell
 from pencilwright.templates.phrases import Sentence, phrase, say
+from pencilwright.templates.tables import table
 
 LONGEST_SHOWN: Final = 100
 """Signs that are shown of a command that is refused."""

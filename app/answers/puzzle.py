@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from pencilwright.app.position import Position
-from pencilwright.app.tables import table
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step, kind_named
@@ -18,6 +17,7 @@ from pencilwright.games.shared import shortforms
 from pencilwright.solver.carried import as_dict
 from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
 from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages, phrase, say
+from pencilwright.templates.tables import table
 
 DIGITS: Final = 3
 AT_MOST: Final = "≤ "
@@ -26,11 +26,12 @@ AT_LEAST: Final = "≥ "
 
 
 class Asked(NamedTuple):
-    """A puzzle of a person: the game, the question, all answers."""
+    """A puzzle of a person: the game, the question, all answers, and what is to be said of their proof."""
 
     game: Game
     question: Question
     weighed: Weighed
+    proof: Phrase | None = None
 
 
 # --- questions --------------------------------------------------------------------------------------------
@@ -81,6 +82,7 @@ def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
     Raises InputError where there is nothing to weigh, and where a proof does not end.
     """
     own = module_of(game.id)
+    proof = None
     try:
         found = own.weigh(question)
     except Unproved as error:
@@ -89,12 +91,12 @@ def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
         raise InputError(phrase("puzzles.no_answers"), field="file")
     try:
         if confirm:
-            own.confirm(question, found, "solve")
+            proof = own.confirm(question, found, "solve")
     except Cooked as error:
         raise InputError(phrase("puzzles.cooked"), field="file") from error
     except Unproved as error:
         raise InputError(phrase("puzzles.unproved"), field="file") from error
-    return Asked(game, question, found)
+    return Asked(game, question, found, proof)
 
 
 # --- choosing an answer -----------------------------------------------------------------------------------
@@ -259,6 +261,7 @@ def answer_of(asked: Asked, top: int = 0) -> dict[str, Any]:
         "kind": asked.question.kind,
         "kind_name": kind_named(asked.game, asked.question.kind),
         "code": asked.game.room("puzzle").to_code(asked.question),
+        **({"proofs": asked.proof} if asked.proof else {}),
         "answers": [
             {
                 "name": one.name,
@@ -291,11 +294,11 @@ def index_of(asked: Asked, text: str) -> int:
     own = module_of(asked.game.id)
     short = shortforms.typed(text, asked.game.room("puzzle").WORDS)
     try:
-        return int(own.index_of(asked.question, asked.weighed, text))
+        return own.index_of(asked.question, asked.weighed, text)
     except InputError:
         if short == text:
             raise
-        return int(own.index_of(asked.question, asked.weighed, short))
+        return own.index_of(asked.question, asked.weighed, short)
 
 
 def _given(asked: Asked, text: str) -> tuple[Asked, int]:
@@ -390,6 +393,8 @@ def in_words(answer: dict[str, Any], language: str, *, notation: bool = False) -
     ties = sum(one["loss"] == 0 for one in listed)
     said.append(phrase("puzzles.solved", kind=answer["kind_name"], n=ties, all=len(listed)))
     said += bounded(sum(not one["is_bound"] for one in listed), len(listed))
+    if "proofs" in answer:
+        said.append(answer["proofs"])
     said.append(phrase("puzzles.code", code=answer["code"]))
     return "\n".join([*lines, *(say(one, language) for one in said)])
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilwright.app.position import Position
-from pencilwright.app.tables import cell, table
 from pencilwright.games import game
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
+from pencilwright.templates.tables import cell, table
 
 if TYPE_CHECKING:
     from pencilwright.games.shared.problems import Problem, Remedy

@@ -5,22 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from pencilwright.app import files, language, options, positions, show, transcripts
-from pencilwright.app.answers import chances, match, start
+from pencilwright.app.answers import start
 from pencilwright.app.by_game import ByGame
 from pencilwright.app.choose import SetupOptions, choose, own_values
 from pencilwright.app.sitting import Sitting
+from pencilwright.app.solvers import solver_of
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import TIME, Option
 from pencilwright.templates.phrases import Sentence, phrase, say
-
-if TYPE_CHECKING:
-    from pencilwright.solver.compiled import Progress
 
 HINTS = 3
 NAME = "game.txt"
@@ -189,7 +187,8 @@ def _against_the_adviser(
     advice_seed: str | None,
 ) -> None:
     show.hint_at_speed()
-    adviser = Adviser(chosen, record.setup, seconds or options.MOVE_SECONDS, advice_seed or chances.SEED)
+    solver = solver_of(chosen, "match")
+    adviser = solver.Adviser(record.setup, seconds or options.MOVE_SECONDS, advice_seed or "")
     match = Match(chosen, record, adviser, output, language.chosen())
     try:
         match.run()
@@ -201,21 +200,10 @@ def _against_the_adviser(
             match.say(phrase("play.not_kept", code=match.code))
 
 
-class Adviser(match.Adviser):
-    """The other player, who shows how long it thinks."""
-
-    def weigh(
-        self, sheet: list[int], table: list[int], count: int = 1, progress: Progress | None = None
-    ) -> Any:
-        """Return what every move is worth, as `match.Adviser.weigh`."""
-        with show.working(phrase("progress.thinking")) as watched:
-            return super().weigh(sheet, table, count, progress or watched)
-
-
 class Match:
     """A game of the player and the same game of the adviser, side by side."""
 
-    def __init__(self, chosen: Game, record: Any, adviser: Adviser, path: str, spoken: str) -> None:
+    def __init__(self, chosen: Game, record: Any, adviser: Any, path: str, spoken: str) -> None:
         self.game = chosen
         self.code = chosen.room("setup").to_code(record.setup)
         self.rolls = chosen.room("transcript").fair_rolls(self.code)
@@ -246,7 +234,7 @@ class Match:
         before, _ = self.record.position()
         head = {
             "when": self.game.room("transcript").when(len(self.record.turns)),
-            "dice": match.dice_in_words(roll),
+            "dice": self.game.room("transcript").dice_in_words(roll),
         }
         raid = self.game.room("wording").describe_attack(before, table)
         click.echo()
@@ -260,7 +248,8 @@ class Match:
     def _answer(self, roll: Any) -> None:
         """The adviser's half-day with the same dice."""
         sheet, table = self.other.rolled(roll)
-        self.other, best = match.answered(self.other, roll, self.adviser)
+        with show.working(phrase("progress.thinking")) as progress:
+            self.other, best = self.adviser.answered(self.other, roll, progress)
         if len(self.other.turns) == len(self.record.turns):
             told = self.game.room("wording").describe(sheet, table, best.move)
             self.say(phrase("play.adviser", move=told, value=f"{best.value:.1f}"))
@@ -310,15 +299,17 @@ class Match:
 
     def _hint(self, sheet: list[int], table: list[int]) -> None:
         """Show the adviser's best moves, the one that it would play first, each with its error."""
-        answer = match.hint(self.game, self.adviser, sheet, table, HINTS)
-        click.echo(chances.moves_in_words(answer, answer["moves"], self.spoken))
+        with show.working(phrase("progress.thinking")) as progress:
+            answer = self.adviser.hint(sheet, table, HINTS, progress)
+        moves_in_words = solver_of(self.game, "chances").moves_in_words
+        click.echo(moves_in_words(answer, answer["moves"], self.spoken))
         if len(answer["moves"]) > 1 and not answer["clear"]:
             self.say(phrase("answer.close"))
 
     def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:
         """Show the moves whose notation or description has all these words; return them."""
         found = []
-        for move, notation, text in match.legal_moves(self.game, sheet, table):
+        for move, notation, text in self.game.room("wording").legal_moves(sheet, table):
             told = notation, say(text, self.spoken)
             if all(word.lower() in ": ".join(told).lower() for word in words):
                 found.append((move, told))
@@ -333,5 +324,6 @@ class Match:
         own = self.game.room("rules").final_score(self.record.turns[-1].after)
         other = self.game.room("rules").final_score(self.other.turns[-1].after)
         click.echo()
-        self.say(phrase(f"play.end.{match.verdict(own, other)}", own=own, other=other, file=self.path))
+        verdict = self.game.room("transcript").verdict(own, other)
+        self.say(phrase(f"play.end.{verdict}", own=own, other=other, file=self.path))
         self.say(phrase("play.review", file=self.path))

@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from pencilwright.app import files, language, options, positions, show, transcripts
-from pencilwright.app.answers import chances, look_back
-from pencilwright.app.answers.review import answer_for, in_words, ranking, ranking_in_words
+from pencilwright.app.answers import look_back
+from pencilwright.app.solvers import has_solver, solver_of
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase, say
 
@@ -41,10 +42,12 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
             if len(paths) == 1:
                 raise
             refused.append(error)
-    ranked = [answer for answer in answers if _is_by_half_days(answer)]
+    ranked = [answer for answer in answers if has_solver(game(answer["game"]), "review")]
+    judge = solver_of(game(ranked[0]["game"]), "review") if ranked else None
     spoken = language.chosen()
     if as_json:
-        several = {"format": "pencilwright-reviews/1", "games": answers, "ranking": ranking(ranked)}
+        ranking = judge.ranking(ranked) if judge else []
+        several = {"format": "pencilwright-reviews/1", "games": answers, "ranking": ranking}
         sentences = [say(error.sentence, spoken) for error in refused]
         whole = answers[0] if len(paths) == 1 else several | {"refused": sentences}
         click.echo(show.encode(whole), nl=False)
@@ -53,31 +56,27 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
     if len(paths) > 1:
         names = [str(answer.get("player") or answer["file"]) for answer in answers]
         told = [f"{name}\n{text}" for name, text in zip(names, told, strict=True)]
-        told += [ranking_in_words(ranked, spoken)] if len(ranked) > 1 else []
+        told += [judge.ranking_in_words(ranked, spoken)] if judge and len(ranked) > 1 else []
         told += [say(phrase("score.refused", why=error.sentence), spoken) for error in refused]
     click.echo("\n\n".join(told))
     return UNREAD if refused else 0
 
 
-def _is_by_half_days(answer: dict[str, Any]) -> bool:
-    return "half_days" in answer
-
-
 def _in_words(answer: dict[str, Any], spoken: str) -> str:
-    return (in_words if _is_by_half_days(answer) else look_back.in_words)(answer, spoken)
+    known = game(answer["game"])
+    if has_solver(known, "review"):
+        return solver_of(known, "review").in_words(answer, spoken)
+    return look_back.in_words(answer, spoken)
 
 
 def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> dict[str, Any]:
     """Return the review of a file's game, with the file's name."""
-    known, game = transcripts.load(path)
+    known, record = transcripts.load(path)
+    found: dict[str, Any]
     with show.working(phrase("progress.weighing")) as progress:
-        if "session" in known.rooms:
-            return look_back.answer_for(known, game, progress) | {"file": files.shown(path)}
-        found = answer_for(
-            known,
-            game,
-            seconds=seconds or chances.SECONDS,
-            seed=advice_seed or chances.SEED,
-            progress=progress,
-        )
+        if has_solver(known, "review"):
+            judge = solver_of(known, "review")
+            found = judge.answer_for(record, seconds=seconds, seed=advice_seed, progress=progress)
+        else:
+            found = look_back.answer_for(known, record, progress)
     return found | {"file": files.shown(path)}

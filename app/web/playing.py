@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pencilwright.app.answers import match
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Sentence, phrase
@@ -107,15 +106,16 @@ class Choice(NamedTuple):
     """The legal moves that begin alike: what they begin with, and the moves."""
 
     head: Sentence
-    moves: list[match.Legal]
+    moves: list[Any]
 
 
 def choices(play: Play) -> list[Choice]:
     """Return the legal moves of this half-day by the head of their notation: what they take."""
     sheet, table = play.own.rolled(play.dice)
     found: dict[str, Choice] = {}
-    for legal in match.legal_moves(play.game, sheet, table):
-        key = play.game.room("wording").head(legal.notation)
+    wording = play.game.room("wording")
+    for legal in wording.legal_moves(sheet, table):
+        key = wording.head(legal.notation)
         found.setdefault(key, Choice(_first(legal.text), [])).moves.append(legal)
     return list(found.values())
 

@@ -97,10 +97,10 @@ def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
     """Return the best answers with their values, why they are, and whether a second proof was done."""
     asked = _asked(code, known)
     own, weighed = module_of(asked.game.id), asked.weighed
-    proved = False
+    proved, proofs = False, None
     if prove:
         with suppress(Unproved):
-            own.confirm(asked.question, weighed, "solve")
+            proofs = own.confirm(asked.question, weighed, "solve")
             proved = True
     puzzle = rated(asked.game.id, asked.question, weighed)
     answer = answers.answer_of(asked, MOST_SHOWN)
@@ -113,6 +113,8 @@ def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
         phrase(key, value=answers.number(abs(first), digits), margin=lead),
         *answers.bounded(sum(not one.is_bound for one in options), len(options)),
     ]
+    if proofs:
+        reasons.append(proofs)
     if puzzle.trap:
         trap = options[puzzle.trap]
         lost = answers.loss(first - trap.value, digits, is_bound=trap.is_bound)

@@ -29,8 +29,8 @@ def _has_room(name: str) -> Callable[[Game], bool]:
 SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
     "setup": _always,
     "sheet": _always,
-    "advice": lambda game: has_solver(game, "advice") or has_solver(game, "known.lines"),
-    "play": lambda game: has_solver(game, "play.adviser") or "session" in game.rooms,
+    "advice": lambda game: has_solver(game, "advice"),
+    "play": lambda game: has_solver(game, "match") or "session" in game.rooms,
     "puzzles": _has_room("puzzle"),
     "papers": _always,
 }

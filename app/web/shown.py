@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.answers import chances
-from pencilwright.app.answers.advice import proof_in_words
+from pencilwright.app.solvers import solver_of
+from pencilwright.games import game
 from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import Word, called, phrase
 
@@ -102,6 +102,7 @@ def shown(answer: Mapping[str, Any]) -> Shown:
 
 
 def _known(answer: dict[str, Any]) -> Shown:
+    chances, prove = (solver_of(game(answer["game"]), name) for name in ("chances", "proof.prove"))
     best, *others = answer["moves"]
     proof = answer["proof"]
     badge = "stopped" if answer["stopped"] else "counted"
@@ -109,11 +110,19 @@ def _known(answer: dict[str, Any]) -> Shown:
         badge = "proved"
     most = max((move["loss"] for move in others[: FIRST - 1]), default=0)
     moves = [
-        _move(place, move, f"{move['loss']}", "", 0.0, most, f"{move['value']}")
+        _move(
+            place,
+            move | {"text": chances.with_twins(move)},
+            f"{move['loss']}", "", 0.0, most, f"{move['value']}",
+        )
         for place, move in enumerate(others, 2)
-    ]
+    ]  # fmt: skip
     raid = [phrase("answer.raid", raid=answer["raid"])] if answer["raid"] else []
-    notes = [phrase("answer.stopped.lines")] if answer["stopped"] else [proof_in_words(answer)]
+    notes = (
+        [phrase("answer.stopped.lines")]
+        if answer["stopped"]
+        else [prove.in_words(answer["proof"], answer["value"])]
+    )
     lines = answer["lines"][:FIRST] if answer["half_days_left"] > 1 else []
     return Shown(
         chances.with_twins(best), f"{answer['value']}", "", phrase("web.advice.points"), badge,
@@ -122,13 +131,14 @@ def _known(answer: dict[str, Any]) -> Shown:
 
 
 def _chance(answer: dict[str, Any]) -> Shown:
+    chances = solver_of(game(answer["game"]), "chances")
     best, *others = answer["moves"]
     is_exact, target = answer["method"] == "exact", answer["target"]
     error = "" if is_exact else f"±{chances.number(answer, answer['error'])}"
     most = max((move["loss"] + move["loss_error"] for move in others[: FIRST - 1]), default=0.0)
     moves = [
         _move(
-            place, move,
+            place, move | {"text": chances.with_twins(move)},
             chances.bounding(answer, move).replace("≤", "≥") + chances.number(answer, move["loss"]),
             "" if is_exact else f"±{chances.number(answer, move['loss_error'])}",
             move["loss_error"], most, chances.bounding(answer, move) + chances.number(answer, move["value"]),
@@ -228,9 +238,8 @@ def _move(
     loss: float | None = None,
 ) -> Move:  # fmt: skip
     amount = float(told["loss"] if loss is None else loss)
-    text = chances.with_twins(dict(told)) if told.get("same_as") else told["text"]
     return Move(
-        place, text, told["notation"], f"−{lost}" if amount > 0 else lost, error,
+        place, told["text"], told["notation"], f"−{lost}" if amount > 0 else lost, error,
         _bar(amount, wide, most), _remark(amount, wide), value,
     )  # fmt: skip
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.answers import chances, look_back, match, review
+from pencilwright.app.answers import look_back
 from pencilwright.app.answers.advice import Question, advice, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.position import Position
+from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
@@ -72,10 +73,10 @@ def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress
     known = GAMES[game_id]
     room = known.room("transcript")
     mine, ghosts = room.parse(own), room.parse(other)
-    adviser = match.Adviser(known, mine.setup, seconds, chances.SEED)
+    adviser = solver_of(known, "match").Adviser(mine.setup, seconds)
     for turn in mine.turns[len(ghosts.turns) :]:
         try:
-            ghosts, _ = match.answered(ghosts, turn.roll, adviser, progress)
+            ghosts, _ = adviser.answered(ghosts, turn.roll, progress)
         except KeyboardInterrupt:
             break
     return str(room.to_text(ghosts))
@@ -87,9 +88,9 @@ def hint(
     """Return the best moves of a half-day, as `advise --json` gives moves."""
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)
-    adviser = match.Adviser(known, played.setup, seconds, chances.SEED)
+    adviser = solver_of(known, "match").Adviser(played.setup, seconds)
     sheet, table = played.rolled(dice)
-    return match.hint(known, adviser, sheet, table, HINTS, progress)
+    return adviser.hint(sheet, table, HINTS, progress)
 
 
 def session_hint(game_id: str, text: str, progress: Progress | None = None) -> dict[str, str]:
@@ -109,4 +110,4 @@ def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None =
     """Return the review of a game, as `review --json` gives it."""
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)
-    return review.answer_for(known, played, seconds=seconds, seed=chances.SEED, progress=progress)
+    return solver_of(known, "review").answer_for(played, seconds=seconds, progress=progress)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -81,6 +81,40 @@ def needed(problems: Sequence[Problem]) -> InputError:
     if forgotten is not None:
         said = phrase("troyes.refused.forgotten", why=forgotten, how=TABLE_NEEDED)
     return InputError(said, field="table")
+
+
+def with_options(
+    state: State, options: Mapping[str, Any], problems: Callable[[], Sequence[Problem]]
+) -> tuple[State, dict[str, Any]]:
+    """Return the state with the table and dice that options of ADVISE give, and the options that are left.
+
+    A time alone is enough where the sheet remembers the wheel of that half-day.
+
+    problems : all that is wrong with the position, asked for where a table is missing.
+
+    Raises InputError when only a part of a table is given, for dice without one, and as the functions above.
+    """
+    left = dict(options)
+    at, up, pillage, dice = (left.pop(name, None) for name in ("at", "up", "pillage", "dice"))
+    later = left.pop("later", ())
+    if at is not None and up is None and pillage is None:
+        state = with_time(state, at)
+    elif at is not None and up is not None:
+        state = with_table(state, at, up, pillage or "")
+    elif (at, up, pillage) != (None, None, None):
+        raise InputError(phrase("answer.refused.table"), field="at")
+    if dice is not None or later:
+        if state.table is None:
+            raise needed(problems())
+        first = None if dice is None else parse_roll(dice)
+        state = with_dice(state, first, [parse_roll(text) for text in later])
+    return state, left
+
+
+def is_under_chance(state: State) -> bool:
+    """Return whether the dice of this half-day are known and those of all later ones are not."""
+    table = state.table
+    return table is not None and len(table.rolls) == 1 and half_index(table) + 1 < rules.OVER
 
 
 def assumed(state: State) -> Phrase | None:

@@ -140,15 +140,26 @@ def fair_rolls(code: str) -> list[tuple[int, int, int, int]]:
     return [roll(stream) for _ in range(HALF_DAYS)]
 
 
+def dice_in_words(roll: Sequence[int]) -> str:
+    """Return dice as they are written: "b3 1 5 6", the black one first."""
+    black, *others = roll
+    return " ".join([f"b{black}", *map(str, others)])
+
+
+def verdict(own: int, other: int) -> str:
+    """Return how a game has ended: "won", "lost" or "draw"."""
+    return "draw" if own == other else "won" if own > other else "lost"
+
+
 def to_text(transcript: Transcript) -> str:
     """Return the game as text; `parse` reads it back."""
     lines = [f"setup {setup.to_code(transcript.setup)}"]
     if transcript.player:
         lines.append(f"player {transcript.player}")
     for turn in transcript.turns:
-        black, *others = turn.roll
-        dice = " ".join([f"b{black}", *map(str, others)])
-        lines.append(f"{turn.time} {dice} | {wording.notation(turn.sheet, turn.table, turn.move)}")
+        lines.append(
+            f"{turn.time} {dice_in_words(turn.roll)} | {wording.notation(turn.sheet, turn.table, turn.move)}"
+        )
     if transcript.is_over:
         lines.append(f"score {rules.final_score(transcript.turns[-1].after)}")
     return "\n".join(lines) + "\n"

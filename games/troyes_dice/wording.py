@@ -15,7 +15,7 @@ The die before ``>`` is the one on the wheel as rolled; ``>`` is left out when n
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -345,6 +345,20 @@ def choice_labels(story: list[Event]) -> list[str]:
             build = taken.what == "build"
             labels.append(f"{KINDS[taken.a]}{taken.b + 1}" if build else COLOURS[taken.a])
     return labels
+
+
+class Legal(NamedTuple):
+    """A legal move: itself, in notation, in words."""
+
+    move: Move
+    notation: str
+    text: Phrase
+
+
+def legal_moves(sheet: Sequence[int], table: Sequence[int]) -> Iterator[Legal]:
+    """Yield the legal moves of a half-day."""
+    for move in rules.legal_moves(sheet, table):
+        yield Legal(move, notation(sheet, table, move), describe(sheet, table, move))
 
 
 def notation(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:

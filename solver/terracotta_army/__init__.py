@@ -1,1 +1,13 @@
 """Answers for Terracotta Army: the best turn, and the best placements as a part of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pencilwright.solver import rooms
+    from pencilwright.solver.terracotta_army import advice, kernels, puzzles
+
+    _advice: rooms.Advice = advice
+    _kernels: rooms.Kernels = kernels
+    _puzzles: rooms.Puzzles = puzzles

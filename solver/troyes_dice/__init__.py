@@ -1,1 +1,15 @@
 """Answers for Troyes Dice by four engines, a folder each: docs/engines-troyes-dice.md tells them apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pencilwright.solver import rooms
+    from pencilwright.solver.troyes_dice import advice, kernels, match, puzzles, review
+
+    _advice: rooms.Advice = advice
+    _kernels: rooms.Kernels = kernels
+    _match: rooms.Match = match
+    _puzzles: rooms.Puzzles = puzzles
+    _review: rooms.Review = review

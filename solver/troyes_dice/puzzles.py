@@ -29,8 +29,8 @@ from pencilwright.solver.troyes_dice.play import policy, rollouts
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer, Roll
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.proof import check as checker
+from pencilwright.solver.troyes_dice.proof import prove as proof
 from pencilwright.solver.troyes_dice.proof import reach
-from pencilwright.solver.troyes_dice.proof.prove import ProofLimit, prove, tail
 from pencilwright.solver.troyes_dice.proof.wheel import half_days
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -253,13 +253,15 @@ def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet
 # --- The second way -------------------------------------------------------------------------------------
 
 
-def confirm(question: Question, weighed: Weighed, seed: str) -> None:
-    """Reckon the values again by other programs. Raises Disagreement when one differs.
+def confirm(question: Question, weighed: Weighed, seed: str) -> Phrase | None:
+    """Reckon the values again by other programs; return which proofs of the optimum ended, None under chance.
 
     Known dice: every move and the optimum by the proof. One roll to come: every move by the kernels of known
     dice, roll by roll. Two: every move roll by roll. Three: the best moves roll by roll, and whether the next
     one keeps its bound. Some rolls by the proof. The checker of the proof, which states the rules anew, has
-    the very same moves. The rules carry every answer out. Raises Unproved when the proof reaches its limit.
+    the very same moves. The rules carry every answer out.
+
+    Raises Disagreement when a value differs, Unproved when the proof reaches its limit.
     """
     own: Own = weighed.own
     if question.kind == "two-rolls" and len(weighed.options) > MOST_RECKONED:
@@ -279,13 +281,15 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
             if one > option.value or (one < option.value and not option.is_bound):
                 raise _defect(place, one, option.value)
     else:
-        _equal(_proved_scores(following, own), values)
-    if question.kind not in UNDER_CHANCE:
-        _equal([_proved(own.sheet, own.table, own.later)], values[:1])
-    else:
+        _equal(_proved_scores(following, own.later, own.sheets), values)
+    said = None
+    if question.kind in UNDER_CHANCE:
         _check_rolls(following, own.sheets[0], seed)
+    else:
+        said = _proved(own, values[0])
     for index in range(len(values)):
         plan_of(question, weighed, index)
+    return said
 
 
 def _same_moves(own: Own) -> None:
@@ -298,18 +302,24 @@ def _same_moves(own: Own) -> None:
         raise Disagreement(f"{len(differing)} positions after a move differ: a defect")
 
 
-def _proved(sheet: Sequence[int], table: list[int], rolls: Sequence[Roll]) -> Fraction:
-    """Return the best final score by the proof. Raises Unproved beyond its limit."""
+def _proved(own: Own, value: Fraction) -> Phrase:
+    """Prove that the best line is worth so much and no line more; return which proofs ended.
+
+    Raises Disagreement where that is not so, Unproved where no proof ends within its limit.
+    """
+    line = [move for _, _, move in _line(own, 0)]
     try:
-        return Fraction(prove(sheet, table, rolls, with_kernels=_forward_kernels()).optimum)
-    except ProofLimit as error:
+        proved = proof.prove(own.sheet, own.table, own.later, line, with_kernels=_forward_kernels())
+    except proof.ProofLimit as error:
         raise Unproved from error
+    _equal([Fraction(proved.optimum)], [value])
+    return phrase("troyes.puzzle.proved", by=proof.names(proved.ways))
 
 
-def _proved_scores(following: list[int], own: Own) -> list[Fraction]:
-    """Return the best final score of each option by the forward proof. Raises Unproved beyond its limit."""
+def _proved_scores(following: list[int], rolls: Sequence[Roll], sheets: Sequence[Sheet]) -> list[Fraction]:
+    """Return the best final score of each sheet by the forward proof. Raises Unproved beyond its limit."""
     try:
-        found = reach.scores(own.sheets, tail(following, own.later), with_kernels=_forward_kernels())
+        found = reach.scores(sheets, proof.tail(following, rolls), with_kernels=_forward_kernels())
     except reach.RoomLimit as error:
         raise Unproved from error
     return [Fraction(score) for score in found]
@@ -367,13 +377,13 @@ def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction
 
 
 def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:
-    """Let the proof find the best final score after some rolls, and the engine of known dice the same."""
+    """Let the forward proof find the best final score after some rolls, and known dice the same."""
     stream = Stream.from_seed(seed).fork("checked rolls")
     to_come = rules.OVER - following[rules.HALF]
     for _ in range(CHECKED_ROLLS):
         dice = [roll(stream) for _ in range(to_come)]
         (found,) = _known().values(following, dice, [sheet])
-        _equal([_proved(sheet, following, dice)], [Fraction(found.value)])
+        _equal(_proved_scores(following, dice, [sheet]), [Fraction(found.value)])
 
 
 # --- The ladder -----------------------------------------------------------------------------------------

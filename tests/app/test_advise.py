@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pencilwright.app import cli, demo, show
-from pencilwright.app.answers import advice, documents
+from pencilwright.app.answers import documents
 from pencilwright.app.answers.documents import Order
 from pencilwright.app.commands import example
 from pencilwright.app.solvers import solver_of
@@ -18,6 +18,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.generator import fill
 from pencilwright.solver.compiled import Progress
+from pencilwright.solver.troyes_dice.known import lines
+from pencilwright.solver.troyes_dice.proof import prove as prover
 from pencilwright.solver.troyes_dice.proof.prove import Proof
 from pencilwright.templates.phrases import Sentence
 
@@ -98,7 +100,8 @@ def test_lines_of_two_half_days_are_told_move_by_move(capsys: pytest.CaptureFixt
     assert {line[0] for line in answer["lines"]} <= {m["text"] for m in answer["moves"] if m["loss"] == 0}
     assert cli.run(["advise", "two.json", "--top", "2"]) == 0
     told = capsys.readouterr().out
-    assert "moves more (--top 0 shows all)" in told and "proved again by two programs" in told
+    assert "moves more (--top 0 shows all)" in told
+    assert "proved again from a second statement of the rules: forward and by CP-SAT" in told
 
 
 def test_dice_on_the_command_line_replace_those_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
@@ -232,54 +235,39 @@ def test_a_copy_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str])
     assert "it has no copies, as PDFs and photographs have" in refused(capsys, "last.json", "--copy", "2")
 
 
-class Reached(RuntimeError):
-    """The limit of a solver that proves nothing."""
+def with_proof(monkeypatch: pytest.MonkeyPatch, optimum: int | None) -> None:
+    """Let the second solver prove an optimum, or nothing at all."""
 
+    def prove(*_: object, **__: object) -> Proof:
+        if optimum is None:
+            raise prover.ProofLimit
+        return Proof(optimum, ())
 
-class Liar:
-    """A solver that proves the wrong optimum, or nothing at all."""
-
-    ProofLimit = Reached
-
-    def __init__(self, optimum: int | None) -> None:
-        self.optimum = optimum
-
-    def prove(self, *_: object, **__: object) -> Proof:
-        if self.optimum is None:
-            raise Reached
-        return Proof(self.optimum, (), (), ())
-
-
-def with_proof(monkeypatch: pytest.MonkeyPatch, liar: Liar) -> None:
-    """Put the liar in the place of the second solver."""
-    real = advice.solver_of
-    monkeypatch.setattr(
-        advice, "solver_of", lambda where, name: liar if name == "proof.prove" else real(where, name)
-    )
+    monkeypatch.setattr(prover, "prove", prove)
 
 
 def test_two_solvers_that_disagree_are_never_shown_as_an_answer(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_proof(monkeypatch, Liar(51))
+    with_proof(monkeypatch, 51)
     assert cli.run(["advise", "last.json"]) == 70
     told = capsys.readouterr()
-    assert told.out == "" and "enumeration finds 52 points and the proof 51" in told.err
+    assert told.out == "" and "the search finds 52 points and the proof 51" in told.err
 
 
 def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_proof(monkeypatch, Liar(None))
+    with_proof(monkeypatch, None)
     assert advised(capsys, "last.json")["proof"] == {"status": "limit", "optimum": None, "ways": []}
     assert cli.run(["advise", "last.json"]) == 0
-    assert "the second proof reached its limit of work" in capsys.readouterr().out
+    assert "no second proof ended within its limit of work" in capsys.readouterr().out
 
 
 def test_a_game_without_a_solver_says_so() -> None:
     game = TROYES.__class__("x", "Some Game", "some_game", "XX")
     with pytest.raises(InputError, match="there is no advice for Some Game yet"):
-        solver_of(game, "known.lines")
+        solver_of(game, "advice")
 
 
 def test_an_interruption_shows_the_best_so_far(
@@ -288,14 +276,19 @@ def test_an_interruption_shows_the_best_so_far(
     @contextmanager
     def interrupted(_what: Sentence) -> Iterator[Progress]:
         def progress(now: Sentence, done: int, _whole: int) -> None:
-            if str(now) == "first moves" and done == 5:
+            if str(now) == "first moves" and done:
                 raise KeyboardInterrupt
 
         yield progress
 
     monkeypatch.setattr(show, "working", interrupted)
     told = advised(capsys, "two.json")
-    assert told["stopped"] and len(told["moves"]) <= 5 and told["proof"] is None and told["lines"] == []
+    assert (
+        told["stopped"]
+        and len(told["moves"]) == lines.AT_ONCE
+        and told["proof"] is None
+        and told["lines"] == []
+    )
     assert cli.run(["advise", "two.json"]) == 0
     assert "Stopped: the best so far" in capsys.readouterr().out
 
@@ -316,9 +309,8 @@ def test_an_answer_comes_with_the_plan_that_the_rules_have_carried_out(
 def test_an_answer_that_the_rules_do_not_carry_out_is_a_fault_and_no_number(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    solver = solver_of(TROYES, "known.lines")
-    right = solver.best_lines
-    monkeypatch.setattr(solver, "best_lines", lambda *given, **more: one_more(right(*given, **more)))
+    right = lines.best_lines
+    monkeypatch.setattr(lines, "best_lines", lambda *given, **more: one_more(right(*given, **more)))
     assert cli.run(["advise", "last.json", "--no-proof"]) == 70
     told = capsys.readouterr()
     assert told.out == "" and "the answer claims" in told.err and told.err.count("\n") == 1

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import asking, cli, demo, photos, tables
+from pencilwright.app import asking, cli, demo, photos
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
-from pencilwright.templates import page
+from pencilwright.templates import page, tables
 from pencilwright.templates.phrases import Sentence, phrase
 from tests.spoken import english_in
 

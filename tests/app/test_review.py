@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app.answers.review import in_words
 from pencilwright.app.cli import run
 from pencilwright.games.troyes_dice import rules, setup, transcript
+from pencilwright.solver.troyes_dice.review import in_words
 from tests.app.test_advice_japanese import english
 
 pytestmark = pytest.mark.usefixtures("kept_moves")

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from pencilwright.app import folders
-from pencilwright.app.answers import advice, puzzle
+from pencilwright.app.answers import puzzle
 from pencilwright.app.commands import puzzles
 from pencilwright.app.making import Harvest
+from pencilwright.solver.troyes_dice import advice
 
 
 def move(value: int, loss: int, twins: int = 0) -> dict[str, Any]:
@@ -57,7 +58,7 @@ def test_all_moves_lines_and_the_proof_are_told() -> None:
         "2  s0  other",
         "   s1  third",
         "",
-        "Best final score 40, by enumeration of every line.",
+        "Best final score 40, by a complete search.",
     ]
 
 
@@ -81,15 +82,16 @@ def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -
     [
         (
             {"status": "optimal", "optimum": 40, "ways": ["forward"]},
-            "Best final score 40, by enumeration of every line, and proved again by a second program",
+            "Best final score 40, by a complete search, and proved again from a second statement of "
+            "the rules: forward alone",
         ),
         (
             {"status": "optimal", "optimum": 40, "ways": ["forward", "cp-sat"]},
-            "and proved again by two programs",
+            "and proved again from a second statement of the rules: forward and by CP-SAT.",
         ),
         (
             {"status": "limit", "optimum": None, "ways": []},
-            "the second proof reached its limit of work before it had proved the same.",
+            "no second proof ended within its limit of work.",
         ),
     ],
 )

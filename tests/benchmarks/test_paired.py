@@ -115,11 +115,11 @@ def test_the_default_settings_and_ours_prove_the_same_optimum() -> None:
     sheet, table, rolls = tails.tail(2, 2)
     days = proof.tail(table, rolls)
     assert len(days) == 2
-    ours = tails.solve_ours(sheet, days, 60.0)
-    assert ours is not None
-    assert ours == tails.solve_default(sheet, days, 60.0)
-    assert tails.solve_ours(sheet, days, 0.0) is None
-    assert tails.unproved([(1.0, ours), (1.0, None)]) == "1 unproved"
+    optimum = tails.solve_default(sheet, days, 60.0)
+    assert optimum is not None
+    assert proof.is_best(sheet, days, optimum, limit=60.0)
+    assert not proof.is_best(sheet, days, optimum, limit=0.0)
+    assert tails.unproved([(1.0, optimum), (1.0, None)]) == "1 unproved"
 
 
 def test_games_with_lists_are_those_of_the_kernels() -> None:

@@ -13,7 +13,7 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app import choose
-from pencilwright.app.answers import match, setups
+from pencilwright.app.answers import setups
 from pencilwright.app.web import bodies, playing, site, tasks
 from pencilwright.app.web.pages import jobs
 from pencilwright.app.web.pages.solo import fresh_id, plays_of
@@ -121,12 +121,12 @@ async def _table(asked: Asked, id: str, *, status: int = 200, error: Any = None)
 
 def _shown(play: playing.Play, language: str) -> dict[str, Any]:
     """Return what the page of a game shows; for a thread, since the legal moves are many."""
-    wording = play.game.room("wording")
+    wording, transcript = play.game.room("wording"), play.game.room("transcript")
     position = play.own.rolled(play.dice) if play.dice else play.own.position()
     raid = wording.describe_attack(play.own.position()[0], position[1]) if play.dice else ""
     return {
-        "when": None if play.own.is_over else play.game.room("transcript").when(len(play.own.turns)),
-        "dice": match.dice_in_words(play.dice) if play.dice else "",
+        "when": None if play.own.is_over else transcript.when(len(play.own.turns)),
+        "dice": transcript.dice_in_words(play.dice) if play.dice else "",
         "raid": raid,
         "choices": playing.choices(play) if play.dice else [],
         "drawing": _drawing(play, language),
@@ -134,7 +134,7 @@ def _shown(play: playing.Play, language: str) -> dict[str, Any]:
         "status_text": play.game.room("status").tell(*position, language),
         "last": _told(play, play.own),
         "ghosts": _told(play, play.ghost),
-        "verdict": match.verdict(*play.scores),
+        "verdict": transcript.verdict(*play.scores),
     }
 
 

@@ -1,1 +1,1 @@
-"""Known dice: the best final score when all rolls to come are given, by enumeration or branch and bound."""
+"""Known dice: the best final score when all rolls to come are given, and every line that has it."""

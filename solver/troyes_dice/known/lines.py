@@ -1,35 +1,32 @@
-"""Every optimal line of the last half-days when their dice are known: exact enumeration, duplicates merged.
+"""Every first move and every optimal line of the last half-days, when their dice are known.
 
-How it stays small and exact:
-
-- The wheel depends on the dice alone, so each half-day's table is made once.
-- A payment changes nothing but the spent counters, and no gain reads them. So a position is kept in two
-  parts: the sheet without them (a *group*, expanded once through the rules) and the three counters. A group's
-  children serve all of its positions.
-- Values may ignore dominated payments: of two positions that differ in the counters alone, the one that spent
-  no more of any resource can copy every later move of the other and scores at least as much, *unless* a later
-  half-day can force the fallback (a player who can buy nothing gains by it). Where a later half-day has no
-  free die, no payment is ignored.
-- The first moves and the count of optimal lines ignore nothing: they walk over all payments.
+The kernels of known dice say what each first move can still reach. From the best ones the lines are followed
+half-day by half-day: of all moves those stay after which the best score is still in reach. Few positions lie
+on optimal lines, so the rules in plain Python list their moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver.compiled import Progress
+from pencilwright.solver.troyes_dice.exact.engine import moves_by_sheet
+from pencilwright.solver.troyes_dice.known import ask
+from pencilwright.solver.troyes_dice.known.ask import KnownDice, KnownValue, Roll, Sheet
+from pencilwright.solver.troyes_dice.known.records import NO_TARGET
 from pencilwright.templates.phrases import Phrase, phrase
 
-LONGEST = 4
-LIMIT = 50
-
-Roll = tuple[int, int, int, int]
-Cost = tuple[int, int, int]
-Sheet = tuple[int, ...]
+LONGEST: Final = 4
+LIMIT: Final = 50
+SHORT: Final = 2
+"""Half-days that plain Python is done with before numba is loaded."""
+AT_ONCE: Final = 64
+"""First moves that are weighed between two looks at whether somebody has stopped the search."""
 
 
 class MoveValue(NamedTuple):
@@ -56,8 +53,8 @@ class Advice(NamedTuple):
 
     `value`: the best final score. `moves`: every first move, best first. `lines`: optimal lines in the order
     of their moves, at most `limit` of them; `n_lines` exist that differ on the sheet, and `n_spellings` when
-    moves that lead to the same sheet count as different. `positions_visited`: distinct positions evaluated.
-    `was_stopped`: the search was interrupted; `moves` are those that were weighed, and there are no lines.
+    moves that lead to the same sheet count as different. `was_stopped`: the search was interrupted; `moves`
+    are those that were weighed, and there are no lines.
     """
 
     value: int
@@ -65,7 +62,6 @@ class Advice(NamedTuple):
     lines: tuple[Line, ...]
     n_lines: int
     n_spellings: int
-    positions_visited: int
     was_stopped: bool = False
 
 
@@ -86,54 +82,38 @@ def best_lines(
     Raises InputError when the dice do not reach the end of the game or reach further, or when more than
     four half-days are left.
     """
-    days = known_days(table, rolls)
+    tables = known_tables(table, rolls)
     start = list(sheet)
     if not rules.dice_known(table):
-        rules.attack(start, days[0].table)
-    return _Search(days, progress).advise(tuple(start), limit)
+        rules.attack(start, tables[0])
+    search = _Search(tables, rolls[len(rolls) + 1 - len(tables) :], progress)
+    return search.advise(tuple(start), limit)
 
 
-class Place(NamedTuple):
-    """A die after all changes: what can be done with it, and what it costs to get it there.
+def known_tables(table: Sequence[int], rolls: Sequence[Roll]) -> list[list[int]]:
+    """Return the table of each half-day from here to the end of the game, its dice on it.
 
-    `actions`: (some code of it, kind of building or -1, the building's column bit). `costs`: (cost, the codes
-    of that cost with action 0), cheap first. `cheapest`: the costs that no other one undercuts.
+    Raises InputError when the dice do not fit.
     """
-
-    actions: tuple[tuple[int, int, int], ...]
-    costs: tuple[tuple[Cost, tuple[int, ...]], ...]
-    cheapest: tuple[Cost, ...]
-
-
-class KnownDay(NamedTuple):
-    """One half-day with its dice on the table. `free_die`: whether everybody can buy a die."""
-
-    table: list[int]
-    places: tuple[Place, ...]
-    free_die: bool
-
-
-def known_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[KnownDay]:
-    """Return the half-days from here to the end of the game. Raises InputError when the dice do not fit."""
     given = len(rolls) + rules.dice_known(table)
     left = rules.OVER - table[rules.HALF]
     if left <= 0:
         raise InputError(phrase("troyes.advice.over"), field="table")
     if given > left:
-        said = phrase("troyes.advice.too_many_dice", given=given, left=left, more=given - left)
-        raise InputError(said, field="table.rolls")
+        message = phrase("troyes.advice.too_many_dice", given=given, left=left, more=given - left)
+        raise InputError(message, field="table.rolls")
     if given < left:
         raise InputError(_unknown_dice(given, left), field="table.rolls")
     if left > LONGEST:
         raise InputError(phrase("troyes.advice.early", left=left, longest=LONGEST), field="table")
-    days = []
+    tables = []
     wheel = list(table)
     for at in range(left):
         if not rules.dice_known(wheel):
             rules.place(wheel, *rolls[at - left + len(rolls)])
-        days.append(_known_day(list(wheel)))
+        tables.append(list(wheel))
         rules.end_half(wheel)
-    return days
+    return tables
 
 
 def _unknown_dice(given: int, left: int) -> Phrase:
@@ -145,333 +125,135 @@ def _unknown_dice(given: int, left: int) -> Phrase:
     return phrase("troyes.advice.unknown_after", n=given, needed=needed)
 
 
-def _known_day(table: list[int]) -> KnownDay:
-    """Read every action and its cost off a sheet that can pay all and build all."""
-    rich = rules.new_sheet()
-    rich[rules.GOT : rules.GOT + 3] = [18, 18, 18]
-    codes = [0] * rules.MAX_MOVES
-    counts = rules.new_counts()
-    costs: dict[tuple[int, int, int], dict[Cost, set[int]]] = {}
-    actions: dict[tuple[int, int, int], dict[int, int]] = {}
-    for code in codes[: rules.main_moves(rich, table, codes)]:
-        if code == rules.FALLBACK:
-            continue
-        after = rich[:]
-        rules.apply(after, table, code, [], 0, counts)
-        parts = rules.decode(code)
-        place = (parts.colour, parts.value, rules.die_effect(table, parts.slot))
-        cost = (after[rules.USED], after[rules.USED + 1], after[rules.USED + 2])
-        costs.setdefault(place, {}).setdefault(cost, set()).add(code - parts.action)
-        actions.setdefault(place, {}).setdefault(parts.action, code)
-    places = tuple(_place(table, place, actions[place], costs[place]) for place in sorted(costs))
-    return KnownDay(table, places, any((0, 0, 0) in found for found in costs.values()))
+class _Step(NamedTuple):
+    """A step of an optimal line: the moves that lead to the same sheet, and the next half-day's position."""
 
-
-def _place(
-    table: list[int], place: tuple[int, int, int], actions: dict[int, int], costs: dict[Cost, set[int]]
-) -> Place:
-    colour, value, _ = place
-    uses = []
-    for action, code in sorted(actions.items()):
-        if action == rules.GAIN:
-            uses.append((code, -1, 0))
-        else:
-            uses.append((code, 2 * colour + action - 1, 1 << table[rules.COLUMN + 7 * colour + value]))
-    ordered = sorted(costs, key=lambda cost: (sum(cost), cost))
-    cheapest: list[Cost] = []
-    for cost in ordered:
-        if not any(_covers(cost, other) for other in cheapest):
-            cheapest.append(cost)
-    return Place(tuple(uses), tuple((cost, tuple(sorted(costs[cost]))) for cost in ordered), tuple(cheapest))
-
-
-def _covers(cost: Cost, cheaper: Cost) -> bool:
-    return cheaper[0] <= cost[0] and cheaper[1] <= cost[1] and cheaper[2] <= cost[2]
-
-
-# The three spent counters in one number: 64 per place keeps sums of four half-days apart.
-def _pack(cost: Sequence[int]) -> int:
-    return cost[0] + (cost[1] << 6) + (cost[2] << 12)
-
-
-def _spent(packed: int) -> Cost:
-    return (packed & 63, packed >> 6 & 63, packed >> 12)
-
-
-class _Use(NamedTuple):
-    """One action of one place from one group: the children and the choices that lead to each."""
-
-    code: int
-    children: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
-
-
-class _Group:
-    """All positions of one half-day that differ only in what was spent. The raid is marked already."""
-
-    __slots__ = ("_best", "fallback", "got", "sheet", "uses", "values")
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.got = sheet[rules.GOT : rules.GOT + 3]
-        self.uses: list[tuple[Place, tuple[_Use, ...]]] | None = None
-        self.fallback: _Use | None = None
-        self.values: dict[int, int] = {}
-        self._best: list[tuple[int, ...]] | None = None
-
-    def best_table(self, groups: Sequence[_End]) -> list[tuple[int, ...]]:
-        """Return (cost, change of resources, points) of every use worth looking at in the last half-day."""
-        if self._best is None:
-            assert self.uses is not None
-            self._best = _worth_looking(self.got, self.uses, groups)
-        return self._best
-
-
-class _End(NamedTuple):
-    """A group after the last half-day: circled resources, and all points but those for unspent resources."""
-
-    got: Cost
-    points: int
-
-
-def _worth_looking(
-    got: Sequence[int], uses: list[tuple[Place, tuple[_Use, ...]]], ends: Sequence[_End]
-) -> list[tuple[int, ...]]:
-    entries: set[tuple[int, ...]] = set()
-    for place, found in uses:
-        results = {ends[child] for use in found for child, _ in use.children}
-        changes = {(end.points, *(a - b for a, b in zip(end.got, got, strict=True))) for end in results}
-        for c0, c1, c2 in place.cheapest:
-            entries.update((p, c0, c1, c2, g0 - c0, g1 - c1, g2 - c2) for p, g0, g1, g2 in changes)
-    kept: list[tuple[int, ...]] = []
-    for entry in sorted(entries, key=lambda e: (-2 * e[0] - e[4] - e[5] - e[6], e)):
-        p, c0, c1, c2, b0, b1, b2 = entry
-        for q, d0, d1, d2, a0, a1, a2 in kept:
-            if q >= p and d0 <= c0 and d1 <= c1 and d2 <= c2 and a0 >= b0 and a1 >= b1 and a2 >= b2:
-                break
-        else:
-            kept.append(entry)
-    return kept
+    moves: list[Move]
+    position: Sheet
 
 
 class _Search:
-    """One enumeration: layers of groups forward, values backward on demand, then the optimal lines."""
+    """A search with all dice known; a position is a sheet with the raid of its half-day marked."""
 
-    def __init__(self, days: list[KnownDay], progress: Progress | None) -> None:
-        self.days = days
-        self.last = len(days) - 1
+    def __init__(self, tables: list[list[int]], later: Sequence[Roll], progress: Progress | None) -> None:
+        self.tables = tables
+        self.later = later
         self.progress = progress
-        self.layers: list[list[_Group]] = [[] for _ in days]
-        self.index: list[dict[Sheet, int]] = [{} for _ in range(len(days) + 1)]
-        self.ends: list[_End] = []
-        self.all_payments = [not all(day.free_die for day in days[t + 1 :]) for t in range(len(days))]
-        self.counts = rules.new_counts()
-        self.visited = 0
+        self.growth = 1
+        self.solver: KnownDice | None = None
 
     def advise(self, start: Sheet, limit: int) -> Advice:
-        spent = _pack(start[rules.USED : rules.USED + 3])
-        root = self._group(0, list(start), raid=False)
-        first = self._steps(0, root, spent)
-        values: list[int] = []
-        try:
-            for at, ((child, after), _) in enumerate(first):
-                self._tell("moves", at, len(first))
-                values.append(self._value(1, child, after))
-        except KeyboardInterrupt:
-            if not values:
-                raise
+        """Return what is best from a position of the first half-day."""
+        first = moves_by_sheet(start, self.tables[0])
+        values = self._first_values(list(first))
         best = max(values)
         moves = [
-            MoveValue(found[0], value, best - value, tuple(found[1:]))
-            for (_, found), value in zip(first, values, strict=False)
+            MoveValue(same[0], value, best - value, tuple(same[1:]))
+            for same, value in zip(first.values(), values, strict=False)
         ]
-        moves.sort(key=lambda m: (m.loss, m.move))
+        moves.sort(key=lambda move: (move.loss, move.move))
         if len(values) < len(first):
-            return Advice(best, tuple(moves), (), 0, 0, self.visited, was_stopped=True)
-        counts: dict[tuple[int, int, int], tuple[int, int]] = {}
-        self._tell("lines", 0, 1)
-        n_lines, n_spellings = self._count(0, root, spent, best, counts)
+            return Advice(best, tuple(moves), (), 0, 0, was_stopped=True)
+        optimal = {sheet for sheet, value in zip(first, values, strict=True) if value == best}
+        days = self._optimal_steps(start, first, optimal, best)
+        n_lines, n_spellings = _counts(days)[start]
         lines: list[Line] = []
-        for line in self._lines(0, root, spent, best):
+        for line in _lines(days, 0, start):
             if len(lines) == limit:
                 break
             lines.append(Line(line, best))
-        self._tell("lines", 1, 1)
-        return Advice(best, tuple(moves), tuple(lines), n_lines, n_spellings, self.visited)
+        return Advice(best, tuple(moves), tuple(lines), n_lines, n_spellings)
 
     def _tell(self, what: str, done: int, whole: int) -> None:
         if self.progress is not None:
             self.progress(phrase(f"progress.{what}"), done, whole)
 
-    # -- positions -------------------------------------------------------------------------------------
+    def _first_values(self, sheets: list[Sheet]) -> list[int]:
+        """Return the best final score after each first move; of the first ones alone when interrupted."""
+        values: list[int] = []
+        try:
+            for at in range(0, len(sheets), AT_ONCE):
+                self._tell("moves", at, len(sheets))
+                values += [found.value for found in self._weighed(0, sheets[at : at + AT_ONCE])]
+        except KeyboardInterrupt:
+            if not values:
+                raise
+        return values
 
-    def _group(self, t: int, sheet: list[int], *, raid: bool = True) -> int:
-        """Return the number of the group that this sheet belongs to at the start of half-day t's action."""
-        sheet[rules.USED : rules.USED + 3] = (0, 0, 0)
-        if raid and t <= self.last:
-            rules.attack(sheet, self.days[t].table)
-        key = tuple(sheet)
-        index = self.index[t]
-        number = index.get(key)
-        if number is None:
-            number = index[key] = len(index)
-            if t <= self.last:
-                self.layers[t].append(_Group(key))
-            else:
-                got = (key[0], key[1], key[2])
-                self.ends.append(_End(got, rules.final_score(sheet) - sum(n // 2 for n in got)))
-        return number
-
-    def _expand(self, t: int, group: _Group) -> list[tuple[Place, tuple[_Use, ...]]]:
-        """Return every use of every place from this group, whatever was spent."""
-        if group.uses is None:
-            sheet = group.sheet
-            group.uses = []
-            for place in self.days[t].places:
-                found = []
-                for code, kind, column in place.actions:
-                    if kind >= 0 and (sheet[rules.BUILT + kind] | sheet[rules.STRUCK + kind // 2]) & column:
-                        continue
-                    found.append(self._use(t, sheet, code))
-                group.uses.append((place, tuple(found)))
-        return group.uses
-
-    def _use(self, t: int, sheet: Sheet, code: int) -> _Use:
-        """Return the action with every combination of its choices."""
-        table, counts = self.days[t].table, self.counts
-        choices = [0] * rules.MAX_CHOICES
-        n_choices = 0
-        children: dict[int, list[tuple[int, ...]]] = {}
+    def _weighed(self, day: int, sheets: list[Sheet], goal: int = NO_TARGET) -> list[KnownValue]:
+        """Return the best final score of sheets after a half-day; with a goal, a bound is below the goal."""
+        rolls = self.later[day:]
+        if not rolls:
+            scores = (rules.final_score(list(sheet)) for sheet in sheets)
+            return [KnownValue(score, score < goal < NO_TARGET) for score in scores]
+        following = list(self.tables[day])
+        rules.end_half(following)
         while True:
-            after = list(sheet)
-            used = rules.apply(after, table, code, choices, n_choices, counts)
-            for later in range(n_choices, used):
-                choices[later] = 0
-            children.setdefault(self._group(t + 1, after), []).append(tuple(choices[:used]))
-            n_choices = rules.next_choices(choices, used, used, counts) if used else 0
-            if n_choices == 0:
-                return _Use(code, tuple((child, tuple(found)) for child, found in children.items()))
+            if self.solver is None:
+                kernels = ask.kernels(plain=len(self.tables) <= SHORT, progress=self.progress)
+                self.solver = KnownDice(kernels, self.growth)
+            found = self.solver.values(following, rolls, sheets, goal=goal)
+            if not self.solver.was_stopped:
+                return found
+            self.growth *= 4
+            self.solver = None
 
-    def _fallback(self, t: int, group: _Group) -> _Use:
-        if group.fallback is None:
-            group.fallback = self._use(t, group.sheet, rules.FALLBACK)
-        return group.fallback
+    def _optimal_steps(
+        self, start: Sheet, first: dict[Sheet, list[Move]], optimal: set[Sheet], best: int
+    ) -> list[dict[Sheet, list[_Step]]]:
+        """Return for each half-day the positions on optimal lines and their optimal steps, in order of moves.
 
-    def _steps(self, t: int, number: int, spent: int) -> list[tuple[tuple[int, int], list[Move]]]:
-        """Every distinct sheet after one move, (group, spent), with the moves that lead there, sorted."""
-        group = self.layers[t][number]
-        available = [got - used for got, used in zip(group.got, _spent(spent), strict=True)]
-        found: dict[tuple[int, int], list[Move]] = {}
-        for place, uses in self._expand(t, group):
-            for cost, heads in place.costs:
-                if not _covers((available[0], available[1], available[2]), cost):
-                    continue
-                after = spent + _pack(cost)
-                for use in uses:
-                    action = use.code & 3
-                    for child, ways in use.children:
-                        moves = found.setdefault((child, after), [])
-                        moves += [Move(head + action, choices) for head in heads for choices in ways]
-        if not found:
-            use = self._fallback(t, group)
-            found = {(child, spent): [Move(use.code, way) for way in ways] for child, ways in use.children}
-        for moves in found.values():
-            moves.sort()
-        return sorted(found.items(), key=lambda item: item[1][0])
-
-    # -- values ----------------------------------------------------------------------------------------
-
-    def _value(self, t: int, number: int, spent: int) -> int:
-        """Return the best final score from a position."""
-        if t > self.last:
-            end = self.ends[number]
-            return end.points + _unspent_points(end.got, spent)
-        group = self.layers[t][number]
-        value = group.values.get(spent)
-        if value is None:
-            self.visited += 1
-            uses = self._expand(t, group)
-            value = (
-                self._last_value(group, spent) if t == self.last else self._inner_value(t, group, uses, spent)
+        first : the moves from the start by the sheet that they lead to; optimal : the best of these sheets.
+        """
+        moves = {start: first}
+        days: list[dict[Sheet, list[_Step]]] = []
+        for day in range(len(self.tables)):
+            self._tell("lines", day, len(self.tables))
+            if day:
+                positions = dict.fromkeys(step.position for steps in days[-1].values() for step in steps)
+                moves = {position: moves_by_sheet(position, self.tables[day]) for position in positions}
+                sheets = list(dict.fromkeys(chain.from_iterable(moves.values())))
+                found = self._weighed(day, sheets, best)
+                optimal = {sheet for sheet, one in zip(sheets, found, strict=True) if not one.is_bound}
+            days.append(
+                {
+                    position: [
+                        _Step(same, self._raided(day + 1, sheet))
+                        for sheet, same in by_sheet.items()
+                        if sheet in optimal
+                    ]
+                    for position, by_sheet in moves.items()
+                }
             )
-            if value < 0:
-                children = self._fallback(t, group).children
-                value = max(self._value(t + 1, child, spent) for child, _ in children)
-            group.values[spent] = value
-        return value
+        self._tell("lines", len(self.tables), len(self.tables))
+        return days
 
-    def _last_value(self, group: _Group, spent: int) -> int:
-        """Return the value in the last half-day, -1 where no die can be bought."""
-        u0, u1, u2 = _spent(spent)
-        a0, a1, a2 = group.got[0] - u0, group.got[1] - u1, group.got[2] - u2
-        best = -1
-        for p, c0, c1, c2, b0, b1, b2 in group.best_table(self.ends):
-            if c0 <= a0 and c1 <= a1 and c2 <= a2:
-                value = p + (a0 + b0 >> 1) + (a1 + b1 >> 1) + (a2 + b2 >> 1)
-                best = max(best, value)
-        return best
-
-    def _inner_value(
-        self, t: int, group: _Group, uses: list[tuple[Place, tuple[_Use, ...]]], spent: int
-    ) -> int:
-        """Return the value before the last half-day, -1 where no die can be bought."""
-        u0, u1, u2 = _spent(spent)
-        a0, a1, a2 = group.got[0] - u0, group.got[1] - u1, group.got[2] - u2
-        best = -1
-        following = self.layers[t + 1]
-        for place, found in uses:
-            costs: Iterable[Cost] = (
-                [cost for cost, _ in place.costs] if self.all_payments[t] else place.cheapest
-            )
-            for c0, c1, c2 in costs:
-                if c0 <= a0 and c1 <= a1 and c2 <= a2:
-                    after = spent + c0 + (c1 << 6) + (c2 << 12)
-                    for use in found:
-                        for child, _ in use.children:
-                            value = following[child].values.get(after)
-                            if value is None:
-                                value = self._value(t + 1, child, after)
-                            best = max(best, value)
-        return best
-
-    # -- lines -----------------------------------------------------------------------------------------
-
-    def _optimal(self, t: int, number: int, spent: int, target: int) -> Iterator[tuple[int, int, list[Move]]]:
-        """Return the steps from here that keep the target in reach."""
-        for (child, after), moves in self._steps(t, number, spent):
-            if self._value(t + 1, child, after) == target:
-                yield child, after, moves
-
-    def _count(
-        self,
-        t: int,
-        number: int,
-        spent: int,
-        target: int,
-        counts: dict[tuple[int, int, int], tuple[int, int]],
-    ) -> tuple[int, int]:
-        """Return how many lines from here reach the target: distinct on the sheet, and as moves."""
-        if t > self.last:
-            return 1, 1
-        known = counts.get((t, number, spent))
-        if known is None:
-            lines = spellings = 0
-            for child, after, moves in self._optimal(t, number, spent, target):
-                found, spelled = self._count(t + 1, child, after, target, counts)
-                lines += found
-                spellings += spelled * len(moves)
-            known = counts[t, number, spent] = (lines, spellings)
-        return known
-
-    def _lines(self, t: int, number: int, spent: int, target: int) -> Iterator[tuple[Move, ...]]:
-        """Return the optimal lines in the order of their moves."""
-        if t > self.last:
-            yield ()
-            return
-        for child, after, moves in self._optimal(t, number, spent, target):
-            for rest in self._lines(t + 1, child, after, target):
-                yield (moves[0], *rest)
+    def _raided(self, day: int, sheet: Sheet) -> Sheet:
+        """Return the position that a half-day begins with; after the last one the sheet as it is."""
+        if day == len(self.tables):
+            return sheet
+        position = list(sheet)
+        rules.attack(position, self.tables[day])
+        return tuple(position)
 
 
-def _unspent_points(got: Cost, spent: int) -> int:
-    u0, u1, u2 = _spent(spent)
-    return (got[0] - u0) // 2 + (got[1] - u1) // 2 + (got[2] - u2) // 2
+def _counts(days: list[dict[Sheet, list[_Step]]]) -> dict[Sheet, tuple[int, int]]:
+    """Return how many lines go on from the first positions: distinct on the sheet, and as moves."""
+    following: dict[Sheet, tuple[int, int]] = {}
+    for day in reversed(days):
+        counts = {}
+        for position, steps in day.items():
+            rest = [(following.get(step.position, (1, 1)), len(step.moves)) for step in steps]
+            counts[position] = (sum(one for (one, _), _ in rest), sum(one * n for (_, one), n in rest))
+        following = counts
+    return following
+
+
+def _lines(days: list[dict[Sheet, list[_Step]]], day: int, position: Sheet) -> Iterator[tuple[Move, ...]]:
+    """Yield the optimal lines from a position in the order of their moves."""
+    if day == len(days):
+        yield ()
+        return
+    for step in days[day][position]:
+        for rest in _lines(days, day + 1, step.position):
+            yield (step.moves[0], *rest)

@@ -7,12 +7,10 @@ a reader would look for it. A line that passes here is legal, and its score is r
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pencilwright.games.errors import InputError
 from pencilwright.solver.troyes_dice.proof.wheel import RED, WHITE, YELLOW, Die, HalfDay
-from pencilwright.templates.phrases import phrase
 
 INFLUENCE, DENIERS, KNOWLEDGE = 0, 1, 2
 FORTRESS, COUNTS_PALACE, GREAT_MARKET, TOWN_HALL, CATHEDRAL, BISHOPS_PALACE = range(6)
@@ -48,8 +46,8 @@ class Step(NamedTuple):
     """What one player does in one half-day.
 
     `slot` is -1 for the fallback; `pay` is the resource given for a cost "of any kind", else -1; `value` and
-    `colour` are the die's after all changes; `action` is 0 gain, 1 prestige, 2 public building; `choices`
-    answers the cascade's questions in the order in which they are asked (those with two answers or more).
+    `colour` are the die's after all changes; `action` is 0 gain, 1 prestige, 2 public building. The questions
+    of its cascade are left open.
     """
 
     slot: int
@@ -57,14 +55,13 @@ class Step(NamedTuple):
     value: int
     colour: int
     action: int
-    choices: tuple[int, ...] = ()
 
 
 FALLBACK = Step(FALLBACK_SLOT, -1, 0, 0, GAIN)
 
 
 class LineError(Exception):
-    """A step of a line breaks a rule; the sentence names the rule."""
+    """A step breaks a rule; the sentence names the rule."""
 
 
 class Sheet:
@@ -280,59 +277,23 @@ def _take_die(marking: _Marking, step: Step) -> None:
     marking.build(kind, column, die)
 
 
-def replay(
-    sheet: Sequence[int], days: Sequence[HalfDay], steps: Sequence[Step]
-) -> tuple[int, list[tuple[int, ...]]]:
-    """Play the steps one half-day each; return the final score and the sheet after every half-day.
+def outcomes(sheet: Sequence[int], half_day: HalfDay, step: Step) -> set[tuple[int, ...]]:
+    """Return every sheet that the step can end in, however its questions are answered (raid already marked).
 
-    Raises LineError where a step is illegal, answers a question with a candidate that is not there, or
-    leaves answers over.
+    Raises LineError where the step is illegal.
     """
-    if len(days) != len(steps):
-        raise InputError(phrase("troyes.advice.line", n=len(steps), half_days=len(days)), field="line")
-    position = Sheet(sheet)
-    sheets = []
-    for half_day, step in zip(days, steps, strict=True):
-        answers = iter(step.choices)
-        position.raid(half_day)
-        mark(position, half_day, step, _answering(answers))
-        if next(answers, None) is not None:
-            raise LineError("the step answers more questions than were asked")
-        sheets.append(position.vector())
-    return position.score(), sheets
-
-
-def _answering(answers: Iterator[int]) -> Chooser:
-    def choose(bonus: str, candidates: tuple[int, ...]) -> int:
-        answer = next(answers, None)
-        if answer not in candidates:
-            raise LineError(f"{bonus}: the answer {answer} is not one of {candidates}")
-        return answer
-
-    return choose
-
-
-def outcomes(
-    sheet: Sequence[int], half_day: HalfDay, step: Step, allowed: Collection[int] | None = None
-) -> dict[tuple[int, ...], Step]:
-    """Return every sheet that the step can end in, with the answers that lead there (raid already marked).
-
-    `allowed` restricts the free buildings to these numbers (kind * 6 + column) where one can be built.
-    """
-    found: dict[tuple[int, ...], Step] = {}
+    found: set[tuple[int, ...]] = set()
     open_prefixes: list[tuple[int, ...]] = [()]
     while open_prefixes:
         prefix = open_prefixes.pop()
         asked: list[tuple[int, tuple[int, ...]]] = []
 
         def choose(
-            bonus: str,
+            _bonus: str,
             candidates: tuple[int, ...],
             asked: list[tuple[int, tuple[int, ...]]] = asked,
             prefix: tuple[int, ...] = prefix,
         ) -> int:
-            if allowed is not None and bonus in ("15th", "column"):
-                candidates = tuple(c for c in candidates if c in allowed) or candidates
             at = len(asked)
             answer = prefix[at] if at < len(prefix) else candidates[0]
             asked.append((answer, candidates))
@@ -341,14 +302,14 @@ def outcomes(
         position = Sheet(sheet)
         mark(position, half_day, step, choose)
         answers = tuple(answer for answer, _ in asked)
-        found.setdefault(position.vector(), step._replace(choices=answers))
+        found.add(position.vector())
         for at in range(len(prefix), len(asked)):
             open_prefixes += [(*answers[:at], other) for other in asked[at][1][1:]]
     return found
 
 
 def steps(sheet: Sequence[int], half_day: HalfDay) -> list[Step]:
-    """Return every legal step without its cascade choices (raid already marked)."""
+    """Return every legal step (raid already marked)."""
     position = Sheet(sheet)
     found = [
         step

@@ -52,9 +52,8 @@ FIRST_POSITION = 2  # the others follow by NEXT; -1 ends
 GROUP = 3
 SPENT = 0  # three times five bits
 NEXT = 1  # position of the same group
-BEFORE = 2  # the position that led here
-GROUP_OF = 3
-POSITION = 4
+GROUP_OF = 2
+POSITION = 3
 POINTS = 3  # of an end, after the resources circled
 END = 4
 
@@ -65,8 +64,7 @@ N_POSITIONS = 2
 MOST_POSITIONS = 3
 MOST_CHILDREN = 4
 BEST = 5
-BEST_POSITION = 6
-SIZES = 7
+SIZES = 6
 
 NO_ROOM = -1
 COUNT_BITS = 5
@@ -162,7 +160,7 @@ def take_up(room: Room, group: int) -> None:
     frames[N_TO_MARK] = 0
 
 
-def position_of(room: Room, group: int, spent: int, before: int) -> int:
+def position_of(room: Room, group: int, spent: int) -> int:
     """Return the number of a position, a new one where need be, or NO_ROOM."""
     mask = 2 * room.size[MOST_POSITIONS] - 1
     slot = mul64(group << SPENT_BITS | spent, MIX_1) >> MIX_SHIFT & mask
@@ -180,7 +178,6 @@ def position_of(room: Room, group: int, spent: int, before: int) -> int:
     at = POSITION * position
     positions[at + SPENT] = spent
     positions[at + NEXT] = room.groups[GROUP * group + FIRST_POSITION]
-    positions[at + BEFORE] = before
     positions[at + GROUP_OF] = group
     room.groups[GROUP * group + FIRST_POSITION] = position
     return position
@@ -290,7 +287,7 @@ def score(room: Room, first: int, end: int, u0: int, u1: int, u2: int) -> int:
     return best
 
 
-def arrive(room: Room, day: int, last: int, index: int, before: int, u0: int, u1: int, u2: int) -> int:
+def arrive(room: Room, day: int, last: int, index: int, u0: int, u1: int, u2: int) -> int:
     """Take the positions, or the ends, of one effect with so much spent into account; return 0 or NO_ROOM."""
     first = room.first_child[index]
     end = room.first_child[index + 1]
@@ -298,11 +295,10 @@ def arrive(room: Room, day: int, last: int, index: int, before: int, u0: int, u1
         found = score(room, first, end, u0, u1, u2)
         if found > room.size[BEST]:
             room.size[BEST] = found
-            room.size[BEST_POSITION] = before
         return 0
     spent = (u0 << COUNT_BITS | u1) << COUNT_BITS | u2
     for child in range(first, end):
-        if position_of(room, room.children[child], spent, before) == NO_ROOM:
+        if position_of(room, room.children[child], spent) == NO_ROOM:
             return NO_ROOM
     return 0
 
@@ -329,23 +325,22 @@ def go_on(tail: Tail, room: Room, day: int, last: int, position: int) -> int:
                 and c2 <= got & COUNT_MASK
             ):
                 bought = 1
-                if arrive(room, day, last, index, position, c0, c1, c2) == NO_ROOM:
+                if arrive(room, day, last, index, c0, c1, c2) == NO_ROOM:
                     return NO_ROOM
     if bought == 0:
-        return arrive(room, day, last, effects, position, u0, u1, u2)
+        return arrive(room, day, last, effects, u0, u1, u2)
     return 0
 
 
 def reach(tail: Tail, room: Room, n_days: int, spent: int) -> int:
     """Find the best final score from the first frame with this spent; return 0, or NO_ROOM.
 
-    The raid of the first half-day is marked. The score is room.size[BEST], reached by the last half-day from
-    room.size[BEST_POSITION].
+    The raid of the first half-day is marked. The score is room.size[BEST].
     """
     room.size[N_GROUPS] = 0
     room.size[N_POSITIONS] = 0
     room.size[BEST] = -1
-    if position_of(room, group_of(room, 0, 0), spent, -1) == NO_ROOM:
+    if position_of(room, group_of(room, 0, 0), spent) == NO_ROOM:
         return NO_ROOM
     begin = 0
     for day in range(n_days):

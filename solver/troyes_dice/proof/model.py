@@ -5,8 +5,7 @@ the end of the stage before, so that no bonus can feed its own condition. Two fo
 
 - plain: a stage is a round, which works off everything that the round before made due, in no order; the last
   of `rounds` rounds may also work off what it makes due itself; spill-over citizens are counted at the end of
-  each stage. Whatever the rules allow, this allows: its optimum is an upper bound. `proof` replays its line
-  under the exact order and is done if the line reaches the bound (it nearly always does).
+  each stage. Whatever the rules allow, this allows: a score that is infeasible here cannot be reached.
 - ordered: a stage works off one bonus, every gain is marked run by run (circles of one colour), spill-over
   circle by circle in a free order, and the queue is first in first out. This is section 8 to the letter.
 """
@@ -50,7 +49,7 @@ from pencilwright.solver.troyes_dice.proof.wheel import HalfDay
 
 
 class TailModel(SheetModel):
-    """Builds the model of one tail; `days` and `objective` are what the prover reads afterwards."""
+    """Builds the model of one tail; `objective` is the final score, `ends` the sheet after each half-day."""
 
     def __init__(self, sheet: Sequence[int], half_days: Sequence[HalfDay], *, rounds: int = 0) -> None:
         """`rounds` is the number of rounds of the plain form; 0 asks for the ordered form."""
@@ -58,12 +57,10 @@ class TailModel(SheetModel):
         self.half_days = half_days
         self.options = [self._usable_options(sheet, t) for t in range(len(half_days))]
         self.bounds = citizen_bounds(sheet, half_days, self.options, self._may_be_open)
-        self.used_after: list[list[Affine]] = []
         self.ends: list[Point] = [self.point]
         for t in range(len(half_days)):
             self._half_day(t)
             self.ends.append(self.point)
-            self.used_after.append(list(self.used))
         self.objective = self._score()
         self.builder.maximise(self.objective)
 

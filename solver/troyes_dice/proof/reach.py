@@ -1,31 +1,23 @@
-"""The forward proof, asked from Python: the best final score with known dice, and a line that has it.
-
-Everything that the dice allow is tried (forward.py). The line is found again step by step by the checker.
-"""
+"""The forward proof, asked from Python: the best final score with known dice; forward.py tries everything."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.proof import check, forward, marking
 from pencilwright.solver.troyes_dice.proof.forward import (
-    BEFORE,
     BEST,
-    BEST_POSITION,
     EFFECT,
     END,
     GROUP,
-    GROUP_OF,
     MOST_CHILDREN,
     MOST_GROUPS,
     MOST_POSITIONS,
     NO_ROOM,
     POSITION,
     SIZES,
-    SPENT,
     Room,
     Tail,
 )
@@ -49,20 +41,6 @@ PLAIN_GROUPS, PLAIN_POSITIONS, PLAIN_CHILDREN = 1 << 11, 1 << 13, 1 << 12
 LARGEST = 1 << 6
 """So often the first room at most: 500 MB."""
 
-Sheet = tuple[int, ...]
-
-
-class Reached(NamedTuple):
-    """The best final score, a line that has it, and how many positions there are before the last half-day."""
-
-    score: int
-    steps: tuple[check.Step, ...]
-    positions: int
-
-
-class LineError(RuntimeError):
-    """The checker knows no step to where the kernels got: a defect."""
-
 
 class RoomLimit(RuntimeError):
     """There are more positions than there is room for."""
@@ -73,31 +51,14 @@ def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels
     return compiled.load(MODULES, WANTED, plain=plain, progress=progress)
 
 
-def best(sheet: Sequence[int], days: Sequence[HalfDay], *, with_kernels: Kernels | None = None) -> Reached:
-    """Return the best final score of a tail, whose raid is marked where its dice lay on the table.
-
-    Raises RoomLimit where there are too many positions, and LineError where the checker does not follow.
-    """
-    asked = with_kernels or kernels(plain=len(days) <= SHORT)
-    start = _raided(sheet, days)
-    room = _filled(asked, _tail(asked, days), len(days), start)
-    targets = []
-    position = int(room.size[BEST_POSITION])
-    while position >= 0:
-        at = POSITION * position
-        group = GROUP * int(room.positions[at + GROUP_OF])
-        key = (int(room.groups[group]), int(room.groups[group + 1]))
-        targets.append((key, int(room.positions[at + SPENT])))
-        position = int(room.positions[at + BEFORE])
-    score = int(room.size[BEST])
-    steps = _line(start.vector(), days, list(reversed(targets))[1:], score)
-    return Reached(score, steps, int(room.size[forward.N_POSITIONS]))
-
-
 def scores(
     sheets: Iterable[Sequence[int]], days: Sequence[HalfDay], *, with_kernels: Kernels | None = None
 ) -> list[int]:
-    """Return the best final score from each of several sheets with the same dice to come; see `best`."""
+    """Return the best final score from each of several sheets with the same dice to come.
+
+    Where the first dice lie on the table, their raid is marked. Raises RoomLimit where there are too many
+    positions.
+    """
     asked = with_kernels or kernels(plain=len(days) <= SHORT)
     tail = _tail(asked, days)
     return [int(_filled(asked, tail, len(days), _raided(one, days)).size[BEST]) for one in sheets]
@@ -176,18 +137,6 @@ def _frame(sheet: Sequence[int]) -> list[int]:
     return [*sheet[0:3], *sheet[6:9], built, struck & ~built, numbers]
 
 
-def _key(sheet: Sequence[int], day: int) -> tuple[int, int]:
-    """Return a sheet as `forward.group_of` packs it."""
-    frame = _frame(sheet)
-    first, second = day, 0
-    for index in range(3):
-        first = first << forward.COUNT_BITS | frame[marking.CITIZENS + index]
-        second = second << forward.COUNT_BITS | frame[marking.GOT + index]
-    first = first << forward.BOX_BITS | frame[marking.BUILT]
-    second = second << forward.NUMBER_BITS | frame[marking.NUMBERS]
-    return first, second << forward.BOX_BITS | frame[marking.BARRED]
-
-
 def _spent(used: Sequence[int]) -> int:
     return (used[0] << forward.COUNT_BITS | used[1]) << forward.COUNT_BITS | used[2]
 
@@ -216,31 +165,3 @@ def _room(asked: Kernels, growth: int) -> Room:
         first_child=vector(256),
         frames=vector(FRAME * MOST_FRAMES),
     )
-
-
-def _line(
-    sheet: Sheet, days: Sequence[HalfDay], targets: Sequence[tuple[tuple[int, int], int]], score: int
-) -> tuple[check.Step, ...]:
-    """Return steps of the checker from each position to the next one, and from the last one to the score."""
-    line = []
-    for at, day in enumerate(days):
-        for step, after in _ways(sheet, day):
-            marked = check.Sheet(after)
-            if at + 1 < len(days):
-                marked.raid(days[at + 1])
-                reached = (_key(marked.vector(), at + 1), _spent(marked.used)) == targets[at]
-            else:
-                reached = marked.score() == score
-            if reached:
-                line.append(step)
-                sheet = marked.vector()
-                break
-        else:
-            raise LineError(f"no step of the checker leads on from half-day {at + 1} of the forward proof")
-    return tuple(line)
-
-
-def _ways(sheet: Sheet, day: HalfDay) -> Iterator[tuple[check.Step, Sheet]]:
-    for step in check.steps(sheet, day):
-        for after, answered in check.outcomes(sheet, day, step).items():
-            yield answered, after

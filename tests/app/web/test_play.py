@@ -8,14 +8,14 @@ from urllib.parse import urlencode
 
 import pytest
 
-from pencilwright.app.answers import chances, match
 from pencilwright.app.web import bodies, playing, tasks
 from pencilwright.app.web.keep import Keep, Play
 from pencilwright.app.web.pages import play as pages
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules, setup, transcript
+from pencilwright.games.troyes_dice import rules, setup, transcript, wording
 from pencilwright.generator import documents, svg
+from pencilwright.solver.troyes_dice import match
 
 from .asking import Answer, Browser
 
@@ -67,8 +67,8 @@ def test_the_ghost_plays_the_table_s_dice_as_the_adviser_does() -> None:
     play = playing.happened(play, "move", {"move": playing.choices(play)[0].moves[0].notation})
     own, other = transcript.to_text(play.own), transcript.to_text(play.ghost)
     ended = playing.answered(play, tasks.ghost(GAME.id, own, other, SECONDS))
-    adviser = match.Adviser(GAME, SETUP, SECONDS, chances.SEED)
-    assert ended.ghost == match.answered(transcript.begin(SETUP), (3, 1, 5, 6), adviser)[0]
+    adviser = match.Adviser(SETUP, SECONDS)
+    assert ended.ghost == adviser.answered(transcript.begin(SETUP), (3, 1, 5, 6))[0]
 
 
 def test_what_the_ghost_played_of_dice_that_were_taken_back_is_dropped() -> None:
@@ -90,7 +90,7 @@ def test_taking_back_keeps_the_dice_of_the_table() -> None:
 
 def test_the_groups_hold_every_legal_move_once() -> None:
     play = playing.happened(playing.begun(GAME, SETUP, ""), "roll", {})
-    legal = [one.notation for one in match.legal_moves(GAME, *play.own.rolled(play.dice))]
+    legal = [one.notation for one in wording.legal_moves(*play.own.rolled(play.dice))]
     found = playing.choices(play)
     assert sorted(one.notation for choice in found for one in choice.moves) == sorted(legal)
     for choice in found:

@@ -9,9 +9,6 @@ from functools import cache
 import pytest
 
 from pencilwright.app import demo
-from pencilwright.app.answers import advice, chances
-from pencilwright.app.commands import review
-from pencilwright.app.position import Position
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
@@ -19,7 +16,7 @@ from pencilwright.games.troyes_dice import commands, puzzle, rules, setup, trans
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.reading import parse
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.games.troyes_dice.table import with_rolls
+from pencilwright.games.troyes_dice.table import is_under_chance, with_rolls
 from pencilwright.games.troyes_dice.vectors import (
     further_rolls,
     position,
@@ -28,10 +25,9 @@ from pencilwright.games.troyes_dice.vectors import (
     with_vectors,
 )
 from pencilwright.solver.carried import Disagreement, Plan, as_dict, carry_out
-from pencilwright.solver.troyes_dice import carrying, puzzles
+from pencilwright.solver.troyes_dice import advice, carrying, puzzles, review
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
-from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.proof import check
 
 TROYES = game("troyes-dice")
@@ -58,11 +54,10 @@ def entered(seed: int, left: int, rolls: int | None = None) -> State:
 
 def of_advise(state: State, seed: int) -> Plan:
     """Return the plan of the answer that `advise` gives."""
-    place = Position(TROYES, state)
-    if advice.is_under_chance(place):
-        answer = chances.answer_for(place, adviser, carrying, target=None, seconds=0.02, seed=str(seed))
+    if is_under_chance(state):
+        answer = advice.answer_for(state, seconds=0.02, advice_seed=str(seed))
     else:
-        answer = advice.answer_for(place, prove=False)
+        answer = advice.answer_for(state, proof=False)
     return plan_of(answer["plan"])
 
 
@@ -88,7 +83,7 @@ def played(seed: int, half_days: int) -> transcript.Transcript:
 def of_review(seed: int) -> Iterator[tuple[str, State, Plan]]:
     """Return what `review` says was best in each half-day."""
     game_played = played(seed, 2)
-    answer = review.answer_for(TROYES, game_played, seconds=0.005, seed=str(seed))
+    answer = review.answer_for(game_played, seconds=0.005, seed=str(seed))
     for turn, told in zip(game_played.turns, answer["half_days"], strict=True):
         state = with_vectors(start(game_played.setup), turn.sheet, turn.table)
         yield "review", state, plan_of(told["plan"])

@@ -18,6 +18,7 @@ from pencilwright.solver.troyes_dice import puzzles
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.proof import check
+from pencilwright.templates.phrases import say
 
 KNOWN = ("last", "line-2", "line-3")
 
@@ -107,6 +108,13 @@ def test_a_value_that_is_a_point_off_is_a_disagreement(weighed: Cases, kind: str
     for place in (0, len(answers.options) - 1):
         with pytest.raises(Disagreement, match=f"option {place + 1} of a puzzle is worth"):
             puzzles.confirm(question, changed(answers, place), "confirm")
+
+
+@pytest.mark.parametrize("kind", [*KNOWN, "one-roll"])
+def test_the_proofs_of_known_dice_are_named(weighed: Cases, kind: str) -> None:
+    told = puzzles.confirm(*weighed[kind], "proofs")
+    assert (told is not None) == (kind in KNOWN)
+    assert told is None or say(told, "en").endswith("statement of the rules: forward and by CP-SAT.")
 
 
 def test_a_best_line_that_the_rules_do_not_carry_out_is_a_disagreement(

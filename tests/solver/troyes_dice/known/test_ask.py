@@ -1,4 +1,4 @@
-"""Known dice in kernels: every first move as the enumeration values it, plain and compiled; bounds hold."""
+"""Known dice in kernels: every first move as the forward proof values it, plain and compiled; bounds hold."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.vectors import vectors
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice.known import ask, lines
+from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.known.ask import KnownDice, KnownValue, Roll
 from pencilwright.solver.troyes_dice.known.bound import group_bound
 from pencilwright.solver.troyes_dice.known.groups import mark_raid
 from pencilwright.solver.troyes_dice.known.half_days import read_days
 from pencilwright.solver.troyes_dice.known.records import MOST_TARGETS
+from pencilwright.solver.troyes_dice.proof import prove, reach
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Tail
 
@@ -31,30 +32,20 @@ def plain() -> Kernels:
     return ask.kernels(plain=True)
 
 
-def first_moves(tail: Tail) -> tuple[list[int], dict[tuple[int, ...], rules.Move]]:
-    """The wheel after the first half-day of a tail, and each sheet with a move that leads to it."""
+def after_first(tail: Tail) -> Question:
+    """The sheets after every first move of a tail."""
     wheel, sheet = list(tail.table), list(tail.sheet)
     rules.place(wheel, *tail.rolls[0])
     rules.attack(sheet, wheel)
-    first: dict[tuple[int, ...], rules.Move] = {}
-    for move, after in rules.successors(sheet, wheel):
-        first.setdefault(after, move)
+    sheets = list(dict.fromkeys(after for _, after in rules.successors(sheet, wheel)))
     rules.end_half(wheel)
-    return wheel, first
-
-
-def after_first(tail: Tail) -> Question:
-    """The sheets after every first move of a tail."""
-    wheel, first = first_moves(tail)
-    return wheel, list(tail.rolls[1:]), list(first)
+    return wheel, list(tail.rolls[1:]), sheets
 
 
 def asked(tail: Tail) -> tuple[Question, list[int]]:
-    """The sheets after every first move of a tail, and what the enumeration says they are worth."""
-    _, first = first_moves(tail)
-    advice = lines.best_lines(*tail, limit=1)
-    worth = {move: entry.value for entry in advice.moves for move in (entry.move, *entry.equivalents)}
-    return after_first(tail), [worth[move] for move in first.values()]
+    """The sheets after every first move of a tail, and what the forward proof says they are worth."""
+    question = wheel, rolls, sheets = after_first(tail)
+    return question, reach.scores(sheets, prove.tail(wheel, rolls), with_kernels=reach.kernels())
 
 
 def realistic(seed: int, half_days: int) -> Question:
@@ -75,7 +66,7 @@ def realistic(seed: int, half_days: int) -> Question:
         pytest.param(2, range(202, 230), marks=pytest.mark.long),
     ],
 )
-def test_every_first_move_is_worth_what_the_enumeration_says(
+def test_every_first_move_is_worth_what_the_forward_proof_says(
     speed: Kernels, half_days: int, seeds: range
 ) -> None:
     solver = KnownDice(speed)
@@ -111,7 +102,7 @@ def test_feasts_of_three_kinds_in_one_half_day_leave_room_for_every_target(
 
 @pytest.mark.long
 @pytest.mark.parametrize(("tiles", "most"), FEASTS)
-def test_with_feasts_of_three_kinds_moves_are_worth_what_the_enumeration_says(
+def test_with_feasts_of_three_kinds_moves_are_worth_what_the_forward_proof_says(
     speed: Kernels, tiles: tuple[int, int, int], most: int
 ) -> None:
     solver = KnownDice(speed)
@@ -122,7 +113,7 @@ def test_with_feasts_of_three_kinds_moves_are_worth_what_the_enumeration_says(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(300, 301), pytest.param(range(301, 312), marks=pytest.mark.long)])
-def test_every_first_move_of_four_half_days_is_worth_what_the_enumeration_says(
+def test_every_first_move_of_four_half_days_is_worth_what_the_forward_proof_says(
     speed: Kernels, seeds: range
 ) -> None:
     solver = KnownDice(speed)
@@ -235,9 +226,9 @@ def test_a_building_that_a_feast_makes_better_is_bounded_with_it(speed: Kernels)
     rules.attack(sheet, table)
     dice = Stream.from_seed("f141")
     future = [roll(dice) for _ in range(4)][2:]
-    told = lines.best_lines(sheet, table, future, limit=1)
-    sheets = {after: move for move, after in reversed(list(rules.successors(sheet, table)))}
+    sheets = list(dict.fromkeys(after for _, after in rules.successors(sheet, table)))
     rules.end_half(table)
-    found = KnownDice(speed).values(table, future, list(sheets))
-    values = {sheets[after]: value.value for after, value in zip(sheets, found, strict=True)}
-    assert {entry.move: entry.value for entry in told.moves} == values
+    found = KnownDice(speed).values(table, future, sheets)
+    assert [value.value for value in found] == reach.scores(
+        sheets, prove.tail(table, future), with_kernels=reach.kernels()
+    )

@@ -1,4 +1,4 @@
-"""The enumeration of known-dice tails: exact values for every move, every optimal line, none twice."""
+"""Lines of known-dice tails: exact values for every move, every optimal line, none twice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
-from pencilwright.solver.troyes_dice.known import lines
+from pencilwright.solver.troyes_dice.known import ask, lines
 from pencilwright.solver.troyes_dice.known.lines import Advice, best_lines
 from pencilwright.solver.troyes_dice.proof.prove import prove
 from pencilwright.templates.phrases import Sentence
@@ -71,6 +71,26 @@ def test_every_line_replays_to_its_score_and_none_comes_twice(half_days: int, ta
             assert replayed(tail, line.moves) == line.final_score == advice.value
 
 
+def test_a_room_that_is_full_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
+    tail = positions.tail(203, 2)
+    found = advise(tail)
+    monkeypatch.setattr(ask, "PLAIN_GROUPS", 4)
+    monkeypatch.setattr(ask, "PLAIN_VALUES", 4)
+    assert advise(tail) == found
+
+
+@pytest.mark.parametrize("half_days", [3, pytest.param(4, marks=pytest.mark.slow)])
+def test_plain_and_compiled_kernels_find_the_same_lines(
+    half_days: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tails = [
+        positions.played(positions.Numbers(seed), half_days, expansion=True, greedy=True) for seed in range(3)
+    ]
+    found = [advise(tail) for tail in tails]
+    monkeypatch.setattr(lines, "SHORT", lines.LONGEST)
+    assert [advise(tail) for tail in tails] == found
+
+
 def test_all_lines_are_listed_when_the_limit_allows_them() -> None:
     tails = (positions.tail(seed, 2) for seed in range(100))
     tail = next(tail for tail in tails if advise(tail, limit=1).n_lines > 10)
@@ -126,7 +146,7 @@ def test_a_later_fallback_can_make_paying_more_the_better_move() -> None:
     values = {rules.decode(entry.move.code).slot: entry.value for entry in advice.moves}
     assert values == {0: 0, 1: 2}
     assert advice.moves[0].equivalents == (rules.Move(rules.encode(rules.MoveParts(2, -1, 1, 0, 0))),)
-    assert prove(sheet, table, [(6, 1, 1, 1), (1, 1, 1, 1)]).optimum == 2
+    assert prove(sheet, table, [(6, 1, 1, 1), (1, 1, 1, 1)], advice.lines[0].moves).optimum == 2
 
 
 def test_the_last_half_day_of_the_worked_game_is_worth_its_52_points() -> None:
@@ -161,7 +181,7 @@ def test_progress_is_told_and_ends_complete() -> None:
     told: list[tuple[Sentence, int, int]] = []
     tail = positions.tail(5, 2)
     best_lines(*tail, progress=lambda what, done, whole: told.append((what, done, whole)))
-    assert (str(told[-1][0]), *told[-1][1:]) == ("lines", 1, 1)
+    assert (str(told[-1][0]), *told[-1][1:]) == ("lines", 2, 2)
     assert all(0 <= done <= whole for _, done, whole in told)
 
 
@@ -192,4 +212,4 @@ def test_a_finished_game_has_no_best_move() -> None:
     over = list(tail.table)
     over[rules.HALF] = 16
     with pytest.raises(InputError, match="over"):
-        lines.known_days(over, [])
+        lines.known_tables(over, [])

@@ -1,4 +1,4 @@
-"""The proofs, forward and by CP-SAT: a second statement of the rules, held against the enumeration."""
+"""The proofs, forward and by CP-SAT: a second statement of the rules, held against the search."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ import sys
 
 import pytest
 
+from benchmarks.tails import tail as real_tail
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
+from pencilwright.solver import cp
 from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.proof import prove as proof
+from pencilwright.solver.troyes_dice.proof import reach
+from pencilwright.solver.troyes_dice.proof.model import TailModel
 from pencilwright.solver.troyes_dice.proof.prove import (
     CP_SAT,
     FORWARD,
@@ -18,9 +22,11 @@ from pencilwright.solver.troyes_dice.proof.prove import (
     Proof,
     ProofError,
     ProofLimit,
-    by_model,
+    is_best,
     prove,
+    replayed,
 )
+from pencilwright.templates.phrases import say
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Numbers, Tail
 
@@ -32,45 +38,40 @@ TAILS = [
 ]
 
 
-def replayed(tail: Tail, line: tuple[rules.Move, ...]) -> int:
-    wheel, sheet = list(tail.table), list(tail.sheet)
-    for roll, move in zip(tail.rolls, line, strict=True):
-        rules.place(wheel, *roll)
-        rules.attack(sheet, wheel)
-        sheet = rules.play(sheet, wheel, move)
-        rules.end_half(wheel)
-    return rules.final_score(sheet)
+def proved(tail: Tail) -> Proof:
+    """Prove the best line."""
+    return prove(*tail, best_lines(*tail, limit=1).lines[0].moves)
 
 
 def agreed(tail: Tail) -> Proof:
-    """Let both proofs and the enumeration answer; return the forward one."""
-    proved = prove(*tail)
-    assert proved.ways[0] == FORWARD
-    assert proved.optimum == best_lines(*tail, limit=1).value
-    if CP_SAT not in proved.ways:
-        assert by_model(*tail).optimum == proved.optimum
-    assert replayed(tail, proved.line) == proved.optimum
-    return proved
+    """Let both proofs confirm the best line, however long CP-SAT takes."""
+    found = proved(tail)
+    assert found.ways[0] == FORWARD
+    assert found.optimum == best_lines(*tail, limit=1).value
+    if CP_SAT not in found.ways:
+        days = proof.tail(tail.table, tail.rolls)
+        assert is_best(tail.sheet, days, found.optimum, limit=60.0)
+    return found
 
 
 @pytest.mark.parametrize(
     "block", [pytest.param(block, marks=() if block in (3, 19) else pytest.mark.long) for block in range(30)]
 )
-def test_enumeration_and_proof_agree_on_300_tails(block: int) -> None:
+def test_search_and_proof_agree_on_300_tails(block: int) -> None:
     for seed, half_days in TAILS[block::30]:
         agreed(positions.tail(31 * seed + 7, half_days))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(7), pytest.param(range(7, 60), marks=pytest.mark.long)])
-def test_enumeration_and_proof_agree_near_full_tracks_and_spill_over(seeds: range) -> None:
+def test_search_and_proof_agree_near_full_tracks_and_spill_over(seeds: range) -> None:
     for seed in seeds:
         agreed(positions.synthetic(Numbers(seed), 1, expansion=seed % 3 == 0, full=True))
 
 
 @pytest.mark.parametrize("tile", range(1, 9))
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 6), marks=pytest.mark.long)])
-def test_enumeration_and_proof_agree_on_both_sides_of_each_tile(tile: int, seeds: range) -> None:
+def test_search_and_proof_agree_on_both_sides_of_each_tile(tile: int, seeds: range) -> None:
     for seed in seeds:
         tail = positions.played(Numbers(100 * tile + seed), 2, expansion=False, greedy=True)
         table = list(tail.table)
@@ -80,13 +81,55 @@ def test_enumeration_and_proof_agree_on_both_sides_of_each_tile(tile: int, seeds
         agreed(Tail(tail.sheet, tuple(table), tail.rolls))
 
 
+def fits(tail: Tail, rounds: int) -> bool:
+    """Return whether the sheets of the best line are a solution of a form that is asked for its score."""
+    days = proof.tail(tail.table, tail.rolls)
+    found = best_lines(*tail, limit=1)
+    model = TailModel(tail.sheet, days, rounds=rounds)
+    builder = model.builder
+    builder.at_most(found.value, model.objective)
+    wheel, sheet = list(tail.table), list(tail.sheet)
+    for roll, move, end in zip(tail.rolls, found.lines[0].moves, model.ends[1:], strict=True):
+        rules.place(wheel, *roll)
+        rules.attack(sheet, wheel)
+        sheet = rules.play(sheet, wheel, move)
+        rules.end_half(wheel)
+        for kind in range(3):
+            builder.equal(end.resources[kind].value, sheet[rules.GOT + kind])
+            builder.equal(end.citizens[kind].value, sheet[rules.CIT + kind])
+        for building in range(36):
+            kind, column = divmod(building, 6)
+            builder.equal(end.built[building], sheet[rules.BUILT + kind] >> column & 1)
+    assert not builder.impossible
+    return cp.solve(builder.model, 60.0, linearization_level=2, stop_after_first_solution=True).has_solution
+
+
+@pytest.mark.parametrize("rounds", proof.FORMS)
+def test_no_form_bars_the_best_line(rounds: int) -> None:
+    for seed in range(4):
+        assert fits(positions.tail(seed + 900, 1 + seed % 3), rounds), f"seed {seed}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("half_days", [3, 4])
+def test_the_smallest_form_bars_no_best_line_of_real_tails(half_days: int) -> None:
+    for number in range(29):
+        sheet, table, rolls = real_tail(number, half_days)
+        assert fits(Tail(tuple(sheet), tuple(table), tuple(rolls)), proof.FORMS[0]), f"tail {number}"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 50), marks=pytest.mark.long)])
-def test_the_form_that_orders_bonuses_to_the_letter_agrees_too(seeds: range) -> None:
+def test_the_form_that_orders_bonuses_to_the_letter_agrees_too(
+    seeds: range, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proof, "FORMS", (ORDERED,))
     for seed in seeds:
         tail = positions.tail(seed + 900, 1)
-        solved = proof.solve(tail.sheet, proof.tail(tail.table, tail.rolls), rounds=ORDERED, limit=200)
-        assert solved.claimed == solved.score == best_lines(*tail, limit=1).value, f"seed {seed}"
+        days, value = proof.tail(tail.table, tail.rolls), best_lines(*tail, limit=1).value
+        assert is_best(tail.sheet, days, value, limit=200.0), f"seed {seed}"
+        with pytest.raises(ProofError, match=f"scores {value - 1} points and the proof model has a line"):
+            is_best(tail.sheet, days, value - 1, limit=200.0)
 
 
 def corner(citizens: tuple[int, int, int], *, got: int = 18, spent: int = 10, built: int = 0) -> Tail:
@@ -109,13 +152,13 @@ def test_a_bonus_does_not_support_itself() -> None:
     sheet = list(tail.sheet)
     sheet[rules.STRUCK : rules.STRUCK + 3] = [63, 63, 62]  # bishop's palace 1 and cathedral 1 alone are left
     tail = tail._replace(sheet=tuple(sheet))
-    proved = agreed(tail)
-    assert proved.optimum == 18  # bishop's palace 1 by the action; due at last, the bonus finds no building
+    assert (
+        agreed(tail).optimum == 18
+    )  # bishop's palace 1 by the action; due at last, the bonus finds no building
     sheet[rules.CIT : rules.CIT + 3] = [6, 6, 3]
     sheet[rules.STRUCK + 2] = 60  # bishop's palaces and cathedrals 1 and 2
-    proved = agreed(tail._replace(sheet=tuple(sheet)))
     # 6 + 6 + 5: a second palace would need the sixth priest that it brings itself.
-    assert proved.optimum == 17
+    assert agreed(tail._replace(sheet=tuple(sheet))).optimum == 17
 
 
 ABOUT_TO_FIRE = [
@@ -130,76 +173,86 @@ ABOUT_TO_FIRE = [
 
 
 @pytest.mark.parametrize("citizens", ABOUT_TO_FIRE)
-def test_enumeration_and_proof_agree_where_bonuses_are_about_to_fire(citizens: tuple[int, int, int]) -> None:
+def test_search_and_proof_agree_where_bonuses_are_about_to_fire(citizens: tuple[int, int, int]) -> None:
     for built in (0b010101, 63):
         agreed(corner(citizens, built=built))
     agreed(corner(citizens, got=17, spent=12, built=0b101010))
 
 
 def test_with_everything_full_nothing_but_saving_is_left() -> None:
-    proved = agreed(corner((20, 20, 20), built=63))
-    assert proved.optimum == 60 + 72 + 12
+    assert agreed(corner((20, 20, 20), built=63)).optimum == 60 + 72 + 12
 
 
 def test_the_fallback_is_proved_too() -> None:
     """Black on the free slot and nothing unspent: three resources, the sixth of each brings a citizen."""
     tail = corner((0, 0, 0), got=5, spent=5)._replace(rolls=((1, 1, 3, 3),))
-    proved = agreed(tail)
-    assert proved.line == (rules.Move(rules.FALLBACK),)
-    assert proved.optimum == 3
+    assert best_lines(*tail).lines[0].moves == (rules.Move(rules.FALLBACK),)
+    assert agreed(tail).optimum == 3
 
 
 def test_the_same_tail_gets_the_same_proof() -> None:
     tail = positions.tail(17, 2)
-    assert prove(*tail) == prove(*tail)
-    assert by_model(*tail) == by_model(*tail)
+    assert proved(tail) == proved(tail)
 
 
-def test_proofs_that_differ_are_an_error_with_both_values(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_is_not_the_best_is_an_error_with_both_values(monkeypatch: pytest.MonkeyPatch) -> None:
     tail = positions.tail(3, 1)
-    found = prove(*tail)
-    assert found.ways == (FORWARD, CP_SAT)
-    monkeypatch.setattr(proof, "by_model", lambda *_, **__: found._replace(optimum=found.optimum + 1))
-    with pytest.raises(ProofError, match=rf"reaches {found.optimum} points and CP-SAT {found.optimum + 1}"):
-        prove(*tail)
+    best = best_lines(*tail)
+    worse = next(move for move in best.moves if move.loss)
+    message = rf"scores {worse.value} points and the forward proof reaches {best.value}"
+    with pytest.raises(ProofError, match=message):
+        prove(*tail, [worse.move])
+    monkeypatch.setattr(reach, "SHORT", 0)
+    with pytest.raises(ProofError, match=rf"scores {worse.value} points and the proof model has a line"):
+        prove(*tail, [worse.move], with_kernels=reach.kernels(plain=True))
 
 
-def test_a_quick_answer_of_cp_sat_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof, "QUICK_LIMIT", 0.0)
-    assert prove(*positions.tail(17, 2)).ways == (FORWARD,)
-
-
-def test_a_claim_that_the_line_does_not_reach_is_an_error_with_both_values(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_move_that_the_rules_do_not_allow_is_an_error() -> None:
     tail = positions.tail(3, 1)
-    optimum = by_model(*tail).optimum
-    honest = proof._best_line
-
-    def one_less(*args: object) -> object:
-        score, steps = honest(*args)  # type: ignore[arg-type]
-        assert score is not None
-        return score - 1, steps
-
-    monkeypatch.setattr(proof, "_best_line", one_less)
-    with pytest.raises(ProofError, match=rf"claims {optimum} points and its line reaches {optimum - 1}"):
-        by_model(*tail)
+    with pytest.raises(ProofError, match="the engine does not allow"):
+        replayed(*tail, [rules.Move(rules.FALLBACK)])
 
 
-def test_a_proof_that_needs_more_work_than_allowed_says_so() -> None:
-    tail = positions.played(Numbers(4), 4, expansion=False, greedy=True)
-    with pytest.raises(ProofLimit, match="was not finished"):
-        by_model(*tail, deterministic_limit=0.001)
+def test_a_move_that_the_checker_does_not_allow_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    tail = positions.tail(3, 1)
+    with monkeypatch.context() as other_sheets:
+        other_sheets.setattr(proof.check, "outcomes", lambda *_: set())
+        with pytest.raises(ProofError, match="comes to other sheets"):
+            proved(tail)
+    monkeypatch.setattr(proof, "_as_step", lambda _: proof.check.Step(0, -1, 7, 0, proof.check.GAIN))
+    with pytest.raises(ProofError, match=r"the checker does not allow .* in half-day 16: "):
+        proved(tail)
+
+
+def test_cp_sat_is_not_waited_for_beside_the_forward_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "BESIDE_LIMIT", 0.0)
+    found = proved(positions.tail(17, 2))
+    assert found.ways == (FORWARD,)
+    assert say(proof.names(found.ways), "en").startswith("forward alone")
+
+
+def test_a_proof_that_needs_more_work_than_allowed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "ALONE_LIMIT", 0.001)
+    tail = positions.played(Numbers(4), 3, expansion=False, greedy=True)
+    line = best_lines(*tail, limit=1).lines[0].moves
+    with pytest.raises(ProofLimit, match="no proof ended"):
+        prove(*tail, line, with_kernels=reach.kernels(plain=True))
+
+
+def test_without_compiled_kernels_cp_sat_alone_proves_longer_tails() -> None:
+    tail = positions.played(Numbers(4), 3, expansion=False, greedy=True)
+    line = best_lines(*tail, limit=1).lines[0].moves
+    assert prove(*tail, line, with_kernels=reach.kernels(plain=True)).ways == (CP_SAT,)
 
 
 def test_a_tail_that_does_not_reach_the_end_is_refused() -> None:
     tail = positions.tail(1, 3)
     with pytest.raises(InputError, match="2 half-days are given and 3 are left"):
-        prove(tail.sheet, tail.table, tail.rolls[:2])
+        prove(tail.sheet, tail.table, tail.rolls[:2], [])
     with pytest.raises(InputError, match="more rolls"):
-        prove(tail.sheet, tail.table, (*tail.rolls, tail.rolls[0]))
+        prove(tail.sheet, tail.table, (*tail.rolls, tail.rolls[0]), [])
     with pytest.raises(InputError, match="the last 4"):
-        prove(*positions.tail(1, 5))
+        prove(*positions.tail(1, 5), [])
 
 
 def test_neither_answer_imports_the_solver_library_before_it_proves() -> None:

@@ -1,4 +1,4 @@
-"""The forward proof: every position that known dice lead to, against enumeration and against false rules."""
+"""The forward proof: every position that known dice lead to, against the search and against false rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def kernels() -> Kernels:
 
 
 def score(tail: Tail, with_kernels: Kernels) -> int:
-    return reach.best(tail.sheet, prove.tail(tail.table, tail.rolls), with_kernels=with_kernels).score
+    (best,) = reach.scores([tail.sheet], prove.tail(tail.table, tail.rolls), with_kernels=with_kernels)
+    return best
 
 
 def test_the_best_of_all_games_is_reached(kernels: Kernels) -> None:
@@ -51,7 +52,7 @@ def test_the_best_of_all_games_of_two_half_days_is_reached(kernels: Kernels) -> 
         ),
     ],
 )
-def test_forward_proof_and_enumeration_agree(kernels: Kernels, half_days: int, seeds: range) -> None:
+def test_forward_proof_and_search_agree(kernels: Kernels, half_days: int, seeds: range) -> None:
     for seed in seeds:
         tail = positions.tail(31 * seed + 7, half_days)
         assert score(tail, kernels) == best_lines(*tail, limit=1).value, f"seed {seed}"
@@ -65,14 +66,11 @@ def test_real_tails_of_four_half_days_are_proved(kernels: Kernels, number: int) 
     assert score(tail, kernels) == best_lines(*tail, limit=1).value
 
 
-def test_plain_and_compiled_give_the_same_line(kernels: Kernels) -> None:
+def test_plain_and_compiled_give_the_same_score(kernels: Kernels) -> None:
     plain = reach.kernels(plain=True)
     for seed in range(3):
         tail = positions.tail(seed, 2)
-        days = prove.tail(tail.table, tail.rolls)
-        assert reach.best(tail.sheet, days, with_kernels=plain) == reach.best(
-            tail.sheet, days, with_kernels=kernels
-        )
+        assert score(tail, plain) == score(tail, kernels)
 
 
 def test_what_has_no_room_is_left_to_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,16 +79,21 @@ def test_what_has_no_room_is_left_to_the_model(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(reach, "LARGEST", 4)
     with pytest.raises(reach.RoomLimit):
         score(tail, reach.kernels(plain=True))
-    assert prove.prove(*tail).ways == (prove.CP_SAT,)
+    line = best_lines(*tail, limit=1).lines[0].moves
+    assert prove.prove(*tail, line, with_kernels=reach.kernels(plain=True)).ways == (prove.CP_SAT,)
 
 
 def test_a_room_that_is_too_small_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     tail = positions.tail(17, 2)
     plain = reach.kernels(plain=True)
-    found = reach.best(tail.sheet, prove.tail(tail.table, tail.rolls), with_kernels=plain)
-    monkeypatch.setattr(reach, "PLAIN_POSITIONS", 1 << found.positions.bit_length() - 3)
-    monkeypatch.setattr(reach, "PLAIN_GROUPS", 64)
-    assert reach.best(tail.sheet, prove.tail(tail.table, tail.rolls), with_kernels=plain) == found
+    found = score(tail, plain)
+    monkeypatch.setattr(reach, "PLAIN_POSITIONS", 4)
+    monkeypatch.setattr(reach, "PLAIN_GROUPS", 4)
+    with monkeypatch.context() as no_growth:
+        no_growth.setattr(reach, "LARGEST", 1)
+        with pytest.raises(reach.RoomLimit):
+            score(tail, plain)
+    assert score(tail, plain) == found
 
 
 # --- False rules ----------------------------------------------------------------------------------------
@@ -126,7 +129,6 @@ def test_a_false_rule_in_the_proof_is_noticed(name: str, monkeypatch: pytest.Mon
     constant, value = BRUTAL[name]
     monkeypatch.setattr(marking, constant, value)
     plain = compiled.load(reach.MODULES, ["reach"], plain=True)
-    monkeypatch.setattr(reach, "_line", lambda *_: ())
     assert any(score(tail, plain) != best_lines(*tail, limit=1).value for tail in tails())
 
 
@@ -134,22 +136,14 @@ def no_raid(*_: object) -> None:
     """Strike nothing."""
 
 
-def unspent(room: Room, group: int, _spent: int, before: int) -> int:
+def unspent(room: Room, group: int, _spent: int) -> int:
     """Return the number of a position as if nothing had been spent."""
-    return HONEST(room, group, 0, before)
+    return HONEST(room, group, 0)
 
 
 @pytest.mark.parametrize("name", ["raid", "position_of"])
 def test_a_false_half_day_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forward, name, no_raid if name == "raid" else unspent)
-    monkeypatch.setattr(reach, "_line", lambda *_: ())
     plain = compiled.load(reach.MODULES, ["reach"], plain=True)
     found = [positions.played(Numbers(seed), 2, expansion=False, greedy=True) for seed in range(12)]
     assert any(score(tail, plain) != best_lines(*tail, limit=1).value for tail in found)
-
-
-def test_a_line_that_the_checker_does_not_know_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(marking, "SPACES", 1)
-    with pytest.raises(prove.ProofError, match="no step of the checker"):
-        for seed in range(5):
-            prove.prove(*positions.tail(seed, 1))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from pencilwright.app import tables
-from pencilwright.app.position import Position
+from pencilwright.games.troyes_dice import vectors, wording
+from pencilwright.games.troyes_dice.state import State
 from pencilwright.solver.carried import as_dict
+from pencilwright.solver.troyes_dice import carrying
+from pencilwright.solver.troyes_dice.play import adviser
+from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.templates import tables
 from pencilwright.templates.phrases import Atom, Phrase, Sentence, phrase, say, sentences
 
 if TYPE_CHECKING:
@@ -30,38 +33,32 @@ REASONS = 3
 
 
 def answer_for(
-    position: Position,
-    adviser: ModuleType,
-    carrying: ModuleType,
+    state: State,
     *,
-    target: int | None,
-    seconds: float,
-    seed: str,
+    target: int | None = None,
+    seconds: float = SECONDS,
+    seed: str = SEED,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Return what `--json` gives: every move with its value, error and bound, the best first, and why it is.
 
-    `adviser` and `carrying` are those modules of the game's solver.
-
-    Raises InputError when the position breaks the rules, Disagreement when they do not carry the answer out.
+    Raises Disagreement when the rules do not carry the answer out.
     """
-    vectors, wording = position.game.room("vectors"), position.game.room("wording")
-    position.game.room("legality").check(position.state)
-    sheet, table = vectors.position(position.state)
+    sheet, table = vectors.position(state)
+    assert state.table is not None
     weighed = adviser.best_moves(sheet, table, target=target, seconds=seconds, seed=seed, progress=progress)
     found = weighed.by_value()
-    before, _ = vectors.vectors(position.state)
+    before, _ = vectors.vectors(state)
     best = found.moves[0]
-    plan = carrying.move(position.state, best.move, best.sheet)
+    plan = carrying.move(state, best.move, best.sheet)
     return {
         "format": "pencilwright-chance/1",
-        "game": position.game.id,
         "rolls_to_come": found.rolls,
         "target": target,
         "method": found.method,
         "seed": None if best.exact is not None else seed,
         "seconds": None if best.exact is not None else seconds,
-        "raid": "" if position.state.table.attacked else wording.describe_attack(before, table),
+        "raid": "" if state.table.attacked else wording.describe_attack(before, table),
         "value": best.value,
         "error": best.error,
         "bound": found.bound,
@@ -74,12 +71,12 @@ def answer_for(
             {"points": points, "error": error, "line": line, "futures": futures}
             for points, error, line, futures in adviser.reasons(table, found, seed=seed)
         ],
-        "moves": [move_as_data(wording, sheet, table, move) for move in found.moves],
+        "moves": [move_as_data(sheet, table, move) for move in found.moves],
         "plan": as_dict(plan),
     }
 
 
-def gap(found: Any) -> float | None:
+def gap(found: Estimates) -> float | None:
     """Return how far the first move is below the best possible at most, two standard errors included.
 
     None where no bound is proved.
@@ -90,7 +87,7 @@ def gap(found: Any) -> float | None:
     return max(0.0, float(found.bound - best.value)) + APART * hypot(best.error, found.bound_error or 0.0)
 
 
-def move_as_data(wording: Any, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
+def move_as_data(sheet: Sequence[int], table: Sequence[int], found: MoveEstimate) -> dict[str, Any]:
     """Return what `--json` gives for one weighed move."""
     return {
         "text": wording.describe(sheet, table, found.move),

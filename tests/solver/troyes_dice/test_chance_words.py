@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app.answers import chances
+from pencilwright.solver.troyes_dice import chances
 
 EXACT = {"method": "exact", "target": None}
 SAMPLED = {"method": "rollouts", "target": None}

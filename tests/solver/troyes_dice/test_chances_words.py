@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from pencilwright.app import show
-from pencilwright.app.answers import chances
 from pencilwright.app.cli import run
 from pencilwright.games.troyes_dice import reading
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.solver import compiled
+from pencilwright.solver.troyes_dice import chances
 
 
 def move(value: float, loss: float = 0.0, **more: Any) -> dict[str, Any]:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from pencilwright.app import tables
-from pencilwright.app.solvers import solver_of
-from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import wording
+from pencilwright.games.troyes_dice.setup import Setup
+from pencilwright.games.troyes_dice.transcript import Transcript
 from pencilwright.solver.carried import as_dict
+from pencilwright.solver.troyes_dice import carrying
+from pencilwright.solver.troyes_dice.chances import SECONDS, SEED
+from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.play import adviser
+from pencilwright.solver.troyes_dice.play import review as judge
+from pencilwright.solver.troyes_dice.play.estimates import Estimates
+from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say
 
 if TYPE_CHECKING:
@@ -19,23 +25,25 @@ if TYPE_CHECKING:
 
 
 def answer_for(
-    known: Game, game: Any, *, seconds: float, seed: str, progress: Progress | None = None
+    game: Transcript,
+    *,
+    seconds: float | None = None,
+    seed: str | None = None,
+    progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Return what `--json` gives: the worth at the start, each half-day with luck and loss, and the sums.
 
-    `seconds` is the sampling for each half-day.
+    `seconds` is the sampling for each half-day. Raises InputError for a game of which nothing is played.
     """
+    seconds, seed = seconds or SECONDS, seed or SEED
     if not game.turns:
         raise InputError(phrase("answer.refused.nothing_played"), field="turns")
-    adviser = solver_of(known, "play.adviser")
-    judge = solver_of(known, "play.review")
-    wording, carrying = known.room("wording"), solver_of(known, "carrying")
     start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
-    weigh = partial(_weigh, adviser, seconds, seed)
+    weigh = partial(_weigh, seconds, seed)
     found = judge.review(game.turns, start, weigh, progress)
     return {
         "format": "pencilwright-review/1",
-        "game": known.id,
+        "game": "troyes-dice",
         "player": game.player,
         "seed": seed,
         "seconds": seconds,
@@ -45,15 +53,15 @@ def answer_for(
         "loss": found.loss,
         "end": found.end,
         "over": game.is_over,
-        "half_days": [_half_day(wording, carrying, game.setup, judged) for judged in found.half_days],
+        "half_days": [_half_day(game.setup, judged) for judged in found.half_days],
     }
 
 
-def _weigh(adviser: ModuleType, seconds: float, seed: str, sheet: Any, table: Any, after: Any) -> Any:
+def _weigh(seconds: float, seed: str, sheet: Sequence[int], table: Sequence[int], after: Sheet) -> Estimates:
     return adviser.best_moves(sheet, table, seconds=seconds, seed=seed, also=(after,))
 
 
-def _half_day(wording: ModuleType, carrying: ModuleType, setup: Any, judged: Any) -> dict[str, Any]:
+def _half_day(setup: Setup, judged: judge.Judged) -> dict[str, Any]:
     turn, best = judged.turn, judged.best
     plan = carrying.move_of(setup, turn.sheet, turn.table, best.move, best.sheet)
     return {

@@ -1,0 +1,134 @@
+"""What a game's solver may have, as the type checker holds each game to it.
+
+A solver has modules of these names as far as its game needs them; code that knows no game by name reaches
+them through `module_of` in puzzles.py and `solver_of` in app/solvers.py. States, setups and records are the
+game's own business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from pencilwright.games.question import Question
+    from pencilwright.solver.carried import Plan
+    from pencilwright.solver.compiled import Progress
+    from pencilwright.solver.kernels import Program
+    from pencilwright.solver.puzzles import Choice, Weighed
+    from pencilwright.templates.phrases import Phrase
+
+
+class Advice(Protocol):
+    """The module `advice`: what is best in a position."""
+
+    def answer_for(self, state: Any, /, *args: Any, **options: Any) -> dict[str, Any]:
+        """Return the answer as plain values, carried out by the rules, its phrases not yet in a language.
+
+        options : those of the game's room `options` (ADVISE) by parameter names, but for what the room
+            `table` has added to the position; `progress` where there is such a parameter.
+
+        Raises InputError for what cannot be answered.
+        """
+
+    def in_words(self, answer: dict[str, Any], top: int, language: str, /, *args: Any, **more: Any) -> str:
+        """Return an answer as text, so many of each list (0: all).
+
+        In a game that is played in one sitting `all_by` follows: what a person types to see all.
+        """
+
+
+class Review(Protocol):
+    """The module `review`: what the dice and the decisions of a played game did for its score."""
+
+    def answer_for(
+        self,
+        record: Any,
+        /,
+        *,
+        seconds: float | None = ...,
+        seed: str | None = ...,
+        progress: Progress | None = ...,
+    ) -> dict[str, Any]:
+        """Return the review as plain values. Raises InputError for a game of which nothing is played."""
+
+    def in_words(self, answer: dict[str, Any], language: str, /) -> str:
+        """Return a review as text."""
+
+    def ranking(self, answers: Sequence[dict[str, Any]], /) -> list[dict[str, Any]]:
+        """Return the places of several games, each with what luck and decisions brought."""
+
+    def ranking_in_words(self, answers: Sequence[dict[str, Any]], language: str, /) -> str:
+        """Return the places of several games as text."""
+
+
+class Opponent(Protocol):
+    """The adviser as the other player of a game."""
+
+    def answered(self, record: Any, roll: Sequence[int], progress: Progress | None = ..., /) -> Any:
+        """Return its game after its turn with these dice, and the move as it was weighed."""
+
+    def hint(
+        self, sheet: list[int], table: list[int], count: int, progress: Progress | None = ..., /
+    ) -> dict[str, Any]:
+        """Return its best moves as plain values."""
+
+
+class Match(Protocol):
+    """The module `match`: a game side by side with the adviser's."""
+
+    def Adviser(self, setup: Any, seconds: float, seed: str = ..., /) -> Opponent:
+        """Return the adviser; `seconds` of work a turn, "" for the usual seed."""
+
+
+class Puzzles(Protocol):
+    """The module `puzzles`: what the puzzles of a game are made of; solver/puzzles.py does the rest."""
+
+    @property
+    def MARGIN(self) -> Mapping[str, Fraction]:
+        """Kind -> how far the best answer leads at least."""
+
+    @property
+    def FEWEST(self) -> Mapping[str, int]:
+        """Kind -> answers at least."""
+
+    @property
+    def CREDIT_STEP(self) -> Mapping[str, Fraction]:
+        """Kind -> what is lost for one of ten points of credit."""
+
+    def candidate(self, kind: str, seed: str, /) -> Question | None:
+        """Return the question of a seed, None where it leads to none."""
+
+    def weigh(self, question: Question, /) -> Weighed:
+        """Return all answers with their worth. Raises Unproved beyond the limit of work."""
+
+    def confirm(self, question: Question, weighed: Weighed, seed: str, /) -> Phrase | None:
+        """Reckon the answers a second way; return what is to be said of the proof, None for nothing.
+
+        Raises Disagreement when the two ways differ, Unproved beyond the limit of work, and Cooked for
+        another answer as good.
+        """
+
+    def plan_of(self, question: Question, weighed: Weighed, index: int, /) -> Plan:
+        """Return the plan of an answer, carried out by the rules. Raises Disagreement when they differ."""
+
+    def ladder(self, question: Question, weighed: Weighed, seed: str, /) -> Mapping[str, Choice]:
+        """Return how each player of the ladder but the random one answers."""
+
+    def hints(self, question: Question, weighed: Weighed, /) -> tuple[Phrase, ...]:
+        """Return hints, from vague to plain."""
+
+    def index_of(self, question: Question, weighed: Weighed, text: str, /) -> int:
+        """Return which answer a text means. Raises InputError for none."""
+
+    def with_answer(self, question: Question, weighed: Weighed, text: str, /) -> Weighed | None:
+        """Return the answers with a legal one that the list leaves out; None where there is none."""
+
+
+class Kernels(Protocol):
+    """The module `kernels`: what is compiled before somebody waits for it."""
+
+    @property
+    def PROGRAMS(self) -> Sequence[Program]:
+        """What is compiled together, the largest first."""

@@ -1,0 +1,60 @@
+"""The adviser as the other player of a game: both play the same dice, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilwright.games.troyes_dice.setup import Setup
+from pencilwright.games.troyes_dice.transcript import Transcript
+from pencilwright.solver.troyes_dice import carrying, chances
+from pencilwright.solver.troyes_dice.play import adviser
+from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
+
+
+class Adviser:
+    """The other player: asks the solver for its moves, and lets the rules carry them out.
+
+    Parameters
+    ----------
+    setup : of the game.
+    seconds, seed : work of sampling for each half-day, and what decides which futures; "" for the usual seed.
+    """
+
+    def __init__(self, setup: Setup, seconds: float, seed: str = "") -> None:
+        self.setup = setup
+        self.seconds = seconds
+        self.seed = seed or chances.SEED
+
+    def weigh(
+        self, sheet: list[int], table: list[int], count: int = 1, progress: Progress | None = None
+    ) -> Estimates:
+        """Return what every move is worth, the best first; the rules have carried out `count` of them.
+
+        Raises Disagreement when they come to something else.
+        """
+        found = adviser.best_moves(
+            sheet, table, seconds=self.seconds, seed=self.seed, progress=progress
+        ).by_value()
+        for move in found.moves[:count]:
+            carrying.move_of(self.setup, sheet, table, move.move, move.sheet)
+        return found
+
+    def answered(
+        self, game: Transcript, roll: Sequence[int], progress: Progress | None = None
+    ) -> tuple[Transcript, MoveEstimate]:
+        """Return the adviser's game with its half-day with these dice, and the move as it was weighed."""
+        sheet, table = game.rolled(roll)
+        best = self.weigh(sheet, table, progress=progress).moves[0]
+        return game.played(roll, best.move), best
+
+    def hint(
+        self, sheet: list[int], table: list[int], count: int, progress: Progress | None = None
+    ) -> dict[str, Any]:
+        """Return its best moves as data, the one that it would play first, each with its error."""
+        found = self.weigh(sheet, table, count, progress)
+        moves = [chances.move_as_data(sheet, table, move) for move in found.moves[:count]]
+        return {"target": None, "method": found.method, "clear": found.is_clear, "moves": moves}
