@@ -24,10 +24,10 @@ ADVISE: Final = (
     Option("colour", "Who asks, by letter.", metavar="WHO", spelt="for", usual="B"),
     Option(
         "ask",
-        "What is asked; another word lists all.",
+        "A part of the question, or what a building needs; everything when not said.",
         metavar="QUESTION",
         taps=(("last-turns", "goals", "wall", "deliveries", "jade", "leftovers", "governors", "save"),),
-        usual="goals",
+        usual="last-turns",
     ),
     COMPONENTS,
 )

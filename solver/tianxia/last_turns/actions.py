@@ -43,12 +43,13 @@ class Token(NamedTuple):
 class Actions(Ledger):
     """All actions but those of the wall, the barges and the palace."""
 
-    def __init__(self, state: State, letter: str, fine: int, *, careful: bool) -> None:
-        super().__init__(state.plan.governors.markers, fine, careful=careful)
+    def __init__(self, state: State, letter: str, fine: int, *, careful: bool, passes: bool) -> None:
+        markers = 0 if state.over else state.plan.governors.markers
+        super().__init__(markers, fine, careful=careful, passes=passes and not state.over)
         turn = Turns(state, letter)
         self.state, self.letter = turn.state, letter
         self.told, self.own = turn.told, player(state, letter)
-        self.slots = range(state.plan.governors.markers)
+        self.slots = range(markers)
         self.tokens = list(self._tokens())
         self.ids = self._ids()
         self._markers()
@@ -67,7 +68,8 @@ class Actions(Ledger):
         yield from (Token(text, "used") for text in self.told.used)
         yield from (Token(text, "beside", space) for space, text in self.told.beside.items())
         yield from (Token(text, "cell", cell) for cell, row in self.told.palace.items() for text in row)
-        yield from (Token(text, "round") for text in self.told.round)
+        if self.of("pass"):
+            yield from (Token(text, "round") for text in self.told.round)
 
     def _ids(self) -> tuple[str, ...]:
         """Return the merchant actions that are there."""
@@ -201,6 +203,11 @@ class Actions(Ledger):
                 model.add(wood >= full - less - 2 * self.uses_of("1B-2", at))
                 own = [flag for space, flag in here.items() if tile_at(self.state, space) == "I4"]
                 self.pay(at, "wood", wood, self.total(own))
+                first, *later = self.of("in", self.stretches[at].slot)
+                if later and at == first:  # what comes before the governor is done in the first half
+                    model.add(self.total(here.values()) == 0)
+                elif later:
+                    self.upfront.append((at, "wood", wood))
             there = {space: term for (when, space), term in self.placed.items() if when == at}
             self.meeples[at] += [-1 * term for term in there.values()]
             for tile in ("P4", "P5"):

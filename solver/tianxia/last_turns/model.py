@@ -30,6 +30,7 @@ from pencilwright.games.tianxia.components import (
     REGIONS,
     RESOURCES,
     RICE_PER_SOLDIER,
+    ROUNDS,
     SECTIONS,
     SPACE_IDS,
     STEPS,
@@ -38,7 +39,6 @@ from pencilwright.games.tianxia.components import (
 from pencilwright.games.tianxia.effects import parse
 from pencilwright.games.tianxia.state import Section, State, pieces, step_of, tile_at
 from pencilwright.games.tianxia.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, extra_of, tile_of
-from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER, Actions
 from pencilwright.solver.tianxia.last_turns.stages import MOST
 
@@ -59,16 +59,41 @@ class Outcome(NamedTuple):
     first: int
 
 
+Added = tuple[int, int, int, int, int]
+"""Walls, towers, soldiers, double towers added to a section, and strength taken from its nomads."""
+Battles = dict[tuple[int, Added], list[tuple[Added, Outcome]]]
+"""Section and the most that may be added -> what each battle brings; for all models of a position."""
+
+
 class Rest(Actions):
-    """The model of everything."""
+    """The model of everything.
+
+    Parameters
+    ----------
+    fine : into how many parts each stretch is cut.
+    strangers : whether neutral workers may go on barges.
+    careful : see Ledger. passes : see Ledger.
+    climbs : whether steps may be gone on the palace tracks.
+    battles : battles that other models of the position have resolved; new ones are added.
+    """
 
     def __init__(
-        self, state: State, letter: str, fine: int = 1, *, strangers: bool = True, careful: bool = False
+        self,
+        state: State,
+        letter: str,
+        fine: int = 1,
+        *,
+        strangers: bool = True,
+        careful: bool = False,
+        passes: bool = True,
+        climbs: bool = True,
+        battles: Battles | None = None,
     ) -> None:
+        self.resolved = {} if battles is None else battles
         self.with_strangers = strangers
-        self.heights = {track: step_of(state, track, letter) for track in TRACKS}
-        self.farther = self._farther(state)
-        super().__init__(state, letter, fine, careful=careful)
+        self.heights = {track: step_of(state, track, letter) if climbs else 0 for track in TRACKS}
+        self.farther = self._farther(state) if climbs else 0
+        super().__init__(state, letter, fine, careful=careful, passes=passes)
         self._climb()
         self._military()
         self._barges()
@@ -201,7 +226,7 @@ class Rest(Actions):
                 n = self.number(MANY, "fifth", at, track)
                 self.model.add(n <= MANY * reach)
                 self.fifths[at].append(n)
-                self._fifth(at, track, n)
+                self._fifth(at, track, n, "again")
         if track == "black":
             until: list[Any] = [int(self.told.bonus)]
             for at in range(len(self.stretches)):
@@ -221,8 +246,8 @@ class Rest(Actions):
             self._fifths: dict[int, list[Any]] = defaultdict(list)
         return self._fifths
 
-    def _fifth(self, at: int, track: str, n: Any) -> None:
-        """Note the reward of step 5."""
+    def _fifth(self, at: int, track: str, n: Any, *again: str) -> None:
+        """Note the reward of step 5; `again` names the decisions of one taken once more."""
         if isinstance(n, int) and not n:
             return
         if track == "white":
@@ -230,7 +255,7 @@ class Rest(Actions):
         elif track == "red":
             self.cards.append(n)
         elif track == "black":
-            row = [self.number(MANY, "two workers", at, barge) for barge in BARGES]
+            row = [self.number(MANY, "two workers", at, barge, *again) for barge in BARGES]
             for one in row:
                 self.model.add(one <= n)
             self.model.add(self.total(row) <= 2 * n)
@@ -769,6 +794,7 @@ class Rest(Actions):
         """Every battle as the rules resolve it, for what may be added to its section."""
         model, state, letter = self.model, self.state, self.letter
         self.stands: dict[str, Any] = {}
+        self.attack: list[Any] = []
         penalties, returned = [], []
         pays = {tile: self._known(self.held(tile, self.last), tile) for tile in ("P6", "P7")}
         for number in NUMBERS:
@@ -790,15 +816,19 @@ class Rest(Actions):
             over = model.new_bool_var(f"more than the nomads of {number}")
             model.add(added[4] == inputs[4] + over)
             model.add(inputs[4] == most[4]).only_enforce_if(over)
-            rows = list(self._outcomes(number, most))
+            if (number, most) not in self.resolved:
+                self.resolved[number, most] = list(self._outcomes(number, most))
+            rows = self.resolved[number, most]
             values = list(zip(*(row[1] for row in rows), strict=True))
             out = [
                 self.aux(max(v), f"{name} {number}", min(v))
                 for name, v in zip(Outcome._fields, values, strict=True)
             ]
             model.add_allowed_assignments([*inputs, *out], [(*row, *got) for row, got in rows])
-            points, penalty, _, depth, first = out
-            self.points.append(points)
+            points, penalty, lost, depth, first = out
+            if state.round < ROUNDS:  # they return to the supply
+                returned.append(lost)
+            won_here: list[Any] = [points]
             penalties.append(penalty)
             everyone = state.box.everyones_pieces
             for tile, n in (
@@ -816,7 +846,7 @@ class Rest(Actions):
                     each = 2 if tile == "P6" else 1
                     model.add(won <= each * (there + self.total(n)))
                     model.add(won <= 4 * MOST * pays[tile])
-                    self.points.append(won)
+                    won_here.append(won)
             for place, space in enumerate(path):
                 old = letter in state.governors.get(space, "")
                 mine = 1 if old else self.total(t for (_, s), t in self.placed.items() if s == space)
@@ -831,10 +861,14 @@ class Rest(Actions):
                 model.add(stands >= mine - raided)
                 returned.append(mine - stands)
                 if not old:
-                    self.points.append(self.both(stands, first))
+                    won_here.append(self.both(stands, first))
                 tile = tile_at(state, space)
                 if tile in pays:
                     pays[tile] = self.both(pays[tile], raided.negated())
+            self.points += won_here
+            self.attack += won_here
+        self.attack += [state.plan.wall.governor * stands for stands in self.stands.values()]
+        self.attack.append(-PENALTY_POINTS * self.total(penalties))
         self._penalty(penalties)
         self.after = self.total([self.left, *returned])
 
@@ -844,7 +878,7 @@ class Rest(Actions):
         self.model.add(flag <= value)
         return flag
 
-    def _most(self, number: int) -> tuple[int, int, int, int, int]:
+    def _most(self, number: int) -> Added:
         """Return how many walls, towers, soldiers, double towers and how much less strength there can be."""
         walls = len(stone_for(self.state, self.letter, "walls")) if self.built["wall", number] else 0
         towers = len(stone_for(self.state, self.letter, "towers")) if self.built["tower", number] else 0
@@ -860,9 +894,7 @@ class Rest(Actions):
         own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in BARGES)
         return int(merchants + own)
 
-    def _outcomes(
-        self, number: int, most: tuple[int, int, int, int, int]
-    ) -> Iterator[tuple[tuple[int, ...], Outcome]]:
+    def _outcomes(self, number: int, most: Added) -> Iterator[tuple[Added, Outcome]]:
         """Yield walls, towers, soldiers, double towers and strength less with what the battle brings."""
         state, letter = self.state, self.letter
         section = state.wall[number - 1]
@@ -897,11 +929,12 @@ class Rest(Actions):
         paid = self.aux(MOST, "penalty in coins")
         self.model.add(paid <= penalty)
         self.model.add(paid <= self.level[self.last, "coin"])
-        spared = self.aux(
-            max(PENALTY_POINTS * MOST - self.own.points, 0) if self.own.points < MOST else 0, "spared"
-        )
-        self.model.add(spared <= PENALTY_POINTS * (penalty - paid))
-        self.points.append(spared - PENALTY_POINTS * (penalty - paid))
+        unpaid = PENALTY_POINTS * (penalty - paid)
+        spared = self.aux(PENALTY_POINTS * MOST, "spared")
+        broke = self.model.new_bool_var("no points left for a penalty")
+        self.model.add(spared == 0).only_enforce_if(broke.negated())
+        self.model.add(spared <= unpaid - self.own.points).only_enforce_if(broke)
+        self.points.append(spared - unpaid)
         self.coins_lost = paid
 
     # --- The end ------------------------------------------------------------------------------------------
@@ -961,7 +994,10 @@ class Rest(Actions):
                     each * n if goal.kind == "governors" else goals.tier(goal, n) for n in range(most + 1)
                 ]
                 worth, limit = self.looked_up(count, table, card), max(table)
-            self.points.append(cp.when_kept(model, worth, keep[card], limit, f"counted {card}"))
+            counted = self.aux(limit, f"counted {card}")
+            model.add(counted <= worth)
+            model.add(counted <= limit * keep[card])
+            self.points.append(counted)
         left = self.aux(4 * MOST, "leftover points")
         things = self.total(self.level[self.last, kind] for kind in KINDS)
         held = self.own.resources + self.own.goods
