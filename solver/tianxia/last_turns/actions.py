@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -40,7 +41,7 @@ class Token(NamedTuple):
     at: str = ""
 
 
-class Actions(Ledger):
+class Actions(Ledger, ABC):
     """All actions but those of the wall, the barges and the palace."""
 
     def __init__(self, state: State, letter: str, fine: int, *, careful: bool, passes: bool) -> None:
@@ -516,9 +517,9 @@ class Actions(Ledger):
         """Return whether the bonus-shipping tile may be had: at hand, or within reach on black."""
         return self.told.bonus or self.may_reach("black", 10)
 
+    @abstractmethod
     def may_reach(self, track: str, step: int) -> bool:
         """Return whether a palace step may be reached."""
-        raise NotImplementedError
 
     def _deliveries(
         self, stretches: list[int], ship: ShipOffer, good: str, region: str, action: Any, name: str

@@ -188,7 +188,7 @@ def world_of(state: State) -> tuple[tried.World, tried.Moment]:
     start = tried.Moment(
         have=tuple(getattr(own, thing) for thing in tried.THINGS), pp=own.points, meeples=own.meeples,
         markers=plan.governors.markers, stacks=tuple(sorted(plan.governors.stacks.items())),
-        lanes=tuple(heights[track][0] for track in TRACKS),  # type: ignore[arg-type]
+        lanes=(*(heights[track][0] for track in TRACKS),),
         walls=none, towers=none, soldiers=none, doubles=none, less=none, built=(0, 0),
         mine=frozenset(space for space, who in state.governors.items() if "B" in who),
         tiles=tuple(sorted(plan.leftovers.tiles)), used=(), count=own.tiles, hand=own.goals, jade=own.jade,

@@ -118,7 +118,7 @@ class Moment(NamedTuple):
     meeples: int
     markers: int
     stacks: tuple[tuple[str, int], ...]
-    lanes: tuple[int, int, int, int]
+    lanes: tuple[int, ...]
     walls: tuple[int, int, int, int]
     towers: tuple[int, int, int, int]
     soldiers: tuple[int, int, int, int]
