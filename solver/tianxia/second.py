@@ -22,9 +22,10 @@ from pencilwright.solver.puzzles import Unproved
 from pencilwright.solver.tianxia import hands, wall
 from pencilwright.solver.tianxia.hands import Hand
 from pencilwright.solver.tianxia.last_turns.answer import LIMIT, best, everything
-from pencilwright.solver.tianxia.last_turns.model import Battles, Rest
+from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.parts import Part, part_of
 from pencilwright.solver.tianxia.last_turns.stages import NEVER, PARAMETERS
+from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.services import Choice as Services
 from pencilwright.solver.tianxia.wall import NOTHING
 from pencilwright.solver.tianxia.wall import Choice as Placed

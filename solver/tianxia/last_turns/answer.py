@@ -22,10 +22,11 @@ from pencilwright.games.tianxia.state import State, player, step_of
 from pencilwright.games.tianxia.turns import flag_of, tile_of
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia.answer import Answer
-from pencilwright.solver.tianxia.last_turns.model import Battles, Rest
+from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.order import Order
 from pencilwright.solver.tianxia.last_turns.parts import WHOLE, Part
 from pencilwright.solver.tianxia.last_turns.stages import MOST, NEVER, Decision
+from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.last_turns.words import steps
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
