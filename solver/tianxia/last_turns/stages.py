@@ -210,10 +210,6 @@ class Ledger:
         for (at, kind), terms in paid.items():
             model.add(self.total(terms) <= self.level[at - 1, kind])
 
-    def until(self, terms: dict[tuple[int, Any], Any], what: Any, at: int) -> Any:
-        """Return the sum of what was decided up to and in a stretch."""
-        return self.total(term for (when, name), term in terms.items() if name == what and when <= at)
-
     def looked_up(self, index: Any, table: Sequence[int], name: str) -> Any:
         """Return the entry of a table at an index."""
         value = self.model.new_int_var(min(table), max(table), name)
