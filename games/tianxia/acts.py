@@ -196,7 +196,7 @@ class Acts:
     def use(self, name: str, pays: str | None, takes: str | None) -> None:
         """Use a bonus tile or a merchant action of the plan, whose merchants come back."""
         plan = self.state.plan.leftovers
-        if name not in plan.tiles or name in GOAL:
+        if name not in plan.tiles or name not in (*BONUS, *MERCHANT):
             raise refused("tile", name=name[:20])
         if name in BONUS:
             cost, effects = parse(BONUS[name].cost), parse(BONUS[name].effect)

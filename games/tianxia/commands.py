@@ -39,11 +39,28 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
 def states(state: State, who: str, commands: Sequence[str]) -> Iterator[State]:
     """Yield the position and what it is after each of a player's commands; whole turns and acts do not mix.
 
+    What is allowed both ways, such as discarding a card, is read as single acts.
+
     Raises InputError naming the command that the rules do not allow, and for a player that there is not.
     """
-    kind = Acts if all(map(is_act, commands)) else Turns
-    turn = kind(state, player(state, who).letter)
-    yield state
+    who = player(state, who).letter
+    acts, turns = Acts(state, who), Turns(state, who)
+    are_acts = all(map(is_act, commands)) and (_allowed(acts, commands) or not _allowed(turns, commands))
+    yield from _carried_out(Acts(state, who) if are_acts else Turns(state, who), commands)
+
+
+def _allowed(turn: Acts, commands: Sequence[str]) -> bool:
+    """Return whether all commands may be carried out."""
+    try:
+        deque(_carried_out(turn, commands), maxlen=0)
+    except InputError:
+        return False
+    return True
+
+
+def _carried_out(turn: Acts, commands: Sequence[str]) -> Iterator[State]:
+    """Yield the position and what it is after each command. Raises InputError naming the command."""
+    yield turn.state
     for command in commands:
         try:
             if command == "attack":

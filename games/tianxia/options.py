@@ -19,7 +19,7 @@ ADVISE: Final = (
         "ask",
         metavar="QUESTION",
         taps=(("last-turns", "goals", "wall", "deliveries", "jade", "leftovers", "governors", "save"),),
-        usual="goals",
+        usual="last-turns",
     ),
     COMPONENTS,
 )

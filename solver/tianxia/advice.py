@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -13,11 +12,15 @@ from pencilwright.games.shared.own_values import named
 from pencilwright.games.tianxia.canonical import check_plan
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver import carried
-from pencilwright.solver.tianxia.cp import Answer
+from pencilwright.solver.tianxia import last_turns, save
+from pencilwright.solver.tianxia.answer import Answer
+from pencilwright.solver.tianxia.last_turns.parts import PARTS, part_of
 from pencilwright.templates.phrases import chained, phrase, say
 
-ASKS: Final = ("goals", "wall", "deliveries", "jade", "leftovers", "governors", "save", "last-turns")
-"""What can be asked."""
+WHOLE: Final = "last-turns"
+"""What is asked where nothing is said."""
+ASKS: Final = (*PARTS, "save")
+"""What can be asked: everything first, then a part of it, and what a building needs."""
 GAME: Final = games.game("tianxia")
 NEEDED: Final[Mapping[str, str]] = MappingProxyType(
     {"deliveries": "ships", "leftovers": "tiles", "governors": "candidates", "save": "space"}
@@ -26,20 +29,20 @@ NEEDED: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def solve(name: str | None, state: State, letter: str) -> Answer:
-    """Return the proved optimum of a question for a player, carried out by the rules on the whole position.
+    """Return the optimum of a question for a player, carried out by the rules on the whole position.
 
-    Raises InputError for a question that there is not, and naming the field of the position or plan at fault;
-    Disagreement when the rules give another value.
+    Without a name everything is asked. Raises InputError for a question that there is not, and naming the
+    field of the position or plan at fault; Disagreement when the rules give another value.
     """
+    name = WHOLE if name is None else name
     if name not in ASKS:
-        asked = phrase("tianxia.ask.missing", option="--ask")
-        said = asked if name is None else phrase("tianxia.ask.unknown", name=name[:20])
+        said = phrase("tianxia.ask.unknown", name=name[:20])
         raise InputError(phrase("json.words", said=said, known=ASKS), field="ask")
-    best: Callable[[State, str], Answer] = import_module(
-        f"pencilwright.solver.tianxia.{name.replace('-', '_')}"
-    ).best
     check_plan(state.plan)
-    answer = best(state, letter)
+    if name == "save":
+        answer = save.best(state, letter)
+    else:
+        answer = last_turns.best(state, letter, part=part_of(name, state))
     carried.carry_out(GAME, state, answer.plan)
     return answer
 
@@ -51,30 +54,31 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
     ----------
     state : the position, with the plan that the question needs.
     colour : the letter of the player who asks; the only player when not said.
-    ask : one of ASKS.
+    ask : one of ASKS; everything when not said.
 
     Raises InputError as `solve`, and for a player that there is not.
     """
+    ask = WHOLE if ask is None else ask
     letter = _who(state, colour) if ask in ASKS else ""
-    if ask is not None and ask in NEEDED and not getattr(getattr(state.plan, ask), NEEDED[ask]):
+    if ask in NEEDED and not getattr(getattr(state.plan, ask), NEEDED[ask]):
         field, file = f"plan.{ask}.{NEEDED[ask]}", "docs/solver-tianxia.md"
         what = phrase(f"tianxia.needed.{ask}")
         raise InputError(phrase("tianxia.needed", field=field, what=what, file=file), field=field)
-    found = solve(ask, state, letter)
+    answer = solve(ask, state, letter)
     return {
         "ask": ask,
         "asked": phrase(f"tianxia.ask.{ask}"),
         "player": letter,
-        "value": found.value,
-        "unit": found.unit,
-        "nothing": found.nothing,
-        "at_most": found.value if found.at_most is None else found.at_most,
-        "lines": list(found.steps),
-        "unverified": list(found.rests_on),
-        "missing": list(found.missing),
-        "beside": found.beside,
+        "value": answer.value,
+        "unit": answer.unit,
+        "nothing": answer.nothing,
+        "at_most": answer.at_most,
+        "lines": list(answer.steps),
+        "unverified": list(answer.rests_on),
+        "missing": list(answer.missing),
+        "beside": answer.beside,
         "note": phrase(f"tianxia.note.{ask}"),
-        "plan": carried.as_dict(found.plan),
+        "plan": carried.as_dict(answer.plan),
     }
 
 
@@ -94,10 +98,8 @@ def in_words(answer: Mapping[str, Any], top: int, language: str) -> str:
     del top
     value, nothing, most = answer["value"], answer["nothing"], answer["at_most"]
     best = "strength" if answer["unit"] == "strength" else "best" if most == value else "open"
-    if answer["ask"] == "last-turns":
+    if answer["ask"] == WHOLE:
         best = "turns" if most == value else "turns.open"
-    if answer["unit"] == "tenths":
-        value, nothing, most = (f"{number / 10:.1f}" for number in (value, nothing, most))
     told = [
         phrase("tianxia.advice.asked", asked=answer["asked"], who=answer["player"]),
         phrase(f"tianxia.advice.{best}", value=value, nothing=nothing, most=most),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple
 
@@ -14,16 +15,16 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.tianxia import goals as goal_rules
-from pencilwright.games.tianxia import phrases, puzzle
+from pencilwright.games.tianxia import goals, phrases, puzzle
 from pencilwright.games.tianxia.catalogue import DEMAND
 from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views, no_other
-from pencilwright.solver.tianxia import deliveries, goals, wall
-from pencilwright.solver.tianxia.deliveries import Service
+from pencilwright.solver.tianxia import hands, second, services, wall
+from pencilwright.solver.tianxia.hands import Hand
+from pencilwright.solver.tianxia.services import Service
 from pencilwright.solver.tianxia.wall import NOTHING, Pieces
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -80,9 +81,9 @@ def weigh(asked: Question) -> Weighed:
 
 
 _PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
-    GOALS: goals.plan,
+    GOALS: hands.plan,
     WALL: wall.plan,
-    DELIVERIES: deliveries.plan,
+    DELIVERIES: services.plan,
 }
 """How an answer becomes commands."""
 
@@ -92,11 +93,11 @@ def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
     state, letter = asked.state, asked.extra[0]
     nothing: int | None
     if asked.kind == GOALS:
-        nothing = goals.value(state, letter, goals.Choice())
+        nothing = hands.value(state, letter, Hand())
     elif asked.kind == WALL:
         nothing = wall.value(state, letter, NOTHING)
     else:
-        nothing = deliveries.value(state, letter, ())
+        nothing = services.value(state, letter, ())
     assert nothing is not None
     scale = 10 if asked.kind == DELIVERIES else 1
     plan = _PLAN[asked.kind](state, letter, weighed.own.done[index])
@@ -111,12 +112,12 @@ def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
 def _hands(state: State, letter: str) -> Found:
     """Return each set of cards to discard, their free walls and soldiers placed as well as can be."""
     hand = player(state, letter).goals
-    now = {card: goal_rules.value(state, letter, card).points for card in hand}
+    now = {card: goals.value(state, letter, card).points for card in hand}
     found: Found = []
     for count in range(len(hand) + 1):
         for dropped in combinations(hand, count):
             choices = list(_placings(state, letter, dropped))
-            worths = [goals.value(state, letter, choice) for choice in choices]
+            worths = [hands.value(state, letter, choice) for choice in choices]
             best = choices[worths.index(max(worths))]
             name = " ".join(dropped) or "nothing"
             told = (
@@ -128,7 +129,7 @@ def _hands(state: State, letter: str) -> Found:
                 best_kept + count,
                 2 * best_kept + count,
                 best_kept,
-                goals.value(state, letter, choices[0]),
+                hands.value(state, letter, choices[0]),
             )
             said = [told]
             said += [
@@ -139,17 +140,17 @@ def _hands(state: State, letter: str) -> Found:
     return found
 
 
-def _placings(state: State, letter: str, dropped: Sequence[str]) -> Iterator[goals.Choice]:
+def _placings(state: State, letter: str, dropped: Sequence[str]) -> Iterator[Hand]:
     """Yield each way to place the free pieces of discarded cards."""
-    cards = list(goals.free(tuple(dropped), "wall"))
-    left = goals.most_walls(state, letter)
-    most = min(sum(goals.free(tuple(dropped), "soldier").values()), player(state, letter).meeples)
+    cards = list(hands.free(tuple(dropped), "wall"))
+    left = hands.most_walls(state, letter)
+    most = min(sum(hands.free(tuple(dropped), "soldier").values()), player(state, letter).meeples)
     for sections in product(range(SECTIONS + 1), repeat=len(cards)):
         walls = tuple((card, section) for card, section in zip(cards, sections, strict=True) if section)
         if len(walls) > left:
             continue
         for soldiers in range(most + 1):
-            yield goals.Choice(tuple(dropped), walls, soldiers)
+            yield Hand(tuple(dropped), walls, soldiers)
 
 
 # --- The wall ---------------------------------------------------------------------------------------------
@@ -175,13 +176,12 @@ def _walls(state: State, letter: str) -> Found:
         return []
     worth: dict[wall.Choice, int] = {}
     for walls, towers, soldiers in product(*parts):
-        if sum(means.walls[: sum(walls)]) + sum(means.towers[: sum(towers)]) > means.stone:
-            continue
         placed = list(NOTHING)
         for at, number in enumerate(attacked):
             placed[number] = Pieces(walls[at], towers[at], soldiers[at])
         choice = tuple(placed)
-        worth[choice] = wall.value(state, letter, choice)
+        if wall.is_payable(means, choice):
+            worth[choice] = wall.value(state, letter, choice)
     found: Found = []
     for choice, value in worth.items():
         if any(worth[less] >= value for less in _less(choice) if less in worth):
@@ -224,7 +224,7 @@ def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
 
 def _services(state: State, letter: str) -> Found:
     """Return each ship with each set of its spaces: one ship is served, or none."""
-    none = deliveries.value(state, letter, ())
+    none = services.value(state, letter, ())
     assert none is not None
     stock = {good: getattr(player(state, letter), good) for good in GOODS}
     found: Found = [
@@ -236,11 +236,7 @@ def _services(state: State, letter: str) -> Found:
                 values = [
                     (value, choice)
                     for paid in _payments(stock)
-                    if (
-                        value := deliveries.value(
-                            state, letter, choice := (Service(ship.name, spaces, paid),)
-                        )
-                    )
+                    if (value := services.value(state, letter, choice := (Service(ship.name, spaces, paid),)))
                     is not None
                 ]
                 if not values:
@@ -265,41 +261,25 @@ def _payments(stock: Mapping[str, int]) -> Iterator[tuple[tuple[str, int], ...]]
 
 
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
-    """Reckon the optimum again by CP-SAT, and each of the best answers with that answer fixed in the model.
+    """Reckon the optimum again by the model of whole turns, and each of the best answers fixed in it.
 
-    With the best answer cut off, CP-SAT looks for any other one. The rules carry every answer out. Raises
-    Disagreement when a value differs, Cooked when another answer is better than the second of the list.
+    With the best answer cut off, the model looks for any other one. The rules carry every answer out. Raises
+    Disagreement when a value differs, Cooked when another answer is better than the second of the list,
+    Unproved where the model's value is not proved.
     """
     del seed
     best = weighed.options[0]
-    _equal(best, _by_model(asked))
+    value = partial(second.value, asked, battles={})
+    _equal(best, value())
     for option, done in list(zip(weighed.options, weighed.own.done, strict=True))[:PROVED]:
-        _equal(option, _by_model(asked, done))
+        _equal(option, value(given=done))
     if len(weighed.options) > 1:
-        no_other(weighed.options, _by_model(asked, other_than=weighed.own.done[0]))
+        no_other(weighed.options, value(other_than=weighed.own.done[0]))
     for index in range(len(weighed.options)):
         plan_of(asked, weighed, index)
 
 
-def _by_model(asked: Question, done: Any = None, *, other_than: Any = None) -> Fraction:
-    """Return what CP-SAT finds, with exactly an answer fixed or cut off where one is given."""
-    state, letter = asked.state, asked.extra[0]
-    if asked.kind == WALL:
-        answer = wall.best(state, letter, done, other_than=other_than)
-    elif asked.kind == GOALS:
-        cards = [None if one is None else one.discarded for one in (done, other_than)]
-        answer = goals.best(state, letter, cards[0], other_than=cards[1])
-    else:
-        spaces = [None if one is None else _covered(one) for one in (done, other_than)]
-        answer = deliveries.best(state, letter, spaces[0], other_than=spaces[1])
-    return Fraction(answer.value, 10 if answer.unit == "tenths" else 1)
-
-
-def _covered(done: Sequence[Service]) -> list[tuple[str, int]]:
-    return [(one.ship, space) for one in done for space in one.spaces]
-
-
-def _equal(option: Option, again: Fraction) -> None:
+def _equal(option: Option, again: Fraction | None) -> None:
     if again != option.value:
         raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import product
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import phrases
@@ -13,17 +12,10 @@ from pencilwright.games.tianxia.commands import execute
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SECTIONS, TOWER
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.carried import Disagreement, Plan
-from pencilwright.solver.tianxia import cp, wall
+from pencilwright.solver.tianxia import wall
+from pencilwright.solver.tianxia.answer import Answer
 from pencilwright.solver.tianxia.wall import Pieces
 from pencilwright.templates.phrases import phrase
-
-
-class Choice(NamedTuple):
-    """The section and what is added to it; `pieces` is None when the stock does not suffice."""
-
-    section: int
-    need: int
-    pieces: Pieces | None
 
 
 def stands(state: State, space: str, letter: str, section: int, added: Pieces) -> bool:
@@ -49,42 +41,25 @@ def need(state: State, space: str) -> tuple[int, int]:
     raise InputError(said, field="plan.save.space")
 
 
-def best(state: State, letter: str) -> cp.Answer:
+def best(state: State, letter: str) -> Answer:
     """Return the smallest added defence for the plan's building, and the mix that takes least stone and rice.
 
     The plan of the wall (stone costs, what may be done) applies as for `wall`.
     """
-    from ortools.sat.python import cp_model
-
     plan = state.plan.save
     section, lacking = need(state, plan.space)
     typed = execute(state, letter, ("prices save",))
-    limits = wall.means(typed, letter)
-    model = cp_model.CpModel()
-    walls = model.new_int_var(0, len(limits.walls), "walls")
-    towers = model.new_int_var(0, len(limits.towers), "towers")
-    soldiers = model.new_int_var(0, limits.soldiers, "soldiers")
-    paid = model.new_int_var(0, limits.soldiers, "soldiers that take rice")
-    model.add(paid >= soldiers - wall.free_soldiers(typed, letter))
-    stone = cp.total(
-        cp.looked_up(model, count, [0, *accumulate(costs)], f"stone of {count.name}")
-        for count, costs in ((walls, limits.walls), (towers, limits.towers))
-    )
-    model.add(stone <= limits.stone)
-    enough = model.new_bool_var("enough")
-    model.add(walls + TOWER * towers + soldiers >= lacking).only_enforce_if(enough)
-    spent = stone + RICE_PER_SOLDIER * paid
-    solver, _ = cp.maximise(model, enough, spent)
-    added = Pieces(*(solver.value(part) for part in (walls, towers, soldiers)))
-    suffices = solver.boolean_value(enough)
+    found = _cheapest(wall.means(typed, letter), lacking)
+    suffices = found is not None
+    spent, added = found or (0, Pieces())
     claimed = stands(state, plan.space, letter, section, added)
     if claimed != suffices:
-        raise Disagreement(f"the model says {suffices} for {plan.space}, and the rules say {claimed}")
+        raise Disagreement(f"the mix says {suffices} for {plan.space}, and the rules say {claimed}")
     told = f"tianxia.advice.save.{'lacks' if lacking else 'stands'}"
     steps = [phrase(told, n=lacking, space=phrases.space(plan.space), section=section)]
     if lacking and suffices:
         steps += [
-            phrase("tianxia.advice.save.mix", what=line, n=solver.value(spent))
+            phrase("tianxia.advice.save.mix", what=line, n=spent)
             for line in wall.in_words(_choice(section, added))
         ]
     elif lacking:
@@ -97,15 +72,21 @@ def best(state: State, letter: str) -> cp.Answer:
     names += [name for name, typed in costs.items() if lacking and typed == (None, None)]
     rests = tuple(name for name in names if name in state.box.unverified)
     commands = ("prices save", *wall.commands(typed, letter, _choice(section, added))) if suffices else ()
-    return cp.Answer(
-        lacking,
-        "strength",
-        0,
-        tuple(steps),
-        rests,
-        Choice(section, lacking, added if suffices else None),
-        Plan(letter, commands, "defence", Fraction(lacking if suffices else 0)),
+    gain = Fraction(lacking if suffices else 0)
+    return Answer(
+        lacking, 0, tuple(steps), rests, Plan(letter, commands, "defence", gain), lacking, unit="strength"
     )
+
+
+def _cheapest(means: wall.Means, lacking: int) -> tuple[int, Pieces] | None:
+    """Return the least stone and rice for so much defence, and what it buys; None where nothing suffices."""
+    found = []
+    for walls, towers in product(range(len(means.walls) + 1), range(len(means.towers) + 1)):
+        soldiers = max(lacking - walls - TOWER * towers, 0)
+        added = Pieces(walls, towers, soldiers)
+        if wall.is_payable(means, (added,)):
+            found.append((wall.stone(means, added) + RICE_PER_SOLDIER * (means.paid(added) or 0), added))
+    return min(found, default=None)
 
 
 def _choice(section: int, added: Pieces) -> wall.Choice:

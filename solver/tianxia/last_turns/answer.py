@@ -8,22 +8,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
+
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import phrases
+from pencilwright.games.tianxia import goals, phrases
 from pencilwright.games.tianxia.acts import KINDS, port_of
 from pencilwright.games.tianxia.battle import attack_phase
-from pencilwright.games.tianxia.commands import at_the_end, execute
+from pencilwright.games.tianxia.commands import MEASURES, execute
 from pencilwright.games.tianxia.components import COASTAL, REGIONS, ROUNDS, TRACKS
 from pencilwright.games.tianxia.state import State, player, step_of
-from pencilwright.games.tianxia.turns import flag_of
+from pencilwright.games.tianxia.turns import flag_of, tile_of
 from pencilwright.solver.carried import Plan
-from pencilwright.solver.tianxia import cp, governors
-from pencilwright.solver.tianxia.goals import doubts
+from pencilwright.solver.tianxia.answer import Answer
 from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.order import Order
-from pencilwright.solver.tianxia.last_turns.stages import MOST
+from pencilwright.solver.tianxia.last_turns.parts import WHOLE, Part
+from pencilwright.solver.tianxia.last_turns.stages import MOST, NEVER, Decision
+from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.last_turns.words import steps
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
@@ -31,10 +34,6 @@ FINE: Final = 2
 """Into how many parts each stretch is cut where one is not enough."""
 LIMIT: Final = 8.0
 """CP-SAT's deterministic time for a proof, about seconds, the same on every machine."""
-RESTS_ON: Final = ("paths", "raid_values", "wall_costs", "tower_costs", "exchange", "merchant_places")
-
-
-Decision = tuple[Any, ...]
 
 
 def everything(decision: Decision) -> bool:
@@ -43,77 +42,150 @@ def everything(decision: Decision) -> bool:
     return True
 
 
-def best(state: State, letter: str, is_open: Callable[[Decision], bool] = everything) -> cp.Answer:
-    """Return the best of a player's turns to the end of round 4, nobody else acting any more.
+def best(
+    state: State,
+    letter: str,
+    is_open: Callable[[Decision], bool] = everything,
+    part: Part = WHOLE,
+    given: Callable[[Rest], None] | None = None,
+    battles: Battles | None = None,
+) -> Answer:
+    """Return the best of a player's turns in the rest of the round, nobody else acting any more.
 
-    Counts points after the attack phase and final scoring.
+    Counts points after the attack phase and final scoring, as if the game ended then; a part about the attack
+    counts that alone.
 
-    is_open : whether a decision of the model, such as ("step", 1, "white"), may be taken; a question about a
-        part of the rest bars the others.
+    is_open : whether a decision of the model, such as ("step", 1, "white"), may be taken.
+    part : what is open besides; the whole question is asked in round 4 alone.
+    given : adds to a model what the turns have to do, doing nothing included; value and bound are those of
+        such turns. NEVER says that there are none.
+    battles : those of the position that other questions have resolved; new ones are added.
 
     Raises InputError for another round, and naming the field at fault.
     """
-    if state.round != ROUNDS or state.over:
+    if part is WHOLE and (state.round != ROUNDS or state.over):
         raise InputError(phrase("tianxia.wrong.last_turns", n=ROUNDS), field="round")
-    governors.check_candidates(state, letter)
+    _check(state, letter)
+    search = _Search(state, letter, is_open, part, given, battles)
+    search.run()
+    line, value = search.line, int(search.reached)
+    return Answer(
+        value,
+        int(search.nothing),
+        tuple(steps(line)) or (phrase("tianxia.advice.none.turns"),),
+        _rests_on(state, letter, part),
+        Plan(letter, line, part.measure, search.reached - search.nothing),
+        max(search.at_most, value),
+        tuple(_missing(state, letter)) if part is WHOLE else (),
+        _beside(state, letter, line) if part is WHOLE else 0,
+    )
+
+
+def has_heights(state: State) -> bool:
+    """Return whether the heights on every palace track were recorded."""
+    tracks = [getattr(state.palace, track) for track in TRACKS]
+    return all(len(track.steps) == len(track.order) for track in tracks)
+
+
+def doubts(state: State, letter: str) -> tuple[str, ...]:
+    """Return the unproven components that the cards in a player's hand rest on."""
+    hand = player(state, letter).goals
+    found = [name for card in hand for name in goals.value(state, letter, card).unverified]
+    return tuple(dict.fromkeys(found))
+
+
+def _rests_on(state: State, letter: str, part: Part) -> tuple[str, ...]:
+    """Return the house defaults behind an answer: of the cards in hand, of battles to come, of the part."""
+    names = [*doubts(state, letter), *(() if state.over else ("paths", "raid_values")), *part.rests]
+    typed = {"wall_costs": state.plan.wall.walls, "tower_costs": state.plan.wall.towers}
+    if part.measure == "attack":
+        names = [name for name in names if typed.get(name) is None]
+    return tuple(dict.fromkeys(name for name in names if name in state.box.unverified))
+
+
+def _check(state: State, letter: str) -> None:
+    """Raise InputError naming the field for candidates, ships and stocks that no turn can meet."""
+    seen: set[str] = set()
+    for index, candidate in enumerate(state.plan.governors.candidates):
+        if letter in state.governors.get(candidate.space, "") or candidate.space in seen:
+            field = f"plan.governors.candidates[{index}].space"
+            said = phrase("tianxia.wrong.governor", field=field, space=phrases.space(candidate.space))
+            raise InputError(said, field=field)
+        seen.add(candidate.space)
     for index, ship in enumerate(state.plan.deliveries.ships):
         if ship.port != "good" and not port_of(state, ship):
             field = f"plan.deliveries.ships[{index}].name"
-            raise InputError(
-                phrase(
-                    "tianxia.wrong.harbour", field=field, name=ship.name, ports=chained(COASTAL, "either")
-                ),
-                field=field,
+            said = phrase(
+                "tianxia.wrong.harbour", field=field, name=ship.name, ports=chained(COASTAL, "either")
             )
+            raise InputError(said, field=field)
     own = player(state, letter)
     if max(getattr(own, kind) for kind in KINDS) > MOST:
         raise InputError(phrase("tianxia.advice.stock", n=MOST), field="players")
-    nothing = at_the_end(state, letter)
-    search = _Search(state, letter, is_open, nothing)
-    search.run()
-    line, reached, at_most = search.line, search.reached, search.at_most
-    value = int(reached)
-    return cp.Answer(
-        value,
-        "points",
-        int(nothing),
-        tuple(steps(line)) or (phrase("tianxia.advice.none.turns"),),
-        tuple(
-            dict.fromkeys(
-                name for name in (*doubts(state, letter), *RESTS_ON) if name in state.box.unverified
-            )
-        ),
-        line,
-        Plan(letter, line, "last turns", reached - nothing),
-        max(at_most, value),
-        tuple(_missing(state, letter)),
-        _beside(state, letter, line),
-    )
 
 
 class _Search:
     """The attempts at a question: what the rules have carried out so far, and what nothing exceeds."""
 
     def __init__(
-        self, state: State, letter: str, is_open: Callable[[Decision], bool], nothing: Fraction
+        self,
+        state: State,
+        letter: str,
+        is_open: Callable[[Decision], bool],
+        part: Part,
+        given: Callable[[Rest], None] | None,
+        battles: Battles | None,
     ) -> None:
-        self.state, self.letter, self.is_open = state, letter, is_open
+        if not part.spaces:
+            governors = replace(state.plan.governors, markers=0)
+            self.asked = replace(state, plan=replace(state.plan, governors=governors))
+        else:
+            self.asked = state
+        self.state, self.letter, self.is_open, self.part = state, letter, is_open, part
+        self.given = given
+        self.climbs = part.heights == "needed" or (part.heights == "used" and has_heights(state))
+        self.battles = {} if battles is None else battles
         self.line: tuple[str, ...] = ()
-        self.reached = nothing
-        self.at_most = 0
+        self.nothing = self._counted(state)
+        self.reached = Fraction(NEVER) if given else self.nothing
+        self.at_most = NEVER
+
+    def _counted(self, state: State) -> Fraction:
+        """Return what the question counts of a position, by the rules."""
+        return Fraction(MEASURES[self.part.measure](state, self.letter))
+
+    def _model(self, fine: int = 1, *, strangers: bool = False, careful: bool = False) -> Rest:
+        """Return a model of what is asked, with what is not open barred."""
+        model = Rest(
+            self.asked,
+            self.letter,
+            fine,
+            strangers=strangers,
+            careful=careful,
+            passes=self.part.passes,
+            climbs=self.climbs,
+            battles=self.battles,
+        )
+        tiles = tuple(tile_of(token.text).kind for token in model.tokens)
+        for name, decision in model.chosen.items():
+            if not (self.is_open(name) and self.part.is_open(name, tiles)):
+                model.model.add(decision == 0)
+        if self.given:
+            self.given(model)
+        return model
 
     def run(self) -> None:
         """Find the best turns without neutral workers, then look for better ones with them.
 
         A neutral worker goes on a barge only where no meeple is left; the model of that is far larger.
         """
-        bound = self._attempt(Rest(self.state, self.letter, strangers=False))
+        bound = self._attempt(self._model())
         if self.reached < bound:
-            bound = min(bound, self._attempt(Rest(self.state, self.letter, FINE, strangers=False)))
+            bound = min(bound, self._attempt(self._model(FINE)))
         if self.reached < bound:
-            self._attempt(Rest(self.state, self.letter, FINE, strangers=False, careful=True))
+            self._attempt(self._model(FINE, careful=True))
         if self._may_run_out():
-            model = Rest(self.state, self.letter)
+            model = self._model(strangers=True)
             strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
             model.model.add(model.total(strange) >= 1)
             model.model.add(model.total(model.points) + model.own.points > int(self.reached))
@@ -122,28 +194,25 @@ class _Search:
 
     def _may_run_out(self) -> bool:
         """Return whether a neutral worker may ever be put on a barge."""
-        if not self.is_open(("neutral", 0, "rice")):
+        neutral = ("neutral", 0, "rice")
+        if not (self.is_open(neutral) and self.part.is_open(neutral, ())):
             return False
-        model = Rest(self.state, self.letter, strangers=False)
-        self._bar(model)
+        model = self._model()
         model.must_run_out()
-        return model.solve(model.zero, LIMIT).bound >= 0
-
-    def _bar(self, model: Rest) -> None:
-        """Bar the decisions that are not open."""
-        for name, decision in model.chosen.items():
-            if not self.is_open(name):
-                model.model.add(decision == 0)
+        return model.solve(model.zero, LIMIT).bound > NEVER
 
     def _attempt(self, model: Rest) -> int:
         """Solve a model and have the rules carry its plan out; return what nothing in it exceeds."""
-        self._bar(model)
-        solved = model.solve(model.total(model.points) + model.own.points, LIMIT)
-        if solved.chosen:
+        if self.part.measure == "attack":
+            counted = model.total(model.attack)
+        else:
+            counted = model.total(model.points) + model.own.points
+        solved = model.solve(counted, LIMIT)
+        if solved.chosen is not None:
             rows = Order(self.state, self.letter, model.stretches, model.tokens).find(solved.chosen)
             if rows is not None:
                 rows = tuple(map(_tidy, rows))
-                gained = at_the_end(execute(self.state, self.letter, rows), self.letter)
+                gained = self._counted(execute(self.state, self.letter, rows))
                 if gained > self.reached:
                     self.line, self.reached = rows, gained
         return solved.bound

@@ -8,17 +8,26 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from math import floor
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright.games.tianxia.acts import KINDS
 from pencilwright.games.tianxia.components import GOODS, RESOURCES
 from pencilwright.games.tianxia.effects import Effect
 from pencilwright.games.tianxia.phrases import LETTERS
-from pencilwright.solver.tianxia import cp
+from pencilwright.solver import cp
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 MOST: Final = 60
 """More of anything than one player can have at once."""
+NEVER: Final = -1_000_000
+"""Below what any position is worth."""
+PARAMETERS: Final = {"linearization_level": 2, "cut_level": 0}
+"""CP-SAT's, by which these models are proved soonest."""
+
+Decision = tuple[Any, ...]
+"""What is decided and where, such as ("step", 1, "white"): a key of `chosen`."""
 
 
 class Stretch(NamedTuple):
@@ -37,9 +46,10 @@ class Ledger:
     owed : (stretch, kind of effect) -> terms of how many may be carried out.
     meeples : stretch -> terms of how the supply of meeples changes.
     careful : whether what is won in a stretch cannot pay for anything in it. Nothing is proved then.
+    passes : whether the last stretch is the pass; without one the turns go on after the plan.
     """
 
-    def __init__(self, markers: int, fine: int, *, careful: bool) -> None:
+    def __init__(self, markers: int, fine: int, *, careful: bool, passes: bool = True) -> None:
         from ortools.sat.python import cp_model
 
         self.careful = careful
@@ -48,18 +58,20 @@ class Ledger:
         rows = [Stretch("between", -1)] * fine
         for slot in range(markers):
             rows += [Stretch("in", slot)] * fine + [Stretch("between", slot)] * fine
-        self.stretches = tuple(rows + [Stretch("pass", markers)] * fine)
+        self.stretches = tuple(rows + [Stretch("pass", markers)] * fine * passes)
         self.points: list[Any] = []
         self.flow: dict[tuple[int, str], list[Any]] = defaultdict(list)
         self.won: dict[tuple[int, str], list[Any]] = defaultdict(list)
         self.needs: list[tuple[int, str, Any, Any]] = []
+        self.upfront: list[tuple[int, str, Any]] = []
+        """What is paid at the beginning of a stretch: where, of which kind, how much."""
         self.owed: dict[tuple[int, str], list[Any]] = defaultdict(list)
         self.meeples: dict[int, list[Any]] = defaultdict(list)
         self.steps: dict[tuple[int, str], list[Any]] = defaultdict(list)
         self.any: dict[tuple[int, str], list[Any]] = defaultdict(list)
         self.cards: list[Any] = []
         self.unseen: list[Any] = []
-        self.chosen: dict[tuple[Any, ...], Any] = {}
+        self.chosen: dict[Decision, cp_model.IntVar] = {}
         """What is decided: what and where -> how often; the plan is read from it."""
 
     @property
@@ -90,8 +102,10 @@ class Ledger:
         return self.model.new_int_var(least, max(most, least), name)
 
     def total(self, terms: Iterable[Any]) -> Any:
-        """Return a sum."""
-        return cp.total(terms)
+        """Return a sum, also of none."""
+        from ortools.sat.python import cp_model
+
+        return cp_model.LinearExpr.sum([*terms, 0])
 
     def both(self, *flags: Any) -> Any:
         """Return a flag that is at most each of some flags."""
@@ -191,59 +205,57 @@ class Ledger:
                 paid[at, kind].append(n)
             elif not isinstance(own, int):
                 model.add(n <= self.level[at - 1, kind] + self.total(self.won[at, kind]) - own)
+        for at, kind, n in self.upfront:
+            model.add(n <= self.level[at - 1, kind])
         for (at, kind), terms in paid.items():
             model.add(self.total(terms) <= self.level[at - 1, kind])
 
-    def until(self, terms: dict[tuple[int, Any], Any], what: Any, at: int) -> Any:
-        """Return the sum of what was decided up to and in a stretch."""
-        return self.total(term for (when, name), term in terms.items() if name == what and when <= at)
-
     def looked_up(self, index: Any, table: Sequence[int], name: str) -> Any:
         """Return the entry of a table at an index."""
-        return cp.looked_up(self.model, index, table, name)
+        value = self.model.new_int_var(min(table), max(table), name)
+        place = self.model.new_int_var(0, len(table) - 1, f"{name}.index")
+        self.model.add(place == index)
+        self.model.add_element(place, list(table), value)
+        return value
 
-    def solve(self, points: Any, limit: float) -> Solved:
+    def solve(self, points: cp_model.LinearExprT, limit: float) -> Best:
         """Prove the most points; among plans with as many, look for one with few turns and few actions.
 
-        limit : deterministic work for the proof; what was found and proved by then is returned. A bound
-            below 0 says that there is no such plan.
+        limit : deterministic work for the proof; what was found and proved by then is returned.
         """
-        from ortools.sat.python import cp_model
-
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.linearization_level = 2
-        solver.parameters.cut_level = 0
-        solver.parameters.max_deterministic_time = limit
         self.model.maximize(points)
-        status = solver.solve(self.model)
-        if status == cp_model.INFEASIBLE:
-            return Solved(-MOST, {})
-        if status == cp_model.MODEL_INVALID:
-            raise ValueError(self.model.validate())
-        bound = floor(solver.best_objective_bound + 1e-6)
-        if status == cp_model.UNKNOWN:
-            return Solved(bound, {})
-        chosen = self._values(solver)
-        self.model.add(points == round(solver.objective_value))
+        solved = cp.solve(self.model, limit, **PARAMETERS)
+        if solved.status == "infeasible":
+            return Best(NEVER, None)
+        if not solved.has_solution:  # CP-SAT gives a bound of 0 where it did not come to one
+            return Best(solved.bound or self._ceiling(), None)
+        bound, chosen = solved.bound, self._values(solved)
+        self.model.add(points == solved.objective)
         for name, var in self.chosen.items():
             self.model.add_hint(var, chosen.get(name, 0))
         turns = [var for name, var in self.chosen.items() if name[0] in ("marker", "barge", "neutral")]
         acts = [var for name, var in self.chosen.items() if name[0] not in ("any", "ship")]
         self.model.minimize(20 * self.total(turns) + self.total(acts))
-        solver.parameters.max_deterministic_time = min(limit / 10, 1)
-        if solver.solve(self.model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            chosen = self._values(solver)
-        return Solved(bound, chosen)
+        fewest = cp.solve(self.model, min(limit / 10, 1), **PARAMETERS)
+        return Best(bound, self._values(fewest) if fewest.has_solution else chosen)
 
-    def _values(self, solver: Any) -> dict[tuple[Any, ...], int]:
+    def _ceiling(self) -> int:
+        """Return what the objective cannot exceed, each of its variables at its best."""
+        proto = self.model.proto
+        least = proto.objective.offset
+        for index, factor in zip(proto.objective.vars, proto.objective.coeffs, strict=True):
+            domain = list(proto.variables[index].domain)
+            least += min(factor * domain[0], factor * domain[-1])
+        return round(-least)
+
+    def _values(self, solved: cp.Solved) -> dict[Decision, int]:
         """Return what is done and how often."""
-        values = {name: int(solver.value(var)) for name, var in self.chosen.items()}
+        values = {name: solved.value(var) for name, var in self.chosen.items()}
         return {name: n for name, n in values.items() if n}
 
 
-class Solved(NamedTuple):
-    """What nothing exceeds, and what the best that was found does how often; nothing where none was."""
+class Best(NamedTuple):
+    """What no plan exceeds, NEVER where there is none; what the best that was found does how often."""
 
     bound: int
-    chosen: dict[tuple[Any, ...], int]
+    chosen: dict[Decision, int] | None

@@ -1,12 +1,17 @@
-"""The worked examples of the dossier, section 14, as positions."""
+"""The worked examples of the dossier, section 14, as positions; small tables, and commands tried on them."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import PlayerScore
 from pencilwright.games.tianxia.canonical import canonical
-from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track
+from pencilwright.games.tianxia.commands import execute
+from pencilwright.games.tianxia.plans import Plan, ShipOffer
+from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, player
 
 BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
 
@@ -83,3 +88,32 @@ def scored_goals(entry: PlayerScore) -> tuple[str, ...]:
     """The goal cards that count in a score, in the order of its lines."""
     lines = [line for line in entry.lines if ".goal." in line.id]
     return tuple(line.id.split(".")[2] for line in lines if "is not scored" not in str(line.reason))
+
+
+YAN = ShipOffer(name="yan", demand="D21", port="silk", spaces=("+1 res", "+2 pp"), taken=("+2 coin",))
+"""The ship of the rulebook's second example, with a reward that P14 may free."""
+
+
+def table(plan: Plan | None = None, tiles: dict[str, str] | None = None, **own: Any) -> State:
+    """Return a position of B, O and P; `tiles` are buildings at which B has a governor."""
+    there = tiles or {}
+    return State(
+        players=(Player(letter="B", **own), *BOP[1:]),
+        plan=plan or Plan(),
+        buildings=there,
+        governors=dict.fromkeys(there, "B"),
+    )
+
+
+def after(state: State, *commands: str) -> Player:
+    """Return B after some commands."""
+    return player(execute(state, "B", commands), "B")
+
+
+def refused(state: State, *commands: str) -> str:
+    """Return why the last of some commands is not allowed; those before it are."""
+    execute(state, "B", commands[:-1])
+    with pytest.raises(InputError) as caught:
+        execute(state, "B", commands)
+    assert repr(commands[-1][:60]) in str(caught.value)
+    return str(caught.value)

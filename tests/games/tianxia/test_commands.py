@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
@@ -23,34 +21,8 @@ from pencilwright.games.tianxia.plans import (
 )
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.setup import draw
-from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, player
-from tests.games.tianxia.positions import BOP, goals_14_4
-
-YAN = ShipOffer(name="yan", demand="D21", port="silk", spaces=("+1 res", "+2 pp"))
-
-
-def table(plan: Plan | None = None, tiles: dict[str, str] | None = None, **own: Any) -> State:
-    """Return a position of B, O and P; `tiles` are buildings at which B has a governor."""
-    there = tiles or {}
-    return State(
-        players=(Player(letter="B", **own), *BOP[1:]),
-        plan=plan or Plan(),
-        buildings=there,
-        governors=dict.fromkeys(there, "B"),
-    )
-
-
-def after(state: State, *commands: str) -> Player:
-    return player(execute(state, "B", commands), "B")
-
-
-def refused(state: State, *commands: str) -> str:
-    """Return why the last of some commands is not allowed; those before it are."""
-    execute(state, "B", commands[:-1])
-    with pytest.raises(InputError) as caught:
-        execute(state, "B", commands)
-    assert repr(commands[-1][:60]) in str(caught.value)
-    return str(caught.value)
+from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, Track, player
+from tests.games.tianxia.positions import YAN, after, goals_14_4, refused, table
 
 
 def test_a_discarded_card_gives_its_benefit() -> None:

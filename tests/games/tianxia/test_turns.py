@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
@@ -22,41 +21,16 @@ from pencilwright.games.tianxia.plans import (
     WallPlan,
 )
 from pencilwright.games.tianxia.setup import draw
-from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, Ships, State, Track, player
+from pencilwright.games.tianxia.state import Barges, Palace, Section, Ships, State, Track, player
 from pencilwright.games.tianxia.turns import PARTS, flag_of
-from tests.games.tianxia.positions import BOP
+from tests.games.tianxia.positions import BOP, YAN, after, refused, table
 
-YAN = ShipOffer(name="yan", demand="D21", port="silk", spaces=("+1 res", "+2 pp"), taken=("+2 coin",))
 WAVE = ShipOffer(name="wave", demand="D3", port="good", spaces=("", ""))
-
-
-def table(plan: Plan, tiles: dict[str, str] | None = None, **own: Any) -> State:
-    """Return a position of B, O and P; `tiles` are buildings at which B has a governor."""
-    there = tiles or {}
-    return State(
-        players=(Player(letter="B", **own), *BOP[1:]),
-        plan=plan,
-        buildings=there,
-        governors=dict.fromkeys(there, "B"),
-    )
 
 
 def told(**turns: Any) -> Plan:
     """Return a plan that types only what turns meet."""
     return Plan(turns=TurnPlan(**turns))
-
-
-def after(state: State, *commands: str) -> Player:
-    return player(execute(state, "B", commands), "B")
-
-
-def refused(state: State, *commands: str) -> str:
-    """Return why the last of some commands is not allowed; those before it are."""
-    execute(state, "B", commands[:-1])
-    with pytest.raises(InputError) as caught:
-        execute(state, "B", commands)
-    assert repr(commands[-1][:60]) in str(caught.value)
-    return str(caught.value)
 
 
 def test_example_2_of_the_rulebook_is_one_turn() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,25 +16,21 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.battle import attack_phase
 from pencilwright.games.tianxia.commands import execute
-from pencilwright.games.tianxia.components import GOODS, REGIONS, RESOURCES, SPACE_IDS
+from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SPACE_IDS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.legality import problems
-from pencilwright.games.tianxia.plans import (
-    Candidate,
-    DeliveryPlan,
-    GovernorPlan,
-    JadePlan,
-    LeftoverPlan,
-    SavePlan,
-    ShipOffer,
-    WallPlan,
-    Worth,
-)
 from pencilwright.games.tianxia.plans import Plan as Told
+from pencilwright.games.tianxia.plans import (
+    SavePlan,
+    WallPlan,
+)
 from pencilwright.games.tianxia.scoring import score
-from pencilwright.games.tianxia.state import State, player, resources_of
+from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Plan
+from pencilwright.solver.tianxia import save
 from pencilwright.solver.tianxia.advice import ASKS, answer_for, solve
+from pencilwright.solver.tianxia.wall import Pieces
+from pencilwright.templates.phrases import say
 from tests.games.tianxia.positions import goals_14_4
 from tests.solver.tianxia import test_turns_tried as turns
 from tests.solver.tianxia.instances import (
@@ -56,7 +52,6 @@ RECORDED = (
     ("save", save_o7(), "B"),
     *(("last-turns", turns.small(seed), "B") for seed in (2, 4, 18)),
 )
-WORTH = Worth(pp=10, coin=4, res=3, good=6, soldier=7, merchant=5, nomad=2, left=1)
 
 
 @cache
@@ -78,39 +73,18 @@ def claimed_by() -> Iterator[tuple[str, State, Plan]]:
 
 def ended(state: State, who: str) -> Fraction:
     """Return what a position is worth after its attack phase, from the score alone."""
-    after, _ = attack_phase(state)
+    after = state if state.over else attack_phase(state)[0]
     return Fraction(score(after).players[who].total) + Fraction(after.valued, 10)
 
 
 def gained(before: State, after: State, plan: Plan) -> Fraction:
     """Return what a plan gained, from the two positions, without the room's measures."""
-    own, then = player(before, plan.who), player(after, plan.who)
-    if plan.measure in ("points", "points and worths"):
-        totals = [score(state).players[plan.who].total for state in (before, after)]
-        sent = [command.split()[1] for command in plan.commands if command.startswith("govern")]
-        worths = sum(one.worth for one in before.plan.governors.candidates if one.space in sent)
-        return Fraction(totals[1] - totals[0] + worths)
-    if plan.measure == "last turns":
-        return ended(after, plan.who) - ended(before, plan.who)
     if plan.measure == "attack":
         return Fraction(brought(after, plan.who) - brought(before, plan.who))
     if plan.measure == "defence":
         return Fraction(lacking(before) - lacking(after))
-    worth = before.plan.deliveries.worth
-    soldiers = [sum(row.soldiers.count(plan.who) for row in state.wall) for state in (before, after)]
-    merchants = own.meeples - then.meeples - (soldiers[1] - soldiers[0])
-    goods = [sum(getattr(one, good) for good in GOODS) for one in (own, then)]
-    nomads = sum(row.nomads for row in before.wall) - sum(row.nomads for row in after.wall)
-    return Fraction(
-        worth.pp * (then.points - own.points)
-        + worth.coin * (then.coin - own.coin)
-        + worth.res * (resources_of(then) - resources_of(own))
-        + worth.good * (then.goods - own.goods)
-        + worth.left * (goods[1] - goods[0])
-        + worth.soldier * (soldiers[1] - soldiers[0])
-        + worth.merchant * merchants
-        + worth.nomad * nomads
-    )
+    assert plan.measure == "last turns"
+    return ended(after, plan.who) - ended(before, plan.who)
 
 
 def brought(state: State, who: str) -> int:
@@ -141,7 +115,7 @@ def test_every_answer_is_carried_out_with_the_gain_that_it_claims() -> None:
         assert plan.exact
         assert problems(after) == problems(state), (ask, plan)
         measures.add(plan.measure)
-    assert measures == {"points", "attack", "tenths", "defence", "last turns"}
+    assert measures == {"attack", "defence", "last turns"}
 
 
 @pytest.mark.long
@@ -167,18 +141,13 @@ def test_an_answer_tells_its_plan(ask: str) -> None:
 # --- Trying every command ---------------------------------------------------------------------------------
 
 
-def tried(
-    state: State, who: str, words: Sequence[str], *, ordered: bool = False
-) -> Iterator[tuple[tuple[str, ...], State]]:
-    """Yield every sequence of commands that the rules allow, and where it leads.
-
-    words : the commands that may be given; in this order unless `ordered`.
-    """
+def tried(state: State, who: str, words: Sequence[str]) -> Iterator[State]:
+    """Yield where every sequence of some commands leads that the rules allow, in the order of the words."""
     rest: list[tuple[tuple[str, ...], int]] = [((), 0)]
     while rest:
         done, low = rest.pop()
-        yield done, execute(state, who, done)
-        for index in range(0 if ordered else low, len(words)):
+        yield execute(state, who, done)
+        for index in range(low, len(words)):
             try:
                 execute(state, who, (*done, words[index]))
             except InputError:
@@ -186,172 +155,11 @@ def tried(
             rest.append(((*done, words[index]), index))
 
 
-def most(ask: str, state: State, who: str, words: Sequence[str], *, ordered: bool = False) -> None:
-    """Check that an answer's gain is the most that any commands bring."""
-    plan = solve(ask, state, who).plan
-    found = max(
-        gained(state, after, plan._replace(commands=done))
-        for done, after in tried(state, who, words, ordered=ordered)
-    )
-    assert plan.gain == found, (ask, plan)
-
-
 def small(seed: int, told: Told, **own: Any) -> State:
     """Return a made-up position of three with another supply of the first player and another plan."""
     state = example(seed, players=3)
     first = replace(state.players[0], **own)
     return replace(state, players=(first, *state.players[1:]), plan=told)
-
-
-@pytest.mark.parametrize("seed", range(16))
-def test_no_other_governors_bring_more_points(seed: int) -> None:
-    stream = Stream.from_seed(seed)
-    cards = ("OB28", *stream.shuffled(["OB9", "OB10", "OB11", "OB12", "OB13", "OB15"])[:3])
-    state = small(
-        seed, Told(), goals=cards, meeples=seed % 8, wood=stream.below(7), coin=stream.below(4), rice=seed % 5
-    )
-    free = [space for space in SPACE_IDS if "B" not in state.governors.get(space, "")]
-    offered = tuple(
-        Candidate(space=space, wood=stream.below(3), worth=stream.below(3) * (seed % 2))
-        for space in stream.shuffled(free)[:4]
-    )
-    told = Told(governors=GovernorPlan(1 + seed % 3, {"qin": 1, "chu": seed % 3}, offered))
-    taken = next(space for space in SPACE_IDS if space not in [one.space for one in offered])
-    tiles = {taken: ("P4", "P8", "P1")[seed % 3]}
-    state = replace(state, plan=told, setup=None, buildings=tiles, governors={**state.governors, taken: "B"})
-    most("governors", state, "B", [f"govern {one.space}" for one in offered], ordered=True)
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_no_other_order_of_governors_brings_more_points(seed: int) -> None:
-    stream = Stream.from_seed(seed)
-    cards = stream.shuffled(["OB28", "OB9", "OB10", "OB11", "OB12", "OB13"])[:3]
-    stock = {"meeples": 1 + seed % 8, "wood": stream.below(7), "coin": stream.below(6)}
-    state = small(seed, Told(), goals=tuple(cards), **stock)
-    free = [space for space in SPACE_IDS if "B" not in state.governors.get(space, "")]
-    spaces = stream.shuffled(free)[:5]
-    offered = tuple(Candidate(space=space, wood=stream.below(3), worth=stream.below(3)) for space in spaces)
-    stacks = {region: stream.below(4) for region in REGIONS}
-    told = Told(governors=GovernorPlan(2 + seed % 2, stacks, offered))
-    tiles = (("P4", "P8"), ("P8", "P3", "P4"), ("P4", "P3"), ("P8",), ("P3",))[seed % 5]
-    buildings = dict(zip(spaces, tiles, strict=False))
-    state = replace(state, plan=told, setup=None, buildings=buildings)
-    most("governors", state, "B", [f"govern {space}" for space in spaces], ordered=True)
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_no_other_discards_bring_more_points(seed: int) -> None:
-    hands = (
-        ("OB24", "OB25", "OB28", "OB7"),
-        ("OB26", "OB28", "OB17", "OB9"),
-        ("OB27", "OB24", "OB21", "OB7", "OB16"),
-    )
-    state = small(seed, Told(), goals=hands[seed % 3], meeples=seed % 8, silk=seed % 3)
-    if seed % 2:  # four of the five walls stand, one is left
-        standing = sum(row.walls.count("B") for row in state.wall)
-        wall = list(state.wall)
-        wall[0] = replace(wall[0], walls=wall[0].walls + "B" * (4 - standing))
-        state = replace(state, wall=tuple(wall))
-    words = [f"discard {card}" for card in hands[seed % 3]]
-    words += [*(f"free wall {n}" for n in range(1, 5)), "free soldier 1"]
-    most("goals", state, "B", words)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_no_other_advances_bring_more_points(seed: int) -> None:
-    hand = ("OB1", "OB5", "OB7", "OB28")[seed % 2 :]
-    told = Told(jade=JadePlan(cheaper=seed % 2 > 0))
-    state = small(seed, told, jade=6 - seed % 4, coin=seed, goals=hand)
-    most("jade", state, "B", [f"advance {track}" for track in ("white", "red", "black", "blue")])
-
-
-def some(kinds: Sequence[str], n: int) -> list[str]:
-    """Return every way to name so many things."""
-    rows = combinations_with_replacement(kinds, n)
-    return [", ".join(f"{row.count(kind)} {kind}" for kind in dict.fromkeys(row)) for row in rows]
-
-
-def conversions(name: str) -> list[str]:
-    """Return every command for a tile, action or card, as its text reads."""
-    pays, takes = {
-        "BT-08": ([""], [""]),
-        "BT-09": ([""], [""]),
-        "BT-12": (some(GOODS, 1), some(RESOURCES, 2)),
-        "BT-13": (some(RESOURCES, 2), some(GOODS, 2)),
-        "2A-1": (some(RESOURCES, 1), some(GOODS, 1)),
-        "2A-3": ([""], [""]),
-        "OB4": ([""], some(RESOURCES, 1)),
-        "OB9": ([""], [""]),
-    }[name]
-    verb = "discard" if name.startswith("OB") else "use"
-    return [
-        f"{verb} {name}" + (f" pays {paid}" if paid else "") + (f" takes {taken}" if taken else "")
-        for paid, taken in product(pays, takes)
-    ]
-
-
-@pytest.mark.parametrize(
-    "seed", [n if n % 2 == 1 else pytest.param(n, marks=pytest.mark.long) for n in range(9)]
-)
-def test_no_other_conversions_bring_more_points(seed: int) -> None:
-    stream = Stream.from_seed(seed)
-    hand = ("OB7", "OB28", "OB9", "OB4", "OB16")[seed % 2 :]
-    tiles = [
-        *stream.shuffled(["BT-08", "BT-09", "BT-12", "2A-1", "2A-3"])[:2],
-        ("OB9", "OB4", "BT-13")[seed % 3],
-    ]
-    stock = {kind: stream.below(2) for kind in ("coin", *RESOURCES, *GOODS)}
-    state = small(seed, Told(leftovers=LeftoverPlan(tuple(tiles))), goals=hand, meeples=seed % 6, **stock)
-    words = [command for name in tiles for command in conversions(name)]
-    most("leftovers", state, "B", words, ordered=True)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_no_other_deliveries_bring_more(seed: int) -> None:
-    stream = Stream.from_seed(seed)
-    tiles = ["D1", "D5", "D11", "D15", "D21", "D25"]
-    ships = (
-        ShipOffer(
-            name="yan", demand=stream.shuffled(tiles)[0], port="silk", spaces=("+2 pp", "soldier(1, calm)")
-        ),
-        ShipOffer(name="a b", demand=stream.shuffled(tiles)[0], port="good", spaces=("+1 coin",), group="x"),
-    )
-    less = {"action": 1} if seed % 3 == 0 else {}
-    told = DeliveryPlan(ships, WORTH, less, port_less=("x",) if seed % 2 else ())
-    stock = {good: stream.below(3) for good in GOODS}
-    state = small(seed, Told(deliveries=told), meeples=seed % 4, **stock)
-    wall = tuple(replace(row, nomads=20, battle=seed % 2 > 0) for row in state.wall)
-    state = replace(state, wall=wall, plan=Told(deliveries=told))
-    paid = ["", *(f" pays {text}" for n in range(1, 6) for text in some(GOODS, n))]
-    words = [
-        f"deliver {ship.name} at {','.join(str(space) for space in spaces)}{text}"
-        for ship in ships
-        for spaces in chain.from_iterable(combinations(range(1, len(ship.spaces) + 1), n) for n in (1, 2))
-        for text in paid
-    ]
-    most("deliveries", state, "B", [*words, "free soldier 1", "free merchant", "free nomad 1"])
-
-
-@pytest.mark.parametrize(
-    "seed", [n if n % 2 == 1 else pytest.param(n, marks=pytest.mark.long) for n in range(8)]
-)
-def test_no_other_pieces_bring_more_from_the_attack(seed: int) -> None:
-    stream = Stream.from_seed(seed)
-    told = WallPlan(fortify=seed % 4 > 0, train=seed % 5 > 0, walls=(2, 2), towers=(3,), governor=seed % 3)
-    state = small(seed, Told(wall=told), stone=stream.below(6), rice=stream.below(5), meeples=1 + seed % 3)
-    fights = sorted(stream.shuffled([1, 2, 3, 4])[:2])
-    wall = tuple(replace(row, battle=n in fights) for n, row in enumerate(state.wall, 1))
-    spaces = stream.shuffled(SPACE_IDS)[:4]
-    state = replace(
-        state,
-        wall=wall,
-        setup=None,
-        buildings=dict(zip(spaces, ("P6", "P7", "P9", "P10"), strict=True)),
-        governors={**state.governors, **dict.fromkeys(spaces[seed % 3 :], "BO")},
-    )
-    words = [f"fortify {part} {n}" for part in ("wall", "tower") for n in fights]
-    words += ["fortify", *(f"train {n}" for n in fights), "train", *(f"free soldier {n}" for n in fights)]
-    most("wall", state, "B", words)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -363,7 +171,34 @@ def test_a_building_is_saved_when_any_commands_save_it(seed: int) -> None:
     state = small(seed, told, stone=stream.below(5), rice=stream.below(5), meeples=stream.below(4))
     number = next(n for n, path in enumerate(state.box.paths, 1) if SPACE_IDS[seed] in path)
     words = [f"fortify wall {number}", f"fortify tower {number}", f"train {number}"]
-    reached = [after for _, after in tried(execute(state, "B", ["prices save"]), "B", words)]
+    reached = list(tried(execute(state, "B", ["prices save"]), "B", words))
     answer = solve("save", state, "B")
     assert answer.value == lacking(state)
     assert bool(answer.plan.commands) == any(not lacking(after) for after in reached)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_save_counts_what_the_own_buildings_add(seed: int) -> None:
+    stream = Stream.from_seed(seed)
+    stone, rice, space = stream.below(6), stream.below(4), SPACE_IDS[seed % len(SPACE_IDS)]
+    plan = Told(save=SavePlan(space, walls=(2, 2), towers=(3,)), wall=WallPlan(train=seed % 5 > 0))
+    state = small(seed, plan, stone=stone, rice=rice, meeples=3)
+    section, _ = save.need(state, space)
+    wall = list(state.wall)
+    wall[section - 1] = replace(wall[section - 1], battle=True)
+    own = {"yan1": "P9"} if seed % 2 else {"yan1": "P10", "qi1": "P9"}
+    state = replace(state, wall=tuple(wall), setup=None, buildings=own, governors=dict.fromkeys(own, "B"))
+    _, lacking = save.need(state, space)
+    prices = []
+    for w, t, bought in product(range(3), range(2), range(4)):
+        given = ("P10" in own.values() and w + t > 0) + ("P9" in own.values() and bought > 0)
+        spent, paid = 2 * w + 3 * t, RICE_PER_SOLDIER * bought
+        if spent > stone or paid > (rice + ("P9" in own.values()) if seed % 5 else 0):
+            continue
+        for soldiers in range(bought, min(bought + given, 3) + 1):
+            if save.stands(state, space, "B", section, Pieces(w, t, soldiers)):
+                prices.append(spent + paid)
+    answer = solve("save", state, "B")
+    assert answer.value == lacking and bool(answer.plan.commands) == bool(prices)
+    if prices and lacking:
+        assert f"({min(prices)} stone and rice)" in say(answer.steps, "en")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +14,8 @@ from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.plans import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
-from pencilwright.solver.tianxia.last_turns.answer import Decision, best, everything
+from pencilwright.solver.tianxia.last_turns.answer import best, everything
+from pencilwright.solver.tianxia.last_turns.stages import Decision
 from tests.solver.tianxia import turn_examples as examples
 from tests.solver.tianxia.test_turns_tried import small
 
@@ -31,6 +33,11 @@ def rice_alone(decision: Decision) -> bool:
 def no_barges(decision: Decision) -> bool:
     """Return whether a decision is no barge turn."""
     return decision[0] not in ("barge", "neutral")
+
+
+def is_not(part: str, decision: Decision) -> bool:
+    """Return whether a decision is of another part."""
+    return bool(decision[0] != part)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +112,7 @@ def test_no_part_is_worth_more_than_the_whole(seed: int) -> None:
     assert whole.at_most is not None
     parts = ("step", "barge", "discard", "govern", "advance", "soldier", "wall", "deliver", "exchange")
     for part in parts:
-        less = best(state, "B", lambda decision, part=part: decision[0] != part)  # type: ignore[misc]
+        less = best(state, "B", partial(is_not, part))
         assert less.value <= whole.at_most
         assert at_the_end(execute(state, "B", less.plan.commands), "B") == less.value
 

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.components import GOODS, RESOURCES
 from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
@@ -21,8 +20,8 @@ from pencilwright.games.tianxia.plans import (
 )
 from pencilwright.games.tianxia.reading import parse, to_json
 from pencilwright.games.tianxia.state import Palace, State, Track
-from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.advice import ASKS, solve
+from pencilwright.solver.tianxia.last_turns import answer as answer_module
 from tests.games.tianxia.positions import BOP
 from tests.solver.tianxia.instances import governors_o6
 
@@ -43,8 +42,6 @@ def ship(**fields: Any) -> Plan:
         ("deliveries", ship(port="gold"), "plan.deliveries.ships[0].port"),
         ("deliveries", ship(spaces=("+1 gold",)), "plan.deliveries.ships[0].spaces[0]"),
         ("leftovers", Plan(leftovers=LeftoverPlan(("BT-99",))), "plan.leftovers.tiles[0]"),
-        ("leftovers", Plan(leftovers=LeftoverPlan(("BT-03",))), "plan.leftovers.tiles[0]"),
-        ("leftovers", Plan(leftovers=LeftoverPlan(("BT-08", "4A-1"))), "plan.leftovers.tiles[1]"),
         ("governors", Plan(governors=GovernorPlan(stacks={"rome": 1})), "plan.governors.stacks.rome"),
         ("save", Plan(save=SavePlan("rome1")), "plan.save.space"),
     ],
@@ -76,7 +73,7 @@ def test_candidates_that_cannot_be_are_refused(candidates: tuple[Candidate, ...]
 
 
 def test_an_unknown_question_names_those_there_are() -> None:
-    with pytest.raises(InputError, match="there is no question 'win'; there are goals, wall"):
+    with pytest.raises(InputError, match="there is no question 'win'; there are last-turns, goals"):
         solve("win", State(players=BOP), "B")
 
 
@@ -95,19 +92,35 @@ def test_more_costs_than_a_wall_can_have_are_refused_when_read() -> None:
     assert caught.value.field == "plan.wall.walls"
 
 
-def test_a_question_that_is_not_proved_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cp, "DETERMINISTIC_LIMIT", 0.0)
-    with pytest.raises(InputError, match="too large"):
-        solve("leftovers", planned(leftovers=LeftoverPlan(("BT-05", "BT-12"))), "B")
+def test_a_question_that_is_not_proved_in_time_says_what_nothing_exceeds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(answer_module, "LIMIT", 0.0)
+    found = solve("leftovers", planned(leftovers=LeftoverPlan(("BT-05", "BT-12"))), "B")
+    assert found.value == found.nothing < found.at_most
 
 
-def test_full_stocks_are_counted() -> None:
-    rich = msgspec.structs.replace(BOP[0], coin=999, **dict.fromkeys((*RESOURCES, *GOODS), 99))
+def test_stocks_beyond_what_the_model_holds_are_refused() -> None:
+    rich = msgspec.structs.replace(BOP[0], coin=61)
     state = State(players=(rich, *BOP[1:]), plan=Plan(leftovers=LeftoverPlan(("BT-08",))))
-    assert solve("leftovers", state, "B").value == 5 + (999 + 6 * 99 - 1) // 5
+    with pytest.raises(InputError, match="stocks of up to 60"):
+        solve("leftovers", state, "B")
 
 
-def test_jade_needs_heights() -> None:
-    state = State(players=BOP, palace=Palace(white=Track("BO")))
-    with pytest.raises(InputError, match=r"palace.white.steps is needed"):
-        solve("jade", state, "B")
+@pytest.mark.parametrize("order", ["BO", "OP"])
+def test_jade_needs_heights_and_the_other_parts_do_not(order: str) -> None:
+    state = State(players=BOP, palace=Palace(white=Track(order)))
+    for ask in ("jade", "last-turns", None):
+        with pytest.raises(InputError, match=r"palace.white.steps is needed") as caught:
+            solve(ask, state, "B")
+        assert caught.value.field == "palace.white.steps"
+    assert solve("goals", state, "B").value == solve("goals", state, "B").nothing
+
+
+@pytest.mark.parametrize("ask", [name for name in ASKS if name not in ("last-turns", "save")])
+def test_parts_are_answered_in_every_round_and_the_whole_in_the_last(ask: str) -> None:
+    state = msgspec.structs.replace(governors_o6(), round=2)
+    assert solve(ask, state, "B").at_most == solve(ask, state, "B").value
+    for other in (state, msgspec.structs.replace(state, round=4, over=True)):
+        with pytest.raises(InputError, match="asked in round 4"):
+            solve(None, other, "B")

@@ -7,7 +7,7 @@ small positions come to an end.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
@@ -118,7 +118,7 @@ class Moment(NamedTuple):
     meeples: int
     markers: int
     stacks: tuple[tuple[str, int], ...]
-    lanes: tuple[int, int, int, int]
+    lanes: tuple[int, ...]
     walls: tuple[int, int, int, int]
     towers: tuple[int, int, int, int]
     soldiers: tuple[int, int, int, int]
@@ -547,10 +547,9 @@ def military(w: World, m: Moment) -> Iterator[Moment]:
     begin = m
     if "acting" not in m.did:
         begin = m._replace(did=m.did | {"acting"})
-        if here == "train" and has(w, m, "P9"):
-            begin = add(begin, rice=1)._replace(owed=("soldier",))  # type: ignore[union-attr]
-        if here == "fortify" and has(w, m, "P10"):
-            begin = add(begin, coin=1)._replace(owed=("soldier",))  # type: ignore[union-attr]
+        for place, tile, thing in (("train", "P9", "rice"), ("fortify", "P10", "coin")):
+            richer = add(begin, **{thing: 1}) if here == place and has(w, m, tile) else None
+            begin = richer._replace(owed=("soldier",)) if richer else begin
     begin = begin._replace(did=begin.did | {"paid"})
     if here == "train":
         paid = add(begin, rice=-2)
@@ -575,8 +574,8 @@ def has_at_start(w: World, tile: str) -> bool:
 # --- the end ------------------------------------------------------------------------------------------------
 
 
-def final(w: World, m: Moment) -> int:
-    """Return the points after the attack phase and final scoring."""
+def fought(w: World, m: Moment) -> tuple[Moment, set[str]]:
+    """Return the moment after the attack phase, and where our governors stand then."""
     pp, coins, meeples = m.pp, m.have[0], m.meeples
     mine = set(m.mine)
     others = dict(w.others)
@@ -622,6 +621,20 @@ def final(w: World, m: Moment) -> int:
                 pp -= 3
         if first[:1] == ["B"]:
             pp += sum(others.get(space, 0) + (space in mine) for space in one["path"])
+    return m._replace(pp=pp, have=(coins, *m.have[1:]), meeples=meeples), mine
+
+
+def attack(w: World, m: Moment, governor: int) -> int:
+    """Return what the attack phase brings who has no coins for a penalty, and each governor left standing."""
+    after, mine = fought(w, m._replace(have=(0, *m.have[1:])))
+    paths = [space for one in w.sections if one["battle"] for space in one["path"]]
+    return after.pp - m.pp + governor * sum(space in mine for space in paths)
+
+
+def final(w: World, m: Moment) -> int:
+    """Return the points after the attack phase and final scoring."""
+    m, mine = fought(w, m)
+    pp, coins, meeples = m.pp, m.have[0], m.meeples
     places = {}
     for at, lane in enumerate(LANES):
         high = m.lanes[at]
@@ -669,21 +682,47 @@ def card_worth(
     return next((p for most, p in ((0, 16), (3, 11), (4, 7), (6, 4)) if meeples <= most), 0)
 
 
-def everything(w: World, start: Moment) -> int | None:
-    """Return the most points that any turns lead to; None where there are too many."""
+def everything(
+    w: World, start: Moment, part: str = "", count: Callable[[World, Moment], int] = final
+) -> int | None:
+    """Return the most that any turns lead to; None where there are too many.
+
+    part : a question about a part of the rest, see `within`; else the turns go on to the pass.
+    """
     seen = {start}
     edge = [start]
     most = -999
     while edge:
         m = edge.pop()
-        if m.turn == "pass" and not m.must:
-            most = max(most, final(w, m))
+        last = ended(m) if part else m if m.turn == "pass" and not m.must else None
+        if last:
+            most = max(most, count(w, last))
         for step in (owed, free, turns, parts):
             for n in step(w, m):
-                if n not in seen:
+                if n not in seen and (not part or step is owed or within(part, w, m, n)):
                     seen.add(n)
                     edge.append(n)
         if len(seen) > w.limit:
             return None
     w.seen = len(seen)
     return most
+
+
+def within(part: str, w: World, m: Moment, n: Moment) -> bool:
+    """Return whether a step from one moment to the next is one of those that a part of the question has."""
+    begun = n.turn != m.turn or n.stacks != m.stacks
+    card = len(n.hand) < len(m.hand)
+    if part == "goals":
+        return card
+    if part == "leftovers":
+        crew = sum(dict(m.crew).values()) - sum(dict(n.crew).values())
+        return not n.turn and (card or n.tiles != m.tiles or crew == w.places)
+    if part == "jade":
+        return n.turn == "pass" and (begun or n.bought > m.bought)
+    if begun:
+        return n.turn in {"wall": ("fortify", "train"), "deliveries": COAST}.get(part, w.flags)
+    if part == "wall":
+        return n.built != m.built or n.soldiers != m.soldiers
+    if part == "deliveries":
+        return len(n.covered) > len(m.covered)
+    return len(n.mine) > len(m.mine)

@@ -1,0 +1,291 @@
+"""Barge turns: workers put aboard and pushed off, neutral ones too, and the meeples left in the supply."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any
+
+from pencilwright.games.tianxia import rules
+from pencilwright.games.tianxia.acts import MERCHANT
+from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.components import BARGE_PLACES, BARGES, NEUTRAL, REGIONS, RESOURCES
+from pencilwright.games.tianxia.effects import parse
+from pencilwright.games.tianxia.turns import extra_of, tile_of
+from pencilwright.solver.tianxia.last_turns.actions import MANY
+from pencilwright.solver.tianxia.last_turns.shipping import Shipping
+from pencilwright.solver.tianxia.last_turns.stages import MOST
+
+
+class Barges(Shipping):
+    """All actions but those of the wall and the palace.
+
+    Attributes
+    ----------
+    with_strangers : whether neutral workers may go on barges.
+    """
+
+    with_strangers: bool
+
+    def _sources(self) -> Iterator[tuple[str, int]]:
+        """Yield everything that may ever give something, and how often at most."""
+        again = MANY if self.refreshed else 1
+        incomes = [tile for tile in BUILDING if BUILDING[tile].kind == "income" and self._spaces(tile)]
+        for token in self.tokens:
+            tile = tile_of(token.text)
+            if tile.kind in BONUS:
+                yield tile.shows if tile.kind == "BT-04" else BONUS[tile.kind].effect, again
+            if tile.kind == "BT-18":
+                yield from ((BUILDING[one].effect, again) for one in (*incomes, self.own.start) if one)
+        yield from ((BUILDING[one].effect, 1) for one in incomes)
+        yield from ((GOAL[card].discard, 2) for card in self.own.goals)
+        rewards = 1 + int(bool(self._spaces("P15"))) + MANY * int(bool(self._spaces("I7")))
+        for ship in self.state.plan.deliveries.ships:
+            for reward in (*ship.spaces, *ship.taken):
+                yield reward, rewards
+                yield DEMAND[ship.demand].reward, 1
+        yield from ((extra_of(self.state, region), len(self.slots)) for region in REGIONS)
+        yield from ((MERCHANT[name].effect, MANY) for name in self.ids)
+
+    def _limits(self) -> None:
+        """Reckon how many coins there can ever be, and so how many workers on one barge."""
+        coins, workers = self.own.coin + 3 * len(self.slots), 2 + 2 * MANY * int("1A-3" in self.ids)
+        for text, n in self._sources():
+            for effect in parse(text):
+                coins += effect.n * n * int(effect.what == "coin" and effect.n > 0)
+                workers += effect.n * n * int(effect.kind == "worker")
+        workers += MANY * int("4B-1" in self.ids)
+        self.coins, self.unpaid = coins, workers
+        price, paid = 0, 0
+        while price + max(min(paid, BARGE_PLACES), 1) <= coins:
+            price += max(min(paid, BARGE_PLACES), 1)
+            paid += 1
+        self.barged = paid + workers
+
+    def _barges(self) -> None:
+        """Barge turns: 1 coin and 1 for each own worker there; and workers that effects put aboard."""
+        self.aboard: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.pushed: dict[int, list[Any]] = defaultdict(list)
+        self.turns: dict[tuple[int, str], Any] = {}
+        self._limits()
+        for at in self.of("between"):
+            for barge in BARGES:
+                self.turns[at, barge] = self.number(self.barged, "barge", at, barge)
+
+    def _barged(self) -> None:
+        """What workers on barges cost, push off and bring."""
+        model, who = self.model, self.letter
+        neutral = self.state.box.neutral_workers - sum(
+            getattr(self.state.barges, barge).count(NEUTRAL) for barge in BARGES
+        )
+        strangers = []
+        self.by_own: dict[int, list[Any]] = defaultdict(list)
+        self.afloat: dict[int, list[Any]] = defaultdict(list)
+        in_turn = model.new_bool_var("own workers before neutral ones")
+        everyone_back: list[Any] = []
+        for barge in BARGES:
+            queue = getattr(self.state.barges, barge)
+            own, off, row_ = [], [0], queue
+            for _ in range(self.barged + 1):
+                own.append(row_.count(who))
+                row_ = who + row_
+                off.append(off[-1] + (row_[BARGE_PLACES:] == who))
+                row_ = row_[:BARGE_PLACES]
+            full = [0, *accumulate(1 + n for n in own)]
+            cheap = [0, *accumulate(max(n, 1) for n in own)]
+            p17 = bool(self._spaces("P17"))
+            mixed: list[tuple[int, ...]] = []
+            if self.with_strangers:
+                most = self.coins + 4 * self.unpaid
+                mixed = [row for row in _mixed(queue, who, self.barged, most, p17=p17) if row[2] <= most]
+            mixed_names = list(zip("onplms", map(max, zip(*mixed, strict=True)), strict=False))
+            spent: list[Any] = []
+            unpaid: list[Any] = []
+            level: Any = 0
+            back: Any = 0
+            other: Any = 0
+            for at in range(len(self.stretches)):
+                paid = self.turns.get((at, barge), 0)
+                free = self.aboard[at, barge]
+                if (at, barge) not in self.turns and not free:
+                    continue
+                after = self.aux(self.barged, f"{barge} barge after {at}")
+                model.add(after == level + paid + self.total(free))
+                if (at, barge) in self.turns:
+                    with_paid = self.aux(self.barged, f"{barge} barge paid by {at}")
+                    model.add(with_paid == level + paid)
+                    price = self.aux(4 * MOST, f"{barge} barge price {at}")
+                    usual = self.looked_up(
+                        with_paid, full[: self.barged + 1], f"{barge} {at}"
+                    ) - self.looked_up(level, full[: self.barged + 1], f"{barge} {at}-")
+                    less: Any = 0
+                    if (at, "4B-1") in self.employed:
+                        less = self.number(MANY, "4B-1", at, barge)
+                        model.add(less <= paid)
+                        self.cheaper[at].append(less)
+                    if self._spaces("P17"):
+                        low = self.looked_up(with_paid, cheap[: self.barged + 1], f"{barge} {at} P17")
+                        low -= self.looked_up(level, cheap[: self.barged + 1], f"{barge} {at}- P17")
+                        model.add(price >= low - less)
+                        model.add(price >= usual - less - MOST * self.held("P17", at))
+                    else:
+                        model.add(price >= usual - less)
+                    self.pay(at, "coin", price)
+                    spent += [price, less]
+                    if self.with_strangers:
+                        one = self.number(self.coins, "neutral", at, barge)
+                        strangers.append((at, one))
+                        cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
+                        model.add(cost >= one)
+                        self.pay(at, "coin", cost)
+                        self.win(at, barge, one)
+                        other = other + one
+                        spent.append(cost)
+                unpaid += free
+                workers = paid + self.total(free)
+                self.afloat[at].append(queue.count(who) + level - back)
+                new = self.aux(self.barged, f"{barge} barge back by {at}")
+                pushed = self.looked_up(after, off[: self.barged + 1], f"{barge} pushed by {at}")
+                if isinstance(other, int):
+                    model.add(new == pushed)
+                else:
+                    row = [self.aux(top, f"{name} {barge} {at}") for name, top in mixed_names]
+                    model.add_allowed_assignments(row, mixed)
+                    model.add(row[0] == after)
+                    model.add(row[1] == other)
+                    whole = self.total(spent) + 4 * self.total(unpaid)
+                    model.add(whole >= row[2])
+                    model.add(whole >= row[5]).only_enforce_if(in_turn)
+                    model.add(new >= row[3])
+                    model.add(new <= row[4])
+                model.add(new >= back)
+                self.meeples[at] += [new - back, -1 * workers]
+                self.pushed[at].append(new - back)
+                if (at, barge) in self.turns:
+                    by_own = self.aux(self.barged, f"{barge} pushed by own in {at}")
+                    model.add(by_own <= pushed - back + other)
+                    model.add(by_own <= workers)
+                    self.by_own[at].append(by_own)
+                back, level = new, after
+                self.win(at, barge, workers)
+                if self._spaces("P18"):
+                    paid_for = self.aux(self.barged, f"P18 {barge} {at}")
+                    model.add(paid_for <= workers)
+                    model.add(paid_for <= self.barged * self.held("P18", at))
+                    self.points.append(paid_for)
+                if self._spaces("P16"):
+                    row = [self.number(MOST, "P16", at, barge, kind) for kind in RESOURCES if kind != barge]
+                    model.add(self.total(row) <= workers)
+                    model.add(self.total(row) <= MOST * self.held("P16", at))
+                    for kind, n in zip((kind for kind in RESOURCES if kind != barge), row, strict=True):
+                        self.win(at, kind, n)
+            everyone_back.append(back)
+        model.add(self.total(one for _, one in strangers) <= max(neutral, 0))
+        model.add(self.total([*self.returns, *everyone_back]) >= 1).only_enforce_if(in_turn.negated())
+        self.strangers = strangers
+        for at in self.of("between"):
+            model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
+
+    @property
+    def cheaper(self) -> dict[int, list[Any]]:
+        """Barge turns that merchants make cheaper."""
+        if not hasattr(self, "_cheaper"):
+            self._cheaper: dict[int, list[Any]] = defaultdict(list)
+        return self._cheaper
+
+    def _supply(self) -> None:
+        """Meeples at the end of each stretch; neutral workers only where there is none."""
+        level: Any = self.own.meeples
+        self.supply: list[Any] = []
+        by: dict[int, list[Any]] = defaultdict(list)
+        for at, one in self.strangers:
+            by[at].append(one)
+        for at in range(len(self.stretches)):
+            before = level
+            if self.meeples[at]:
+                level = self.aux(MOST, f"meeples after {at}")
+                self.model.add(level == before + self.total(self.meeples[at]))
+            self.supply.append(level)
+            taken = [
+                var
+                for name, var in self.chosen.items()
+                if name[0] in ("barge", "worker", "two workers", "soldier", "free soldier", "govern")
+                and name[1] == at
+            ]
+            if self.careful:
+                self.model.add(self.total([*taken, *self.come[at]]) <= before)
+            if taken and (self.pushed[at] or self.crew[at]):
+                around = self.total([before, *self.crew[at], *self.afloat[at]])
+                self.model.add(self.total(taken) <= MOST * around)
+            self._fill(at, before)
+            if by[at]:
+                none = self.model.new_bool_var(f"no meeples in {at}")
+                self.model.add(self.total(by[at]) <= 2 * MOST * none)
+                gone = self.total(
+                    var
+                    for name, var in self.chosen.items()
+                    if name[0] in ("barge", "worker", "two workers", "free soldier", "free govern")
+                    and name[1] == at
+                )
+                merchants = self.aux(MOST, f"merchants before a neutral worker in {at}")
+                self.model.add(merchants <= self.total(self.come[at]))
+                self.model.add(merchants <= self.total([*self.owed[at, "merchant"], *self.by_own[at]]))
+                gone = gone + merchants
+                self.model.add(before <= gone).only_enforce_if(none)
+        self.left = level
+
+    def must_run_out(self) -> None:
+        """Ask only for plans in which a barge could be boarded and no meeple is left for it."""
+        flags = []
+        for at in self.of("between"):
+            flags.append(self.model.new_bool_var(f"run out by {at}"))
+            self.model.add(self.supply[at] == 0).only_enforce_if(flags[-1])
+            self.model.add(self.level[at, "coin"] >= 1).only_enforce_if(flags[-1])
+        self.model.add_bool_or(flags)
+
+    def _fill(self, at: int, before: Any) -> None:
+        """Let merchants that fill an action come from the supply or from elsewhere, not from that action."""
+        places = self.state.box.merchant_places
+        for index, name in enumerate(self.ids):
+            there, used = self.crew[at][index], self.uses_of(name, at)
+            if isinstance(there, int) and there >= places:
+                continue
+            done = self.model.new_bool_var(f"{name} used in {at}")
+            self.model.add(used <= MANY * done)
+            other = [places * self.uses_of(one, at) for one in self.ids if one != name]
+            other += [self.chosen["merchant back", at, one] for one in self.ids if one != name]
+            self.model.add(places - there <= self.total([before, *other, *self.pushed[at]])).only_enforce_if(
+                done
+            )
+
+
+def _mixed(
+    queue: str, who: str, owns: int, strangers: int, *, p17: bool
+) -> list[tuple[int, int, int, int, int, int]]:
+    """Return own workers and neutral ones put on a barge with their least price in all, in any order.
+
+    With them the least and the most own workers that are pushed off, and the price when own ones go first.
+    """
+    edge = {(0, 0): {(queue, 0): 0}}
+    found = []
+    for own in range(owns + 1):
+        row, fixed = queue, 0
+        for letter in who * own:
+            fixed += rules.barge_price(row.count(who), p17=p17)
+            row = (letter + row)[:BARGE_PLACES]
+        for neutral in range(strangers + 1):
+            here = edge.pop((own, neutral), {})
+            backs = [back for _, back in here]
+            found.append((own, neutral, min(here.values()), min(backs), max(backs), fixed))
+            fixed += rules.barge_price(row.count(who), p17=p17)
+            row = (NEUTRAL + row)[:BARGE_PLACES]
+            for (there_, back), price in here.items():
+                for letter, to in ((who, (own + 1, neutral)), (NEUTRAL, (own, neutral + 1))):
+                    after = letter + there_
+                    off = back + (after[BARGE_PLACES:] == who)
+                    cost = price + rules.barge_price(there_.count(who), p17=p17)
+                    there = edge.setdefault(to, {})
+                    key = (after[:BARGE_PLACES], off)
+                    there[key] = min(cost, there.get(key, cost))
+    return found

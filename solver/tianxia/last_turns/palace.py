@@ -1,0 +1,238 @@
+"""The palace: heights at the end of each stretch, what steps give, and those bought with jade."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from pencilwright.games.tianxia.acts import STEP_POINTS, TILE_STEPS
+from pencilwright.games.tianxia.components import (
+    BARGES,
+    JADE_ADVANCES,
+    JADE_POINTS,
+    JADE_PRICES,
+    SECTIONS,
+    STEPS,
+    TRACKS,
+)
+from pencilwright.games.tianxia.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
+from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER
+from pencilwright.solver.tianxia.last_turns.barges import Barges
+
+
+class Palace(Barges):
+    """All actions but those of the wall, with the palace.
+
+    Attributes
+    ----------
+    heights : where the player stands on each track at first.
+    """
+
+    heights: dict[str, int]
+
+    def _climb(self) -> None:
+        """Steps bought with jade when passing."""
+        self.bought: dict[tuple[int, str], Any] = {}
+        for at in self.of("pass"):
+            for track in TRACKS:
+                n = self.bought[at, track] = self.number(JADE_ADVANCES[-1], "advance", at, track)
+                self.steps[at, track].append(n)
+
+    def _palace(self) -> None:
+        """Heights at the end of each stretch, and what the steps reached give."""
+        model = self.model
+        self.height: dict[tuple[int, str], Any] = {}
+        self.reached: dict[tuple[int, str, int], Any] = {}
+        for at in range(len(self.stretches)):  # P11 goes a step further in military turns
+            stretch = self.stretches[at]
+            for track in TRACKS:
+                if (at, track) in self.moved and self._spaces("P11"):
+                    here = self.total(self.x.get((stretch.slot, space), 0) for space in MILITARY)
+                    self.steps[at, track].append(self.both(self.moved[at, track], here, self.held("P11", at)))
+        free: dict[int, dict[str, list[Any]]] = {}
+        for at in range(len(self.stretches)):
+            for what in ("any", "lowest"):
+                if self.owed[at, f"track {what}"]:
+                    row = [self.number(MANY, "track", at, track, what) for track in TRACKS]
+                    model.add(self.total(row) <= self.total(self.owed[at, f"track {what}"]))
+                    for track, n in zip(TRACKS, row, strict=True):
+                        self.steps[at, track].append(n)
+                        free.setdefault(at, {}).setdefault(f"{what} {track}", []).append(n)
+        for track in TRACKS:
+            height: Any = self.heights[track]
+            for at in range(len(self.stretches)):
+                if self.steps[at, track]:
+                    new = self.aux(STEPS, f"{track} after {at}")
+                    model.add(new == height + self.total(self.steps[at, track]))
+                    height = new
+                self.height[at, track] = height
+        for at, rows in free.items():
+            for track in TRACKS:
+                for n in rows.get(f"lowest {track}", ()):
+                    low = model.new_bool_var(f"{track} lowest in {at}")
+                    model.add(n <= MANY * low)
+                    for other in TRACKS:
+                        before = self.height.get((at - 1, track), self.heights[track])
+                        model.add(before <= self.height[at, other]).only_enforce_if(low)
+        for track in TRACKS:
+            for step in (LOW_STEP, FOURTH, FIFTH, 7, STEPS):
+                if self.may_reach(track, step):
+                    for at in range(len(self.stretches)):
+                        self._reach(at, track, step)
+        for track in TRACKS:
+            self._rewards(track)
+
+    def _reach(self, at: int, track: str, step: int) -> None:
+        """Note whether a step is reached by the end of a stretch."""
+        if not self.steps[at, track]:
+            self.reached[at, track, step] = self.reached.get((at - 1, track, step), 0)
+            return
+        flag = self.reached[at, track, step] = self.model.new_bool_var(f"{track} {step} by {at}")
+        self.model.add(self.height[at, track] >= step).only_enforce_if(flag)
+        self.model.add(self.height[at, track] < step).only_enforce_if(flag.negated())
+
+    def newly(self, at: int, track: str, step: int) -> Any:
+        """Return whether a step is reached in a stretch."""
+        if not self.may_reach(track, step):
+            return 0
+        return self.reached[at, track, step] - self.reached.get((at - 1, track, step), 0)
+
+    def _rewards(self, track: str) -> None:
+        """Note what the steps of a track give."""
+        for at in range(len(self.stretches)):
+            if not self.steps[at, track] and not (track == "black" and at == self.last):
+                continue
+            for step in TILE_STEPS:
+                row = [
+                    self.taken[at, i]
+                    for i, token in enumerate(self.tokens)
+                    if token.where == "cell" and token.at == f"{track}-{step}"
+                ]
+                if row:
+                    self.model.add(self.total(row) == self.newly(at, track, step))
+            self._fifth(at, track, self.newly(at, track, FIFTH))
+            self.points.append(STEP_POINTS.get((track, STEPS), 0) * self.newly(at, track, STEPS))
+            if track == "red":
+                self.cards.append(self.newly(at, track, STEPS))
+        for at in range(len(self.stretches)):
+            if not self.steps[at, track]:  # nothing is taken where no step is gone
+                for i, token in enumerate(self.tokens):
+                    if token.where == "cell" and token.at.startswith(f"{track}-"):
+                        self.model.add(self.taken[at, i] == 0)
+            name = "1A-3"
+            if (at, name) in self.employed:
+                reach = self.reached.get((at, track, FIFTH), int(self.heights[track] >= FIFTH))
+                n = self.number(MANY, "fifth", at, track)
+                self.model.add(n <= MANY * reach)
+                self.fifths[at].append(n)
+                self._fifth(at, track, n, "again")
+        if track == "black":
+            until: list[Any] = [int(self.told.bonus)]
+            for at in range(len(self.stretches)):
+                until.append(self.newly(at, track, STEPS))
+                done = [flag for when in range(at + 1) for flag in self.bonus[when]]
+                if done:
+                    self.model.add(self.total(done) <= self.total(until))
+        if track == "white":
+            reach = self.reached.get((self.last, track, STEPS), 0)
+            self.doubles = {n: self.number(2, "double", n) for n in range(1, SECTIONS + 1)}
+            self.model.add(self.total(self.doubles.values()) <= int(self.told.double) + reach)
+
+    @property
+    def fifths(self) -> dict[int, list[Any]]:
+        """Rewards of step 5 taken once more."""
+        if not hasattr(self, "_fifths"):
+            self._fifths: dict[int, list[Any]] = defaultdict(list)
+        return self._fifths
+
+    def _fifth(self, at: int, track: str, n: Any, *again: str) -> None:
+        """Note the reward of step 5; `again` names the decisions of one taken once more."""
+        if isinstance(n, int) and not n:
+            return
+        if track == "white":
+            self.gain(at, (SOLDIER, SOLDIER._replace(kind="nomad", n=-2, what="")), n)
+        elif track == "red":
+            self.cards.append(n)
+        elif track == "black":
+            row = [self.number(MANY, "two workers", at, barge, *again) for barge in BARGES]
+            for one in row:
+                self.model.add(one <= n)
+            self.model.add(self.total(row) <= 2 * n)
+            for barge, one in zip(BARGES, row, strict=True):
+                self.aboard[at, barge].append(one)
+        else:
+            self.points.append(STEP_POINTS[track, FIFTH] * n)
+
+    def _discounts(self) -> None:
+        """Merchant actions that change a shipping action are used in its stretch."""
+        for name in ("3A-1", "3B-1", "4A-2", "4B-2"):
+            for slot in self.slots:
+                self._discount(name, self.of("in", slot))
+            for at in (*self.of("between"), *self.of("pass")):
+                self._discount(name, [at])
+
+    def _discount(self, name: str, stretches: Sequence[int]) -> None:
+        flags = [flag for at in stretches for flag in self.discounts[at, name]]
+        if flags:
+            self.model.add(self.total(flags) <= self.total(self.uses_of(name, at) for at in stretches))
+
+    def _jade(self) -> None:
+        """Figurines, the steps they allow when passing, and what these cost."""
+        model = self.model
+        new = []
+        for kind, terms in self.figures.items():
+            count = self.total(terms)
+            extra = self.total(self.employed.get((at, "3A-2"), 0) for at in range(len(self.stretches)))
+            one = self.aux(len(terms), f"figurine {kind}")
+            model.add(one <= count)
+            model.add(one <= int(kind not in self.told.jade) + extra)
+            new.append(one)
+        self.jade = self.aux(len(JADE_POINTS) - 1, "figurines")
+        model.add(self.jade <= self.own.jade + self.total(new))
+        steps = self.aux(JADE_ADVANCES[-1], "advances")
+        model.add(steps == self.total(self.bought.values()))
+        model.add(steps <= self.looked_up(self.jade, JADE_ADVANCES, "advances allowed"))
+        passing = self.of("pass")
+        fresh = [
+            term
+            for (at, i), term in self.taken.items()
+            if at in passing
+            and self.tokens[i].where == "cell"
+            and tile_of(self.tokens[i].text).kind == "BT-01"
+        ]
+        other = self.total(n for at in passing for track in TRACKS for n in self.steps[at, track]) - steps
+        if fresh:  # a figurine on a palace step comes too late for the advance that reaches it
+            for n in range(1, JADE_ADVANCES[-1] + 1):
+                needed = next(j for j, allowed in enumerate(JADE_ADVANCES) if allowed >= n)
+                bought = model.new_bool_var(f"{n} advances")
+                model.add(steps >= n).only_enforce_if(bought)
+                model.add(steps < n).only_enforce_if(bought.negated())
+                had = self.own.jade + self.total(new) - self.total(fresh) + other + n - 1
+                model.add(had >= needed).only_enforce_if(bought)
+
+    def _pay_jade(self) -> None:
+        """Pay the steps bought, 1 coin less each with 3B-2."""
+        model = self.model
+        prices = [0, *accumulate(JADE_PRICES)]
+        level: Any = 0
+        for at in self.of("pass"):
+            after = self.aux(JADE_ADVANCES[-1], f"advances by {at}")
+            model.add(after == level + self.total(self.bought[at, track] for track in TRACKS))
+            price = self.aux(prices[-1], f"coins for jade in {at}")
+            usual = self.looked_up(after, prices, f"jade {at}") - self.looked_up(level, prices, f"jade {at}-")
+            n = after - level
+            if self.state.plan.jade.cheaper:
+                model.add(price >= usual - n)
+            elif "3B-2" in self.ids:
+                less = model.new_bool_var(f"3B-2 {at}")
+                model.add(
+                    less <= self.total(self.uses_of("3B-2", when) for when in self.of("pass") if when <= at)
+                )
+                model.add(price >= usual - n)
+                model.add(price >= usual).only_enforce_if(less.negated())
+            else:
+                model.add(price >= usual)
+            self.pay(at, "coin", price)
+            level = after

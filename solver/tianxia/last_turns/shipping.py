@@ -1,0 +1,186 @@
+"""Shipping: of region turns, of the bonus-shipping tile, to the upcoming ship; what it costs and gives."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from pencilwright.games.tianxia.acts import port_of, ship_markers_left
+from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia.components import COASTAL
+from pencilwright.games.tianxia.effects import parse
+from pencilwright.games.tianxia.plans import ShipOffer
+from pencilwright.games.tianxia.rules import delivery_cost
+from pencilwright.games.tianxia.state import State
+from pencilwright.games.tianxia.turns import SAVES, port_good, tile_of
+from pencilwright.solver.tianxia.last_turns.actions import MANY, Actions
+from pencilwright.solver.tianxia.last_turns.stages import MOST
+
+
+class Shipping(Actions):
+    """All actions but those of the wall, the barges and the palace."""
+
+    def __init__(self, state: State, letter: str, fine: int, *, careful: bool, passes: bool) -> None:
+        super().__init__(state, letter, fine, careful=careful, passes=passes)
+        self._ships()
+
+    def _ships(self) -> None:
+        """Shipping actions of region turns, of the bonus-shipping tile, and to the upcoming ship."""
+        model = self.model
+        self.cover: dict[tuple[int, str, int], list[Any]] = defaultdict(list)
+        self.moored: dict[str, list[Any]] = {port: [] for port in COASTAL}
+        self.bonus: dict[int, list[Any]] = defaultdict(list)
+        self.gifts: list[tuple[int, str, int, Any]] = []
+        self.discounts: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.sailing: dict[int, list[Any]] = defaultdict(list)
+        ships = self.state.plan.deliveries.ships
+        for slot in self.slots:
+            for region in COASTAL:
+                if (slot, region) not in self.x:
+                    continue
+                every = []
+                for ship in ships:
+                    home = port_of(self.state, ship)
+                    if home == region or (home and self._spaces("P13")):
+                        flag = self.flag("ship", slot, region, ship.name)
+                        every.append(flag)
+                        good = ship.port if home == region else port_good(self.state, region)
+                        if not good:
+                            model.add(flag == 0)
+                            continue
+                        if home != region:
+                            model.add(flag <= self.held("P13", self.of("in", slot)[-1]))
+                        made = self._deliveries(
+                            self.of("in", slot), ship, good, region, flag, f"{slot} {region}"
+                        )
+                        self.trades[slot, region].append(made)
+                        self.moored[region].append(flag)
+                model.add(self.total(every) <= self.x[slot, region])
+        for at in range(len(self.stretches)):
+            for ship in ships:
+                home = port_of(self.state, ship)
+                if ship.port == "good" and any(tile_of(t.text).kind == "BT-14" for t in self.tokens):
+                    flag = self.flag("wave", at, ship.name)
+                    self.sailing[at].append(flag)
+                    model.add(self._deliveries([at], ship, "good", "", flag, f"wave {at}") == flag)
+                elif home and self._may_bonus():
+                    flag = self.flag("bonus", at, ship.name)
+                    self.bonus[at].append(flag)
+                    self._deliveries([at], ship, ship.port, home, flag, f"bonus {at}")
+                    self.moored[home].append(flag)
+        ports = [flag for flags in self.moored.values() for flag in flags]
+        model.add(self.total(ports) <= ship_markers_left(self.state, self.letter))
+        by_space: dict[tuple[str, int], list[Any]] = defaultdict(list)
+        for (_, name, space), flags in self.cover.items():
+            by_space[name, space] += flags
+        for flags in by_space.values():
+            model.add(self.total(flags) <= 1)
+
+    def _may_bonus(self) -> bool:
+        """Return whether the bonus-shipping tile may be had: at hand, or within reach on black."""
+        return self.told.bonus or self.may_reach("black", 10)
+
+    def _deliveries(
+        self, stretches: list[int], ship: ShipOffer, good: str, region: str, action: Any, name: str
+    ) -> Any:
+        """Make the deliveries of one shipping action to a ship; return how many there are."""
+        model = self.model
+        cost = delivery_cost(ship.demand, good)
+        named, any_ = dict(cost.named), cost.any
+        own = next((one for one in DEMAND[ship.demand].costs), None)
+        every, freed = [], []
+        saves = [a for a, ports in SAVES.items() if a in self.ids and region in ports]
+        in_all = {
+            a: self.model.new_bool_var(f"{name} {a}") for a in (*saves, "4A-2", "4B-2") if a in self.ids
+        }
+        for a, flag in in_all.items():
+            model.add(flag <= action)
+            self.discounts[stretches[0], a].append(flag)
+        saved_once = []
+        for at in stretches:
+            here = []
+            for space, reward in enumerate((*ship.spaces, *ship.taken), 1):
+                flag = self.flag("deliver", at, ship.name, space, name)
+                model.add(flag <= action)
+                self.cover[at, ship.name, space].append(flag)
+                here.append(flag)
+                if space > len(ship.spaces):
+                    freed.append(flag)
+                    model.add(flag <= self.held("P14", at))
+                self.gain(at, parse(reward), flag)
+            n = self.total(here)
+            every.append(n)
+            self.gain(at, DEMAND[ship.demand].rewards, n)
+            less: dict[str, list[Any]] = defaultdict(list)
+            for a, what in (("4A-2", own.what if own else ""), ("4B-2", good)):
+                if a in in_all and what:
+                    y = self.aux(len(here), f"{name} {a} {at}")
+                    model.add(y <= n)
+                    model.add(y <= len(here) * in_all[a])
+                    less[what].append(y)
+            if saves:
+                for what in (*named, *(["good"] if any_ else [])):
+                    y = self.aux(len(saves), f"{name} {what} saved {at}")
+                    saved_once.append(y)
+                    less[what].append(y)
+            for what, count in named.items():
+                paid = self.aux(MOST, f"{name} {what} {at}")
+                model.add(paid >= count * n - self.total(less[what]))
+                self.pay(at, what, paid)
+            if any_:
+                paid = self.aux(MOST, f"{name} any {at}")
+                model.add(paid >= any_ * n - self.total(less["good"]))
+                self.any[at, "-good"].append(paid)
+        if saves:
+            model.add(self.total(saved_once) <= self.total(in_all[a] for a in saves))
+        if freed:
+            model.add(self.total(freed) <= 1)
+        model.add(self.total(every) >= action)
+        if self._spaces("P15"):
+            gifts = []
+            for at in stretches:
+                for space, reward in enumerate(ship.spaces, 1):
+                    flag = self.flag("leftmost", at, ship.name, space, name)
+                    model.add(flag <= action)
+                    model.add(flag <= self.held("P15", at))
+                    gifts.append(flag)
+                    self.gifts.append((at, ship.name, space, flag))
+                    self.gain(at, parse(reward), flag)
+            model.add(self.total(gifts) <= 1)
+        return self.total(every)
+
+    def _uncovered(self) -> None:
+        """P15 and I7 give what is not covered yet; of P15's, all to the left is."""
+        for at, name, space, flag in self.gifts:
+            earlier = [
+                f for (w, n, s), fs in self.cover.items() if n == name and s == space and w < at for f in fs
+            ]
+            self.model.add(flag + self.total(earlier) <= 1)
+            for left in range(1, space):
+                until = [
+                    f
+                    for (w, n, s), fs in self.cover.items()
+                    if n == name and s == left and w <= at
+                    for f in fs
+                ]
+                self.model.add(flag <= self.total(until))
+        for at in range(len(self.stretches)):
+            owed = self.owed[at, "reward"]
+            if not owed:
+                continue
+            flags = []
+            for ship in self.state.plan.deliveries.ships:
+                if not port_of(self.state, ship):
+                    continue
+                for space, reward in enumerate(ship.spaces, 1):
+                    flag = self.number(MANY, "reward", at, ship.name, space)
+                    flags.append(flag)
+                    earlier = [
+                        f
+                        for (w, n, s), fs in self.cover.items()
+                        if (n, s) == (ship.name, space) and w < at
+                        for f in fs
+                    ]
+                    self.model.add(flag <= MANY - MANY * self.total(earlier))
+                    self.gain(at, parse(reward), flag)
+            self.model.add(self.total(flags) <= self.total(owed))

@@ -1,0 +1,190 @@
+"""The second way to what a puzzle's answers are worth: the model of whole turns, with all else barred."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+
+from pencilwright.games.question import Question
+from pencilwright.games.tianxia.acts import KINDS, port_of
+from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia.components import COASTAL, GOODS, SECTIONS
+from pencilwright.games.tianxia.effects import parse
+from pencilwright.games.tianxia.plans import GovernorPlan, LeftoverPlan, ShipOffer
+from pencilwright.games.tianxia.state import State, player
+from pencilwright.games.tianxia.turns import MILITARY, tile_of
+from pencilwright.solver import cp
+from pencilwright.solver.puzzles import Unproved
+from pencilwright.solver.tianxia import hands, wall
+from pencilwright.solver.tianxia.hands import Hand
+from pencilwright.solver.tianxia.last_turns.answer import LIMIT, best, everything
+from pencilwright.solver.tianxia.last_turns.model import Rest
+from pencilwright.solver.tianxia.last_turns.parts import Part, part_of
+from pencilwright.solver.tianxia.last_turns.stages import NEVER, PARAMETERS
+from pencilwright.solver.tianxia.last_turns.wall import Battles
+from pencilwright.solver.tianxia.services import Choice as Services
+from pencilwright.solver.tianxia.wall import NOTHING
+from pencilwright.solver.tianxia.wall import Choice as Placed
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+Space = tuple[str, int]
+"""A ship and one of its spaces, from 0."""
+SERVING: Final = Part(frozenset({"ship", "deliver", "wave"}), COASTAL, tiles=("BT-14",))
+"""A single shipping action, at a ship's own port or to the upcoming ship, without anything beside it."""
+
+
+def value(
+    question: Question, *, given: Any = None, other_than: Any = None, battles: Battles | None = None
+) -> Fraction | None:
+    """Return what the best answer of a puzzle is worth, in points; None where there is none.
+
+    given : only of exactly this answer. other_than : of all but this one. Both of the kind's own type:
+        Hand, Placed or Services.
+    battles : those of the position that were resolved for other answers; new ones are added.
+
+    Raises Unproved where the model's value is not proved.
+    """
+    state, letter = question.state, question.extra[0]
+    if question.kind == "goals":
+        return _hands(state, letter, given, other_than)
+    if question.kind == "wall":
+        return _walls(state, letter, given, other_than, battles)
+    return _serve(state, letter, given, other_than, battles)
+
+
+def _hands(state: State, letter: str, given: Hand | None, other_than: Hand | None) -> Fraction | None:
+    """Return the worth of a hand: the game is over, nothing but cards is left."""
+
+    def bound(model: Rest) -> None:
+        dropped = model.dropped
+        _exactly(model, dropped, None if given is None else set(given.discarded))
+        if other_than is not None:
+            _not_exactly(model, dropped, set(other_than.discarded))
+
+    ended = replace(state, over=True)
+    gain = _proved(ended, letter, part_of("goals", ended), bound)
+    return None if gain is None else gain + hands.value(state, letter, Hand())
+
+
+def _walls(
+    state: State, letter: str, given: Placed | None, other_than: Placed | None, battles: Battles | None
+) -> Fraction | None:
+    """Return what the attack phase brings, after one fortification and one training."""
+
+    def bound(model: Rest) -> None:
+        added = [
+            (
+                model.total(model.built["wall", number]),
+                model.total(model.built["tower", number]),
+                model.total(model.soldiers[number]),
+            )
+            for number in range(1, SECTIONS + 1)
+        ]
+        for space in MILITARY:
+            turns = [
+                flag for name, flag in model.chosen.items() if (name[0], name[2:]) == ("marker", (space,))
+            ]
+            model.model.add_at_most_one(turns)
+        for section, terms in zip(state.wall, added, strict=True):
+            if not section.battle:  # a piece there is wasted
+                model.model.add(model.total(terms) == 0)
+        for terms, pieces in zip(added, given or (), strict=False):
+            for term, n in zip(terms, pieces, strict=True):
+                model.model.add(term == n)
+        if other_than is not None:
+            model.model.add_bool_or(_fewer(model, added, other_than))
+
+    plan = replace(state.plan, governors=GovernorPlan(len(MILITARY)))
+    gain = _proved(replace(state, plan=plan), letter, part_of("wall", state), bound, battles)
+    return None if gain is None else gain + wall.value(state, letter, NOTHING)
+
+
+def _fewer(
+    model: Rest, added: Iterable[tuple[cp_model.LinearExprT, ...]], than: Placed
+) -> list[cp_model.IntVar]:
+    """Return flags of which each says that one kind of pieces is fewer in one section."""
+    flags = []
+    for terms, pieces in zip(added, than, strict=True):
+        for term, n in zip(terms, pieces, strict=True):
+            if n:
+                flags.append(model.model.new_bool_var("fewer"))
+                model.model.add(term < n).only_enforce_if(flags[-1])
+    return flags
+
+
+def _proved(
+    state: State, letter: str, part: Part, bound: Callable[[Rest], None], battles: Battles | None = None
+) -> Fraction | None:
+    """Return what the best turns of a part gain, None where there are none. Raises Unproved."""
+    answer = best(state, letter, everything, part, bound, battles)
+    if answer.at_most == NEVER:
+        return None
+    if answer.at_most != answer.value:
+        raise Unproved
+    return Fraction(answer.value - answer.nothing)
+
+
+def _serve(
+    state: State, letter: str, given: Services | None, other_than: Services | None, battles: Battles | None
+) -> Fraction | None:
+    """Return the worth of one ship's deliveries and of the goods left over.
+
+    A prestige point counts 10, all that comes into stock 2: the worths of a position without typed ones.
+    """
+    tiles = ("BT-14",) if any(ship.port == "good" for ship in state.plan.deliveries.ships) else ()
+    plan = replace(state.plan, governors=GovernorPlan(1), leftovers=LeftoverPlan(tiles))
+    asked = replace(state, over=False, plan=plan)
+    model = Rest(asked, letter, strangers=False, careful=True, passes=False, climbs=False, battles=battles)
+    ships = {ship.name: ship for ship in plan.deliveries.ships}
+    kinds = tuple(tile_of(token.text).kind for token in model.tokens)
+    for name, decision in model.chosen.items():
+        elsewhere = name[0] == "ship" and port_of(asked, ships[name[3]]) != name[2]
+        if elsewhere or not SERVING.is_open(name, kinds):
+            model.model.add(decision == 0)
+    model.model.add_at_most_one(flag for name, flag in model.chosen.items() if name[0] in ("ship", "wave"))
+    flags: dict[Space, list[cp_model.IntVar]] = defaultdict(list)
+    for (_, ship, space), here in model.cover.items():
+        flags[ship, space - 1] += here
+    covered = {space: model.total(here) for space, here in flags.items()}
+    _exactly(model, covered, None if given is None else _covered(given))
+    if other_than is not None:
+        _not_exactly(model, covered, _covered(other_than))
+    points = model.total(_points(ships[ship], space) * flag for (ship, space), flag in covered.items())
+    own = player(asked, letter)
+    stocks = model.total(model.level[model.last, kind] - getattr(own, kind) for kind in KINDS)
+    model.model.maximize(10 * points + 2 * stocks)
+    solved = cp.solve(model.model, LIMIT, **PARAMETERS)
+    if solved.status == "infeasible":
+        return None
+    if solved.status != "optimal":
+        raise Unproved
+    return Fraction(solved.objective + 2 * sum(getattr(own, good) for good in GOODS), 10)
+
+
+def _points(ship: ShipOffer, space: int) -> int:
+    """Return the prestige points of a delivery."""
+    won = (*parse(ship.spaces[space]), *DEMAND[ship.demand].rewards)
+    return sum(effect.n for effect in won if effect.kind == "gain" and effect.what == "pp")
+
+
+def _covered(choice: Services) -> set[Space]:
+    """Return the spaces that a service covers."""
+    return {(one.ship, space) for one in choice for space in one.spaces}
+
+
+def _exactly(model: Rest, flags: Mapping[Any, cp_model.LinearExprT], on: set[Any] | None) -> None:
+    """Let exactly these flags be set; any where None."""
+    for key, flag in flags.items() if on is not None else ():
+        model.model.add(flag == int(key in (on or ())))
+
+
+def _not_exactly(model: Rest, flags: Mapping[Any, cp_model.LinearExprT], on: set[Any]) -> None:
+    """Let other flags be set than exactly these."""
+    same = model.total(flag if key in on else 1 - flag for key, flag in flags.items())
+    model.model.add(same <= len(flags) - 1)

@@ -1,0 +1,75 @@
+"""Puzzles: the list of answers and the model of whole turns agree on every worth."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
+from pencilwright.games.tianxia.puzzle import KINDS_OF_PUZZLE, of_state
+from pencilwright.games.tianxia.state import Player, Section, State
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import Weighed
+from pencilwright.solver.tianxia import puzzles, second
+from tests.games.tianxia.positions import BOP
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_PUZZLE)
+def test_every_answer_is_worth_the_same_by_the_model_of_whole_turns(kind: str) -> None:
+    seen = 0
+    for seed in range(6):
+        question = puzzles.candidate(kind, f"second {seed}")
+        weighed = puzzles.weigh(question)
+        if weighed.options:
+            puzzles.confirm(question, weighed, "")
+            last = second.value(question, given=weighed.own.done[-1])
+            assert last == weighed.options[-1].value
+            seen += 1
+    assert seen >= 3
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_PUZZLE)
+def test_a_wrong_worth_and_a_missing_answer_are_noticed(kind: str) -> None:
+    questions = (puzzles.candidate(kind, f"second {seed}") for seed in range(20))
+    asked = ((question, puzzles.weigh(question)) for question in questions)
+    question, weighed = next((one, found) for one, found in asked if len(found.options) > 2)
+    more = weighed.options[0]._replace(value=weighed.options[0].value + 1)
+    with pytest.raises(Disagreement):
+        puzzles.confirm(question, weighed._replace(options=(more, *weighed.options[1:])), "")
+    own = puzzles.Own(weighed.own.done[1:], weighed.own.views[1:])
+    with pytest.raises(Disagreement):
+        puzzles.confirm(question, Weighed(weighed.options[1:], (), own), "")
+
+
+def test_one_answer_alone_has_no_other() -> None:
+    state = replace(example(1, 0), players=(Player(letter="B"), *BOP[1:]))
+    question = of_state(state, "goals", "B")
+    weighed = puzzles.weigh(question)
+    assert [option.name for option in weighed.options] == ["nothing"]
+    assert second.value(question, other_than=weighed.own.done[0]) is None
+
+
+def test_the_upcoming_ship_takes_one_delivery_of_any_good() -> None:
+    ship = ShipOffer(name="A", demand="D3", port="good", spaces=("+3 pp", "+1 pp"))
+    own = Player(letter="B", silk=2)
+    state = State(players=(own, *BOP[1:]), plan=Plan(deliveries=DeliveryPlan((ship,))))
+    question = of_state(state, "deliveries", "B")
+    weighed = puzzles.weigh(question)
+    worths = {option.name: option.value for option in weighed.options}
+    assert worths == {"A1": Fraction(36, 10), "A2": Fraction(16, 10), "nothing": Fraction(4, 10)}
+    for done, option in zip(weighed.own.done, weighed.options, strict=True):
+        assert second.value(question, given=done) == option.value
+
+
+def test_soldiers_of_p10_need_a_wall_or_a_tower() -> None:
+    own = Player(letter="B", meeples=2, stone=2)
+    rows = (Section(nomads=3, battle=True), Section(), Section(), Section())
+    state = State(players=(own, *BOP[1:]), wall=rows, governors={"qin1": "B"}, buildings={"qin1": "P10"})
+    question = of_state(state, "wall", "B")
+    weighed = puzzles.weigh(question)
+    assert "1:S" not in [option.name for option in weighed.options]
+    assert weighed.options[0].name == "1:WS"
+    puzzles.confirm(question, weighed, "")
