@@ -27,6 +27,8 @@ FOREIGN = {
     "dask.other": "what Dask says",
 }
 """Sentences that quote a library or the system, which have no Japanese."""
+QUOTED = {("mystica.refused.command", "text"): "a command, in the notation of plans"}
+"""Blanks of sentences that hold what stands so in every language, however long it is."""
 
 
 @cache
@@ -44,8 +46,9 @@ def texts_in(said: Word) -> Iterator[str]:
     if isinstance(said, Phrase):
         if said.key in FOREIGN:
             return
-        for _, value in said.words:
-            yield from texts_in(value)
+        for name, value in said.words:
+            if (said.key, name) not in QUOTED:
+                yield from texts_in(value)
     elif isinstance(said, tuple):
         for one in said:
             yield from texts_in(one)

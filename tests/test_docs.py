@@ -8,10 +8,10 @@ import click
 import pytest
 
 from pencilwright.app import cli, language
-from pencilwright.app.answers import chances
 from pencilwright.app.by_game import OfAnyGame
 from pencilwright.app.options import MOVE_SECONDS
 from pencilwright.games import GAMES, pagecode
+from pencilwright.solver.troyes_dice import chances
 from pencilwright.templates.phrases import part
 
 ROOT = Path(__file__).parent.parent

@@ -239,13 +239,14 @@ def test_what_turns_meet_is_checked_by_field(turns: dict[str, Any], field: str) 
 
 
 def test_what_turns_meet_is_accepted_as_it_is_printed() -> None:
-    check_plan(
-        typed(
-            flags={"wei": "red", "qin": ""}, extras={"wei": "+1 coin"}, beside={"wei1": "BT-02:white"},
-            palace={"white-3": ("BT-04:+3 coin/palace",)}, round=("BT-08",), used=("BT-06",),
-            merchants={"2A-1": 1},
-        )
-    )  # fmt: skip
+    entered = {
+        "flags": {"wei": "red", "qin": ""}, "extras": {"wei": "+1 coin"}, "beside": {"wei1": "BT-02:white"},
+        "palace": {"white-3": ("BT-04:+3 coin/palace",)}, "round": ("BT-08",), "used": ("BT-06",),
+        "merchants": {"2A-1": 1},
+    }  # fmt: skip
+    check_plan(typed(**entered))
+    with pytest.raises(InputError, match="wei"):
+        check_plan(typed(**entered | {"flags": {"wei": "pink"}}))
 
 
 def test_other_ships_in_the_port_of_a_region_are_none_of_its() -> None:
