@@ -17,7 +17,7 @@ DRAW: Final = (
 )
 EXAMPLE: Final = (_PLAYERS,)
 ADVISE: Final = (
-    Option("colour", metavar="WHO", spelt="for", taps=(TERRAINS,), usual="red"),
+    Option("colour", metavar="WHO", spelt="for", taps=(TERRAINS,), usual="black"),
     Option(
         "ask",
         metavar="QUESTION",

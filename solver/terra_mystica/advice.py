@@ -177,7 +177,7 @@ def _last_round(state: State, who: str) -> Said:
     found = whole.best(state, who)
     best = found
     for part in PARTS.values() if found.points < found.at_most else ():
-        best = max(best, whole.best(state, who, part), key=lambda one: one.points)
+        best = max(best, whole.best(state, who, part, budget=0), key=lambda one: one.points)
     return _still_to_come(state, who, best._replace(at_most=max(found.at_most, best.points)))
 
 

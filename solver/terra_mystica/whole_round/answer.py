@@ -55,12 +55,14 @@ class Answer(NamedTuple):
     rows: tuple[str, ...]
 
 
-def best(state: State, who: str, part: Part = WHOLE) -> Answer:
+def best(state: State, who: str, part: Part = WHOLE, *, budget: float | None = None) -> Answer:
     """Return the best last round of a player, or of a part of it, the others frozen where they stand.
 
     Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A first search finds
     a good plan. Then each number of new towns is asked by itself whether it brings more than the best line: a
     fixed number leaves no part of a town to the linear relaxation.
+
+    budget : deterministic seconds for that; 0 where only a good line is wanted, and no proof.
     """
     table = to_table(state)
     start = ground_of(table, who, {player.faction: player.network for player in state.players}, part)
@@ -73,7 +75,8 @@ def best(state: State, who: str, part: Part = WHOLE) -> Answer:
     bounds = dict.fromkeys(range(ground.slots + 1), max(line.points, first.at_most))
     if first.done is not None:
         line = max(line, best_line(ground, first.done, first.at_most, FIRST_PLAYOUTS, stream))
-    left, plan = BUDGET if part == WHOLE else PART_BUDGET, first.done
+    usual = BUDGET if part == WHOLE else PART_BUDGET
+    left, plan = usual if budget is None else budget, first.done
     if line.points < first.at_most:  # what comes of tiles is what most plans cannot be ordered for
         plain = Round(replace(ground, slots=0), favours=False).solve(PLAIN, least=line.points + 1)
         if plain.done is not None:
