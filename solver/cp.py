@@ -16,10 +16,18 @@ Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 
 
 class Solved(NamedTuple):
-    """How the search of a model ended, and the solver with the values of its best solution."""
+    """How the search of a model ended, and the solver with the values of its best solution.
+
+    Attributes
+    ----------
+    ceiling : what the domains of the variables alone let a maximised objective reach.
+    constant : what the objective is where all its variables are 0.
+    """
 
     status: Status
     solver: cp_model.CpSolver
+    ceiling: float
+    constant: float
 
     @property
     def has_solution(self) -> bool:
@@ -38,8 +46,13 @@ class Solved(NamedTuple):
 
     @property
     def bound(self) -> int:
-        """What no solution of a model that is maximised exceeds."""
-        return floor(self.solver.best_objective_bound + 1e-6)
+        """What no solution of a model that is maximised exceeds.
+
+        A search that ended before CP-SAT came to a bound tells 0 or the constant, which bound nothing.
+        """
+        bound = self.solver.best_objective_bound
+        is_none = self.status == "unknown" and bound in (0, self.constant)
+        return floor((self.ceiling if is_none else bound) + 1e-6)
 
     def value(self, expression: cp_model.LinearExprT) -> int:
         """Return what the best solution gives a variable or a sum."""
@@ -70,4 +83,19 @@ def solve(model: cp_model.CpModel, limit: float, **parameters: bool | float) -> 
         cp_model.FEASIBLE: "feasible",
         cp_model.INFEASIBLE: "infeasible",
     }
-    return Solved(words.get(status, "unknown"), solver)
+    return Solved(words.get(status, "unknown"), solver, *_reach(model))
+
+
+def _reach(model: cp_model.CpModel) -> tuple[float, float]:
+    """Return the most that an objective can be by the domains of its variables, and its constant.
+
+    CP-SAT keeps an objective that is maximised as its negative, to be minimised.
+    """
+    objective, variables = model.proto.objective, model.proto.variables
+    least = 0
+    for at, factor in zip(objective.vars, objective.coeffs, strict=True):
+        domain = list(variables[at if at >= 0 else -at - 1].domain)
+        ends = (domain[0], domain[-1]) if at >= 0 else (1 - domain[-1], 1 - domain[0])
+        least += min(factor * end for end in ends)
+    sign = objective.scaling_factor or 1.0
+    return sign * (least + objective.offset), sign * objective.offset

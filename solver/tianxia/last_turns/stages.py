@@ -227,8 +227,8 @@ class Ledger:
         solved = cp.solve(self.model, limit, **PARAMETERS)
         if solved.status == "infeasible":
             return Best(NEVER, None)
-        if not solved.has_solution:  # CP-SAT gives a bound of 0 where it did not come to one
-            return Best(solved.bound or self._ceiling(), None)
+        if not solved.has_solution:
+            return Best(solved.bound, None)
         bound, chosen = solved.bound, self._values(solved)
         self.model.add(points == solved.objective)
         for name, var in self.chosen.items():
@@ -238,15 +238,6 @@ class Ledger:
         self.model.minimize(20 * self.total(turns) + self.total(acts))
         fewest = cp.solve(self.model, min(limit / 10, 1), **PARAMETERS)
         return Best(bound, self._values(fewest) if fewest.has_solution else chosen)
-
-    def _ceiling(self) -> int:
-        """Return what the objective cannot exceed, each of its variables at its best."""
-        proto = self.model.proto
-        least = proto.objective.offset
-        for index, factor in zip(proto.objective.vars, proto.objective.coeffs, strict=True):
-            domain = list(proto.variables[index].domain)
-            least += min(factor * domain[0], factor * domain[-1])
-        return round(-least)
 
     def _values(self, solved: cp.Solved) -> dict[Decision, int]:
         """Return what is done and how often."""

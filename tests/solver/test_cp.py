@@ -1,0 +1,54 @@
+"""What a search says of a model, however early it ends."""
+
+import random
+
+import pytest
+from ortools.sat.python import cp_model
+
+from pencilwright.solver import cp
+
+
+def knapsacks(seed: int) -> tuple[cp_model.CpModel, int]:
+    """A model that is not solved at once, and what its objective cannot exceed."""
+    stream, model = random.Random(seed), cp_model.CpModel()
+    chosen = [model.new_bool_var("") for _ in range(150)]
+    for _ in range(150):
+        model.add(sum(stream.randint(1, 9) * one for one in stream.sample(chosen, 20)) <= 60)
+    worths = [stream.randint(1, 9) for _ in chosen]
+    model.maximize(sum(worth * one for worth, one in zip(worths, chosen, strict=True)) + 7)
+    return model, sum(worths) + 7
+
+
+@pytest.mark.parametrize("limit", [0.0, 1e-6, 1e-4, 0.02])
+def test_a_bound_holds_even_when_the_search_ends_before_it_has_one(limit: float) -> None:
+    model, ceiling = knapsacks(1)
+    early = cp.solve(model, limit)
+    longer = cp.solve(model, 0.05)
+    assert longer.has_solution and longer.objective <= early.bound <= ceiling
+
+
+def test_without_time_the_bound_is_that_of_the_domains() -> None:
+    model, ceiling = knapsacks(2)
+    ended = cp.solve(model, 0.0)
+    assert (ended.status, ended.bound, ended.has_solution, ended.is_proved) == (
+        "unknown",
+        ceiling,
+        False,
+        False,
+    )
+
+
+def test_a_literal_that_is_negated_counts_as_it_is() -> None:
+    model = cp_model.CpModel()
+    first, second = model.new_bool_var(""), model.new_int_var(-3, 4, "")
+    model.maximize(5 * ~first - 2 * second)
+    assert cp.solve(model, 0.0).ceiling == 5 + 6
+    best = cp.solve(model, 1.0)
+    assert (best.status, best.objective, best.bound, best.value(second)) == ("optimal", 11, 11, -3)
+
+
+def test_a_model_that_is_none_is_refused_with_its_reason() -> None:
+    model = cp_model.CpModel()
+    model.new_int_var(0, 2**62, "")
+    with pytest.raises(ValueError, match="domain"):
+        cp.solve(model, 1.0)
