@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import language, options
+from pencilwright.app import context, language, options
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.shared.options import Option
 from pencilwright.templates.phrases import phrase, say
@@ -66,7 +66,7 @@ class ByGame(click.Group):
         command.params = [*(options.of(option, chosen) for option in self.own(chosen)), *self.whole.params]
         function: Any = self.whole.callback
         command.callback = lambda **said: function(chosen, **said)
-        return language.with_option(options.in_utf8(command))
+        return context.with_option(options.in_utf8(command))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write which games there are; `list_commands` would import each only to show its title."""

@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import ending, files, language
+from pencilwright.app import context, ending, files, language
 from pencilwright.games.errors import InputError
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
@@ -86,7 +86,7 @@ A module is imported when its command is wanted, so that none waits for another,
 class Doors(click.Group):
     """The group of all commands, which finds them in COMMANDS."""
 
-    context_class = language.Context
+    context_class = context.Context
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; beside --help they may say the language."""
@@ -108,7 +108,7 @@ class Doors(click.Group):
             from pencilwright.app import helptext
 
             found.short_help = helptext.texts()[f"help.{cmd_name}.short"]
-        return language.with_option(options.in_utf8(found))
+        return context.with_option(options.in_utf8(found))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their help in short; click would ask each command for it."""
@@ -238,8 +238,8 @@ def _ended_by(name: str) -> str:
 
 def _invoke(arguments: list[str], commands: click.Group) -> int:
     try:
-        with commands.make_context(commands.name, arguments) as context:
-            code = commands.invoke(context)
+        with commands.make_context(commands.name, arguments) as entered:
+            code = commands.invoke(entered)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     return code if isinstance(code, int) else 0

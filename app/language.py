@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 import click
 
@@ -84,38 +83,7 @@ def beside_help(arguments: Sequence[str], names: Sequence[str]) -> list[str]:
     return rest if rest and rest[0] in names else list(arguments)
 
 
-class Context(click.Context):
-    """What a command runs in; its help is in the language of the command."""
-
-    def __init__(self, *arguments: Any, **said: Any) -> None:
-        super().__init__(*arguments, **said)
-        if self.resilient_parsing:  # a shell completes, and shows the texts of what it offers
-            from pencilwright.app import helptext
-
-            helptext.fill(self)
-
-    def get_help(self) -> str:
-        """Return the help of the command."""
-        from pencilwright.app import helptext
-
-        return helptext.page(self)
-
-
-def _choose(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
-    """Keep the language for all that the command says, its errors included."""
-    context.meta[_KEY] = value or default()
+def choose(context: click.Context, language: str | None) -> None:
+    """Keep the language for all that the command says, its errors included; None: that of the environment."""
+    context.meta[_KEY] = language or default()
     _last[:] = [context.meta[_KEY]]
-
-
-def with_option(command: click.Command) -> click.Command:
-    """Return the command, which takes --lang from now on; what it says, prints and helps with asks for it.
-
-    A group of commands leaves it to each of them.
-    """
-    command.context_class = Context
-    if not isinstance(command, click.Group) and all(OPTION not in one.opts for one in command.params):
-        choice = click.Choice(languages())
-        command.params.append(
-            click.Option([OPTION], type=choice, callback=_choose, is_eager=True, expose_value=False)
-        )
-    return command

@@ -48,6 +48,7 @@ EVERY = {
     "pencilwright",
     "pencilwright.app",
     "pencilwright.app.cli",
+    "pencilwright.app.context",
     "pencilwright.app.ending",
     "pencilwright.app.files",
     "pencilwright.app.language",
