@@ -20,14 +20,12 @@ class Solved(NamedTuple):
 
     Attributes
     ----------
-    ceiling : what the domains of the variables alone let a maximised objective reach.
-    constant : what the objective is where all its variables are 0.
+    bound : what no solution of a model that is maximised exceeds.
     """
 
     status: Status
     solver: cp_model.CpSolver
-    ceiling: float
-    constant: float
+    bound: int
 
     @property
     def has_solution(self) -> bool:
@@ -43,16 +41,6 @@ class Solved(NamedTuple):
     def objective(self) -> int:
         """The whole number that the best solution gives the objective."""
         return round(self.solver.objective_value)
-
-    @property
-    def bound(self) -> int:
-        """What no solution of a model that is maximised exceeds.
-
-        A search that ended before CP-SAT came to a bound tells 0 or the constant, which bound nothing.
-        """
-        bound = self.solver.best_objective_bound
-        is_none = self.status == "unknown" and bound in (0, self.constant)
-        return floor((self.ceiling if is_none else bound) + 1e-6)
 
     def value(self, expression: cp_model.LinearExprT) -> int:
         """Return what the best solution gives a variable or a sum."""
@@ -83,7 +71,11 @@ def solve(model: cp_model.CpModel, limit: float, **parameters: bool | float) -> 
         cp_model.FEASIBLE: "feasible",
         cp_model.INFEASIBLE: "infeasible",
     }
-    return Solved(words.get(status, "unknown"), solver, *_reach(model))
+    bound = solver.best_objective_bound
+    if status == cp_model.UNKNOWN:
+        ceiling, constant = _reach(model)
+        bound = ceiling if bound in (0, constant) else bound  # what a search tells that came to no bound
+    return Solved(words.get(status, "unknown"), solver, floor(bound + 1e-6))
 
 
 def _reach(model: cp_model.CpModel) -> tuple[float, float]:

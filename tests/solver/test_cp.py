@@ -42,7 +42,7 @@ def test_a_literal_that_is_negated_counts_as_it_is() -> None:
     model = cp_model.CpModel()
     first, second = model.new_bool_var(""), model.new_int_var(-3, 4, "")
     model.maximize(5 * ~first - 2 * second)
-    assert cp.solve(model, 0.0).ceiling == 5 + 6
+    assert cp.solve(model, 0.0).bound == 5 + 6
     best = cp.solve(model, 1.0)
     assert (best.status, best.objective, best.bound, best.value(second)) == ("optimal", 11, 11, -3)
 
