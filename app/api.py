@@ -154,7 +154,7 @@ def _scores(position: Position, language: str) -> Iterator[SheetScore]:
         return Problem(one.field, told(one.rule), told(one.nearest), one.marks)
 
     judged = tuple(map(problem, position.problems()))
-    for name, result in position.game.room("scoring").scores(position.state):
+    for name, result in position.game.scoring.scores(position.state):
         who = told(name or position.name)
         lines, ties = tuple(map(line, result.lines)), tuple(map(tie, result.ties))
         yield SheetScore(position.game.id, who, result.total, lines, ties, judged)
@@ -183,7 +183,7 @@ def advise(source: Source, *, language: str = "en", **said: Any) -> Advice:
     if more:
         raise InputError(phrase("api.several", n=1 + len(more)), field="source")
     spelt = {name.rstrip("_"): value for name, value in said.items()}
-    own = understood(first.game.room("options").ADVISE, spelt)
+    own = understood(first.game.options.ADVISE, spelt)
     found = advice(question(first, own | {"components": choose.own_text(own.get("components"))})).data
     data = msgspec.json.decode(msgspec.json.encode(answered(found, language)))
     best = data["value"]
@@ -227,10 +227,10 @@ def document(
     from pencilwright.app.commands.documents import setup_for
 
     chosen = game(game_id)
-    drawn = understood(chosen.room("options").DRAW, drawn)
+    drawn = understood(chosen.options.DRAW, drawn)
     wishes = SetupOptions(None if seed is None else str(seed), code, components, **drawn)
     wanted = document_of(chosen, document_id)
-    is_open = not wishes.said and wanted in chosen.room("paper").OPEN_UNLESS_TOLD
+    is_open = not wishes.said and wanted in chosen.paper.OPEN_UNLESS_TOLD
     own = own_values(chosen, own_text(components))
     setup = setup_for(chosen, wanted, wishes, own, is_open=is_open)
     return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, is_open, own))

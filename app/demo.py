@@ -90,10 +90,10 @@ def run(folder: str | None) -> Result:
     """Make the files in a folder (None: output/), read the filled sheet back, score it, and advise."""
     played = game(GAME)
     made = list(_documents(played, folder))
-    before = Position(played, played.room("reading").parse(BEFORE))
+    before = Position(played, played.reading.parse(BEFORE))
     filled = filled_sheet(played, before)
     made.append(_write(folder, played, f"{GAME}-worked-game-filled.pdf", filled, phrase("demo.filled")))
-    position = played.room("reading").to_json(before.state)
+    position = played.reading.to_json(before.state)
     made.append(_write(folder, played, f"{GAME}-last-half-day.json", position, phrase("demo.position")))
     made += _others(folder)
     ((read_back,), _) = positions.of_bytes(filled)
@@ -102,7 +102,7 @@ def run(folder: str | None) -> Result:
 
 
 def _documents(played: Game, folder: str | None) -> Iterator[Made]:
-    setup = played.room("setup").draw(SEED)
+    setup = played.setups.draw(SEED)
     for order, what in (
         (Order("score-sheet", setup, chosen(), copies=PLAYERS), phrase("demo.sheets", n=PLAYERS)),
         (Order("setup-card", setup, chosen()), phrase("document.setup-card")),
@@ -114,9 +114,9 @@ def _documents(played: Game, folder: str | None) -> Iterator[Made]:
 def _others(folder: str | None) -> Iterator[Made]:
     for known, ids in OTHERS.items():
         other = game(known)
-        setup = other.room("setup").draw(SEED)
+        setup = other.setups.draw(SEED)
         for document in ids:
-            with_setup = document in other.room("paper").WITH_SETUP
+            with_setup = document in other.paper.WITH_SETUP
             order = Order(document, setup if with_setup else None, chosen())
             name, data = documents.file_name(other, order), documents.make(other, order)
             yield _write(folder, other, name, data, phrase(f"document.{document}"))
@@ -126,11 +126,11 @@ def filled_sheet(played: Game, before: Position) -> bytes:
     """Return a sheet with the finished worked game in its form, as a viewer would leave it."""
     from pencilwright.generator import fill
 
-    final = played.room("reading").parse(AFTER_SHEET)
-    ((_, counted),) = played.room("scoring").scores(final)
+    final = played.reading.parse(AFTER_SHEET)
+    ((_, counted),) = played.scoring.scores(final)
     points = {line.id: str(line.points) for line in counted.lines if line.points}
     blank = documents.make(played, Order("score-sheet", before.state.setup))
-    return fill.fill(blank, played.room("marks").to_marks(final) | points | {"total": str(counted.total)})
+    return fill.fill(blank, played.marks.to_marks(final) | points | {"total": str(counted.total)})
 
 
 def _write(folder: str | None, known: Game, name: str, data: bytes, what: Phrase) -> Made:

@@ -30,7 +30,7 @@ class Looking:
 
     def __init__(self, game: Game, spoken: str) -> None:
         self.game, self.spoken = game, spoken
-        self.room = game.room("own_values")
+        self.room = game.own_values
         text = kept.used(game) or ""
         self.room.load(text)
         self.told: dict[str, Any] = tomllib.loads(text)

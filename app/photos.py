@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pencilwright.app import darkroom
-from pencilwright.games import puzzlecode, sheets
+from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import label as label_of
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
@@ -167,7 +168,7 @@ def label(sheet: Any, name: str) -> Phrase:
     from pencilwright.solver.photo import code
 
     known = code.identify(sheet.page_code).game
-    return sheets.label(next(mark for mark in known.room("marks").MARKS if mark.id == name))
+    return label_of(next(mark for mark in known.marks.MARKS if mark.id == name))
 
 
 def asked(sheet: Any, name: str) -> Phrase:

@@ -43,12 +43,12 @@ class Position(NamedTuple):
     @property
     def components(self) -> Any:
         """What is in the box that this is played with."""
-        return self.game.room("components").STANDARD if self.own is None else self.own
+        return self.game.components.STANDARD if self.own is None else self.own
 
     @property
     def name(self) -> Sentence:
         """Who plays this sheet: the player's name if one is written, else the file and the copy."""
-        player = self.game.room("state").player_of(self.state)
+        player = self.game.states.player_of(self.state)
         if self.file:
             return player or self.place
         if self.copy:
@@ -70,7 +70,7 @@ class Position(NamedTuple):
     def problems(self) -> tuple[Problem, ...]:
         """Return all that is wrong; where a sheet is the source, with its marks and what mends it."""
         if not self.written:
-            return tuple(self.game.room("legality").problems(self.state))
+            return tuple(self.game.legality.problems(self.state))
         from pencilwright.games import sheets
 
         found = sheets.read(self.game, self.written, self.printed, self.own)

@@ -42,7 +42,7 @@ class Sitting:
 
     def __init__(self, game: Game, record: Any, path: str, spoken: str, *, rolls: bool) -> None:
         self.game, self.path, self.spoken, self.rolls = game, path, spoken, rolls
-        self.room = game.room("session")
+        self.room = game.sessions
         self.session: Session = self.room.opened(record)
         self.has_kept = bool(self.session.turns)
         self._shown_turns = len(self.session.turns)

@@ -2,7 +2,7 @@
 
 Three players meet the chancellor on the same setups and dice: one who places as `advise --ask placement`
 says at the usual cost wherever the wheel grants it and plays simply else; one who takes the best turn by
-the points that are certain; and one who weighs besides what is left to play on with (outlook.py) and what
+the points that are certain; and one who weighs besides what is left to play on with (forecast.py) and what
 the chancellor's pieces are worth, but no turn of three pieces. The last one measures how much harder each
 difficulty option is: all options play the same games, so that the differences have smaller errors than the
 margins. A file of games that were played (`--keep`) is gone on with.
@@ -31,7 +31,7 @@ from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.solver.terracotta_army.turn import kernel, leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
-from pencilwright.solver.terracotta_army.turn.outlook import RIVAL, outlook
+from pencilwright.solver.terracotta_army.turn.forecast import RIVAL, forecast
 from pencilwright.solver.terracotta_army.turn.wheel import Way, Wheel
 
 SEED: Final = "chancellor"
@@ -60,10 +60,10 @@ class Game(NamedTuple):
 
 
 def whole_game(state: State, player: Player, _: Stream) -> None:
-    """Play the turn of the player who plays on: certain points, an outlook, and the chancellor's points."""
+    """Play the turn of the player who plays on: certain points, a forecast, and the chancellor's points."""
     ways = [way for way in Wheel(state, player).ways() if _usual(way, player)]
     search = Search(
-        state, player.letter, 1, leaves.load(), later=outlook(state, player), rival=RIVAL, ways=ways
+        state, player.letter, 1, leaves.load(), later=forecast(state, player), rival=RIVAL, ways=ways
     )
     turns.play(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
 

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 from benchmarks.measuring import ROOT, Run, milliseconds, share
 from benchmarks.table import Row
 from pencilwright.games import GAMES
+from pencilwright.templates.page import VALUES
 
 ENTRY = "from pencilwright.app.cli import main; main()"
 OPENED = re.compile(r"http://([\d.]+):(\d+)/\?token=(\S+)")
@@ -177,11 +178,11 @@ def _sheet(server: Server, game: str) -> str:
 
 
 def _marks(game: str, chance: random.Random) -> bytes:
-    room = GAMES[game].room("marks")
+    room = GAMES[game].marks
     marks = {
-        mark.id: room.VALUES[mark.kind][0]
+        mark.id: VALUES[mark.kind][0]
         for mark in chance.sample(list(room.MARKS), min(60, len(room.MARKS)))
-        if room.VALUES.get(mark.kind)
+        if VALUES[mark.kind]
     }
     return json.dumps({"marks": marks}).encode()
 

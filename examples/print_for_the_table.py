@@ -10,7 +10,7 @@ FOLDER = Path("output")
 def main() -> None:
     """Write three files, and say which setup they belong to."""
     FOLDER.mkdir(exist_ok=True)
-    setups = pencilwright.game("troyes-dice").room("setup")
+    setups = pencilwright.game("troyes-dice").setups
     code = setups.to_code(setups.draw("friday", numbering="ascending"))
     for name, document, copies in (
         ("sheets.pdf", "score-sheet", 4),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
 
 from msgspec import Struct, structs
 
@@ -13,23 +13,56 @@ from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Atom, called, phrase
 
 if TYPE_CHECKING:
-    from pencilwright.games import rooms as contract
+    from typing import Self
+
+    from pencilwright.games import rooms as contract  # noqa: F401 (named in the types of the attributes)
     from pencilwright.games.document import Document
+    from pencilwright.games.terra_mystica import components as mystica_components
+    from pencilwright.games.terra_mystica import setup as mystica_setup
+    from pencilwright.games.terra_mystica import state as mystica_state
+    from pencilwright.games.terracotta_army import components as army_components
+    from pencilwright.games.terracotta_army import setup as army_setup
+    from pencilwright.games.terracotta_army import state as army_state
+    from pencilwright.games.tianxia import components as tianxia_components
+    from pencilwright.games.tianxia import setup as tianxia_setup
+    from pencilwright.games.tianxia import state as tianxia_state
+    from pencilwright.games.troyes_dice import components as troyes_dice_components
+    from pencilwright.games.troyes_dice import setup as troyes_dice_setup
+    from pencilwright.games.troyes_dice import state as troyes_dice_state
 
 ROOMS: Final = (
-    "components", "own_values", "options", "setup", "telling", "state", "reading", "notation", "legality",
+    "components", "own_values", "options", "setup", "setup_words", "state", "reading", "notation", "legality",
     "scoring", "marks", "markrules", "paper", "example", "commands",
 )  # fmt: skip
 """The rooms that every game has; games/rooms.py says what is in each."""
 OF_A_SHEET: Final = ("marks", "markrules")
 """Those of them that a game has besides for each of its other sheets with marks, named after the sheet."""
 
+U = TypeVar("U")
+S = TypeVar("S")
+C = TypeVar("C")
+R = TypeVar("R")
 
-class Game(Struct, frozen=True):
+
+class Room(Generic[R]):
+    """A room of a game as an attribute: its module, imported when it is first asked for."""
+
+    def __init__(self, name: str) -> None:
+        """Keep which room it is."""
+        self.name = name
+
+    def __get__(self, game: TypedGame[Any, Any, Any], owner: object) -> R:
+        """Return the module. Raises InputError when the game has no such room."""
+        return cast("R", game.room(self.name))
+
+
+class TypedGame(Struct, Generic[U, S, C], frozen=True):
     """One game: its public id, its package under games/, the prefix of its share codes, its rooms.
 
-    A game may have rooms of its own besides those that all have. `sheet` is the sheet that is looked at, as
-    its Document has it: it says which marks the rooms "marks" and "markrules" know.
+    Setups are of type U, states of type S, what is in the box is of type C; games/rooms.py says what is in
+    each room. A game may have rooms of its own besides those that all have: `room` gives them by name.
+    `sheet` is the sheet that is looked at, as its Document has it: it says which marks `marks` and
+    `markrules` know.
     """
 
     id: str
@@ -39,7 +72,28 @@ class Game(Struct, frozen=True):
     rooms: tuple[str, ...] = ROOMS
     sheet: str = ""
 
-    def on(self, document: Document) -> Game:
+    components = Room["contract.ComponentsRoom[C]"]("components")
+    own_values = Room["contract.OwnValuesRoom[C]"]("own_values")
+    options = Room["contract.OptionsRoom"]("options")
+    setups = Room["contract.SetupRoom[U]"]("setup")
+    setup_words = Room["contract.SetupWordsRoom[U]"]("setup_words")
+    states = Room["contract.StateRoom[S]"]("state")
+    reading = Room["contract.ReadingRoom[S]"]("reading")
+    notation = Room["contract.NotationRoom[S]"]("notation")
+    legality = Room["contract.LegalityRoom[S]"]("legality")
+    scoring = Room["contract.ScoringRoom[S]"]("scoring")
+    marks = Room["contract.MarksRoom[S, U]"]("marks")
+    markrules = Room["contract.MarkRulesRoom[U]"]("markrules")
+    paper = Room["contract.PaperRoom[U]"]("paper")
+    examples = Room["contract.ExampleRoom[S]"]("example")
+    commands = Room["contract.CommandsRoom[S]"]("commands")
+    # These not every game has.
+    sessions = Room["contract.SessionRoom[S, Any]"]("session")
+    puzzles = Room["contract.PuzzleRoom"]("puzzle")
+    forecast = Room["contract.ForecastRoom[S]"]("forecast")
+    logs = Room["contract.LogRoom"]("log")
+
+    def on(self, document: Document) -> Self:
         """Return the game as the marks of a document's sheet show it."""
         return structs.replace(self, sheet=document.sheet)
 
@@ -48,61 +102,33 @@ class Game(Struct, frozen=True):
         """The game's title in each language; as it stands where the words have none."""
         return called(f"game.{self.id}", self.title)
 
-    @overload
-    def room(self, name: Literal["components"]) -> contract.ComponentsRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["own_values"]) -> contract.OwnValuesRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["options"]) -> contract.OptionsRoom: ...
-    @overload
-    def room(self, name: Literal["setup"]) -> contract.SetupRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["telling"]) -> contract.TellingRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["state"]) -> contract.StateRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["reading"]) -> contract.ReadingRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["notation"]) -> contract.NotationRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["legality"]) -> contract.LegalityRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["scoring"]) -> contract.ScoringRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["marks"]) -> contract.MarksRoom[Any, Any]: ...
-    @overload
-    def room(self, name: Literal["markrules"]) -> contract.MarkRulesRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["paper"]) -> contract.PaperRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["example"]) -> contract.ExampleRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["commands"]) -> contract.CommandsRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["session"]) -> contract.SessionRoom[Any, Any]: ...
-    @overload
-    def room(self, name: Literal["puzzle"]) -> contract.PuzzleRoom: ...
-    @overload
-    def room(self, name: Literal["outlook"]) -> contract.OutlookRoom[Any]: ...
-    @overload
-    def room(self, name: Literal["log"]) -> contract.LogRoom: ...
-    @overload
-    def room(self, name: str) -> Any: ...
     def room(self, name: str) -> Any:
-        """Return the module of one room (``game.room("setup")``), importing it only now.
+        """Return the module of one room (``game.room("wording")``), importing it only now.
 
-        Raises InputError when the game has no such room.
+        A game that has no module of this name keeps the room in its package. Raises InputError when the game
+        has no such room.
         """
         if self.sheet and name in OF_A_SHEET:
             name = f"{self.sheet}_{name}"
         if name not in self.rooms:
-            having = tuple(one.name for one in GAMES.values() if name in one.rooms)
+            having = tuple(other.name for other in GAMES.values() if name in other.rooms)
             said = phrase("room.none", game=self.name, room=called(f"room.{name}", name))
             if having:
                 said = phrase("room.others", said=said, games=having, n=len(having))
             raise InputError(said, field="game")
-        return import_module(f"pencilwright.games.{self.package}.{name}")
+        package = f"pencilwright.games.{self.package}"
+        try:
+            return import_module(f"{package}.{name}")
+        except ModuleNotFoundError as error:
+            if error.name != f"{package}.{name}":
+                raise
+            return import_module(package)
 
+
+if TYPE_CHECKING:
+    Game: TypeAlias = TypedGame[Any, Any, Any]
+else:
+    Game = TypedGame  # for code that knows no game by name: what it hands on is the game's business
 
 _games: Final = {
     "troyes-dice": Game(
@@ -110,7 +136,7 @@ _games: Final = {
         "Troyes Dice",
         "troyes_dice",
         "TD",
-        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle", "outlook"),
+        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle", "forecast"),
     ),
     "terracotta-army": Game(
         "terracotta-army",
@@ -125,7 +151,7 @@ _games: Final = {
             "transcript",
             "session",
             "puzzle",
-            "outlook",
+            "forecast",
             "grid_marks",
             "grid_markrules",
         ),
@@ -135,10 +161,10 @@ _games: Final = {
         "Terra Mystica",
         "terra_mystica",
         "TM",
-        (*ROOMS, "log", "puzzle", "outlook", "map_marks", "map_markrules"),
+        (*ROOMS, "log", "puzzle", "forecast", "map_marks", "map_markrules"),
     ),
     "tianxia": Game(
-        "tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle", "outlook")
+        "tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle", "forecast")
     ),
 }
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
@@ -164,6 +190,24 @@ def of_prefix(prefix: str) -> Game:
     return next(known for known in GAMES.values() if known.prefix == prefix)
 
 
+@overload
+def game(
+    game_id: Literal["troyes-dice"],
+) -> TypedGame[troyes_dice_setup.Setup, troyes_dice_state.State, troyes_dice_components.Components]: ...
+@overload
+def game(
+    game_id: Literal["terracotta-army"],
+) -> TypedGame[army_setup.Setup, army_state.State, army_components.Components]: ...
+@overload
+def game(
+    game_id: Literal["terra-mystica"],
+) -> TypedGame[mystica_setup.Setup, mystica_state.State, mystica_components.Components]: ...
+@overload
+def game(
+    game_id: Literal["tianxia"],
+) -> TypedGame[tianxia_setup.Setup, tianxia_state.State, tianxia_components.Components]: ...
+@overload
+def game(game_id: str) -> Game: ...
 def game(game_id: str) -> Game:
     """Return the game with this id. Raises InputError naming the known ids and the nearest spelling."""
     if not isinstance(game_id, str):

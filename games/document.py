@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import Option
+from pencilwright.templates.phrases import Word, phrase
 
 
 class Seated(NamedTuple):
@@ -54,3 +56,16 @@ class Document(NamedTuple):
     seated: Seated | None = None
     sheet: str = ""
     final: bool = False
+
+
+def document_of(documents: Mapping[str, Document], document_id: str, game: Word) -> Document:
+    """Return a document of a game. Raises InputError naming those there are."""
+    if document_id not in documents:
+        said = phrase("print.document", game=game, document=document_id, known=tuple(documents))
+        raise InputError(said, field="document")
+    return documents[document_id]
+
+
+def without_setup(document_id: str) -> InputError:
+    """Return the refusal of a document that needs a setup and got none."""
+    return InputError(phrase("print.setup", document=document_id), field="setup")

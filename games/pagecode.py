@@ -190,7 +190,7 @@ def document_of(page: PageCode) -> tuple[Game, Document]:
     Raises InputError for a document that this program does not know, or knows in another version.
     """
     game = of_prefix(page.game)
-    documents = game.room("paper").DOCUMENTS.values()
+    documents = game.paper.DOCUMENTS.values()
     found = next((document for document in documents if document.number == page.document), None)
     if found is None:
         raise InputError(phrase("photo.code.document", n=page.document, game=game.name), field="code")

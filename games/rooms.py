@@ -20,10 +20,11 @@ from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import Asked
 from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import PlayerScore
 from pencilwright.games.shared.session import Drawing, Session
+from pencilwright.games.shared.spaces import Setups
 from pencilwright.games.shared.tables import Cell, Table
-from pencilwright.games.shared.telling import Row
 from pencilwright.templates.phrases import Phrase, Sentence
 
 S = TypeVar("S")
@@ -83,6 +84,10 @@ class OptionsRoom(Protocol):
 class SetupRoom(Protocol[U]):
     """A random setup and its share code."""
 
+    @property
+    def SETUPS(self) -> Setups[Any]:
+        """The table of what a setup holds: its codes, JSON and refusals."""
+
     def draw(self, seed: int | str, /, *args: Any, **said: Any) -> U:
         """Return the setup of a seed. Raises InputError for a wish that cannot be met."""
 
@@ -102,7 +107,7 @@ class SetupRoom(Protocol[U]):
         """Return the setup as plain values."""
 
 
-class TellingRoom(Protocol[U_contra]):
+class SetupWordsRoom(Protocol[U_contra]):
     """A setup in words."""
 
     def rows(self, setup: U_contra, components: Any, /) -> Sequence[Row]:
@@ -171,10 +176,6 @@ class MarksRoom(Protocol[S, U_contra]):
     @property
     def MARKS(self) -> Sequence[Mark]:
         """All marks of the game's score sheet, in a fixed order."""
-
-    @property
-    def VALUES(self) -> Mapping[str, tuple[str, ...]]:
-        """Kind of mark -> its values besides blank; () for any text."""
 
     def to_marks(self, state: S, /) -> dict[str, str]:
         """Return the marks of a state: id -> value, without blank ones."""
@@ -254,7 +255,7 @@ class CommandsRoom(Protocol[S]):
         """Return the position after the commands. Raises InputError naming one that is not allowed."""
 
 
-class OutlookRoom(Protocol[S]):
+class ForecastRoom(Protocol[S]):
     """A player's own plan, followed command by command, and what comes."""
 
     def player(self, state: S, said: str, /) -> str:

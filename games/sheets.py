@@ -11,9 +11,9 @@ from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Track
 from pencilwright.games.controls import marks_of as marks_set_by
 from pencilwright.games.markrules import holds, marks_of
-from pencilwright.games.shared.marks import Mark
+from pencilwright.games.shared.marks import VALUES, Mark, label
 from pencilwright.games.shared.problems import Problem, Remedy
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.templates.phrases import Word, phrase
 
 MOST_TRIES = 24
 """Changes of a sheet that are tried to mend its problems: reading a sheet once takes some 0.3 ms."""
@@ -77,34 +77,29 @@ def with_remedies(
     return Sheet(state, tuple(mended))
 
 
-def label(mark: Mark) -> Phrase:
-    """Return the name of a mark in words."""
-    words: dict[str, Word] = {
-        name: phrase(one) if isinstance(one, str) else one for name, one in mark.parameters
-    }
-    if mark.place:
-        words["place"] = mark.place
-    return phrase(mark.label, **words)
+def for_template(marks: Iterable[Mark]) -> dict[str, dict[str, Word]]:
+    """Return mark id -> its kind and name, from which templates write what makes a drawing a mark."""
+    return {mark.id: {"kind": mark.kind, "label": label(mark)} for mark in marks}
 
 
 def _judged(
     game: Game, values: Mapping[str, str], setup: Any, components: Any
 ) -> tuple[Any, tuple[Problem, ...]]:
     """Return the state that marks show, and what is wrong with the marks and with the state."""
-    state, faults = game.room("marks").read(values, setup)
+    state, faults = game.marks.read(values, setup)
     if components is not None:
-        state = game.room("state").with_components(state, components)
-    return state, (*faults, *game.room("legality").problems(state))
+        state = game.states.with_components(state, components)
+    return state, (*faults, *game.legality.problems(state))
 
 
 def _placed(game: Game, problem: Problem, values: Mapping[str, str], setup: Any) -> Problem:
     """Return a problem with its marks: its own, those of its field, or those of the rules that are broken."""
     if problem.marks:
         return problem
-    named = tuple(game.room("marks").marks_of_field(problem.field))
+    named = tuple(game.marks.marks_of_field(problem.field))
     marks = tuple(mark for mark in named if values.get(mark)) or named
     if not marks:
-        broken = (rule for rule in game.room("markrules").mark_rules(setup) if not holds(rule, values))
+        broken = (rule for rule in game.markrules.mark_rules(setup) if not holds(rule, values))
         marks = tuple(dict.fromkeys(mark for rule in broken for mark in marks_of(rule) if values.get(mark)))
     return problem._replace(marks=marks)
 
@@ -155,14 +150,14 @@ def _completes(remedy: Remedy, problem: Problem) -> bool:
 @cache
 def _controls(game: Game) -> Mapping[str, tuple[Mark, Control]]:
     """Return mark id -> the mark, and the control that sets it."""
-    room = game.room("marks")
+    room = game.marks
     known = {mark.id: mark for mark in room.MARKS}
     return {name: (known[name], control) for control in room.CONTROLS for name in marks_set_by(control)}
 
 
 def _of_mark(game: Game, mark: Mark, control: Control, values: Mapping[str, str]) -> Iterator[Remedy]:
     """Yield what a mark may become, with what its control changes besides."""
-    known = game.room("marks").VALUES[mark.kind]
+    known = VALUES[mark.kind]
     if isinstance(control, Track):
         yield from _of_track(game, mark, control, values)
         known = known[1:]  # the first value fills the track
@@ -179,7 +174,7 @@ def _of_mark(game: Game, mark: Mark, control: Control, values: Mapping[str, str]
 
 def _of_track(game: Game, mark: Mark, control: Track, values: Mapping[str, str]) -> Iterator[Remedy]:
     """Yield how a track may be filled: up to a mark, to the one before or after, or to its first gap."""
-    first = game.room("marks").VALUES[mark.kind][0]
+    first = VALUES[mark.kind][0]
     at = control.marks.index(mark.id)
     blank = (n for n, one in enumerate(control.marks) if n >= control.printed and not values.get(one))
     reach = next(blank, at)

@@ -136,7 +136,7 @@ class _Maker:
     def __init__(self, game_id: str, options: PrintOptions) -> None:
         self.game_id, self.options = game_id, options
         self.game = games.game(game_id)
-        self.room = self.game.room("puzzle")
+        self.room = self.game.puzzles
         self.title = self.say(f"{self.room.WORDS}.title")
 
     def say(self, key: str, **params: object) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pencilwright import games
 from pencilwright.games import pagecode
-from pencilwright.games.document import Document
+from pencilwright.games.document import Document, document_of
 from pencilwright.games.errors import InputError
 from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
@@ -81,11 +81,7 @@ def check(options: PrintOptions) -> None:
 def document(game_id: str, document_id: str) -> Document:
     """The document's entry in the game's paper.py. Raises InputError naming those there are."""
     game = games.game(game_id)
-    known = game.room("paper").DOCUMENTS
-    if document_id not in known:
-        said = phrase("print.document", game=game.name, document=document_id, known=tuple(known))
-        raise InputError(said, field="document")
-    return known[document_id]
+    return document_of(game.paper.DOCUMENTS, document_id, game.name)
 
 
 def copies_on_paper(kind: Document, paper: str) -> int:
@@ -126,7 +122,7 @@ def render_copy(
     own: dict[str, Any] = {} if components is None else {"components": components}
     setup_code = _setup_code(game, document_id, setup)
     own |= {"seats": options.seats} if options.seats else {}
-    data = game.room("paper").data(document_id, setup, blank_numbers=options.blank_numbers, **own)
+    data = game.paper.data(document_id, setup, blank_numbers=options.blank_numbers, **own)
     code = pagecode.encode(
         pagecode.PageCode(
             game.prefix,
@@ -181,7 +177,7 @@ def on_screen(
     kind = document(game_id, document_id)
     own: dict[str, Any] = {} if components is None else {"components": components}
     own |= {"seats": seats} if seats else {}
-    data = games.game(game_id).room("paper").data(document_id, setup, blank_numbers=blank_numbers, **own)
+    data = games.game(game_id).paper.data(document_id, setup, blank_numbers=blank_numbers, **own)
     return render(
         kind.template,
         data=data | {"part": part},
@@ -261,9 +257,9 @@ def build(
 
 def _setup_code(game: games.Game, document_id: str, setup: Any) -> str:
     """The share code that a document carries, "" when it is not made for one setup."""
-    if setup is None or document_id not in game.room("paper").WITH_SETUP:
+    if setup is None or document_id not in game.paper.WITH_SETUP:
         return ""
-    return str(game.room("setup").to_code(setup))
+    return str(game.setups.to_code(setup))
 
 
 def _subject(title: str, document_id: str, setup: str) -> str:

@@ -50,7 +50,7 @@ def _drawn(sheet: FilledSheet) -> _Drawn:
     origin = manifest.Origin(
         game.id, document.id, said.version, said.language, said.theme, said.paper, said.setup or ""
     )
-    setup = game.room("setup").from_code(said.setup) if said.setup else None
+    setup = game.setups.from_code(said.setup) if said.setup else None
     options = PrintOptions(
         said.language, said.paper, said.theme, blank_numbers=said.blank_numbers, seats=said.seats
     )

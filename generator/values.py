@@ -41,7 +41,7 @@ def build(game_id: str, options: PrintOptions) -> bytes:
         RIGHT,
         HOW,
     )
-    lines = known.room("own_values").asked()
+    lines = known.own_values.asked()
     blocks = [_block(game_id, key, list(rows), language) for key, rows in groupby(lines, lambda one: one.key)]
     shared = {"title": title, "box": BOX}
     pages = [

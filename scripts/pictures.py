@@ -24,7 +24,7 @@ COLOURS = 64  # enough for our flat drawings, and a third of the size
 def main() -> None:
     """Write the picture."""
     played = game(demo.GAME)
-    before = Position(played, played.room("reading").parse(demo.BEFORE))
+    before = Position(played, played.reading.parse(demo.BEFORE))
     FOLDER.mkdir(exist_ok=True)
     picture(demo.filled_sheet(played, before), "score-sheet")
 

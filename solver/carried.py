@@ -45,7 +45,7 @@ def carry_out(game: Game, state: Any, plan: Plan) -> Any:
 
     Raises Disagreement when the rules refuse a command or give another gain than the plan claims.
     """
-    room = game.room("commands")
+    room = game.commands
     measure = room.MEASURES[plan.measure]
     try:
         after = room.execute(state, plan.who, plan.commands)

@@ -11,6 +11,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
+    Expr = cp_model.LinearExpr | int
+    """A sum of variables, or what is known of it already. For annotations alone: ortools is imported late."""
+    Flag = cp_model.IntVar | int
+    """A variable of 0 and 1, or which of them it is."""
+    Condition = cp_model.BoundedLinearExpression | bool
+    """What sums compare to."""
+
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 """CP-SAT's own words: proved best; a solution, not proved best; no solution, proved; the limit came first."""
 
@@ -76,6 +83,24 @@ def solve(model: cp_model.CpModel, limit: float, **parameters: bool | float) -> 
         ceiling, constant = _reach(model)
         bound = ceiling if bound in (0, constant) else bound  # what a search tells that came to no bound
     return Solved(words.get(status, "unknown"), solver, floor(bound + 1e-6))
+
+
+class Work:
+    """An amount of deterministic work that several searches share.
+
+    Attributes
+    ----------
+    left : units of CP-SAT's deterministic time that are left, about seconds of a free core.
+    """
+
+    def __init__(self, left: float) -> None:
+        self.left = left
+
+    def solve(self, model: cp_model.CpModel, limit: float, **parameters: bool | float) -> Solved:
+        """Search a model as `solve` does, for no more than what is left."""
+        solved = solve(model, min(limit, self.left), **parameters)
+        self.left = max(0.0, self.left - solved.solver.response_proto.deterministic_time)
+        return solved
 
 
 def _reach(model: cp_model.CpModel) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """Puzzles of every game: candidates are weighed, checked a second way, rated by players, kept or thrown away.
 
-What a game brings stands in its module solver.<game>.puzzles; docs/adding-a-game.md lists it.
+What a game brings stands in its module solver.<game>.puzzles; docs/rooms.md lists it.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def prove(game_id: str, code: str, best: str, value: str) -> str:
     Raises Disagreement when a code does not hold the puzzle, or the two ways to reckon it differ.
     """
     own = module_of(game_id)
-    question = games.game(game_id).room("puzzle").from_code(code)
+    question = games.game(game_id).puzzles.from_code(code)
     weighed = own.weigh(question)
     first = weighed.options[0]
     if (first.name, first.value) != (best, Fraction(value)):
@@ -226,7 +226,7 @@ def objection(options: Sequence[Option], margin: Fraction, fewest: int) -> str:
 
 def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
     """Return a weighed question as a puzzle with hints and level, the same wherever its code comes from."""
-    own, room = module_of(game_id), games.game(game_id).room("puzzle")
+    own, room = module_of(game_id), games.game(game_id).puzzles
     options, code = weighed.options, room.to_code(question)
     ladder: dict[str, Choice] = {
         "random": Choice({0: 1 / len(options)}),

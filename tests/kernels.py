@@ -1,4 +1,7 @@
-"""The kernels that tests call, compiled before the first test begins: no test waits for a compiler."""
+"""The kernels of all games, compiled before the first test begins: no quick test waits for a compiler.
+
+What only tests, benchmarks and teaching load is compiled by the slow tests that call it.
+"""
 
 from __future__ import annotations
 
@@ -13,28 +16,8 @@ import pytest
 from pencilwright.solver import compiled, kernels
 
 ROOT = Path(__file__).parent.parent
-SOURCES = ("games/troyes_dice", "solver", "benchmarks", "teaching/policy", "tests/kernels.py")
+SOURCES = ("games/troyes_dice", "solver")
 KEY = "pencilwright/kernels"
-
-
-def programs() -> list[kernels.Program]:
-    """Return the programs of all games, and those that only tests, benchmarks and teaching load."""
-    from benchmarks import chance, random_play, yahtzee_game
-    from pencilwright.solver.troyes_dice.play import rollouts
-    from teaching.policy import fit
-    from tests.solver import test_stream
-    from tests.solver.troyes_dice.exact import naive
-
-    first, *others = kernels.programs()
-    return [
-        kernels.Program((*first.modules, naive.__name__), (*first.wanted, "last_roll")),
-        *others,
-        kernels.program(
-            (*rollouts.MODULES, *fit.MODULES, random_play),
-            (*fit.WANTED, "choose_best", "random_half", "random_games", *test_stream.WANTED),
-        ),
-        kernels.program((chance, yahtzee_game), ("solve_all",)),
-    ]
 
 
 def prepare(config: pytest.Config) -> None:
@@ -45,7 +28,7 @@ def prepare(config: pytest.Config) -> None:
     if cache is not None and cache.get(KEY, None) == _state():
         return
     with suppress(Exception):  # a kernel that can't be compiled is for its tests to tell
-        kernels.compile_all(programs(), beside=True)
+        kernels.compile_all(beside=True)
     if cache is not None:
         cache.set(KEY, _state())
 

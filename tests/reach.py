@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Iterable, Sequence
+from functools import cache
 from heapq import heappop, heappush
 from pathlib import Path
 from typing import Final
@@ -109,6 +110,7 @@ def _distances(begin: Iterable[str], users: dict[str, dict[str, int]]) -> dict[s
     return done
 
 
+@cache
 def _users(root: Path) -> dict[str, dict[str, int]]:
     """Return the modules that use each module, with the weight of the step."""
     import grimp

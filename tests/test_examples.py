@@ -39,9 +39,9 @@ def test_every_promised_name_is_there_and_has_a_docstring() -> None:
 
 def test_the_score_of_a_text_is_that_of_the_command() -> None:
     troyes = pencilwright.game("troyes-dice")
-    state = troyes.room("example").example("5", 3)
-    ((_, counted),) = troyes.room("scoring").scores(state)
-    (told,) = pencilwright.score(troyes.room("reading").to_json(state))
+    state = troyes.examples.example("5", 3)
+    ((_, counted),) = troyes.scoring.scores(state)
+    (told,) = pencilwright.score(troyes.reading.to_json(state))
     assert (told.game, told.name, told.total) == ("troyes-dice", "the sheet", counted.total)
     assert [(one.id, one.points, one.reason) for one in told.lines] == [
         (one.id, one.points, str(one.reason)) for one in counted.lines
@@ -50,7 +50,7 @@ def test_the_score_of_a_text_is_that_of_the_command() -> None:
 
 def test_a_path_bytes_and_text_are_the_same_position(tmp_path: Path) -> None:
     tianxia = pencilwright.game("tianxia")
-    text = tianxia.room("notation").to_text(tianxia.room("example").example("5", 1))
+    text = tianxia.notation.to_text(tianxia.examples.example("5", 1))
     path = tmp_path / "position.txt"
     path.write_text(text)
     assert pencilwright.score(path) == pencilwright.score(text) == pencilwright.score(text.encode())
@@ -60,7 +60,7 @@ def test_a_path_bytes_and_text_are_the_same_position(tmp_path: Path) -> None:
 
 def test_advice_says_who_asks_and_refuses_another_games_options() -> None:
     tianxia = pencilwright.game("tianxia")
-    text = tianxia.room("notation").to_text(tianxia.room("example").example("5", 1))
+    text = tianxia.notation.to_text(tianxia.examples.example("5", 1))
     asked = pencilwright.advise(text, ask="goals", for_="B")
     assert asked.game == "tianxia" and asked.value == asked.data["value"]
     with pytest.raises(pencilwright.InputError, match="Tianxia has no option --dice here"):
@@ -71,8 +71,8 @@ def test_documents_are_the_bytes_of_the_command() -> None:
     from pencilwright.app.answers.documents import Order, make
 
     chosen = pencilwright.game("terracotta-army")
-    setup = chosen.room("setup").draw("7")
-    code = chosen.room("setup").to_code(setup)
+    setup = chosen.setups.draw("7")
+    code = chosen.setups.to_code(setup)
     assert pencilwright.document("terracotta-army", "setup-card", code=code, paper="letter") == make(
         chosen, Order("setup-card", setup, paper="letter")
     )
@@ -85,9 +85,9 @@ def test_what_is_said_is_understood_as_on_the_command_line(tmp_path: Path) -> No
     assert fixed == pencilwright.document("tianxia", "setup-card", seed=7, fix=("qin1=P6",), components=own)
     assert fixed != pencilwright.document("tianxia", "setup-card", seed=7, fix="qin1=P6")
     tianxia = pencilwright.game("tianxia")
-    text = tianxia.room("notation").to_text(tianxia.room("example").example("5", 1))
+    text = tianxia.notation.to_text(tianxia.examples.example("5", 1))
     assert pencilwright.advise(text, ask="goals", for_="B", components=own).game == "tianxia"
     with pytest.raises(pencilwright.InputError, match="'soon' is no time above 0"):
         troyes = pencilwright.game("troyes-dice")
-        state = troyes.room("example").example("7", 9)
-        pencilwright.advise(troyes.room("reading").to_json(state), time="soon")
+        state = troyes.examples.example("7", 9)
+        pencilwright.advise(troyes.reading.to_json(state), time="soon")

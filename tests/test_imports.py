@@ -74,21 +74,24 @@ SCORE = EVERY | {
     "pencilwright.games.rng",
     "pencilwright.games.sharecode",
     "pencilwright.games.shared",
+    "pencilwright.games.shared.fixing",
     "pencilwright.games.shared.options",
     "pencilwright.games.shared.problems",
     "pencilwright.games.shared.reading",
     "pencilwright.games.shared.scores",
+    "pencilwright.games.shared.spaces",
 }
 """All of ours that the score of a JSON position needs in every game."""
 OF_GAMES = {
     "troyes-dice": "troyes_dice: components history ledger legality notation reading rules scoring setup "
-    "state vectors wording",
+    "state vectors wording; shared: boxfile nothing textform",
     "terracotta-army": "terracotta_army: building components grid legality notation own_values reading "
-    "record scoring setup state words; shared: own_values",
-    "terra-mystica": "terra_mystica: board components factions legality naming notation reach reading "
-    "records scoring setup state table turn",
-    "tianxia": "tianxia: canonical catalogue components effects goals legality marks notation phrases plans "
-    "reading scoring setup state; controls; shared: marks own_values",
+    "record scoring setup state words; shared: boxfile nothing own_values textform",
+    "terra-mystica": "terra_mystica: board components factions legality naming networks notation reading "
+    "records scoring setup state table turn; shared: boxfile nothing textform",
+    "tianxia": "tianxia: catalogue components effects goals legality marks notation phrases plans "
+    "reading scoring setup state validation; controls; markrules; shared: boxfile boxes marks nothing "
+    "own_values textform",
 }
 """What each game scores with: folders of games/, and the modules in each."""
 LATER = {
@@ -131,8 +134,8 @@ def positions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A JSON position of each game."""
     folder = tmp_path_factory.mktemp("imports")
     for game in games.GAMES.values():
-        state = game.room("example").example("imports", 1)
-        (folder / game.id).write_bytes(game.room("reading").to_json(state))
+        state = game.examples.example("imports", 1)
+        (folder / game.id).write_bytes(game.reading.to_json(state))
     return {game_id: str(folder / game_id) for game_id in games.GAMES}
 
 

@@ -1,6 +1,5 @@
 """The two lists of exact versions agree, and each direct import of a library is declared."""
 
-import ast
 import re
 import sys
 import tomllib
@@ -14,6 +13,9 @@ DISTRIBUTIONS = {
     "cv2": "opencv-python-headless", "PIL": "pillow", "pillow_heif": "pillow-heif", "zxingcpp": "zxing-cpp",
 }  # fmt: skip
 """Which distribution brings a module whose name is another."""
+
+IMPORTED = re.compile(r"^ *(?:import|from) (\w+)(?:[\w.]* import .*|[\w.]*(?: as \w+)?)$", re.MULTILINE)
+"""The first name of what a line imports; one library a line."""
 
 
 def versions(name: str) -> dict[str, str]:
@@ -51,14 +53,7 @@ def test_every_library_that_the_program_imports_is_declared() -> None:
     }
     imported: dict[str, str] = {}
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and not node.level:
-                names = [node.module or ""]
-            else:
-                continue
-            for name in names:
-                imported[name.partition(".")[0]] = path.relative_to(ROOT).as_posix()
+        for name in IMPORTED.findall(path.read_text(encoding="utf-8")):
+            imported[name] = path.relative_to(ROOT).as_posix()
     others = imported.keys() - sys.stdlib_module_names - {"pencilwright", "__future__"}
     assert {name: imported[name] for name in others if DISTRIBUTIONS.get(name, name) not in declared} == {}

@@ -15,7 +15,7 @@ from pencilwright import games
 from pencilwright.templates.phrases import ENGLISH, words
 
 ROOT = Path(games.__file__).parent.parent
-A_GAME = Path(__file__).parent / "fifth_game" / "games"
+A_GAME = Path(__file__).parent.parent / "examples" / "games" / "yatzy" / "games"
 """A game from outside, made as the guide says."""
 FOLDERS = ("games", "generator", "solver", "app")
 TOLD = {
@@ -33,6 +33,8 @@ NAMES = ("sentence", "rule", "nearest", "reason", "what", "left_out", "why")
 """The same by name."""
 KEYED = {"phrase": 0, "called": 0, "word": 1, "chained": 1}
 """What takes a key of the words -> its place."""
+CALLED = re.compile(rf"\b(?:{'|'.join([*TOLD, *KEYED])})\s*\(")
+"""What a file has that calls any of them."""
 TYPED = (
     "field", "file", "folder", "option", "example", "command", "name", "format", "word", "ask", "read",
     "yours", "finish", "resume", "clay", "coin", "default", "scheme", "keys",
@@ -80,9 +82,8 @@ def calls_in(*folders: Path) -> tuple[Call, ...]:
         call
         for folder in folders
         for path in sorted(folder.rglob("*.py"))
-        for call in calls(
-            path.relative_to(folder.parent).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
-        )
+        if CALLED.search(text := path.read_text(encoding="utf-8"))
+        for call in calls(path.relative_to(folder.parent).as_posix(), ast.parse(text))
     )
 
 

@@ -42,7 +42,7 @@ def question(entered: Position, said: Mapping[str, Any]) -> Question:
 
     Raises InputError for a game without a solver, an option of another game, and an impossible table or dice.
     """
-    options = given(entered.game.name, entered.game.room("options").ADVISE, said)
+    options = given(entered.game.name, entered.game.options.ADVISE, said)
     if "components" in options:
         entered = with_values(entered, options.pop("components"))
     if not has_solver(entered.game, "advice"):
@@ -60,7 +60,7 @@ def advice(asked: Question, progress: Progress | None = None) -> Advice:
     """
     position, options = asked
     solver = solver_of(position.game, "advice")
-    position.game.room("legality").check(position.state)
+    position.game.legality.check(position.state)
     begin = {"format": "pencilwright-placement/1", "game": position.game.id}
     watched = {"progress": progress} if "progress" in signature(solver.answer_for).parameters else {}
     found = begin | solver.answer_for(position.state, **options, **watched)

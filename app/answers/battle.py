@@ -20,7 +20,7 @@ def answer_for(position: Position, section: int | None = None) -> dict[str, Any]
     room = position.game.room("battle")
     if section is None:
         after, battles = room.attack_phase(position.state)
-        line = position.game.room("notation").to_text(after)
+        line = position.game.notation.to_text(after)
     else:
         battles, line = (room.resolve(position.state, section),), None
     if not battles:

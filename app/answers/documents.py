@@ -83,7 +83,7 @@ def copies_on_paper(chosen: Game, document: str, paper: str) -> int:
     """Return how many copies of a document fill one sheet of paper."""
     from pencilwright.generator import documents
 
-    return documents.copies_on_paper(chosen.room("paper").DOCUMENTS[document], paper)
+    return documents.copies_on_paper(chosen.paper.DOCUMENTS[document], paper)
 
 
 def name_of(document: str) -> Word:
@@ -118,7 +118,7 @@ def file_name(chosen: Game, order: Order) -> str:
 
 def has_blanks(chosen: Game, document: str, setup: Any) -> bool:
     """Return whether a document shows something of its setup that can be left open instead."""
-    paper = chosen.room("paper")
+    paper = chosen.paper
     try:
         return bool(paper.data(document, setup) != paper.data(document, setup, blank_numbers=True))
     except InputError:
@@ -127,7 +127,7 @@ def has_blanks(chosen: Game, document: str, setup: Any) -> bool:
 
 def document_of(chosen: Game, document: str) -> str:
     """Return the document's id. Raises InputError when the game has no such document."""
-    known = chosen.room("paper").DOCUMENTS
+    known = chosen.paper.DOCUMENTS
     if document not in known:
         raise InputError(
             phrase("print.none", game=chosen.name, document=document, known=tuple(known)), field="document"

@@ -32,7 +32,7 @@ def hint_of(
 
     Raises InputError where nobody is to be advised, and as advice does.
     """
-    said = game.room("session").advice_of(state)
+    said = game.sessions.advice_of(state)
     if said is None:
         raise InputError(phrase("sitting.no_hint"), field="hint")
     found = advice(question(Position(game, state), said), progress)

@@ -24,7 +24,7 @@ def answer_for(known: Game, record: Any, progress: Progress | None = None) -> di
 
     Raises InputError for a game of which nobody has played a turn.
     """
-    room, judge = known.room("session"), solver_of(known, "turn.review")
+    room, judge = known.sessions, solver_of(known, "turn.review")
     found: list[dict[str, Any]] = []
     rolls: list[dict[str, Any]] = []
     for judged in judge.review(record.begin, record.turns, progress):

@@ -26,15 +26,15 @@ def answer_for(position: Position, text: str, who: str = "") -> dict[str, Any]:
     Raises InputError for a game whose plans cannot be followed, for a player that there is not, and for a
     position that breaks the rules.
     """
-    outlook = position.game.room("outlook")
-    position.game.room("legality").check(position.state)
-    name = outlook.player(position.state, who)
-    plan = outlook.commands(text)
-    steps = [_step("", outlook.has(position.state, name))]
+    forecast = position.game.forecast
+    position.game.legality.check(position.state)
+    name = forecast.player(position.state, who)
+    plan = forecast.commands(text)
+    steps = [_step("", forecast.has(position.state, name))]
     state, refused = position.state, None
     try:
-        for state in outlook.follow(position.state, name, plan):
-            steps.append(_step(plan[len(steps) - 1], outlook.has(state, name)))
+        for state in forecast.follow(position.state, name, plan):
+            steps.append(_step(plan[len(steps) - 1], forecast.has(state, name)))
     except InputError as error:
         command = plan[min(len(steps), len(plan)) - 1]
         inner = error.__cause__  # games that name the command say the rule by itself there
@@ -45,9 +45,9 @@ def answer_for(position: Position, text: str, who: str = "") -> dict[str, Any]:
         "who": name,
         "steps": steps,
         "refused": refused,
-        "ahead": [{"what": row.what, "lines": row.lines} for row in outlook.ahead(state, name)],
-        "unverified": list(outlook.unverified(state, name)),
-        "position": position.game.room("notation").to_text(state),
+        "ahead": [{"what": row.what, "lines": row.lines} for row in forecast.ahead(state, name)],
+        "unverified": list(forecast.unverified(state, name)),
+        "position": position.game.notation.to_text(state),
     }
 
 

@@ -97,8 +97,8 @@ def _has_own(position: Position) -> bool:
     if position.own is not None:
         return True
     try:
-        room = position.game.room("state")
-        plain = room.with_components(position.state, position.game.room("components").STANDARD)
+        room = position.game.states
+        plain = room.with_components(position.state, position.game.components.STANDARD)
     except InputError:  # its pieces fit on its own board only
         return True
     return bool(plain != position.state)
@@ -109,7 +109,7 @@ def with_values(position: Position, values: str) -> Position:
     from pencilwright.app.answers import setups
 
     own = setups.own_values(position.game, values).components
-    state = position.game.room("state").with_components(position.state, own)
+    state = position.game.states.with_components(position.state, own)
     return position._replace(state=state, own=own)
 
 
@@ -132,9 +132,9 @@ def of_marks(known: Game, code: str | None, values: Mapping[str, str], copy: int
     Raises InputError for a wrong code, and for an unknown mark or value; what else is wrong with the marks
     is among the position's problems.
     """
-    setup = known.room("setup").from_code(code) if code else None
+    setup = known.setups.from_code(code) if code else None
     try:
-        state, _ = known.room("marks").read(values, setup)
+        state, _ = known.marks.read(values, setup)
     except InputError as error:
         raise InputError(phrase("position.copy", n=copy, said=error.sentence), field=error.field) from error
     return Position(known, state, copy, written=values, printed=setup)
@@ -203,7 +203,7 @@ def _of_text(data: bytes, values: Values = None) -> Position:
         raise InputError(phrase("position.empty"), field="file")
     if is_json(text):
         known = _game_of_json(text)
-        return Position(known, known.room("reading").parse(text))
+        return Position(known, known.reading.parse(text))
     from pencilwright.app.answers import replay
     from pencilwright.games import puzzlecode
 
@@ -218,7 +218,7 @@ def _of_text(data: bytes, values: Values = None) -> Position:
     if found is None:
         begins = tuple(known.prefix + "1" for known in GAMES.values())
         raise InputError(phrase("position.none", begins=begins), field="file")
-    return Position(found, found.room("reading").parse(text))
+    return Position(found, found.reading.parse(text))
 
 
 def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
@@ -227,7 +227,7 @@ def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
     from pencilwright.games import puzzlecode
 
     if kind == puzzlecode.FORMAT:
-        return Position(known, known.room("puzzle").from_code(code).state)
+        return Position(known, known.puzzles.from_code(code).state)
     return start.of_code(known, code, setups.own_values(known, _text_for(known, values)))
 
 
@@ -287,7 +287,7 @@ def printed_on(page: PageCode) -> Mapping[str, str]:
 
 def is_filled(sheet: Position) -> bool:
     """Return whether a sheet shows anything that is not printed on it."""
-    room = sheet.game.room("marks")
+    room = sheet.game.marks
     shown = room.to_marks(sheet.state).items() - sheet.seated.items()
     return bool(sheet.faults or shown or room.read(sheet.written, sheet.printed)[1])
 
@@ -308,7 +308,7 @@ def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
 
     found = of_page(sheet.page_code, photos.settle(sheet, answers))
     if sheet.setup and sheet.setup != pagecode.decode(sheet.page_code).setup:
-        found = with_setup(found, found.game.room("setup").from_code(sheet.setup))
+        found = with_setup(found, found.game.setups.from_code(sheet.setup))
     return found._replace(copy=sheet.copy, spot=photos.spot(sheet))
 
 

@@ -43,7 +43,7 @@ def of_code(code: str, kind: str | None) -> tuple[Game, Question]:
     if game is None:
         known = tuple(f"{one.prefix}{puzzlecode.FORMAT}" for one in GAMES.values())
         raise InputError(phrase("puzzles.code.game", given=code.strip()[:3], known=known), field="code")
-    question = game.room("puzzle").from_code(code)
+    question = game.puzzles.from_code(code)
     if kind not in (None, question.kind):
         raise InputError(phrase("puzzles.code.kind", kind=question.kind), field="kind")
     return game, question
@@ -53,7 +53,7 @@ def of_position(position: Position, kind: str | None) -> tuple[Game, Question]:
     """Return the puzzle of a position. Raises InputError when it is none of the kind."""
     if kind is not None:
         kinds(position.game, (kind,))
-    question: Question = position.game.room("puzzle").of_state(position.state, kind)
+    question: Question = position.game.puzzles.of_state(position.state, kind)
     return position.game, question
 
 
@@ -62,7 +62,7 @@ def kinds(game: Game, wanted: tuple[str, ...]) -> tuple[str, ...]:
 
     Raises InputError for another.
     """
-    room = game.room("puzzle")
+    room = game.puzzles
     known = tuple(room.KINDS_OF_PUZZLE)
     for kind in wanted:
         if kind not in known:
@@ -139,7 +139,7 @@ class Walk(NamedTuple):
 
 def stepped(asked: Asked) -> tuple[Stepped, ...]:
     """Return all answers with their parts, in an order that tells nothing of their worth."""
-    room = asked.game.room("puzzle")
+    room = asked.game.puzzles
     found = (
         Stepped(one.name, tuple(room.steps(asked.question, one.name, one.told)))
         for one in asked.weighed.options
@@ -260,7 +260,7 @@ def answer_of(asked: Asked, top: int = 0) -> dict[str, Any]:
         "game": asked.game.id,
         "kind": asked.question.kind,
         "kind_name": kind_named(asked.game, asked.question.kind),
-        "code": asked.game.room("puzzle").to_code(asked.question),
+        "code": asked.game.puzzles.to_code(asked.question),
         **({"proofs": asked.proof} if asked.proof else {}),
         "answers": [
             {
@@ -292,7 +292,7 @@ def index_of(asked: Asked, text: str) -> int:
             if one.told and joined(one.told, language) == meant:
                 return index
     own = module_of(asked.game.id)
-    short = shortforms.typed(text, asked.game.room("puzzle").WORDS)
+    short = shortforms.typed(text, asked.game.puzzles.WORDS)
     try:
         return own.index_of(asked.question, asked.weighed, text)
     except InputError:
@@ -306,7 +306,7 @@ def _given(asked: Asked, text: str) -> tuple[Asked, int]:
     try:
         return asked, index_of(asked, text)
     except InputError:
-        short = shortforms.typed(text, asked.game.room("puzzle").WORDS)
+        short = shortforms.typed(text, asked.game.puzzles.WORDS)
         more = module_of(asked.game.id).with_answer(asked.question, asked.weighed, short)
         if more is None:
             raise

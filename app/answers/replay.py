@@ -19,7 +19,7 @@ def game_of(text: str) -> Game:
     """Return the game that a log is of. Raises InputError when it is of none."""
     known = [game for game in GAMES.values() if "log" in game.rooms]
     for game in known:
-        if game.room("log").is_log(text):
+        if game.logs.is_log(text):
             return game
     raise InputError(phrase("replay.no_code", games=tuple(game.name for game in known)), field="log")
 
@@ -27,8 +27,8 @@ def game_of(text: str) -> Game:
 def position_in(text: str) -> Position | None:
     """Return the position at the end of a log, None for a text that is none. Raises as the log's room."""
     for game in GAMES.values():
-        if "log" in game.rooms and game.room("log").has_rows(text):
-            log = game.room("log")
+        if "log" in game.rooms and game.logs.has_rows(text):
+            log = game.logs
             return Position(game, log.position(log.replayed(text)))
     return None
 
@@ -43,5 +43,5 @@ def sheet_of(position: Position, setup: Any, notes: Mapping[str, str], language:
 
     game = position.game
     made = render_copy(game.id, SHEET, setup=setup, options=PrintOptions(language=language), copy=1)
-    values = game.room("marks").to_marks(position.state) | fills(position) | dict(notes)
+    values = game.marks.to_marks(position.state) | fills(position) | dict(notes)
     return fair.fair_copy([FilledSheet(made.copy, made.code, values)])

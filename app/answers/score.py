@@ -22,9 +22,9 @@ LONGEST_WRITTEN = 20
 
 def answers_for(position: Position) -> list[dict[str, Any]]:
     """Return what `--json` gives for each player of a position; only a sheet's one player has remarks."""
-    scored = position.game.room("scoring").scores(position.state)
+    scored = position.game.scoring.scores(position.state)
     problems = position.problems()
-    if position.game.room("state").player_of(position.state) or len(scored) == 1:
+    if position.game.states.player_of(position.state) or len(scored) == 1:
         return [_answer(position, result, problems) for _, result in scored]
     return [
         _answer(position, result, problems) | {"name": _among_others(position, player), "player": player}
@@ -34,14 +34,14 @@ def answers_for(position: Position) -> list[dict[str, Any]]:
 
 def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]) -> dict[str, Any]:
     """Return total, score band, lines, problems and remarks of one player."""
-    title = position.game.room("scoring").title(result.total, position.components)
+    title = position.game.scoring.title(result.total, position.components)
     band = {"title": title, "verified": "score_bands" not in position.components.unverified}
     return {
         "game": position.game.id,
         "name": position.name,
         "file": position.file,
         "copy": position.copy,
-        "player": position.game.room("state").player_of(position.state),
+        "player": position.game.states.player_of(position.state),
         "total": result.total,
         "when": result.when,
         "band": None if title is None else band,
@@ -70,9 +70,9 @@ def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
     told: dict[str, Any] = {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
     if not position.written:
         return told
-    from pencilwright.games import sheets
+    from pencilwright.games.shared.marks import label
 
-    known = {mark.id: sheets.label(mark) for mark in position.game.room("marks").MARKS}
+    known = {mark.id: label(mark) for mark in position.game.marks.MARKS}
     return told | {
         "marks": list(problem.marks),
         "labels": [known[mark] for mark in problem.marks],
@@ -89,14 +89,14 @@ def remarks(position: Position, result: PlayerScore) -> list[Phrase]:
     """Return where the player's own arithmetic on the sheet differs from ours."""
     if not position.written:
         return []
-    from pencilwright.games import sheets
+    from pencilwright.games.shared.marks import label
 
-    known = {mark.id: mark for mark in position.game.room("marks").MARKS}
+    known = {mark.id: mark for mark in position.game.marks.MARKS}
     return [
         phrase(
             "score.remark",
             written=position.written[place].strip()[:LONGEST_WRITTEN],
-            place=sheets.label(known[place]) if place in known else place,
+            place=label(known[place]) if place in known else place,
             n=points,
         )
         for place, points in _counted(result).items()
@@ -106,10 +106,10 @@ def remarks(position: Position, result: PlayerScore) -> list[Phrase]:
 
 def fills(position: Position) -> dict[str, str]:
     """Return what belongs in the sheet's own places for points: mark id -> points; none where it is 0."""
-    places = {mark.id for mark in position.game.room("marks").MARKS}
+    places = {mark.id for mark in position.game.marks.MARKS}
     return {
         place: str(points)
-        for _, result in position.game.room("scoring").scores(position.state)
+        for _, result in position.game.scoring.scores(position.state)
         for place, points in _counted(result).items()
         if points and place in places
     }

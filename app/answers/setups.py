@@ -32,8 +32,8 @@ def own_values(game: Game, text: str | None) -> OwnValues:
     Raises InputError when it is not TOML, or replaces what is proven.
     """
     if text is None:
-        return OwnValues(game.room("components").STANDARD)
-    return OwnValues(game.room("own_values").load(text), _mark(text))
+        return OwnValues(game.components.STANDARD)
+    return OwnValues(game.own_values.load(text), _mark(text))
 
 
 def _mark(text: str) -> str:
@@ -60,15 +60,15 @@ def of_code(game: Game, code: str, own: OwnValues) -> Any:
 
     Raises InputError for a wrong code, and when it goes with own values that are not given.
     """
-    return game.room("setup").from_code(pagecode.share_code_in(_plain(code, own.mark)))
+    return game.setups.from_code(pagecode.share_code_in(_plain(code, own.mark)))
 
 
 def drawn(game: Game, seed: str, said: Mapping[str, Any], own: OwnValues) -> Any:
     """Return the setup of a seed; `said`: names of the game's options DRAW -> values."""
-    room = game.room("setup")
+    room = game.setups
     return room.draw(
         seed,
-        **given(game.name, game.room("options").DRAW, {**said, "fix": None}),
+        **given(game.name, game.options.DRAW, {**said, "fix": None}),
         fixed=room.parse_fixed(said.get("fix", ())),
         components=own.components,
     )

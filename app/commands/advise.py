@@ -12,7 +12,7 @@ from pencilwright.app.by_game import OfAnyGame, of_any_game
 from pencilwright.templates.phrases import phrase
 
 
-@of_any_game(lambda chosen: chosen.room("options").ADVISE)
+@of_any_game(lambda chosen: chosen.options.ADVISE)
 @click.command(cls=OfAnyGame)
 @options.FILE
 @click.option("--top", type=click.IntRange(min=0), default=5, show_default=True)

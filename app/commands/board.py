@@ -67,9 +67,7 @@ def board(
     if filled:
         boxes = _boxes(chosen, filled)
         return 0 if Looking(chosen, language.chosen()).read(boxes) else REFUSED
-    where = files.write(
-        output or files.STDIO, f"{game_id}-board.toml", chosen.room("own_values").write().encode()
-    )
+    where = files.write(output or files.STDIO, f"{game_id}-board.toml", chosen.own_values.write().encode())
     if where != files.STDIO:
         click.echo(tell(phrase("wrote", path=where)))
     return 0

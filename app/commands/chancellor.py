@@ -57,7 +57,7 @@ def chancellor(
     if output is not None:
         if answer["needs_decree"]:
             raise answers.refused("decree", "waiting", decree="--decree", output="-o")
-        files.write(output, f"{position.game.id}-next.json", position.game.room("reading").to_json(after))
+        files.write(output, f"{position.game.id}-next.json", position.game.reading.to_json(after))
     if output == files.STDIO:
         return
     if as_json:

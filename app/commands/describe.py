@@ -37,8 +37,8 @@ def games(as_json: bool) -> None:
             "id": known.id,
             "title": known.title,
             "code_prefix": known.prefix,
-            "documents": list(known.room("paper").DOCUMENTS),
-            "commands": {name: command_of(known, one) for name, one in known.room("paper").DOCUMENTS.items()},
+            "documents": list(known.paper.DOCUMENTS),
+            "commands": {name: command_of(known, one) for name, one in known.paper.DOCUMENTS.items()},
         }
         for known in GAMES.values()
     ]
@@ -77,7 +77,7 @@ def schema(game_id: str, output: str | None) -> None:
       pencilwright schema troyes-dice
       pencilwright schema troyes-dice -o position.schema.json
     """
-    data = show.encode(game(game_id).room("reading").schema())
+    data = show.encode(game(game_id).reading.schema())
     where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)
     if where != files.STDIO:
         click.echo(tell(phrase("wrote", path=where)))

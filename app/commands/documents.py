@@ -40,7 +40,7 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
 
     Raises InputError when the document is the same without the setup that was given.
     """
-    is_for_setup = order.document in chosen.room("paper").WITH_SETUP
+    is_for_setup = order.document in chosen.paper.WITH_SETUP
     if (
         order.setup is not None
         and not is_for_setup
@@ -64,7 +64,7 @@ def setup_for(
 
     Raises InputError when something is said about the setup of a document that shows none.
     """
-    if document in chosen.room("paper").WITH_SETUP:
+    if document in chosen.paper.WITH_SETUP:
         return None if is_open and not wishes.said else choose.choose(chosen, wishes, own)
     if wishes.said:
         names = tuple(f"--{name}" for name in wishes.said)
@@ -79,8 +79,8 @@ def seats_of(chosen: Game, document: str, drawn: dict[str, Any], *, is_open: boo
 
     Raises InputError for players or factions that cannot be, and for factions beside a setup or blanks.
     """
-    seated = chosen.room("paper").DOCUMENTS[document].seated
-    known = {option.name for option in chosen.room("options").DRAW}
+    seated = chosen.paper.DOCUMENTS[document].seated
+    known = {option.name for option in chosen.options.DRAW}
     said = {name: value for name, value in drawn.items() if value not in (None, ())}
     if seated is None:
         return 0
@@ -96,8 +96,8 @@ def seats_of(chosen: Game, document: str, drawn: dict[str, Any], *, is_open: boo
 
 def seated_options(chosen: Game) -> tuple[Option, ...]:
     """Return what may be said about sheets: about the draw, and of who plays."""
-    draw = tuple(chosen.room("options").DRAW)
-    sheets = (document.seated for document in chosen.room("paper").DOCUMENTS.values())
+    draw = tuple(chosen.options.DRAW)
+    sheets = (document.seated for document in chosen.paper.DOCUMENTS.values())
     own = (seated.option for seated in sheets if seated)
     return (*draw, *(option for option in own if option.name not in {one.name for one in draw}))
 
@@ -173,17 +173,17 @@ def sheet(
         said = phrase("print.svg.per_page" if kind == "svg" else "print.small_form")
         raise InputError(said, field="per-page")
     wanted = document_of(chosen, document or "score-sheet")
-    if camera is not None and not chosen.room("paper").DOCUMENTS[wanted].fillable:
+    if camera is not None and not chosen.paper.DOCUMENTS[wanted].fillable:
         said = phrase(
             "print.no_camera", game=chosen.name, document=name_of(wanted), options=("--camera", "--no-camera")
         )
         raise InputError(said, field="camera")
     seats = seats_of(chosen, wanted, drawn, is_open=blank_numbers)
     wishes = SetupOptions(**drawn)
-    if form is not None and (kind == "svg" or not chosen.room("paper").DOCUMENTS[wanted].fillable):
+    if form is not None and (kind == "svg" or not chosen.paper.DOCUMENTS[wanted].fillable):
         no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))
         raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
-    is_open = blank_numbers or (not wishes.said and wanted in chosen.room("paper").OPEN_UNLESS_TOLD)
+    is_open = blank_numbers or (not wishes.said and wanted in chosen.paper.OPEN_UNLESS_TOLD)
     own = choose.own_values(chosen, wishes.components)
     order = Order(
         wanted,
@@ -206,7 +206,7 @@ def sheet(
     deliver(chosen, order, output)
 
 
-@by_game(lambda chosen: chosen.room("options").DRAW)
+@by_game(lambda chosen: chosen.options.DRAW)
 @click.command()
 @click.option("--size", type=click.Choice(["card", "page"]))
 @DOCUMENT

@@ -15,7 +15,7 @@ from pencilwright.games.shared.options import given
 from pencilwright.templates.phrases import phrase
 
 
-@by_game(lambda chosen: chosen.room("options").EXAMPLE)
+@by_game(lambda chosen: chosen.options.EXAMPLE)
 @click.command()
 @click.option("--left", "--half-days-left", "left", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--seed", metavar="TEXT", default="1", show_default=True)
@@ -34,7 +34,7 @@ def example(chosen: Game, left: int, seed: str, as_text: bool, output: str | Non
     """
     state = position(chosen, seed, left, **said)
     text = f"{chosen.room('notation').to_text(state)}\n".encode() if as_text else None
-    data = chosen.room("reading").to_json(state) if text is None else text
+    data = chosen.reading.to_json(state) if text is None else text
     name = f"{chosen.id}-example-{left}-left.{'txt' if as_text else 'json'}"
     where = files.write(output or files.STDIO, name, data)
     if where != files.STDIO:
@@ -46,11 +46,11 @@ def position(chosen: Game, seed: str, left: int, **said: Any) -> Any:
 
     Raises InputError for more than a game has, and for an option that the game's example lacks.
     """
-    room = chosen.room("example")
+    room = chosen.examples
     unit, most = room.LEFT
     if left > most:
         raise InputError(
             phrase(f"example.left.{unit.replace(' ', '-')}", n=left, game=chosen.name, most=most),
             field="left",
         )
-    return room.example(seed, left, **given(chosen.name, chosen.room("options").EXAMPLE, said))
+    return room.example(seed, left, **given(chosen.name, chosen.options.EXAMPLE, said))

@@ -35,11 +35,11 @@ AGAINST_THE_ADVISER = (
 
 def _played(chosen: Game) -> Sequence[Option]:
     """Return what may be said to a game besides its draw."""
-    return chosen.room("session").OPTIONS if "session" in chosen.rooms else AGAINST_THE_ADVISER
+    return chosen.sessions.OPTIONS if "session" in chosen.rooms else AGAINST_THE_ADVISER
 
 
 def _own(chosen: Game) -> Sequence[Option]:
-    return (*chosen.room("options").DRAW, *_played(chosen))
+    return (*chosen.options.DRAW, *_played(chosen))
 
 
 class ByGameOrFile(ByGame):
@@ -132,7 +132,7 @@ class Beginning:
         """Return the game of a drawn setup, or of that of a share code."""
         own = own_values(self.game, self.wishes.components)
         setup = choose(self.game, self.wishes, own)
-        self.code = self.game.room("setup").to_code(setup)
+        self.code = self.game.setups.to_code(setup)
         if "session" not in self.game.rooms:
             return self.game.room("transcript").begin(setup, self.player)
         return self._begun(start.of_setup(self.game, setup, own).state)
@@ -148,12 +148,12 @@ class Beginning:
             raise InputError(phrase("answer.refused.output"), field="file")
         position = positions.one(source, components=self.wishes.components)
         self._check(position.game, source)
-        self.code = self.game.room("session").code_of(position.state)
+        self.code = self.game.sessions.code_of(position.state)
         return self._begun(position.state)
 
     def _begun(self, state: Any) -> Any:
         names = [name.strip() for name in self.player.split(",")] if self.player else []
-        return self.game.room("session").begun(state, names)
+        return self.game.sessions.begun(state, names)
 
     def resumed(self, file: str) -> Any:
         """Return the game of a transcript."""
@@ -205,7 +205,7 @@ class Match:
 
     def __init__(self, chosen: Game, record: Any, adviser: Any, path: str, spoken: str) -> None:
         self.game = chosen
-        self.code = chosen.room("setup").to_code(record.setup)
+        self.code = chosen.setups.to_code(record.setup)
         self.rolls = chosen.room("transcript").fair_rolls(self.code)
         self.record = record
         self.other = record._replace(player="", turns=())

@@ -137,7 +137,7 @@ class _Reader:
 
     def _position(self, found: Position, file: str, stem: str) -> dict[str, Any]:
         """Write a position, keep its players' scores, and return what is told of it."""
-        where = files.write(self.output, f"{stem}.json", found.game.room("reading").to_json(found.state))
+        where = files.write(self.output, f"{stem}.json", found.game.reading.to_json(found.state))
         answers = answers_for(found._replace(file=file) if self.several else found)
         self.scored += answers
         return NOTHING_READ | position_read(found, answers) | {"position": where}

@@ -65,12 +65,12 @@ def replay(
     except UnicodeDecodeError as error:
         raise InputError(phrase("file.utf8", path=source, n=error.start), field="log") from error
     chosen = game_of(text)
-    log = chosen.room("log")
+    log = chosen.logs
     found = log.replayed(text, at)
     position = Position(chosen, log.position(found))
     stem = Path(source).stem if source != files.STDIO else chosen.id
     wanted: dict[str, tuple[str | None, Callable[[], bytes]]] = {
-        f"{stem}-replayed.json": (output, lambda: chosen.room("reading").to_json(position.state)),
+        f"{stem}-replayed.json": (output, lambda: chosen.reading.to_json(position.state)),
         f"{stem}-own.txt": (own, lambda: log.to_text(found).encode()),
         f"{stem}-ledger.txt": (ledger, lambda: log.to_ledger(found).encode()),
         f"{stem}-sheet.pdf": (

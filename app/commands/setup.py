@@ -13,13 +13,13 @@ from pencilwright.app.choose import SetupOptions, choose, code_of, fresh_seed, o
 from pencilwright.app.language import tell
 from pencilwright.games import Game
 from pencilwright.games.shared.options import SWITCH, Option
-from pencilwright.games.shared.telling import Row
+from pencilwright.games.shared.rows import Row
 from pencilwright.templates.phrases import phrase, say
 
 DEAL = Option("deal", SWITCH)
 
 
-@by_game(lambda chosen: (*chosen.room("options").DRAW, *((DEAL,) if "deal" in chosen.rooms else ())))
+@by_game(lambda chosen: (*chosen.options.DRAW, *((DEAL,) if "deal" in chosen.rooms else ())))
 @click.command()
 @options.SETUP
 @options.JSON
@@ -52,12 +52,12 @@ def setup(
     own = own_values(chosen, components)
     result = choose(chosen, SetupOptions(seed, code, **drawn), own)
     answer = as_data(chosen, result, seed, own.mark)
-    telling: Any = chosen.room("telling")
-    told = list(telling.rows(result, own.components))
+    setup_words: Any = chosen.setup_words
+    told = list(setup_words.rows(result, own.components))
     if deal:
-        cards = chosen.room("deal").deal(chosen.room("setup").to_code(result), result, own.components)
+        cards = chosen.room("deal").deal(chosen.setups.to_code(result), result, own.components)
         answer["deal"] = chosen.room("deal").as_dict(cards)
-        told += telling.dealt(cards)
+        told += setup_words.dealt(cards)
     answer["words"] = [row._asdict() for row in told]
     if as_json or output is not None:
         target = output if output is not None else files.STDIO
@@ -65,12 +65,12 @@ def setup(
         if where != files.STDIO:
             click.echo(tell(phrase("wrote", path=where)))
         return
-    click.echo(in_words(answer["code"], seed, told, chosen.room("setup").notes(result), language.chosen()))
+    click.echo(in_words(answer["code"], seed, told, chosen.setups.notes(result), language.chosen()))
 
 
 def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str, Any]:
     """Return the setup as `--json` gives it: the game, its seed if drawn from one, its code, its parts."""
-    room = chosen.room("setup")
+    room = chosen.setups
     return {
         "format": "pencilwright-setup/1",
         "game": chosen.id,

@@ -39,7 +39,7 @@ class ByGameOrCode(ByGame):
 
 def by_game_or_code(whole: click.Command) -> ByGameOrCode:
     """Return the command for each game, with what may be said about its draw."""
-    command = ByGameOrCode(whole, lambda chosen: chosen.room("options").DRAW)
+    command = ByGameOrCode(whole, lambda chosen: chosen.options.DRAW)
     command.subcommand_metavar = "CODE|GAME [OPTIONS]"
     return command
 
@@ -73,7 +73,7 @@ def start(
     if as_text:
         data = f"{chosen.room('notation').to_text(state)}\n".encode()
     else:
-        data = chosen.room("reading").to_json(state)
+        data = chosen.reading.to_json(state)
     name = f"{chosen.id}-start-{code_of(chosen, setup, own.mark)}.{'txt' if as_text else 'json'}"
     where = files.write(output or files.STDIO, name, data)
     if where != files.STDIO:

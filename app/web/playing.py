@@ -77,7 +77,7 @@ def happened(play: Play, what: str, said: Mapping[str, str]) -> Play:
     if what in ("dice", "roll") and not play.dice:
         room = play.game.room("transcript")
         if what == "roll":
-            fair = room.fair_rolls(play.game.room("setup").to_code(play.own.setup))
+            fair = room.fair_rolls(play.game.setups.to_code(play.own.setup))
             return play._replace(dice=tuple(fair[len(play.own.turns)]))
         return play._replace(dice=tuple(play.game.room("table").parse_roll(said.get("dice", ""))))
     raise InputError(phrase("web.solo.not_now"), field="turn")

@@ -66,7 +66,7 @@ def facts(code: str) -> Facts:
     question = asked.question
     if len(asked.weighed.options) < 2:
         raise InputError(phrase("puzzles.no_answers"), field="code")
-    room = asked.game.room("puzzle")
+    room = asked.game.puzzles
     puzzle = rated(asked.game.id, question, asked.weighed)
     return Facts(
         asked.game.id,
@@ -176,7 +176,7 @@ def posed(game_id: str, data: bytes, kind: str) -> str:
             phrase("web.puzzles.other_game", game=game(game_id).name, other=other), field="position"
         )
     chosen, question = answers.of_position(position, kind or None)
-    room = chosen.room("puzzle")
+    room = chosen.puzzles
     if question.kind not in room.SLOW_KINDS:  # these are weighed when their page is opened
         asked = answers.weighed(chosen, question, confirm=False)
         if len(asked.weighed.options) < 2:

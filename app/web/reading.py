@@ -145,7 +145,7 @@ def _shown(known: Any) -> Box:
     on_screen = documents.on_screen(
         known.game.id,
         pagecode.document_of(said)[1].id,
-        setup=known.game.room("setup").from_code(said.setup) if said.setup else None,
+        setup=known.game.setups.from_code(said.setup) if said.setup else None,
         language=said.language,
         blank_numbers=said.blank_numbers,
         seats=said.seats,

@@ -76,7 +76,7 @@ def opened(page_code: str) -> Sheet:
         raise InputError(
             phrase("web.sheet.no_marks", document=phrase(f"document.{document.id}")), field="code"
         )
-    setup = game.room("setup").from_code(said.setup) if said.setup else None
+    setup = game.setups.from_code(said.setup) if said.setup else None
     return Sheet(game, document, pagecode.encode(said), setup, said.blank_numbers, said.seats)
 
 
@@ -97,7 +97,7 @@ def _drawn(code: str, language: str) -> Drawn:
     """Return a sheet as it is drawn on screens."""
     sheet = opened(code)
     page = page_of(sheet, language)
-    return Drawn(page.title, tuple(page.marks), svg.screen(page, sheet.game.room("marks").CONTROLS))
+    return Drawn(page.title, tuple(page.marks), svg.screen(page, sheet.game.marks.CONTROLS))
 
 
 def page(page_code: str, language: str, begins: Begins | None = None) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _data(sheet: Sheet, page: Drawn, language: str, begins: Begins) -> dict[str,
 
 def _controls(sheet: Sheet, shown: Mapping[str, Mark]) -> Iterator[Control]:
     """Yield the controls of the marks that are on the page."""
-    for control in sheet.game.room("marks").CONTROLS:
+    for control in sheet.game.marks.CONTROLS:
         if any(mark in shown for mark in marks_of(control)):
             yield control
 

@@ -42,7 +42,7 @@ class News(NamedTuple):
 def begun(game: Game, text: str, names: str = "") -> Kept:
     """Return a game that begins with a position, a code or a transcript. Raises InputError for none."""
     if text.lstrip().startswith("setup "):
-        return kept(game, game.room("session").opened(game.room("transcript").parse(text)))
+        return kept(game, game.sessions.opened(game.room("transcript").parse(text)))
     return _begun(entered.of_text(game, text), names)
 
 
@@ -54,19 +54,19 @@ def drawn(game: Game, said: Mapping[str, Any], names: str = "") -> Kept:
 
 
 def _begun(position: Position, names: str) -> Kept:
-    room = position.game.room("session")
+    room = position.game.sessions
     given = [name.strip() for name in names[:LONGEST_NAMES].split(",")] if names.strip() else []
     return kept(position.game, room.opened(room.begun(position.state, given)))
 
 
 def opened(game: Game, stored: Kept) -> Session:
     """Return a game as it was kept, to be gone on with."""
-    return game.room("session").opened(game.room("transcript").parse(stored.game), stored.answers)
+    return game.sessions.opened(game.room("transcript").parse(stored.game), stored.answers)
 
 
 def kept(game: Game, session: Session) -> Kept:
     """Return what is kept of a game; the inverse of `opened`."""
-    record = game.room("session").record_of(session)
+    record = game.sessions.record_of(session)
     return Kept(game.room("transcript").to_text(record), tuple(session.answers))
 
 

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.boxfile import BoxFile
 from pencilwright.games.shared.reading import known_hint
 from pencilwright.templates.phrases import Atom, Sentence, Word, called, phrase
 
@@ -18,13 +19,13 @@ Reader = Callable[[str, Any], Any]
 _PLACE: Final = re.compile(r"line (\d+), column (\d+)")
 
 
-def load(text: str, readers: Mapping[str, Reader], proven: Mapping[str, str]) -> dict[str, Any]:
+def load(text: str, readers: Mapping[str, Reader], box: BoxFile) -> dict[str, Any]:
     """Return what a user's TOML text replaces, key -> value as its reader returns it.
 
     Parameters
     ----------
     readers : key that may be replaced -> its reader.
-    proven : key that may not -> the source that proves it.
+    box : of the game; its other keys are proven.
 
     Raises InputError naming the key for broken TOML, unknown or proven keys, and values that cannot be.
     """
@@ -39,22 +40,20 @@ def load(text: str, readers: Mapping[str, Reader], proven: Mapping[str, str]) ->
         raise InputError(phrase("components.deep"), field="components") from error
     except ValueError as error:  # Python refuses whole numbers of thousands of digits
         raise InputError(phrase("components.digits"), field="components") from error
-    return read(table, readers, proven)
+    return read(table, readers, box)
 
 
-def read(
-    table: Mapping[str, Any], readers: Mapping[str, Reader], proven: Mapping[str, str]
-) -> dict[str, Any]:
+def read(table: Mapping[str, Any], readers: Mapping[str, Reader], box: BoxFile) -> dict[str, Any]:
     """Return what a table replaces. Raises as `load`."""
     for key in table:
         if key not in readers:
-            raise _refused(key, readers, proven)
+            raise _refused(key, readers, box)
     return {key: readers[key](key, value) for key, value in table.items()}
 
 
-def _refused(key: str, readers: Mapping[str, Reader], proven: Mapping[str, str]) -> InputError:
+def _refused(key: str, readers: Mapping[str, Reader], box: BoxFile) -> InputError:
     """Return the error for a key that may not stand in the file."""
-    if key in proven:
+    if key in box.about:
         may = tuple(readers)
         return InputError(phrase("components.proven", key=key, may=may), field=key)
     said = phrase("components.unknown", key=key[:40])
@@ -315,25 +314,25 @@ def text_of(values: Mapping[str, Any]) -> str:
 # --- writing ----------------------------------------------------------------------------------------------
 
 
-def write(values: Mapping[str, Any], known: Mapping[str, str], head: str) -> str:
-    """Return TOML of all values that may be replaced, each under what is known of it, all commented out.
+def write(box: BoxFile, head: str) -> str:
+    """Return TOML of all values that may be replaced, each under its source, all commented out.
 
     The sign # before a value says that nobody vouches for it: who has looked at the game takes it away.
 
     Parameters
     ----------
-    values : key -> plain numbers, texts, lists, or tables of them, or lists of tables.
-    known : key -> what is known of it.
+    box : of the game.
     head : lines above, without #.
     """
     plain, tables = [], []
-    for key, value in values.items():
+    for key, value in box.defaults.items():
+        source = box.about[key].source
         if isinstance(value, Mapping):
-            tables.append([known[key], _rows(f"[{key}]", value)])
+            tables.append([source, _rows(f"[{key}]", value)])
         elif isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
-            tables.append([known[key], [row for entry in value for row in _rows(f"[[{key}]]", entry)]])
+            tables.append([source, [row for entry in value for row in _rows(f"[[{key}]]", entry)]])
         else:
-            plain.append([known[key], f"{key} = {toml(value)}".split("\n")])
+            plain.append([source, f"{key} = {toml(value)}".split("\n")])
     blocks = ["\n".join([f"# {line}" for line in head.splitlines()])]
     blocks += ["\n".join([f"## {tag}", *(f"#{line}" for line in rows)]) for tag, rows in (*plain, *tables)]
     return "\n\n".join(blocks) + "\n"

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         commands,
         components,
         example,
+        forecast,
         legality,
         log,
         map_markrules,
@@ -18,15 +19,14 @@ if TYPE_CHECKING:
         marks,
         notation,
         options,
-        outlook,
         own_values,
         paper,
         puzzle,
         reading,
         scoring,
         setup,
+        setup_words,
         state,
-        telling,
     )
     from pencilwright.games.terra_mystica.components import Components
     from pencilwright.games.terra_mystica.setup import Setup
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     _own_values: rooms.OwnValuesRoom[Components] = own_values
     _options: rooms.OptionsRoom = options
     _setup: rooms.SetupRoom[Setup] = setup
-    _telling: rooms.TellingRoom[Setup] = telling
+    _setup_words: rooms.SetupWordsRoom[Setup] = setup_words
     _state: rooms.StateRoom[State] = state
     _reading: rooms.ReadingRoom[State] = reading
     _notation: rooms.NotationRoom[State] = notation
@@ -49,6 +49,6 @@ if TYPE_CHECKING:
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
-    _outlook: rooms.OutlookRoom[State] = outlook
+    _forecast: rooms.ForecastRoom[State] = forecast
     _log: rooms.LogRoom = log
     _puzzle: rooms.PuzzleRoom = puzzle

@@ -13,25 +13,10 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica.components import TERRAIN_NAMES, TERRAINS
+from pencilwright.games.terra_mystica.components import BOX, TERRAIN_NAMES, TERRAINS
 from pencilwright.templates.phrases import phrase
 
-ROWS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        row: tuple(tokens.split())
-        for row, tokens in {
-            "A": "brown gray green blue yellow red brown black red green blue red black",
-            "B": "yellow x x brown black x x yellow black x x yellow",
-            "C": "x x black x gray x green x green x gray x x",
-            "D": "green blue yellow x x red blue x red x red brown",
-            "E": "black brown red blue black brown gray yellow x x green black blue",
-            "F": "gray green x x yellow green x x x brown gray brown",
-            "G": "x x x gray x red x green x yellow black blue yellow",
-            "H": "yellow blue brown x x x blue black x gray brown gray",
-            "I": "red black gray blue red green yellow brown gray x blue green red",
-        }.items()
-    }
-)
+ROWS: Final = {row: tuple(tokens.split()) for row, tokens in BOX.get("map", dict[str, str]).items()}
 """Rows from top to bottom, hexes from left to right; "x" is river. B, D, F, H lie half a hex to the right."""
 RIVER: Final = "x"
 

@@ -9,12 +9,12 @@ from pencilwright.games.terra_mystica.components import (
     DWELLING_FAVOUR,
     DWELLING_FAVOUR_POINTS,
     ROUNDS,
+    SKIP_POINTS,
     TERRAINS,
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
-from pencilwright.games.terra_mystica.factions import SKIP_POINTS
-from pencilwright.games.terra_mystica.reach import (
+from pencilwright.games.terra_mystica.networks import (
     beside_opponent,
     grow_towns,
     new_towns,

@@ -1,53 +1,70 @@
-"""What is in the box of Terra Mystica, as data: tiles, cards, supplies and prices, each with its source."""
+"""What is in the box of Terra Mystica, as box.toml has it: tiles, cards, supplies and prices."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
-# Names. The order of TERRAINS is the order of the terrain wheel; CULTS is the order on the cult board.
-TERRAINS: Final = ("yellow", "brown", "black", "blue", "green", "gray", "red")
-TERRAIN_NAMES: Final = ("Desert", "Plains", "Swamp", "Lakes", "Forest", "Mountains", "Wasteland")
-CULTS: Final = ("fire", "water", "earth", "air")
-STRUCTURES: Final = ("D", "TH", "TE", "SH", "SA")
+from msgspec import Struct
 
-# Numbers of the game (sections 1, 2, 5 and 6 of the rules).
-ROUNDS: Final = 6
-PLAYERS: Final = (2, 3, 4, 5)
-START_POINTS: Final = 20
-SUPPLY: Final[Mapping[str, int]] = MappingProxyType({"D": 8, "TH": 4, "TE": 3, "SH": 1, "SA": 1})
+from pencilwright.games.shared.boxfile import box_beside
+
+BOX: Final = box_beside(__file__)
+
+TERRAINS: Final = BOX.get("terrains", tuple[str, ...])
+TERRAIN_NAMES: Final = BOX.get("terrain_names", tuple[str, ...])
+CULTS: Final = BOX.get("cults", tuple[str, ...])
+STRUCTURES: Final = BOX.get("structures", tuple[str, ...])
+
+ROUNDS: Final = BOX.get("rounds", int)
+PLAYERS: Final = BOX.get("players", tuple[int, ...])
+START_POINTS: Final = BOX.get("start_points", int)
+SUPPLY: Final[Mapping[str, int]] = BOX.get("supply", dict[str, int])
 """Pieces of one colour."""
-POWER: Final[Mapping[str, int]] = MappingProxyType({"D": 1, "TH": 2, "TE": 2, "SH": 3, "SA": 3})
+POWER: Final[Mapping[str, int]] = BOX.get("power", dict[str, int])
 """Power value of a structure: for towns, and for power from neighbours."""
-PRIESTS: Final = 7
-BRIDGES: Final = 3
-POWER_TOKENS: Final = 12
-SHIP_COST: Final = (0, 4, 1)
+PRIESTS: Final = BOX.get("priests", int)
+BRIDGES: Final = BOX.get("bridges", int)
+POWER_TOKENS: Final = BOX.get("power_tokens", int)
+SHIP_COST: Final = BOX.get("ship_cost", tuple[int, int, int])
 """Workers, coins and priests for a step of shipping."""
-PRIEST_PLACES: Final = (3, 2, 2, 2)
+PRIEST_PLACES: Final = BOX.get("priest_places", tuple[int, ...])
 """Steps that a priest on each place of a cult gives; a returned priest gives one."""
-CULT_TOP: Final = 10
-CULT_POWER: Final[Mapping[int, int]] = MappingProxyType({3: 1, 5: 2, 7: 2, 10: 3})
+CULT_TOP: Final = BOX.get("cult_top", int)
+CULT_POWER: Final[Mapping[int, int]] = BOX.get("cult_power", dict[int, int])
 """Power for passing or reaching a step of a cult."""
-TOWN_POWER: Final = 7
-TOWN_STRUCTURES: Final = 4
+TOWN_POWER: Final = BOX.get("town_power", int)
+TOWN_STRUCTURES: Final = BOX.get("town_structures", int)
 
-# Final scoring (section 15).
-CULT_POINTS: Final = (8, 4, 2)
-AREA_POINTS: Final = (18, 12, 6)
-COINS_PER_POINT: Final = 3
+CULT_POINTS: Final = BOX.get("cult_points", tuple[int, ...])
+AREA_POINTS: Final = BOX.get("area_points", tuple[int, ...])
+COINS_PER_POINT: Final = BOX.get("coins_per_point", int)
+SPADE_POINTS: Final = BOX.get("spade_points", int)
+"""Points for a step of the spade track."""
+SKIP_POINTS: Final = BOX.get("skip_points", int)
+"""Points for a carpet flight or a tunnel."""
 
-SPADE_TILE: Final = "SCORE1"
-SPADE_TILE_NEVER_IN: Final = (5, 6)
+SPADE_TILE: Final = BOX.get("spade_tile", str)
+SPADE_TILE_NEVER_IN: Final = BOX.get("spade_tile_never_in", tuple[int, ...])
 """Rounds that the tile for spades is never in."""
-
-EXTRAS: Final = ("towns", "bonus", "scoring")
+EXTRAS: Final = BOX.get("extras", tuple[str, ...])
 """Items of the mini-expansion, each a choice of its own: TW6 to TW8, BON10, SCORE9."""
+SHIP_CARD: Final = BOX.get("ship_card", str)
+"""The card that lends one step of shipping while it is held in the action phase."""
+SMALL_TOWN_FAVOUR: Final = BOX.get("small_town_favour", str)
+CULT_FAVOUR: Final = BOX.get("cult_favour", str)
+TRADING_FAVOUR: Final = BOX.get("trading_favour", str)
+DWELLING_FAVOUR: Final = BOX.get("dwelling_favour", str)
+PASS_FAVOUR: Final = BOX.get("pass_favour", str)
+TRADING_FAVOUR_POINTS: Final = BOX.get("trading_favour_points", int)
+DWELLING_FAVOUR_POINTS: Final = BOX.get("dwelling_favour_points", int)
+PASS_FAVOUR_POINTS: Final = BOX.get("pass_favour_points", tuple[int, ...])
+"""Points of FAV12 on passing, by trading houses on the map."""
+REVISED_START: Final[Mapping[str, int]] = BOX.get("revised_start", dict[str, int])
+"""Starting points by faction in the league's table of 2017; an option, not the base game."""
 
 
-class ScoringTile(NamedTuple):
+class ScoringTile(Struct, frozen=True, forbid_unknown_fields=True):
     """One scoring tile.
 
     Attributes
@@ -67,48 +84,15 @@ class ScoringTile(NamedTuple):
     reward: str
 
 
-SCORING: Final[Mapping[str, ScoringTile]] = MappingProxyType(
-    {
-        "SCORE1": ScoringTile("spade", 2, "earth", 1, 1, "C"),
-        "SCORE2": ScoringTile("town", 5, "earth", 4, 1, "spade"),
-        "SCORE3": ScoringTile("D", 2, "water", 4, 1, "P"),
-        "SCORE4": ScoringTile("SH/SA", 5, "fire", 2, 1, "W"),
-        "SCORE5": ScoringTile("D", 2, "fire", 4, 4, "PW"),
-        "SCORE6": ScoringTile("TH", 3, "water", 4, 1, "spade"),
-        "SCORE7": ScoringTile("SH/SA", 5, "air", 2, 1, "W"),
-        "SCORE8": ScoringTile("TH", 3, "air", 4, 1, "spade"),
-        "SCORE9": ScoringTile("TE", 4, "", 1, 2, "C"),
-    }
-)
-
-
-class BonusCard(NamedTuple):
+class BonusCard(Struct, frozen=True, forbid_unknown_fields=True):
     """One bonus card: income of coins, workers, priests and power; its action; points for each on passing."""
 
     income: tuple[int, int, int, int]
     action: str = ""
-    points: Mapping[str, int] = MappingProxyType({})
+    points: Mapping[str, int] = {}
 
 
-BONUS: Final[Mapping[str, BonusCard]] = MappingProxyType(
-    {
-        "BON1": BonusCard((2, 0, 0, 0), "spade"),
-        "BON2": BonusCard((4, 0, 0, 0), "cult"),
-        "BON3": BonusCard((6, 0, 0, 0)),
-        "BON4": BonusCard((0, 0, 0, 3)),
-        "BON5": BonusCard((0, 1, 0, 3)),
-        "BON6": BonusCard((0, 2, 0, 0), points=MappingProxyType({"SH": 4, "SA": 4})),
-        "BON7": BonusCard((0, 1, 0, 0), points=MappingProxyType({"TH": 2})),
-        "BON8": BonusCard((0, 0, 1, 0)),
-        "BON9": BonusCard((2, 0, 0, 0), points=MappingProxyType({"D": 1})),
-        "BON10": BonusCard((0, 0, 0, 3), points=MappingProxyType({"ship": 3})),
-    }
-)
-SHIP_CARD: Final = "BON4"
-"""The card that lends one step of shipping while it is held in the action phase."""
-
-
-class Favour(NamedTuple):
+class Favour(Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of favour tile: copies, cult and steps, income of coins, workers and power."""
 
     copies: int
@@ -117,31 +101,7 @@ class Favour(NamedTuple):
     income: tuple[int, int, int] = (0, 0, 0)
 
 
-FAVOURS: Final[Mapping[str, Favour]] = MappingProxyType(
-    {
-        "FAV1": Favour(1, "fire", 3),
-        "FAV2": Favour(1, "water", 3),
-        "FAV3": Favour(1, "earth", 3),
-        "FAV4": Favour(1, "air", 3),
-        "FAV5": Favour(3, "fire", 2),
-        "FAV6": Favour(3, "water", 2),
-        "FAV7": Favour(3, "earth", 2, (0, 1, 1)),
-        "FAV8": Favour(3, "air", 2, (0, 0, 4)),
-        "FAV9": Favour(3, "fire", 1, (3, 0, 0)),
-        "FAV10": Favour(3, "water", 1),
-        "FAV11": Favour(3, "earth", 1),
-        "FAV12": Favour(3, "air", 1),
-    }
-)
-SMALL_TOWN_FAVOUR, CULT_FAVOUR = "FAV5", "FAV6"
-TRADING_FAVOUR, DWELLING_FAVOUR, PASS_FAVOUR = "FAV10", "FAV11", "FAV12"
-TRADING_FAVOUR_POINTS: Final = 3
-DWELLING_FAVOUR_POINTS: Final = 2
-PASS_FAVOUR_POINTS: Final = (0, 2, 3, 3, 4)
-"""Points of FAV12 on passing, by trading houses on the map."""
-
-
-class TownTile(NamedTuple):
+class TownTile(Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of town tile: copies, points, goods, power, steps on all cults, keys, steps of shipping."""
 
     copies: int
@@ -156,21 +116,7 @@ class TownTile(NamedTuple):
     extra: bool = False
 
 
-TOWNS: Final[Mapping[str, TownTile]] = MappingProxyType(
-    {
-        "TW1": TownTile(2, 5, coins=6),
-        "TW2": TownTile(2, 7, workers=2),
-        "TW3": TownTile(2, 9, priests=1),
-        "TW4": TownTile(2, 6, power=8),
-        "TW5": TownTile(2, 8, cults=1),
-        "TW6": TownTile(1, 2, cults=2, keys=2, extra=True),
-        "TW7": TownTile(2, 4, ships=1, extra=True),
-        "TW8": TownTile(1, 11, extra=True),
-    }
-)
-
-
-class PowerAction(NamedTuple):
+class PowerAction(Struct, frozen=True, forbid_unknown_fields=True):
     """One power action of the board: its price in power, and what it gives."""
 
     cost: int
@@ -178,52 +124,14 @@ class PowerAction(NamedTuple):
     gain: str
 
 
-POWER_ACTIONS: Final[Mapping[str, PowerAction]] = MappingProxyType(
-    {
-        "ACT1": PowerAction(3, 1, "bridge"),
-        "ACT2": PowerAction(3, 1, "P"),
-        "ACT3": PowerAction(4, 2, "W"),
-        "ACT4": PowerAction(4, 7, "C"),
-        "ACT5": PowerAction(4, 1, "spade"),
-        "ACT6": PowerAction(6, 2, "spade"),
-    }
-)
-
-REVISED_START: Final[Mapping[str, int]] = MappingProxyType(
-    {
-        "darklings": 15, "cultists": 16, "engineers": 16, "chaosmagicians": 19, "mermaids": 19, "nomads": 19,
-        "witches": 19, "dwarves": 20, "halflings": 20, "swarmlings": 22, "giants": 25, "alchemists": 27,
-        "auren": 27, "fakirs": 33,
-    }
-)  # fmt: skip
-"""Starting points by faction in the league's table of 2017; an option, not the base game."""
+SCORING: Final[Mapping[str, ScoringTile]] = BOX.get("scoring_tiles", dict[str, ScoringTile])
+BONUS: Final[Mapping[str, BonusCard]] = BOX.get("bonus_cards", dict[str, BonusCard])
+FAVOURS: Final[Mapping[str, Favour]] = BOX.get("favour_tiles", dict[str, Favour])
+TOWNS: Final[Mapping[str, TownTile]] = BOX.get("town_tiles", dict[str, TownTile])
+POWER_ACTIONS: Final[Mapping[str, PowerAction]] = BOX.get("power_actions", dict[str, PowerAction])
 
 
-class Source(NamedTuple):
-    """Where a value comes from: section of the rules, and whether two sources agree (or play proved it)."""
-
-    tag: str
-    verified: bool = True
-
-
-SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
-    {
-        "supplies": Source("section 1"),
-        "scoring tiles": Source("section 12"),
-        "bonus cards": Source("section 12"),
-        "favour tiles": Source("section 11"),
-        "town tiles": Source("section 12"),
-        "power actions": Source("section 12"),
-        "factions": Source("section 13"),
-        "map": Source("section 3"),
-        "bridge_places": Source("section 3: one source, 25 of 29 seen in play", verified=False),
-        "revised start": Source("section 19: one source", verified=False),
-    }
-)
-
-
-@dataclass(frozen=True)
-class Components:
+class Components(Struct, frozen=True):
     """The values that no second source proves and that a user may replace.
 
     Attributes
@@ -238,18 +146,13 @@ class Components:
     @property
     def unverified(self) -> tuple[str, ...]:
         """Names of the values here that no second source proves and the user has not replaced."""
-        return () if "bridge_places" in self.changed else ("bridge_places",)
+        return tuple(name for name in BOX.open if name not in self.changed)
 
 
-STANDARD: Final = Components(
-    (
-        "A3-C1", "A7-C3", "A11-C5", "B1-C1", "B1-D1", "B2-C1", "B3-C3", "B4-C3", "B5-C5", "B6-C5", "B6-D8",
-        "C2-D3", "C2-D4", "C2-E5", "C4-D5", "C5-D6", "D6-E8", "D6-E9", "E4-G1", "E8-G3", "F1-H1", "F2-G1",
-        "F2-H2", "F3-G1", "F4-G3", "G2-H4", "G2-I6", "G4-H5", "H6-I9",
-    )
-)  # fmt: skip
-UNSEEN_BRIDGES: Final = ("A3-C1", "A7-C3", "C2-D3", "F1-H1")
+UNSEEN_BRIDGES: Final = BOX.get("unseen_bridges", tuple[str, ...])
 """Bridge places of the standard list that were never built on in the recorded games that were looked at."""
+
+STANDARD: Final = Components(BOX.get("bridge_places", tuple[str, ...]))
 
 
 def town_supply(extras: tuple[str, ...]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from pencilwright.games.terra_mystica import play, rules
 from pencilwright.games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, TERRAIN
 from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
-from pencilwright.games.terra_mystica.reach import beside_opponent, reaches, skips
+from pencilwright.games.terra_mystica.networks import beside_opponent, reaches, skips
 from pencilwright.games.terra_mystica.setup import Setup, draw, to_code
 from pencilwright.games.terra_mystica.state import State, from_table
 from pencilwright.games.terra_mystica.table import Seat

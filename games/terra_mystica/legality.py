@@ -22,7 +22,7 @@ from pencilwright.games.terra_mystica.components import (
     town_supply,
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.reach import is_whole, makes_town
+from pencilwright.games.terra_mystica.networks import is_whole, makes_town
 from pencilwright.games.terra_mystica.state import Player, State, to_table
 from pencilwright.games.terra_mystica.table import Table
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase

@@ -6,14 +6,15 @@ terrain says that the hex was changed. What the sheet does not tell (goods, cult
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
 import msgspec
 
-from pencilwright.games.controls import Control, OneOf, Text, Toggle
-from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import TICKED, Mark, checked, name_at
+from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
+from pencilwright.games.shared.marks import TICKED, Mark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import LAND, TERRAIN
@@ -24,8 +25,6 @@ from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State, Structure
 from pencilwright.templates.phrases import phrase
 
-VALUES: Final[Mapping[str, tuple[str, ...]]] = {"tick": (TICKED,), "text": ()}
-"""The values of each kind of mark besides blank; a text may be anything."""
 KINDS: Final = tuple(SUPPLY)
 """Structures, in the order of the sheet."""
 SIDES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -33,69 +32,86 @@ SIDES: Final[Mapping[str, tuple[str, ...]]] = {
     for colour in TERRAINS
 }
 """Colour -> the two factions of its board."""
-BRIDGES: Final = {f"bridge.{place.lower().replace('-', '.')}": place for place in STANDARD.bridge_places}
+
+
+def bridge_at(place: str) -> str:
+    """Return the mark of the place of a bridge."""
+    return f"bridge.{place.lower().replace('-', '.')}"
+
+
+BRIDGES: Final = {bridge_at(place): place for place in STANDARD.bridge_places}
 """Mark -> place of a bridge."""
 
 
+@cache
 def structures_on(name: str) -> tuple[str, ...]:
     """Return the circles of the structures of a hex."""
     return tuple(f"{name}.{kind}".lower() for kind in KINDS)
 
 
+@cache
 def terrains_on(name: str) -> tuple[str, ...]:
     """Return the circles of the terrains into which a hex may have been changed."""
     return tuple(f"{name.lower()}.{colour}" for colour in TERRAINS if colour != TERRAIN[name])
 
 
+@cache
 def ships_of(colour: str) -> tuple[str, ...]:
     """Return the circles of a player's shipping level, from 1 on."""
     most = max(FACTIONS[name].ship_top or 0 for name in SIDES[colour])
     return tuple(f"ship.{level}.{colour}" for level in range(1, most + 1))
 
 
+@cache
 def sides_of(colour: str) -> tuple[str, ...]:
     """Return the circles of the factions of a colour."""
     return tuple(f"faction.{name}" for name in SIDES[colour])
 
 
-def _marks() -> Iterator[Mark]:
-    yield Mark("table", "text", "pad.table")
-    yield Mark("date", "text", "sheet.date")
+def _boxes() -> Iterator[Box]:
+    yield Box(Mark("table", "text", "pad.table"))
+    yield Box(Mark("date", "text", "sheet.date"))
     for name in LAND:
+        here = f"players.structures.{name}"
         for mark, kind in zip(structures_on(name), KINDS, strict=True):
-            yield Mark(mark, "tick", "mystica.mark.hex", (("what", f"mystica.structure.{kind}"),), name)
+            what = (("what", f"mystica.structure.{kind}"),)
+            yield Box(Mark(mark, "tick", "mystica.mark.hex", what, name), (here, "players"))
         for mark in terrains_on(name):
-            land = f"mystica.land.{mark.partition('.')[2]}"
-            yield Mark(mark, "tick", "mystica.mark.changed", (("terrain", land),), name)
+            land = (("terrain", f"mystica.land.{mark.partition('.')[2]}"),)
+            yield Box(Mark(mark, "tick", "mystica.mark.changed", land, name), (here, f"terrain.{name}"))
     for mark, place in BRIDGES.items():
-        yield Mark(mark, "tick", "mystica.mark.bridge", (), place)
+        yield Box(Mark(mark, "tick", "mystica.mark.bridge", (), place), (f"bridges.{place}",))
     for colour in TERRAINS:
         who = ("terrain", f"mystica.land.{colour}")
         for mark in sides_of(colour):
-            faction = f"mystica.{mark}"
-            yield Mark(mark, "tick", "mystica.mark.plays", (("faction", faction),))
+            yield Box(Mark(mark, "tick", "mystica.mark.plays", (("faction", f"mystica.{mark}"),)))
         for level, mark in enumerate(ships_of(colour), start=1):
-            yield Mark(mark, "tick", "mystica.mark.ships", (who, ("n", level)))
-        yield Mark(f"name.{colour}", "text", "mystica.mark.name.of", (who,))
+            yield Box(Mark(mark, "tick", "mystica.mark.ships", (who, ("n", level))), ("players.shipping",))
+        yield Box(Mark(f"name.{colour}", "text", "mystica.mark.name.of", (who,)))
 
 
-MARKS: Final[tuple[Mark, ...]] = tuple(_marks())
-"""All marks of the map sheet, in a fixed order; with a setup it has the factions that play."""
-_KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
-
-
-def _controls() -> Iterator[Control]:
+def _groups() -> Iterator[Exclusive]:
+    """A hex has one structure and one terrain, a colour one faction and one level of shipping."""
     for name in LAND:
-        yield OneOf(structures_on(name))
-        yield OneOf(terrains_on(name))
-    yield from map(Toggle, BRIDGES)
+        yield Exclusive(structures_on(name), phrase("marks.one"))
+        yield Exclusive(terrains_on(name), phrase("marks.one"))
     for colour in TERRAINS:
-        yield from (OneOf(sides_of(colour)), OneOf(ships_of(colour)))
-    yield from (Text(mark.id) for mark in MARKS if mark.kind == "text")
+        yield Exclusive(sides_of(colour), phrase("marks.one"))
+        yield Exclusive(ships_of(colour), phrase("marks.one"))
 
 
-CONTROLS: Final[tuple[Control, ...]] = tuple(_controls())
-"""What a tap sets: a structure and a terrain of a hex, a bridge, a faction and a level of shipping."""
+SHEET: Final = Boxes(_boxes(), _groups())
+"""The map sheet; with a setup it has the factions that play."""
+MARKS: Final = SHEET.marks
+CONTROLS: Final = SHEET.controls
+
+
+def marks_of_field(field: str) -> tuple[str, ...]:
+    """Return the marks that show a field of a state ("bridges.F3-G1"); () for none.
+
+    Of a player, known by a number only, these are all structures and ships.
+    """
+    return SHEET.marks_of_field(re.sub(r"^players\[\d+\]", "players", field))
 
 
 def to_marks(state: State) -> dict[str, str]:
@@ -114,12 +130,8 @@ def to_marks(state: State) -> dict[str, str]:
         if player.shipping > faction.ship_start:
             marked[ships_of(faction.colour)[player.shipping - 1]] = TICKED
     marked |= {f"{name}.{colour}".lower(): TICKED for name, colour in state.terrain.items()}
-    places = {place: mark for mark, place in BRIDGES.items()}
-    for bridge in state.bridges:
-        if bridge not in places:
-            raise InputError(phrase("mystica.no_bridge_place", bridge=bridge), field="bridges")
-        marked[places[bridge]] = TICKED
-    return {mark.id: marked[mark.id] for mark in MARKS if mark.id in marked}
+    marked |= {bridge_at(place): TICKED for place in state.bridges}
+    return SHEET.to_marks({}, marked)
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
@@ -128,78 +140,65 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     The players are those of the setup; without one those of a colour that has a structure, a faction or
     ships. Raises InputError for an unknown id or value.
     """
-    marked = checked(values, _KIND_OF, VALUES)
-    faults: list[Problem] = []
-    terrain = {name: land for name in LAND if (land := _one(marked, terrains_on(name), faults))}
-    kinds = {name: kind.upper() for name in LAND if (kind := _one(marked, structures_on(name), faults))}
+    reading = SHEET.read(values)
+    terrain = {name: land for name in LAND if (land := _ending(reading, terrains_on(name)))}
+    kinds = {name: kind.upper() for name in LAND if (kind := _ending(reading, structures_on(name)))}
     owned: dict[str, dict[str, Any]] = {colour: {} for colour in TERRAINS}
     for name, kind in kinds.items():
         owned[terrain.get(name, TERRAIN[name])][name] = kind
-    factions = _factions(marked, setup, owned, faults)
-    players = tuple(_player(marked, name, owned, faults) for name in factions)
+    players = tuple(_player(reading, name, owned) for name in _factions(reading, setup, owned))
     bridges = {
         place: owner
         for mark, place in BRIDGES.items()
-        if mark in marked and (owner := _builder(mark, place, players, faults))
+        if mark in reading.marked and (owner := _builder(reading, mark, place, players))
     }
     empty: dict[str, tuple[str, ...]] = dict.fromkeys(CULTS, ("",) * 4)
     state = State(setup, ROUNDS, terrain, bridges, empty, (), {}, "", players, map_only=True)
-    return completed(state), tuple(faults)
+    return completed(state), tuple(reading.problems)
 
 
-def _one(marked: Mapping[str, str], marks: tuple[str, ...], faults: list[Problem]) -> str:
-    """Return what the one mark that is set says, "" for none; of several the first, and they are a fault."""
-    found = tuple(mark for mark in marks if mark in marked)
-    if len(found) > 1:
-        faults.append(Problem(found[1], phrase("mystica.problem.several", n=len(found)), "", found))
-    return found[0].rpartition(".")[2] if found else ""
+def _ending(reading: Reading, marks: tuple[str, ...]) -> str:
+    """Return what the id of the one mark that is set ends with, "" for none."""
+    return reading.one_of(marks).rpartition(".")[2]
 
 
 def _factions(
-    marked: Mapping[str, str],
-    setup: Setup | None,
-    owned: Mapping[str, Mapping[str, Any]],
-    faults: list[Problem],
+    reading: Reading, setup: Setup | None, owned: Mapping[str, Mapping[str, Any]]
 ) -> tuple[str, ...]:
     """Return who plays; a colour of nobody that has structures, and one whose faction is open, are faults."""
     found = {} if setup is None else {FACTIONS[name].colour: name for name in setup.factions}
     for colour in TERRAINS:
-        side = _one(marked, sides_of(colour), faults)
+        side = _ending(reading, sides_of(colour))
         shown = (f"{name}.{kind}".lower() for name, kind in owned[colour].items())
-        marks = (*shown, *(mark for mark in (*sides_of(colour), *ships_of(colour)) if mark in marked))
+        marks = (*shown, *reading.among((*sides_of(colour), *ships_of(colour))))
         if not marks or (colour in found and side in ("", found[colour])):
             continue
         land = naming.land(colour)
         if setup is not None:
-            rule = phrase("mystica.problem.not_playing", land=land)
-            faults.append(Problem(marks[0], rule, phrase("mystica.nearest.blank"), marks))
+            reading.not_playing(land, marks)
             continue
         found[colour] = side or SIDES[colour][0]
         if not side:
             rule = phrase("mystica.problem.which_faction", land=land)
             one, other = map(naming.who, SIDES[colour])
             nearest = phrase("mystica.nearest.either", one=one, other=other)
-            faults.append(Problem(sides_of(colour)[0], rule, nearest, sides_of(colour)))
+            reading.problems.append(Problem(sides_of(colour)[0], rule, nearest, sides_of(colour)))
     return tuple(found.values()) if setup is None else setup.factions
 
 
-def _player(
-    marked: Mapping[str, str], name: str, owned: Mapping[str, dict[str, Any]], faults: list[Problem]
-) -> Player:
+def _player(reading: Reading, name: str, owned: Mapping[str, dict[str, Any]]) -> Player:
     """Return what the map tells of one player."""
     faction = FACTIONS[name]
-    ships = tuple(mark for mark in ships_of(faction.colour) if mark in marked)
-    if len(ships) > 1:
-        faults.append(Problem(ships[1], phrase("mystica.problem.several", n=len(ships)), "", ships))
+    ships = reading.one_of(ships_of(faction.colour))
     return Player(
         faction=name,
-        name=name_at(marked, f"name.{faction.colour}", faults),
-        shipping=int(ships[0].split(".")[1]) if ships else faction.ship_start,
+        name=reading.name(f"name.{faction.colour}"),
+        shipping=int(ships.split(".")[1]) if ships else faction.ship_start,
         structures=msgspec.convert(owned[faction.colour], dict[str, Structure]),
     )
 
 
-def _builder(mark: str, place: str, players: tuple[Player, ...], faults: list[Problem]) -> str:
+def _builder(reading: Reading, mark: str, place: str, players: tuple[Player, ...]) -> str:
     """Return whose bridge it is: whose structures stand at its ends; "" where there are none.
 
     Where they are of two players, either may have built it, which is a fault: the sheet can't tell.
@@ -208,28 +207,7 @@ def _builder(mark: str, place: str, players: tuple[Player, ...], faults: list[Pr
     owners = [player.faction for end in ends for player in players if end in player.structures]
     if len(set(owners)) == 1:
         return owners[0]
-    key = "bridge_of" if owners else "bridge_free"
-    rule = phrase(f"mystica.problem.{key}", bridge=place)
+    rule = phrase(f"mystica.problem.{'bridge_of' if owners else 'bridge_free'}", bridge=place)
     marks = tuple(one for end in ends for one in structures_on(end))
-    faults.append(Problem(mark, rule, "", (mark, *marks)))
+    reading.problems.append(Problem(mark, rule, "", (mark, *marks)))
     return owners[0] if owners else ""
-
-
-def marks_of_field(field: str) -> tuple[str, ...]:
-    """Return the marks that show a field of a state ("bridges.F3-G1"); () for none.
-
-    Of a player, known by a number only, these are all structures and ships.
-    """
-    if field in _KIND_OF:
-        return (field,)
-    what, _, rest = field.partition(".")
-    if what == "bridges":
-        return tuple(mark for mark, place in BRIDGES.items() if rest in ("", place))
-    name = field.rpartition(".structures.")[2]
-    if name in TERRAIN:
-        return (*structures_on(name), *terrains_on(name))
-    if what.startswith("players") and rest.startswith("shipping"):
-        return tuple(mark for colour in TERRAINS for mark in ships_of(colour))
-    if what.startswith("players"):
-        return tuple(mark for name in LAND for mark in structures_on(name))
-    return ()

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from pencilwright.games.markrules import MarkRule, Term, at_most_one
+from pencilwright.games.markrules import MarkRule, Term
 from pencilwright.games.numberrules import Follows, NumberRules, Sum
-from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.components import AREA_POINTS, CULT_POINTS, CULTS, ROUNDS, TERRAINS
-from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.marks import COUNTED, MARKS, SEATS, factions_at
+from pencilwright.games.terra_mystica.components import AREA_POINTS, CULT_POINTS, CULTS
+from pencilwright.games.terra_mystica.marks import MARKS, PAD, SEATS
 from pencilwright.games.terra_mystica.scoring import coin_points, shares
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.templates.phrases import phrase
@@ -18,21 +16,7 @@ from pencilwright.templates.phrases import phrase
 
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
     """Return the rules of the pad's marks."""
-    return (*_factions(), *_boards(), *(_empty_seats(setup) if setup is not None else ()))
-
-
-def _factions() -> Iterator[MarkRule]:
-    """A player has one faction."""
-    for seat in range(1, SEATS + 1):
-        yield at_most_one(factions_at(seat), phrase("mystica.markrule.faction", seat=seat))
-
-
-def _boards() -> Iterator[MarkRule]:
-    """The two factions of a terrain are the sides of one board, which one player has."""
-    for colour in TERRAINS:
-        sides = [faction.id for faction in FACTIONS.values() if faction.colour == colour]
-        board = [f"p{seat}.faction.{side}" for seat in range(1, SEATS + 1) for side in sides]
-        yield at_most_one(board, phrase("mystica.markrule.board", land=naming.land(colour)))
+    return (*PAD.rules, *(_empty_seats(setup) if setup is not None else ()))
 
 
 def _empty_seats(setup: Setup) -> Iterator[MarkRule]:
@@ -58,15 +42,11 @@ def number_rules(setup: Setup | None) -> NumberRules:
         known = playing[seat - 1 : seat] or ("", "alchemists")
         ranked.append(Follows((f"p{seat}.coins",), (f"p{seat}.resources",), partial(_of_coins, known)))
     parts = ("vp", *(f"points.{cult}" for cult in CULTS), "area", "resources")
-    notes = [f"round.{number}" for number in range(1, ROUNDS)]
-    most = {f"p{seat}.{what}": most for seat in seats for what, most in COUNTED.items()}
-    most |= {f"p{seat}.points.{cult}": max(CULT_POINTS) for seat in seats for cult in CULTS}
-    most |= {f"p{seat}.area": max(AREA_POINTS) for seat in seats}
     return NumberRules(
         sums=tuple(Sum(tuple(f"p{seat}.{part}" for part in parts), f"p{seat}.total") for seat in seats),
         follows=tuple(ranked),
-        most=most,
-        notes=tuple(f"p{seat}.{note}" for seat in seats for note in notes),
+        most=PAD.most,
+        notes=PAD.notes,
     )
 
 

@@ -8,70 +8,60 @@ belong to no state.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Final, NamedTuple
 
-from pencilwright.games.controls import Control, OneOf, Toggle
-from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import Mark, checked, name_at, number_of, written
+from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
+from pencilwright.games.shared.marks import CIRCLED, Mark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, ROUNDS, SUPPLY
-from pencilwright.games.terra_mystica.factions import FACTION_IDS
-from pencilwright.games.terra_mystica.reach import largest_network
-from pencilwright.games.terra_mystica.scoring import as_coins
+from pencilwright.games.terra_mystica.components import (
+    AREA_POINTS,
+    CULT_POINTS,
+    CULT_TOP,
+    CULTS,
+    ROUNDS,
+    SUPPLY,
+    TERRAINS,
+)
+from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS
+from pencilwright.games.terra_mystica.scoring import Tally, tallies_of
 from pencilwright.games.terra_mystica.setup import Setup
-from pencilwright.games.terra_mystica.state import Player, State, to_table
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.templates.phrases import phrase
 
 SEATS: Final = 5
-CIRCLED: Final = "circled"
-VALUES: Final[Mapping[str, tuple[str, ...]]] = {
-    "circle": (CIRCLED,),
-    "number": (),
-    "text": (),
+COLUMNS: Final = tuple(f"p{seat}" for seat in range(1, SEATS + 1))
+
+
+class View(NamedTuple):
+    """A player, and what the end is counted from."""
+
+    player: Player
+    counted: Tally
+
+
+COUNTED: Final[Mapping[str, tuple[int, str, Callable[[View], int]]]] = {
+    "vp": (999, "points", lambda who: who.counted.points),
+    **{
+        cult: (CULT_TOP, f"cults[{at}]", partial(lambda at, who: who.counted.cults[at], at))
+        for at, cult in enumerate(CULTS)
+    },
+    "net": (sum(SUPPLY.values()), "network", lambda who: who.counted.network),
+    "coins": (99, "coins", lambda who: who.counted.coins),
 }
-"""The values of each kind of mark besides blank; a number and a text may be anything."""
-MOST_STRUCTURES: Final = sum(SUPPLY.values())
-"""Structures of one colour: no network is larger."""
-COUNTED: Final[Mapping[str, int]] = {
-    "vp": 999,
-    **dict.fromkeys(CULTS, CULT_TOP),
-    "net": MOST_STRUCTURES,
-    "coins": 99,
+"""Number of a column that the score is counted from -> the most that it may be, its field, its value.
+
+No network is larger than the structures of one colour.
+"""
+RESULTS: Final[Mapping[str, int]] = {
+    **{f"points.{cult}": max(CULT_POINTS) for cult in CULTS},
+    "area": max(AREA_POINTS),
+    "resources": 0,
+    "total": 0,
 }
-"""Numbers of a column that the score is counted from -> the most that each may be."""
-CELLS: Final[Mapping[str, int]] = {"vp": 3, **dict.fromkeys(CULTS, 2), "net": 2, "coins": 2}
-"""Digits that the pad has room for."""
-RESULTS: Final = (*(f"points.{cult}" for cult in CULTS), "area", "resources", "total")
-"""What players count themselves: `scoring` says what it is."""
-
-
-def _column(seat: int) -> Iterator[Mark]:
-    """Yield the marks of one player."""
-    who: tuple[str, str | int] = ("seat", seat)
-    yield Mark(f"p{seat}.name", "text", "mystica.mark.name", (who,))
-    for faction in FACTION_IDS:
-        called = ("faction", f"mystica.faction.{faction}")
-        yield Mark(f"p{seat}.faction.{faction}", "circle", "mystica.mark.faction", (who, called))
-    for number in range(1, ROUNDS):
-        yield Mark(f"p{seat}.round.{number}", "number", "mystica.mark.round", (who, ("n", number)))
-    for what in (*COUNTED, *RESULTS):
-        cult = what.removeprefix("points.")
-        named = (who, ("cult", f"mystica.cult.{cult}")) if cult in CULTS else (who,)
-        key = what.replace(cult, "cult") if cult in CULTS else what
-        yield Mark(f"p{seat}.{what}", "number", f"mystica.mark.{key}", named)
-    yield Mark(f"p{seat}.winner", "circle", "mystica.mark.winner", (who,))
-
-
-MARKS: Final[tuple[Mark, ...]] = (
-    *(mark for seat in range(1, SEATS + 1) for mark in _column(seat)),
-    Mark("table", "text", "pad.table"),
-    Mark("date", "text", "sheet.date"),
-)
-"""All marks of the pad, in a fixed order. A pad has the columns of those who play, and factions or rounds."""
-_KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
+"""What players count themselves -> the most that it may be; `scoring` says what it is."""
 
 
 def factions_at(seat: int) -> tuple[str, ...]:
@@ -79,29 +69,69 @@ def factions_at(seat: int) -> tuple[str, ...]:
     return tuple(f"p{seat}.faction.{faction}" for faction in FACTION_IDS)
 
 
+def _column(p: str, seat: int) -> Iterator[Box]:
+    """Yield the boxes of one player."""
+    who: tuple[str, str | int] = ("seat", seat)
+    player = f"players[{seat - 1}]"
+    mark = Mark(f"{p}.name", "text", "mystica.mark.name", (who,))
+    yield Box(mark, (f"{player}.name",), p, lambda of: of.player.name)
+    for name, faction in zip(factions_at(seat), FACTION_IDS, strict=True):
+        called = ("faction", f"mystica.faction.{faction}")
+        mark = Mark(name, "circle", "mystica.mark.faction", (who, called))
+        yield Box(mark, (f"{player}.faction",), p)
+    for number in range(1, ROUNDS):
+        mark = Mark(f"{p}.round.{number}", "number", "mystica.mark.round", (who, ("n", number)))
+        yield Box(mark, owner=p, note=True)
+    for what, (most, field, value) in COUNTED.items():
+        cult = (f"cults.{what}", f"{player}.cults") if what in CULTS else ()
+        fields = (*cult, player, f"{player}.{field}")
+        yield Box(_number(p, what, who), fields, p, value, most)
+    for what, most in RESULTS.items():
+        yield Box(_number(p, what, who), owner=p, most=most)
+    yield Box(Mark(f"{p}.winner", "circle", "mystica.mark.winner", (who,)), owner=p)
+
+
+def _number(p: str, what: str, who: tuple[str, str | int]) -> Mark:
+    """Return the mark of a number, whose cult is named beside it."""
+    cult = what.removeprefix("points.")
+    if cult not in CULTS:
+        return Mark(f"{p}.{what}", "number", f"mystica.mark.{what}", (who,))
+    named = (who, ("cult", f"mystica.cult.{cult}"))
+    return Mark(f"{p}.{what}", "number", f"mystica.mark.{what.replace(cult, 'cult')}", named)
+
+
+def _groups() -> Iterator[Exclusive]:
+    """A player has one faction; two factions of a terrain are the sides of a board, which one player has."""
+    for seat in range(1, SEATS + 1):
+        yield Exclusive(factions_at(seat), phrase("mystica.markrule.faction", seat=seat))
+    for colour in TERRAINS:
+        sides = [faction.id for faction in FACTIONS.values() if faction.colour == colour]
+        board = tuple(f"{p}.faction.{side}" for p in COLUMNS for side in sides)
+        yield Exclusive(board, phrase("mystica.markrule.board", land=naming.land(colour)), tapped=False)
+
+
+PAD: Final = Boxes(
+    (
+        *(box for seat, p in enumerate(COLUMNS, start=1) for box in _column(p, seat)),
+        Box(Mark("table", "text", "pad.table")),
+        Box(Mark("date", "text", "sheet.date")),
+    ),
+    _groups(),
+)
+"""The pad: the columns of those who play, and factions or rounds."""
+MARKS: Final = PAD.marks
+CONTROLS: Final = PAD.controls
+marks_of_field = PAD.marks_of_field
+
+
 def to_marks(state: State) -> dict[str, str]:
     """Return the marks of a state: id -> value, without blank ones, in the order of MARKS.
 
     Raises InputError for a number that the pad has no place for.
     """
-    table = to_table(state)
-    found: dict[str, str] = {}
-    for seat, player in enumerate(state.players, start=1):
-        if player.name:
-            found[f"p{seat}.name"] = player.name
-        if player.faction and state.setup is None:
-            found[f"p{seat}.faction.{player.faction}"] = CIRCLED
-        network = player.network
-        if network is None:  # the faction is known then
-            network = len(largest_network(table, table.seats[player.faction]))
-        coins = as_coins(player.coins, player.workers, player.priests, player.bowls)
-        for what, number in zip(COUNTED, (player.points, *player.cults, network, coins), strict=True):
-            if not 0 <= number < 10 ** CELLS[what]:
-                most = 10 ** CELLS[what] - 1
-                raise InputError(phrase("mystica.no_place", n=number, most=most), field=f"p{seat}.{what}")
-            if number:
-                found[f"p{seat}.{what}"] = str(number)
-    return {mark.id: found[mark.id] for mark in MARKS if mark.id in found}
+    views = dict(zip(COLUMNS, map(View, state.players, tallies_of(state)), strict=False))
+    circled = {} if state.setup is not None else {p: who.player.faction for p, who in views.items()}
+    return PAD.to_marks(views, {f"{p}.faction.{name}": CIRCLED for p, name in circled.items() if name})
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
@@ -112,100 +142,52 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
 
     Raises InputError naming the mark for an unknown id or value.
     """
-    marked = checked(values, _KIND_OF, VALUES)
-    faults: list[Problem] = []
-    last = max((int(mark[1]) for mark in marked if re.match(r"p\d", mark)), default=1)
-    factions = _printed(marked, setup, faults) if setup is not None else _circled(marked, last, faults)
-    for seat in range(len(factions) + 1, last + 1):
-        named = tuple(mark for mark in marked if mark.startswith(f"p{seat}.") and _KIND_OF[mark] != "text")
-        if named:
-            rule = phrase("mystica.problem.nobody", seat=seat, n=len(factions))
-            faults.append(Problem(named[0], rule, phrase("mystica.nearest.blank"), named))
-    players = tuple(_player(marked, seat, name, faults) for seat, name in enumerate(factions, start=1))
+    reading = PAD.read(values)
+    factions = _circled(reading) if setup is None else _printed(reading, setup)
+    playing = COLUMNS[: len(factions)]
+    reading.strangers(playing, lambda p: phrase("mystica.player", seat=int(p[1:])))
+    players = tuple(_player(reading, p, name) for p, name in zip(playing, factions, strict=True))
     state = State(setup, ROUNDS, {}, {}, dict.fromkeys(CULTS, ("",) * 4), (), {}, "", players)
-    return state, tuple(faults)
+    return state, tuple(reading.problems)
 
 
-def _printed(marked: Mapping[str, str], setup: Setup, faults: list[Problem]) -> tuple[str, ...]:
+def _printed(reading: Reading, setup: Setup) -> tuple[str, ...]:
     """Return the factions of a setup; others that are circled are faults."""
     for seat, faction in enumerate(setup.factions, start=1):
-        others = tuple(m for m in factions_at(seat) if m in marked and not m.endswith(f".{faction}"))
+        others = tuple(m for m in reading.among(factions_at(seat)) if not m.endswith(f".{faction}"))
         if others:
             who = naming.who(faction)
             rule = phrase("mystica.problem.other_faction", seat=seat, who=who)
-            faults.append(Problem(others[0], rule, who, others))
+            reading.problems.append(Problem(others[0], rule, who, others))
     return setup.factions
 
 
-def _circled(marked: Mapping[str, str], last: int, faults: list[Problem]) -> tuple[str, ...]:
+def _circled(reading: Reading) -> tuple[str, ...]:
     """Return the factions that are circled, "" for none; two of one player and one of two are faults."""
-    found: list[str] = []
+    last = max((seat for seat, p in enumerate(COLUMNS, start=1) if reading.of(p)), default=1)
+    factions: list[str] = []
     for seat in range(1, last + 1):
-        marks = tuple(mark for mark in factions_at(seat) if mark in marked)
-        free = [name for mark in marks if (name := mark.rpartition(".")[2]) not in found]
-        if len(marks) > 1:
-            first = naming.who(marks[0].rpartition(".")[2])
-            rule = phrase("mystica.problem.two_factions", seat=seat, n=len(marks))
-            faults.append(Problem(marks[1], rule, first, marks))
-        elif marks and not free:
-            name = marks[0].rpartition(".")[2]
-            both = (f"p{found.index(name) + 1}.faction.{name}", marks[0])
+        mark = reading.one_of(factions_at(seat))
+        marks = reading.among(factions_at(seat))
+        free = [name for circled in marks if (name := circled.rpartition(".")[2]) not in factions]
+        if len(marks) == 1 and not free:
+            name = mark.rpartition(".")[2]
+            both = (f"p{factions.index(name) + 1}.faction.{name}", mark)
             rule = phrase("mystica.problem.one_faction", seat=seat, who=naming.who(name))
-            faults.append(Problem(marks[0], rule, phrase("mystica.nearest.faction"), both))
-        found.append(free[0] if free else "")
-    return tuple(found)
+            reading.problems.append(Problem(mark, rule, phrase("mystica.nearest.faction"), both))
+        factions.append(free[0] if free else "")
+    return tuple(factions)
 
 
-def _player(marked: Mapping[str, str], seat: int, faction: str, faults: list[Problem]) -> Player:
+def _player(reading: Reading, p: str, faction: str) -> Player:
     """Return one player from the marks of a column."""
-    number = {
-        what: number_of(marked, f"p{seat}.{what}", faults, f"p{seat}.{what}", most=most)
-        for what, most in COUNTED.items()
-    }
+    number = {what: reading.number(f"{p}.{what}") for what in COUNTED}
     fire, water, earth, air = (number[cult] for cult in CULTS)
     return Player(
         faction=faction,
-        name=name_at(marked, f"p{seat}.name", faults),
+        name=reading.name(f"{p}.name"),
         points=number["vp"],
         coins=number["coins"],
         cults=(fire, water, earth, air),
         network=number["net"],
     )
-
-
-# --- fields and controls ------------------------------------------------------------------------------------
-
-_SHOWN: Final = {"points": "vp", "coins": "coins", "network": "net", "name": "name"}
-"""Fields of a player that one mark shows."""
-
-
-def marks_of_field(field: str) -> tuple[str, ...]:
-    """Return the marks that show a field of a state ("players[1].cults[0]", "cults.air"); () for none."""
-    if field in _KIND_OF:
-        return (field,)
-    if field.startswith("cults."):
-        return tuple(mark for seat in range(1, SEATS + 1) if (mark := f"p{seat}.{field[6:]}") in _KIND_OF)
-    found = re.fullmatch(r"players\[(\d)\](?:\.(\w+))?(?:\[(\d)\])?", field)
-    if not found or int(found[1]) >= SEATS:
-        return ()
-    seat, name = int(found[1]) + 1, found[2] or ""
-    if name == "faction":
-        return factions_at(seat)
-    if name == "cults":
-        tracks = CULTS if found[3] is None else CULTS[int(found[3]) : int(found[3]) + 1]
-        return tuple(f"p{seat}.{cult}" for cult in tracks)
-    if name:
-        return (f"p{seat}.{_SHOWN[name]}",) if name in _SHOWN else ()
-    return tuple(f"p{seat}.{what}" for what in COUNTED)
-
-
-def _controls() -> Iterator[Control]:
-    """Yield what sets the marks: one faction of a column, and each other mark by itself."""
-    for seat in range(1, SEATS + 1):
-        yield OneOf(factions_at(seat))
-        yield Toggle(f"p{seat}.winner")
-    yield from written(MARKS)
-
-
-CONTROLS: Final[tuple[Control, ...]] = tuple(_controls())
-"""What sets each mark: one faction, the winner, a number in digits, words."""

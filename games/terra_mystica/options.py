@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Option
+from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, TIME, Option
 from pencilwright.games.terra_mystica.components import TERRAINS
 
 _PLAYERS: Final = Option("players", NUMBER)
@@ -36,5 +36,6 @@ ADVISE: Final = (
             ),
         ),
     ),
+    Option("seconds", TIME, spelt="time"),
     COMPONENTS,
 )

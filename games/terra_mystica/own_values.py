@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked, Reader, each, wrong
 from pencilwright.games.terra_mystica.board import facing_pairs
-from pencilwright.games.terra_mystica.components import SOURCES, STANDARD, UNSEEN_BRIDGES, Components
+from pencilwright.games.terra_mystica.components import BOX, STANDARD, Components
 from pencilwright.templates.phrases import phrase
 
 HEAD: Final = (
@@ -37,17 +38,15 @@ READERS: Final[dict[str, Reader]] = {"bridge_places": _places}
 
 def load(text: str) -> Components:
     """Return the components with the values of a user's TOML text. Raises InputError naming the key."""
-    proven = {name: source.tag for name, source in SOURCES.items() if source.verified}
-    found = own_values.load(text, READERS, proven)
+    found = own_values.load(text, READERS, BOX)
     return replace(STANDARD, **found, changed=frozenset(found))
 
 
 def write() -> str:
     """Return the values that may be replaced as TOML, each commented out under what is known of it."""
-    known = f"{SOURCES['bridge_places'].tag}; never built on in recorded games: {', '.join(UNSEEN_BRIDGES)}"
-    return own_values.write({"bridge_places": STANDARD.bridge_places}, {"bridge_places": known}, HEAD)
+    return own_values.write(BOX, HEAD)
 
 
 def asked() -> tuple[Asked, ...]:
     """Return the places of bridges."""
-    return own_values.asked({"bridge_places": STANDARD.bridge_places}, {})
+    return own_values.asked(BOX.defaults, {})

@@ -6,10 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pencilwright.games.document import Document, Seated
+from msgspec.structs import asdict
+
+from pencilwright.games.document import Document, Seated, document_of, without_setup
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import CIRCLED
 from pencilwright.games.shared.options import Option
-from pencilwright.games.sheets import label
+from pencilwright.games.shared.spaces import refusal
+from pencilwright.games.sheets import for_template
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import map_marks
 from pencilwright.games.terra_mystica.board import EDGES, LAND, PLACES, TERRAIN
@@ -22,7 +26,7 @@ from pencilwright.games.terra_mystica.components import (
     Components,
 )
 from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS, Faction, faction
-from pencilwright.games.terra_mystica.marks import CIRCLED, MARKS, SEATS
+from pencilwright.games.terra_mystica.marks import MARKS, SEATS
 from pencilwright.games.terra_mystica.setup import Setup, check_colours, to_code
 from pencilwright.templates.phrases import phrase
 
@@ -34,7 +38,8 @@ def _seats(text: str) -> int:
     """
     factions = [faction(part, "factions").id for part in re.split("[,、，]", text)]
     if len(factions) not in box.PLAYERS:
-        raise InputError(phrase("mystica.draw.so_many", n=len(factions)), field="factions")
+        need = f"{box.PLAYERS[0]}-{box.PLAYERS[-1]}"
+        raise refusal("factions", "count", n=len(factions), need=need)
     check_colours(factions, "factions")
     number = 0
     for name in reversed(factions):
@@ -103,9 +108,7 @@ def data(
 
     Raises InputError for an unknown document, and for one that needs a setup and got none.
     """
-    if document not in DOCUMENTS:
-        known = tuple(DOCUMENTS)
-        raise InputError(phrase("mystica.paper.no_document", name=document, known=known), field="document")
+    document_of(DOCUMENTS, document, phrase("game.terra-mystica"))
     shared: dict[str, Any] = {
         "setup_code": to_code(setup) if setup else "",
         "cults": CULTS,
@@ -120,7 +123,7 @@ def data(
     if document == "map-sheet":
         return shared | _map(components) | _map_sheet(setup, components)
     if setup is None and not (document == "score-sheet" and blank_numbers):
-        raise InputError(phrase("mystica.paper.setup", document=document), field="setup")
+        raise without_setup(document)
     if document == "score-sheet":
         return shared | _pad(setup, _seated(seats), is_open=blank_numbers)
     assert setup is not None, "checked above"
@@ -148,7 +151,7 @@ def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
             }
             for colour, factions in rows.items()
         ],
-        "labels": {mark.id: label(mark) for mark in map_marks.MARKS},
+        "marks": for_template(map_marks.MARKS),
     }
 
 
@@ -245,7 +248,7 @@ def _pad(setup: Setup | None, seated: tuple[str, ...], *, is_open: bool) -> dict
     tiles = setup.scoring if setup is not None and not is_open else ("",) * box.ROUNDS if seated else ()
     factions = seated or (("",) * SEATS if setup is None else setup.factions)
     return {
-        "labels": {mark.id: label(mark) for mark in MARKS},
+        "marks": for_template(MARKS),
         "seats": [{"id": name, "colour": FACTIONS[name].colour} if tiles else None for name in factions],
         "rounds": [
             {"n": n, "tile": tile, "event": box.SCORING[tile].event if tile else ""}
@@ -265,7 +268,7 @@ def _setup(setup: Setup) -> dict[str, Any]:
     """Return what the setup documents show."""
     return {
         "rounds": [
-            {"round": number, "id": tile, "last": number == box.ROUNDS} | box.SCORING[tile]._asdict()
+            {"round": number, "id": tile, "last": number == box.ROUNDS} | asdict(box.SCORING[tile])
             for number, tile in enumerate(setup.scoring, start=1)
         ],
         "bonus": [bonus_card(name) for name in setup.bonus],

@@ -12,6 +12,7 @@ from pencilwright.games.terra_mystica.board import TERRAIN
 from pencilwright.games.terra_mystica.components import FAVOURS, TOWNS
 from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.records import to_record, to_state
+from pencilwright.games.terra_mystica.setup import SETUPS
 from pencilwright.games.terra_mystica.state import FORMAT, Position, State
 
 
@@ -40,6 +41,7 @@ def schema() -> dict[str, Any]:
         "title": "Terra Mystica position",
     }
     result.update(msgspec.json.schema(Position))
+    SETUPS.into_schema(result)
     player = result["$defs"]["Player"]["properties"]
     player["faction"]["enum"] = list(FACTIONS)
     player["structures"]["propertyNames"] = {"enum": list(TERRAIN)}

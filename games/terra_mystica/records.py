@@ -8,13 +8,14 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import ascending, hinted, printable_name
+from pencilwright.games.shared.reading import ascending, printable_name
+from pencilwright.games.shared.spaces import Choice
 from pencilwright.games.terra_mystica import board
 from pencilwright.games.terra_mystica.board import TERRAIN, bridge_name
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
-from pencilwright.games.terra_mystica.reach import grow_towns, new_towns
-from pencilwright.games.terra_mystica.setup import from_code, to_code
+from pencilwright.games.terra_mystica.networks import grow_towns, new_towns
+from pencilwright.games.terra_mystica.setup import SETUPS, to_code
 from pencilwright.games.terra_mystica.state import (
     FORMAT,
     Player,
@@ -48,15 +49,15 @@ def as_entered(data: Position) -> State:
     }
     priests = dict.fromkeys(CULTS, ("", "", "", ""))
     for cult, owners in data.priests.items():
-        _known(cult, CULTS, "priests", "cult")
+        Choice(CULTS).check(cult, "priests")
         a, b, c, d = (_faction(owner, f"priests.{cult}") if owner else "" for owner in owners)
         priests[cult] = (a, b, c, d)
     for name in data.used:
-        _known(name, tuple(POWER_ACTIONS), "used", "power_action")
+        Choice(tuple(POWER_ACTIONS)).check(name, "used")
     for name in data.cards:
-        _known(name, tuple(BONUS), "cards", "card")
+        Choice(tuple(BONUS)).check(name, "cards")
     return State(
-        from_code(data.setup) if data.setup else None,
+        SETUPS.read(data.setup or None),
         data.round,
         {name: colour for name, colour in terrain.items() if colour != TERRAIN[name]},
         bridges,
@@ -101,7 +102,7 @@ def _each_once(entries: Mapping[str, V], read: Callable[[str, str], str], field:
     for text, value in entries.items():
         name = read(text, field)
         if name in found:
-            raise InputError(phrase("mystica.read.twice", field=field, name=name), field=field)
+            raise InputError(phrase("json.again", field=field, what=name), field=field)
         found[name] = value
     return dict(sorted(found.items()))
 
@@ -116,13 +117,6 @@ def _bridge(text: str, field: str) -> str:
 
 def _faction(text: str, field: str) -> str:
     return faction(text, field).id
-
-
-def _known(name: str, known: tuple[str, ...], field: str, what: str) -> None:
-    """Raise InputError unless a name is one of those known; `what` ends the key of the sentence."""
-    if name not in known:
-        said = phrase(f"mystica.read.no_{what}", field=field, name=name[:20], known=known)
-        raise InputError(hinted(said, name, known), field=field)
 
 
 def _check_unknown(players: Sequence[Player]) -> None:
@@ -145,18 +139,15 @@ def _check_unknown(players: Sequence[Player]) -> None:
 def _player(player: Player, where: str) -> Player:
     """Return a player in standard form. Raises InputError for unknown names."""
     for favour in player.favours:
-        _known(favour, tuple(FAVOURS), f"{where}.favours", "favour")
+        Choice(tuple(FAVOURS)).check(favour, f"{where}.favours")
     for town in player.towns:
         if town.tile:
-            _known(town.tile, tuple(TOWNS), f"{where}.towns", "town")
-        if len(set(town.hexes)) < len(town.hexes):
-            raise InputError(
-                phrase("mystica.read.town_twice", field=f"{where}.towns"), field=f"{where}.towns"
-            )
+            Choice(tuple(TOWNS)).check(town.tile, f"{where}.towns")
+        ascending(town.hexes, f"{where}.towns")
     if player.bonus:
-        _known(player.bonus, tuple(BONUS), f"{where}.bonus", "card")
+        Choice(tuple(BONUS)).check(player.bonus, f"{where}.bonus")
     for name in player.used:
-        _known(name, ("SH", "FAV6", "BON1", "BON2"), f"{where}.used", "own_action")
+        Choice(("SH", "FAV6", "BON1", "BON2")).check(name, f"{where}.used")
     return replace(
         player,
         name=printable_name(player.name, f"{where}.name"),

@@ -17,10 +17,10 @@ from pencilwright.games.terra_mystica.components import (
     PRIEST_PLACES,
     ROUNDS,
     SHIP_COST,
+    SPADE_POINTS,
     TOWNS,
 )
-from pencilwright.games.terra_mystica.factions import SPADE_POINTS
-from pencilwright.games.terra_mystica.reach import (
+from pencilwright.games.terra_mystica.networks import (
     grow_towns,
     makes_town,
     over_river,

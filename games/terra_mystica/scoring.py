@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pencilwright.games.shared import nothing
 from pencilwright.games.shared.scores import Line, PlayerScore
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import (
@@ -12,13 +13,14 @@ from pencilwright.games.terra_mystica.components import (
     COINS_PER_POINT,
     CULT_POINTS,
     CULTS,
-    Components,
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.reach import largest_network
+from pencilwright.games.terra_mystica.networks import largest_network
 from pencilwright.games.terra_mystica.state import Player, State, to_table
 from pencilwright.games.terra_mystica.table import Table
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+title = nothing.title
 
 ALCHEMIST_COINS = 2
 """Coins for a point of the Alchemists, who trade better."""
@@ -134,8 +136,13 @@ def tallies(table: Table) -> list[Tally]:
 
 def score(state: State) -> Score:
     """Score a position as if the game ended now. A network size that the state gives wins over its map."""
+    return final(tallies_of(state))
+
+
+def tallies_of(state: State) -> list[Tally]:
+    """Return what the end is counted from for each player; a network size that is given wins over the map."""
     found = {tally.faction: tally for tally in tallies(to_table(state))}
-    return final([_given(found, player, name) for player, name in zip(state.players, state.ids, strict=True)])
+    return [_given(found, player, name) for player, name in zip(state.players, state.ids, strict=True)]
 
 
 def _given(found: Mapping[str, Tally], player: Player, name: str) -> Tally:
@@ -160,7 +167,3 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
         called = phrase("mystica.player.named", who=name, name=player.name) if player.name else name
         result.append((called, PlayerScore(total, lines, sums=own)))
     return tuple(result)
-
-
-def title(points: int, components: Components) -> str | None:
-    """Return None: Terra Mystica has no titles for scores."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pencilwright.games.terra_mystica.board import LAND, distance, within_ships
 from pencilwright.games.terra_mystica.building import spades_for
-from pencilwright.games.terra_mystica.reach import direct
+from pencilwright.games.terra_mystica.networks import direct
 from pencilwright.games.terra_mystica.table import Seat, Table
 
 

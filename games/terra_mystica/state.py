@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -73,7 +73,9 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     """What a file holds."""
 
     format: Literal["terra-mystica/1"]
-    setup: Annotated[str | None, Meta(description="share code of the setup, or null")] = None
+    setup: Annotated[
+        str | dict[str, Any] | None, Meta(description="share code or setup; null: not known")
+    ] = None
     round: Annotated[int, Meta(ge=0, le=6, description="0 before the first round")] = 6
     terrain: Annotated[
         dict[str, str], Meta(description="land hex -> terrain, where it is not the printed one")

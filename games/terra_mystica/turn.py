@@ -21,7 +21,7 @@ from pencilwright.games.terra_mystica.components import (
     Components,
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.reach import Offer
+from pencilwright.games.terra_mystica.networks import Offer
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.table import GOODS, Seat, Table, gain_power, power_room
 from pencilwright.templates.phrases import Phrase, phrase

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         commands,
         components,
         example,
+        forecast,
         grid_markrules,
         grid_marks,
         legality,
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
         marks,
         notation,
         options,
-        outlook,
         own_values,
         paper,
         puzzle,
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
         scoring,
         session,
         setup,
+        setup_words,
         state,
-        telling,
         transcript,
     )
     from pencilwright.games.terracotta_army.components import Components
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     _own_values: rooms.OwnValuesRoom[Components] = own_values
     _options: rooms.OptionsRoom = options
     _setup: rooms.SetupRoom[Setup] = setup
-    _telling: rooms.TellingRoom[Setup] = telling
+    _setup_words: rooms.SetupWordsRoom[Setup] = setup_words
     _state: rooms.StateRoom[State] = state
     _reading: rooms.ReadingRoom[State] = reading
     _notation: rooms.NotationRoom[State] = notation
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
-    _outlook: rooms.OutlookRoom[State] = outlook
+    _forecast: rooms.ForecastRoom[State] = forecast
     _transcript: rooms.TranscriptRoom[transcript.Record] = transcript
     _session: rooms.SessionRoom[State, transcript.Record] = session
     _puzzle: rooms.PuzzleRoom = puzzle

@@ -27,7 +27,7 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.templates.phrases import phrase
 
 PRICE: Final = " for "
-LYING: Final = (box.COLUMNS, box.SPACES // box.COLUMNS)
+LYING: Final = (box.STANDARD.columns, box.STANDARD.rows)
 """Columns and rows of the mausoleum, or rows and columns."""
 POINTS: Final = "points"
 TYPE_RIGHT, SPACE_RIGHT = 1, 2

@@ -1,185 +1,75 @@
-"""What is in the box of Terracotta Army, as data: every value with the source that it rests on."""
+"""What is in the box of Terracotta Army, as box.toml has it, and what no source proves."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-# Names. The order is that of every list printed in the game: sword, pike, crossbow, spear.
-COLOURS = ("yellow", "purple", "green", "blue")
-COLOUR_LETTERS = ("Y", "P", "G", "B")
-TYPES = ("officer", "guard", "crossbowman", "soldier")
-TYPE_LETTERS = ("o", "g", "c", "s")
-WEAPONS = ("sword", "pike", "crossbow", "spear")
-SPECIALISTS = ("horse", "footman", "kneeling_archer", "musician")
-MASTERS = ("builder", "captain", "censor", "clay_maker", "chancellor", "blacksmith")
-COIN_MASTERS = ("builder", "captain", "censor")
-CLAY_MASTERS = ("clay_maker", "chancellor", "blacksmith")
+from msgspec import Struct, convert
+
+from pencilwright.games.shared.boxfile import box_beside
+
+BOX: Final = box_beside(__file__)
+
+COLOURS = BOX.get("colours", tuple[str, ...])
+COLOUR_LETTERS = BOX.get("colour_letters", tuple[str, ...])
+TYPES = BOX.get("types", tuple[str, ...])
+TYPE_LETTERS = BOX.get("type_letters", tuple[str, ...])
+WEAPONS = BOX.get("weapons", tuple[str, ...])
+SPECIALISTS = BOX.get("specialists", tuple[str, ...])
+MASTERS = BOX.get("masters", tuple[str, ...])
+COIN_MASTERS = BOX.get("coin_masters", tuple[str, ...])
+CLAY_MASTERS = BOX.get("clay_masters", tuple[str, ...])
 TYPE_OF_WEAPON: Mapping[str, str] = MappingProxyType(dict(zip(WEAPONS, TYPES, strict=True)))
 WEAPON_OF_TYPE: Mapping[str, str] = MappingProxyType(dict(zip(TYPES, WEAPONS, strict=True)))
-
-FINAL_ROWS = ("footmen", "groups", "lead", "archers", "goods")
+TILES = BOX.get("tiles", tuple[str, ...])
+FINAL_ROWS = BOX.get("final_rows", tuple[str, ...])
 """Rows of the pad for the end of the game, below the score track."""
 
-# Counts.
-ROUNDS = 5
-PER_TYPE = 11
-PER_SPECIALIST = 4
-BASES = 15
-MOST_PLAYERS = 4
+ROUNDS = BOX.get("rounds", int)
+PER_TYPE = BOX.get("per_type", int)
+PER_SPECIALIST = BOX.get("per_specialist", int)
+BASES = BOX.get("bases", int)
+MOST_PLAYERS = BOX.get("most_players", int)
 SOLO = 1
 """The number of players that means: one against the chancellor."""
-WORKERS: Mapping[int, int] = MappingProxyType({1: 5, 2: 5, 3: 4, 4: 3})
-START_COINS = 3
-START_WET = (0, 1, 2, 3)
-START_EXTRA_COINS = (0, 0, 1, 2)
-START_STORE = 1
-ROTATE_COST = 2
-TOKEN_COSTS = (1, 2, 3, 4, 5, 6)
-STORES = 4
-SPACES = 63
+WORKERS: Mapping[int, int] = BOX.get("workers", dict[int, int])
+START_COINS = BOX.get("start_coins", int)
+START_WET = BOX.get("start_wet", tuple[int, ...])
+START_EXTRA_COINS = BOX.get("start_extra_coins", tuple[int, ...])
+START_STORE = BOX.get("start_store", int)
+ROTATE_COST = BOX.get("rotate_cost", int)
+TOKEN_COSTS = BOX.get("token_costs", tuple[int, ...])
+STORES = BOX.get("stores", int)
+SPACES = BOX.get("spaces", int)
+SECTORS = BOX.get("sectors", int)
+SPOTS = BOX.get("spots", int)
 
-# The wheel.
-SECTORS = 12
-SPOTS = 2
+INSPECTOR_VP = BOX.get("inspector_vp", tuple[int, int])
+FOOTMAN_VP = BOX.get("footman_vp", tuple[int, int])
+GROUP_VP = BOX.get("group_vp", tuple[int, int])
+ARCHER_VP = BOX.get("archer_vp", int)
+GOODS_PER_POINT = BOX.get("goods_per_point", int)
 
-# Points.
-INSPECTOR_VP = (7, 3)
-FOOTMAN_VP = (8, 2)
-GROUP_VP = (5, 2)
-ARCHER_VP = 2
-GOODS_PER_POINT = 2
-TILES = (
-    "center_row",
-    "center_col",
-    "type:officer",
-    "type:guard",
-    "type:crossbowman",
-    "type:soldier",
-    "quad:NW",
-    "quad:NE",
-    "quad:SW",
-    "quad:SE",
-    "coins",
-    "clay",
-)
-
-# The chancellor.
-SURPRISE_CLAY = (6, 5)
-SURPRISE_COINS = (8, 5)
-SURPRISE_EASY = (6, 3)
-SURPRISE_TIMES = 2
-RESERVE_VP = 2
-RESERVE_HARD = 3
-RESERVE_CLAY_FROM = 5
-EXCEPTION_LEAD = 3
-SOLO_MISSING = ("horse", "musician")
-DIFFICULTIES = (1, 2, 3, 4, 5, 6, 7, 8)
-HARD_START_CLAY = 4
-HARD_BUILD_COST = 2
-DECREE_ROWS = tuple(range(2, 13))
-LADDER = ("a", "b", "c", "d", "e", "f")
-PRIORITY_LIMIT = (3, 3, 2, 1, 1)
+SURPRISE_CLAY = BOX.get("surprise_clay", tuple[int, int])
+SURPRISE_COINS = BOX.get("surprise_coins", tuple[int, int])
+SURPRISE_EASY = BOX.get("surprise_easy", tuple[int, int])
+SURPRISE_TIMES = BOX.get("surprise_times", int)
+RESERVE_VP = BOX.get("reserve_vp", int)
+RESERVE_HARD = BOX.get("reserve_hard", int)
+RESERVE_CLAY_FROM = BOX.get("reserve_clay_from", int)
+EXCEPTION_LEAD = BOX.get("exception_lead", int)
+SOLO_MISSING = BOX.get("solo_missing", tuple[str, ...])
+DIFFICULTIES = BOX.get("difficulties", tuple[int, ...])
+HARD_START_CLAY = BOX.get("hard_start_clay", int)
+HARD_BUILD_COST = BOX.get("hard_build_cost", int)
+LADDER = BOX.get("ladder", tuple[str, ...])
+PRIORITY_LIMIT = BOX.get("priority_limit", tuple[int, ...])
 """The worst priority that step 2 of his placement keeps, by round."""
-
-# What no source proves: pictures on the board and on the solo sheet. House defaults.
-COLUMNS = 9
-INNER = (
-    "upgrade", "build2", "coins3", "build4", "moisten", "build3",
-    "clay4", "build2", "coins4", "build4", "moisten", "build3",
-)  # fmt: skip
-MIDDLE = (
-    "m:builder", "clay2", "m:captain", "coins2", "m:clay_maker", "priority",
-    "m:censor", "clay2", "m:chancellor", "coins2", "m:blacksmith", "priority",
-)  # fmt: skip
-OUTER = (
-    "w:sword", "specialist", "w:crossbow", "w:pike", "specialist", "w:spear",
-    "w:crossbow", "specialist", "w:sword", "w:spear", "specialist", "w:pike",
-)  # fmt: skip
-QUARTERS = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3)
-ORGANIZER = (5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2)
-DOMINATION = (4, 5, 6, 8, 10)
-PRESENCE = (1, 2, 3, 4, 5)
-SPECIALIST_WEAPON: Mapping[str, str] = MappingProxyType(dict(zip(SPECIALISTS, WEAPONS, strict=True)))
-PRIORITY_CLAY = (0, 1, 2)
-DECREE: Mapping[int, tuple[str, str]] = MappingProxyType(
-    {
-        2: ("none", "reserve"),
-        3: ("inner", "weapon:sword"),
-        4: ("middle", "weapon:pike"),
-        5: ("inner", "weapon:crossbow"),
-        6: ("middle", "weapon:spear"),
-        7: ("none", "build:3"),
-        8: ("inner", "build:3"),
-        9: ("middle", "build:3"),
-        10: ("inner", "build:3"),
-        11: ("middle", "weapon:leftmost"),
-        12: ("none", "vp:3"),
-    }
-)
-"""Row of the decree table -> the ring that it turns, and the action; rows 2, 11, 12 have theirs in words."""
+DECREE_ROWS = tuple(range(2, 13))
 WORDED_ROWS = (2, 11, 12)
-
-
-class Source(NamedTuple):
-    """Where a value comes from: the tag of the rules dossier, and whether a source proves it."""
-
-    tag: str
-    verified: bool = True
-
-
-SOURCES: Mapping[str, Source] = MappingProxyType(
-    {
-        "COLOURS": Source("seed"),
-        "TYPES": Source("seed"),
-        "WEAPONS": Source("seed"),
-        "SPECIALISTS": Source("seed"),
-        "MASTERS": Source("seed"),
-        "ROUNDS": Source("seed"),
-        "PER_TYPE": Source("seed"),
-        "PER_SPECIALIST": Source("seed"),
-        "BASES": Source("seed"),
-        "WORKERS": Source("seed"),
-        "START_COINS": Source("seed"),
-        "START_WET": Source("seed"),
-        "START_EXTRA_COINS": Source("seed"),
-        "START_STORE": Source("seed"),
-        "ROTATE_COST": Source("seed"),
-        "TOKEN_COSTS": Source("confirmed by 2: W5, W6"),
-        "STORES": Source("seed"),
-        "SPACES": Source("confirmed by 3: W1, W3, W4"),
-        "SECTORS": Source("confirmed by 2: W1, W2"),
-        "SPOTS": Source("seed"),
-        "INSPECTOR_VP": Source("seed"),
-        "FOOTMAN_VP": Source("seed"),
-        "GROUP_VP": Source("seed"),
-        "ARCHER_VP": Source("seed"),
-        "GOODS_PER_POINT": Source("seed"),
-        "TILES": Source("seed, by counting: five categories make exactly the twelve tiles of the box"),
-        "SURPRISE_CLAY": Source("seed"),
-        "SURPRISE_COINS": Source("seed"),
-        "RESERVE_VP": Source("seed"),
-        "DIFFICULTIES": Source("seed"),
-        "COLUMNS": Source("7 x 9 confirmed; which way it lies unknown -> house default: width first", False),
-        "INSPECTORS": Source("picture only -> house default: from the top and the left", False),
-        "INNER": Source("kinds from the seed and W2; order unknown -> house default", False),
-        "MIDDLE": Source("kinds from the seed and W2; order unknown -> house default", False),
-        "OUTER": Source("kinds from the seed and W2; order unknown -> house default", False),
-        "QUARTERS": Source("three sectors a quarter; which ones unknown -> house default", False),
-        "ORGANIZER": Source("picture only -> house default: falls as a type gets popular", False),
-        "DOMINATION": Source("growth from the seed; numbers unknown -> house default", False),
-        "PRESENCE": Source("growth from the seed; numbers unknown -> house default", False),
-        "SPECIALIST_WEAPON": Source("horse and sword from the seed; the others -> house default", False),
-        "PRIORITY_CLAY": Source("picture only -> house default", False),
-        "DECREE": Source("words from the seed; icons and rotations unknown -> house default", False),
-        "PLACEMENT": Source("picture only -> house default: forward steps of both inspectors", False),
-        "MUSICIAN_LEAD": Source("the paragraph is missing in the seed -> house default", False),
-        "WEAPON_PREFERENCE": Source("unknown -> house default: the same way as his specialists", False),
-    }
-)
-OVERRIDABLE = tuple(name.lower() for name, source in SOURCES.items() if not source.verified)
+"""Rows of the decree table that have their action in words."""
 
 
 class Inspectors(NamedTuple):
@@ -196,12 +86,7 @@ def _priorities(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(1 + down + across for across in range(cols)) for down in range(rows))
 
 
-def _organizer() -> Mapping[str, tuple[int, ...]]:
-    return MappingProxyType(dict.fromkeys(TYPES, ORGANIZER))
-
-
-@dataclass(frozen=True)
-class Components:
+class Components(Struct, frozen=True, kw_only=True):
     """The values that no source proves, as our house default or as a user's file has them.
 
     Attributes
@@ -221,28 +106,28 @@ class Components:
     changed : names of the values that a user's file replaced.
     """
 
-    columns: int = COLUMNS
-    rows: int = SPACES // COLUMNS
-    inspectors: Inspectors = field(default_factory=Inspectors)
-    inner: tuple[str, ...] = INNER
-    middle: tuple[str, ...] = MIDDLE
-    outer: tuple[str, ...] = OUTER
-    quarters: tuple[int, ...] = QUARTERS
-    organizer: Mapping[str, tuple[int, ...]] = field(default_factory=_organizer)
-    domination: tuple[int, ...] = DOMINATION
-    presence: tuple[int, ...] = PRESENCE
-    specialist_weapon: Mapping[str, str] = field(default_factory=lambda: SPECIALIST_WEAPON)
-    priority_clay: tuple[int, ...] = PRIORITY_CLAY
-    decree: Mapping[int, tuple[str, str]] = field(default_factory=lambda: DECREE)
+    columns: int
+    rows: int
+    inspectors: Inspectors
+    inner: tuple[str, ...]
+    middle: tuple[str, ...]
+    outer: tuple[str, ...]
+    quarters: tuple[int, ...]
+    organizer: Mapping[str, tuple[int, ...]]
+    domination: tuple[int, ...]
+    presence: tuple[int, ...]
+    specialist_weapon: Mapping[str, str]
+    priority_clay: tuple[int, ...]
+    decree: Mapping[int, tuple[str, str]]
     placement: tuple[tuple[int, ...], ...] = ()
-    musician_lead: int = 2
-    weapon_preference: str = "right"
-    changed: frozenset[str] = field(default_factory=frozenset)
+    musician_lead: int
+    weapon_preference: str
+    changed: frozenset[str] = frozenset()
 
     @property
     def unverified(self) -> tuple[str, ...]:
         """Names of the values that still are our house default."""
-        return tuple(name for name in OVERRIDABLE if name not in self.changed)
+        return tuple(name for name in BOX.open if name not in self.changed)
 
     @property
     def centre(self) -> tuple[int, int]:
@@ -258,4 +143,20 @@ class Components:
         return self.placement or _priorities(self.rows, self.columns)
 
 
-STANDARD = Components()
+def inspectors(seen: Mapping[str, Any]) -> Inspectors:
+    """Return the starts and directions of a file: rows from 1 and columns from A, steps as words."""
+    return Inspectors(
+        seen["row_start"] - 1,
+        1 if seen["row_forward"] == "down" else -1,
+        ord(seen["column_start"]) - ord("A"),
+        1 if seen["column_forward"] == "right" else -1,
+    )
+
+
+def _standard() -> Components:
+    values = BOX.defaults
+    shape = {"rows": SPACES // values["columns"], "inspectors": inspectors(values["inspectors"])}
+    return convert({**values, **shape, "placement": ()}, Components, str_keys=True)
+
+
+STANDARD: Final = _standard()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pencilwright.games.markrules import MarkRule, at_most_one
+from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import NumberRules, Sum
 from pencilwright.games.terracotta_army.components import COLOURS
-from pencilwright.games.terracotta_army.marks import LINES, NOTES
+from pencilwright.games.terracotta_army.marks import LINES, PAD
 from pencilwright.games.terracotta_army.setup import Setup
-from pencilwright.templates.phrases import phrase
 
 
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
     """Return the rules of the pad's marks; numbers are held to their sums where they are read."""
     del setup
-    return (at_most_one([f"winner.{colour}" for colour in COLOURS], phrase("terracotta.problem.winners")),)
+    return PAD.rules
 
 
 def number_rules(setup: Setup | None) -> NumberRules:
@@ -21,5 +20,5 @@ def number_rules(setup: Setup | None) -> NumberRules:
     del setup
     return NumberRules(
         sums=tuple(Sum(tuple(f"{line}.{who}" for line in LINES), f"total.{who}") for who in COLOURS),
-        notes=tuple(f"{row}.{who}" for who in COLOURS for row in NOTES),
+        notes=PAD.notes,
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
+from operator import itemgetter
 from typing import Final
 
-from pencilwright.games.controls import Control, OneOf
-from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import Mark, checked, name_at, number_of, written
+from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
+from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import scoring, words
 from pencilwright.games.terracotta_army.components import COLOURS, FINAL_ROWS, ROUNDS, TILES
@@ -16,47 +17,49 @@ from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import HIM, HUMAN, Player, State
 from pencilwright.templates.phrases import phrase
 
-CIRCLED: Final = "circled"
-VALUES: Final[Mapping[str, tuple[str, ...]]] = {"number": (), "circle": (CIRCLED,), "text": ()}
-"""The values of each kind of mark besides blank; a number is digits, a text may be anything."""
 NOTES: Final = tuple(f"round.{number}" for number in range(1, ROUNDS))
 """Rows for the score track after each round but the last: notes, which nothing is added from."""
 LINES: Final = ("track", *FINAL_ROWS)
 """Rows whose sum is the total."""
-CELLS: Final = 3
-"""Digits of every number of the pad."""
+MOST: Final = 999
+"""The largest number that the pad has cells for."""
+WINNERS: Final = tuple(f"winner.{colour}" for colour in COLOURS)
 
 
-def _marks() -> Iterator[Mark]:
-    yield Mark("date", "text", "sheet.date")
-    yield Mark("table", "text", "pad.table")
-    for colour in COLOURS:
-        named = (("colour", f"terracotta.colour.{colour}"),)
-        yield Mark(f"name.{colour}", "text", "terracotta.mark.name", named)
-        for row in NOTES:
-            number = int(row.partition(".")[2])
-            yield Mark(f"{row}.{colour}", "number", "terracotta.mark.round", (*named, ("n", number)))
-        for line in LINES:
-            where = (*named, ("line", f"terracotta.pad.line.{line}"))
-            yield Mark(f"{line}.{colour}", "number", "terracotta.mark.line", where)
-        yield Mark(f"total.{colour}", "number", "terracotta.mark.total", named)
-    for colour in COLOURS:
-        yield Mark(
-            f"winner.{colour}",
-            "circle",
-            "terracotta.mark.winner",
-            (("colour", f"terracotta.colour.{colour}"),),
-        )
+def _column(colour: str) -> Iterator[Box]:
+    """Yield the boxes of a player; a view of the player is name and points by row."""
+    box = partial(Box, fields=(f"players.{colour}",), owner=colour)
+    who = ("colour", f"terracotta.colour.{colour}")
+    yield box(Mark(f"name.{colour}", "text", "terracotta.mark.name", (who,)), value=itemgetter("name"))
+    for number, row in enumerate(NOTES, start=1):
+        mark = Mark(f"{row}.{colour}", "number", "terracotta.mark.round", (who, ("n", number)))
+        yield box(mark, most=MOST, note=True)
+    for line in LINES:
+        named = (who, ("line", f"terracotta.pad.line.{line}"))
+        mark = Mark(f"{line}.{colour}", "number", "terracotta.mark.line", named)
+        yield box(mark, value=itemgetter(line), most=MOST)
+    yield box(Mark(f"total.{colour}", "number", "terracotta.mark.total", (who,)))
 
 
-MARKS: Final = tuple(_marks())
-"""All marks of the scoring pad, in a fixed order."""
-_KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
-CONTROLS: Final[tuple[Control, ...]] = (
-    *written(MARKS),
-    OneOf(tuple(f"winner.{colour}" for colour in COLOURS)),
+def _winner(mark: str) -> Box:
+    colour = mark.partition(".")[2]
+    who = (("colour", f"terracotta.colour.{colour}"),)
+    return Box(Mark(mark, "circle", "terracotta.mark.winner", who), (f"players.{colour}",), colour)
+
+
+PAD: Final = Boxes(
+    (
+        Box(Mark("date", "text", "sheet.date")),
+        Box(Mark("table", "text", "pad.table")),
+        *(box for colour in COLOURS for box in _column(colour)),
+        *map(_winner, WINNERS),
+    ),
+    [Exclusive(WINNERS, phrase("terracotta.problem.winners"))],
 )
-"""What a tap sets: names, numbers, and who has won."""
+"""The scoring pad."""
+MARKS: Final = PAD.marks
+CONTROLS: Final = PAD.controls
+marks_of_field = PAD.marks_of_field
 _GROUPS: Final = {"footman": "footmen", "group": "groups", "archer": "archers"} | {
     row: row for row in FINAL_ROWS
 }
@@ -69,27 +72,13 @@ def to_marks(state: State) -> dict[str, str]:
     each part of the final scoring in its own; what groups bring to who leads them stands with the groups.
     Raises InputError for a number that has more digits than its comb has cells.
     """
-    found: dict[str, str] = {}
+    views = {}
     for player, (_, score) in zip(state.players, scoring.scores(state), strict=True):
-        if player.name:
-            found[f"name.{player.colour}"] = player.name
         points = dict.fromkeys(LINES, 0)
         for line in score.lines:
             points[_GROUPS.get(line.id.partition(".")[0], "track")] += line.points
-        for name, value in points.items():
-            if value:
-                found[f"{name}.{player.colour}"] = _number(player.colour, name, value)
-    return {mark.id: found[mark.id] for mark in MARKS if mark.id in found}
-
-
-def _number(colour: str, line: str, value: int) -> str:
-    """Return a number as it is written."""
-    most = 10**CELLS - 1
-    if not 0 <= value <= most:
-        what = phrase(f"terracotta.pad.line.{line}")
-        said = phrase("terracotta.error.pad", colour=words.colour(colour), n=value, line=what, most=most)
-        raise InputError(said, field=line)
-    return str(value)
+        views[player.colour] = {"name": player.name, **points}
+    return PAD.to_marks(views)
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
@@ -100,41 +89,33 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     does not play by the setup are a problem, and so is an empty box of the track beside others that are not.
     Raises InputError for an unknown id or value.
     """
-    marked = checked(values, _KIND_OF, VALUES)
-    faults: list[Problem] = []
+    reading = PAD.read(values)
     seats = seated(setup)
-    shown = tuple(colour for colour in seats if any(mark.endswith(f".{colour}") for mark in marked))
-    playing = shown or seats
-    players = []
-    for colour in COLOURS:
-        if colour in playing:
-            rows = {
-                line: number_of(marked, mark, faults, mark, most=10**CELLS - 1)
-                for line in (*NOTES, *LINES)
-                for mark in [f"{line}.{colour}"]
-            }
-            number_of(marked, f"total.{colour}", faults, f"total.{colour}")
-            faults += _no_track(marked, rows, colour)
-            final = tuple(rows[line] for line in FINAL_ROWS)
-            name = name_at(marked, f"name.{colour}", faults)
-            points = rows["track"] + sum(final)
-            players.append(Player(colour, name, points, final=final if any(final) else ()))
-        elif strange := tuple(mark for mark in marked if mark.endswith(f".{colour}")):
-            said = phrase("terracotta.problem.not_playing", colour=words.colour(colour))
-            faults.append(Problem(f"players.{colour}", said, marks=strange))
-    winners = tuple(mark for mark in marked if mark.startswith("winner."))
-    if len(winners) > 1:
-        faults.append(Problem("winner", phrase("terracotta.problem.winners"), marks=winners))
+    shown = [colour for colour in seats if reading.of(colour)]
+    players = [_player(reading, colour) for colour in shown or seats]
+    reading.strangers(seats, words.colour)
+    reading.one_of(WINNERS)
     tiles = setup.tiles if setup is not None else TILES[:ROUNDS]
-    return State(players, tiles, Grid(9, 7), setup=setup, round=ROUNDS, over=True), tuple(faults)
+    state = State(players, tiles, Grid(9, 7), setup=setup, round=ROUNDS, over=True)
+    return state, tuple(reading.problems)
 
 
-def _no_track(marked: Mapping[str, str], rows: Mapping[str, int], colour: str) -> Iterator[Problem]:
+def _player(reading: Reading, colour: str) -> Player:
+    """Return the player of a column."""
+    rows = {line: reading.number(f"{line}.{colour}") for line in (*NOTES, *LINES)}
+    reading.number(f"total.{colour}")
+    reading.problems.extend(_no_track(reading, rows, colour))
+    final = tuple(rows[line] for line in FINAL_ROWS)
+    name = reading.name(f"name.{colour}")
+    return Player(colour, name, rows["track"] + sum(final), final=final if any(final) else ())
+
+
+def _no_track(reading: Reading, rows: Mapping[str, int], colour: str) -> Iterator[Problem]:
     """Yield what is to be said when the box after the last round is empty and another one is not."""
     mark = f"track.{colour}"
-    if mark in marked or not any(f"{line}.{colour}" in marked for line in rows):
+    if mark in reading.marked or not any(f"{line}.{colour}" in reading.marked for line in rows):
         return
-    noted = [line for line in NOTES if f"{line}.{colour}" in marked]
+    noted = [line for line in NOTES if f"{line}.{colour}" in reading.marked]
     who = words.colour(colour)
     rule = phrase("terracotta.problem.no_track", colour=who, n=ROUNDS)
     if noted:
@@ -148,13 +129,3 @@ def seated(setup: Setup | None) -> tuple[str, ...]:
     if setup is None:
         return COLOURS
     return (HUMAN, HIM) if setup.solo else COLOURS[: setup.players]
-
-
-def marks_of_field(field: str) -> tuple[str, ...]:
-    """Return the marks that show a field of a state, such as "players.green", or that begin with a field."""
-    what, _, colour = field.partition(".")
-    if what == "players":
-        colour = colour.partition(".")[0]
-        of_players = [mark.id for mark in MARKS if mark.id.rpartition(".")[2] in COLOURS]
-        return tuple(mark for mark in of_players if not colour or mark.rpartition(".")[2] == colour)
-    return tuple(mark.id for mark in MARKS if f"{mark.id}.".startswith(f"{field}."))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from pencilwright.games.shared import own_values as shared
 from pencilwright.games.shared.own_values import Asked, Reader, each, number, table, word, wrong
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import words
-from pencilwright.games.terracotta_army.components import STANDARD, Components, Inspectors
+from pencilwright.games.terracotta_army.components import BOX, STANDARD, Components, Inspectors
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
 COLUMNS: Final = (9, 7)
@@ -67,7 +68,7 @@ def _quarters(key: str, value: Any) -> Any:
 def _specialist_weapon(key: str, value: Any) -> Any:
     """Return the weapon of each specialist: all four, each once, and the sword for the horse."""
     given = table(word(box.WEAPONS), box.SPECIALISTS, _wanted("weapon"))(key, value)
-    pairs = {**box.SPECIALIST_WEAPON, **given}
+    pairs = {**STANDARD.specialist_weapon, **given}
     if pairs["horse"] != "sword" or len(set(pairs.values())) != len(box.WEAPONS):
         raise wrong(key, _wanted("weapons"))
     return given
@@ -78,7 +79,7 @@ def _decree_row(key: str, value: Any) -> tuple[str, str]:
     if not isinstance(value, list) or len(value) != 2:
         raise wrong(key, _wanted("decree", example='["inner", "build:3"]'))
     row = int(key.rpartition(".")[2])
-    actions = (box.DECREE[row][1],) if row in box.WORDED_ROWS else DECREE_ACTIONS
+    actions = (STANDARD.decree[row][1],) if row in box.WORDED_ROWS else DECREE_ACTIONS
     return word(("none", "inner", "middle"))(f"{key}[0]", value[0]), word(actions)(f"{key}[1]", value[1])
 
 
@@ -109,7 +110,6 @@ _READERS: Final[Mapping[str, Reader]] = {
     "musician_lead": number(1, 9),
     "weapon_preference": word(("right", "left")),
 }
-_PROVEN: Final = {name.lower(): source.tag for name, source in box.SOURCES.items() if source.verified}
 
 
 def load(text: str) -> Components:
@@ -118,12 +118,12 @@ def load(text: str) -> Components:
     A value that the file repeats unchanged counts as the user's own: who writes it down vouches for it.
     Raises InputError naming the key for broken TOML, unknown or proven keys, and values that cannot be.
     """
-    return _fitted(shared.load(text, _READERS, _PROVEN))
+    return _fitted(shared.load(text, _READERS, BOX))
 
 
 def read(values: Mapping[str, Any]) -> Components:
     """Return the components of the table that `load` reads and `changes` returns. Raises as `load`."""
-    return _fitted(shared.read(values, _READERS, _PROVEN))
+    return _fitted(shared.read(values, _READERS, BOX))
 
 
 def _fitted(values: dict[str, Any]) -> Components:
@@ -134,9 +134,7 @@ def _fitted(values: dict[str, Any]) -> Components:
     if "placement" in values and [len(row) for row in values["placement"]] != [columns] * rows:
         raise wrong("placement", _wanted("placement", rows=rows, columns=columns))
     if "inspectors" in values:
-        values["inspectors"] = _inspectors(
-            to_dict(STANDARD)["inspectors"] | values["inspectors"], rows, columns
-        )
+        values["inspectors"] = _inspectors(BOX.values["inspectors"] | values["inspectors"], rows, columns)
     if "decree" in values:
         values["decree"] = {int(row): pair for row, pair in values["decree"].items()}
     for name in ("organizer", "specialist_weapon", "decree"):
@@ -147,17 +145,12 @@ def _fitted(values: dict[str, Any]) -> Components:
 
 def _inspectors(seen: Mapping[str, Any], rows: int, columns: int) -> Inspectors:
     """Return starts and directions. Raises InputError for a start off the mausoleum."""
-    column = ord(seen["column_start"]) - ord("A")
-    if seen["row_start"] > rows:
+    result = box.inspectors(seen)
+    if result.row_start >= rows:
         raise wrong("inspectors.row_start", _wanted("row", n=rows))
-    if column >= columns:
+    if result.col_start >= columns:
         raise wrong("inspectors.column_start", _wanted("column", first="A", last=chr(ord("A") + columns - 1)))
-    return Inspectors(
-        seen["row_start"] - 1,
-        1 if seen["row_forward"] == "down" else -1,
-        column,
-        1 if seen["column_forward"] == "right" else -1,
-    )
+    return result
 
 
 def to_dict(components: Components) -> dict[str, Any]:
@@ -194,7 +187,7 @@ def changes(components: Components) -> dict[str, Any]:
 
 def asked() -> tuple[Asked, ...]:
     """Return the values line by line; rows of the decree table that are told in words are left out."""
-    lines = shared.asked(to_dict(STANDARD), _WORDS, _name)
+    lines = shared.asked(BOX.defaults, _WORDS, _name)
     return tuple(one for one in lines if one.key != "decree" or int(one.row) not in box.WORDED_ROWS)
 
 
@@ -229,4 +222,4 @@ def write() -> str:
         "Compare with your board, take the # away from what you have checked or changed, and give\n"
         "the file with --components to any command of this game."
     )
-    return shared.write(to_dict(STANDARD), {key: box.SOURCES[key.upper()].tag for key in _READERS}, head)
+    return shared.write(BOX, head)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pencilwright.games.document import Document
+from pencilwright.games.document import Document, document_of, without_setup
 from pencilwright.games.errors import InputError
-from pencilwright.games.sheets import label
+from pencilwright.games.sheets import for_template
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import grid_marks, marks
 from pencilwright.games.terracotta_army.components import Components
@@ -81,19 +81,17 @@ def data(
     Raises InputError for an unknown document, and for one that needs a setup and got none.
     """
     del blank_numbers
-    if document not in DOCUMENTS:
-        said = phrase("terracotta.error.document", name=document, names=tuple(DOCUMENTS))
-        raise InputError(said, field="document")
+    document_of(DOCUMENTS, document, phrase("game.terracotta-army"))
     if setup is None and document in NEED_SETUP:
-        raise InputError(phrase("terracotta.error.no_setup", document=document), field="setup")
+        raise without_setup(document)
     result: dict[str, Any] = {"setup_code": "" if setup is None else to_code(setup)}
-    result["unverified"] = {name: name in components.unverified for name in box.OVERRIDABLE}
+    result["unverified"] = {name: name in components.unverified for name in box.BOX.open}
     if setup is not None:
         result |= _setup(setup, components)
     if document == "score-sheet":
         result |= {
             "columns": marks.seated(setup),
-            "labels": {mark.id: label(mark) for mark in marks.MARKS},
+            "marks": for_template(marks.MARKS),
             "rows": [
                 {"id": line, "worth": worth} for line, worth in zip(marks.LINES[1:], _worths(), strict=True)
             ],
@@ -124,7 +122,7 @@ def _grid(setup: Setup | None, components: Components) -> dict[str, Any]:
     return size | {
         "columns": marks.seated(setup),
         "solo": setup is not None and setup.solo,
-        "labels": {mark.id: label(mark) for mark in grid_marks.MARKS},
+        "marks": for_template(grid_marks.MARKS),
         "spaces": grid_marks.SPACES,
         "circles": (
             box.COLOURS,

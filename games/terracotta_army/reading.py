@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from pencilwright.games.shared import reading as shared
-from pencilwright.games.terracotta_army import notation, record
+from pencilwright.games.terracotta_army import notation, record, setup
 from pencilwright.games.terracotta_army.state import FORMAT, Position, State
 
 SCHEMA_ID: Final = "urn:pencilwright:terracotta-army:1"
@@ -41,8 +41,10 @@ def to_json(state: State) -> bytes:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a position."""
-    return {
+    result = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": SCHEMA_ID,
         "title": "Terracotta Army position",
     } | msgspec.json.schema(Position)
+    setup.SETUPS.into_schema(result)
+    return result

@@ -10,17 +10,13 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import own_values
 from pencilwright.games.terracotta_army import setup as setups
 from pencilwright.games.terracotta_army.grid import from_codes
-from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import (
     FORMAT,
     LETTER_OF,
-    Chancellor,
-    ChancellorData,
-    InspectorsData,
+    Inspectors,
     Player,
-    PlayerData,
     Position,
-    RingsData,
+    Rings,
     State,
     Worker,
 )
@@ -38,54 +34,35 @@ def to_state(typed: Position) -> State:
     if len(typed.tiles) not in (0, box.ROUNDS):
         said = phrase("terracotta.error.tiles", n=len(typed.tiles), rounds=box.ROUNDS)
         raise InputError(said, field="tiles")
-    him = typed.chancellor
+    if (him := typed.chancellor) is not None:
+        him.difficulty = tuple(sorted(him.difficulty))
     return State(
-        [_player(player, f"players[{index}]") for index, player in enumerate(typed.players)],
+        [_in_order(player, f"players[{index}]") for index, player in enumerate(typed.players)],
         typed.tiles,
         from_codes(typed.grid, board.columns, board.rows),
-        board,
-        _setup(typed.setup),
-        typed.round,
-        typed.over,
-        typed.rings.inner,
-        typed.rings.middle,
-        seen.row - 1,
-        col,
-        list(typed.stores),
-        [_workers(text, sector) for sector, text in enumerate(typed.wheel)],
-        None if him is None else Chancellor(him.colour, him.overseer, him.row, tuple(sorted(him.difficulty))),
+        board=board,
+        setup=setups.SETUPS.read(typed.setup),
+        round=typed.round,
+        over=typed.over,
+        inner=typed.rings.inner,
+        middle=typed.rings.middle,
+        row=seen.row - 1,
+        col=col,
+        stores=list(typed.stores),
+        wheel=[_workers(text, sector) for sector, text in enumerate(typed.wheel)],
+        chancellor=him,
     )
 
 
-def _setup(given: str | Setup | None) -> Setup | None:
-    try:
-        if isinstance(given, str):
-            return setups.from_code(given)
-        return None if given is None else setups.check(given)
-    except InputError as error:
-        raise InputError(phrase("terracotta.error.setup", why=error.sentence), field="setup") from error
-
-
-def _player(typed: PlayerData, where: str) -> Player:
-    """Return a player; tokens that are not told are the cheapest gone (ruling A13)."""
-    weapons = ascending(typed.weapons, f"{where}.weapons")
-    masters = ascending(typed.masters, f"{where}.masters")
-    tokens = box.TOKEN_COSTS[len(masters) :] if typed.tokens is None else typed.tokens
-    return Player(
-        typed.colour,
-        printable_name(typed.name, f"{where}.name"),
-        typed.score,
-        typed.coins,
-        typed.wet,
-        typed.dry,
-        tuple(weapon for weapon in box.WEAPONS if weapon in weapons),
-        tuple(master for master in box.MASTERS if master in masters),
-        ascending(tokens, f"{where}.tokens"),
-        typed.craftsmen,
-        typed.artisans,
-        typed.priority,
-        typed.final,
-    )
+def _in_order(player: Player, where: str) -> Player:
+    """Return a player whose weapons, masters and tokens are in the order of the box, each there once."""
+    weapons = ascending(player.active, f"{where}.weapons")
+    masters = ascending(player.masters, f"{where}.masters")
+    player.name = printable_name(player.name, f"{where}.name")
+    player.active = tuple(weapon for weapon in box.WEAPONS if weapon in weapons)
+    player.masters = tuple(master for master in box.MASTERS if master in masters)
+    player.tokens = ascending(player.tokens, f"{where}.tokens")
+    return player
 
 
 def _workers(text: str, sector: int) -> tuple[Worker, ...]:
@@ -101,28 +78,22 @@ def _workers(text: str, sector: int) -> tuple[Worker, ...]:
 
 def from_state(state: State) -> Position:
     """Return the position as it is typed; the inverse of `to_state`."""
-    him = state.chancellor
     return Position(
         format=FORMAT,
         setup=None if state.setup is None else setups.to_code(state.setup),
         board=own_values.changes(state.board),
         round=state.round,
         over=state.over,
-        tiles=state.tiles,  # type: ignore[arg-type]  # words of the box
-        rings=RingsData(state.inner, state.middle),
-        inspectors=InspectorsData(state.row + 1, chr(ord("A") + state.col)),
+        tiles=state.tiles,
+        rings=Rings(state.inner, state.middle),
+        inspectors=Inspectors(state.row + 1, chr(ord("A") + state.col)),
         stores=tuple(state.stores),
         wheel=tuple(_codes(workers) for workers in state.wheel),
         grid=tuple(state.grid.rows_of_codes()),
-        players=tuple(_typed(player) for player in state.players),
-        chancellor=None if him is None else ChancellorData(**vars(him)),
+        players=tuple(state.players),
+        chancellor=state.chancellor,
     )
 
 
 def _codes(workers: Sequence[Worker]) -> str:
     return " ".join(worker.owner + ("a" if worker.artisan else "c") for worker in workers)
-
-
-def _typed(player: Player) -> PlayerData:
-    goods = dict(vars(player))
-    return PlayerData(weapons=goods.pop("active"), **goods)

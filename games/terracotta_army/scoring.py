@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pencilwright.games.shared import nothing
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.terracotta_army import building, words
 from pencilwright.games.terracotta_army.components import (
@@ -18,6 +19,8 @@ from pencilwright.games.terracotta_army.components import (
 )
 from pencilwright.games.terracotta_army.grid import Grid, Piece, around
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
+
+title = nothing.title
 
 if TYPE_CHECKING:
     from pencilwright.games.terracotta_army.components import Components
@@ -409,11 +412,6 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
         sums = {f"total.{player.colour}": total}
         result.append((name, PlayerScore(total, (track, *lines), ties, sums, when)))
     return tuple(result)
-
-
-def title(points: int, components: Components) -> None:
-    """Return None: the game has no titles for scores."""
-    del points, components
 
 
 def _tells_order(state: State) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, permutations
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
 
 import msgspec
 
-from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared.reading import known_hint
+from pencilwright.games.shared import fixing, nothing
+from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
+from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Setups, Space, once
 from pencilwright.games.terracotta_army.components import (
     DIFFICULTIES,
     MASTERS,
@@ -24,7 +25,7 @@ from pencilwright.games.terracotta_army.components import (
     WEAPONS,
     Components,
 )
-from pencilwright.templates.phrases import Word, phrase
+from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "TA1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
@@ -35,7 +36,6 @@ PARTS: Final = (
 )  # fmt: skip
 """Parts of a setup as they are typed."""
 
-_WEAPON_ORDERS: Final = tuple(permutations(WEAPONS))
 _MASTER_SETS: Final = tuple(
     sorted((*((one,) for one in MASTERS), *combinations(MASTERS, 2)), key=lambda s: (len(s), s))
 )
@@ -70,65 +70,34 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.players == SOLO
 
 
-class Fixed(NamedTuple):
-    """Parts of a setup that a draw keeps: tiles by round, and the rest by name."""
-
-    tiles: Mapping[int, str] = {}
-    inner: int | None = None
-    middle: int | None = None
-    first: int | None = None
-    weapons: tuple[str, ...] = ()
-    masters: tuple[str, ...] = ()
+def _alone(space: Space, known: Mapping[str, Any]) -> Space:
+    """Return the space of a part that only the solo game has."""
+    return space if known["players"] == SOLO else NOTHING
 
 
-NOTHING_FIXED: Final = Fixed()
+def _masters(known: Mapping[str, Any]) -> Space:
+    count = 2 if TWO_MASTERS in known["difficulty"] else 1
+    return _alone(Chosen(MASTERS, count, sets=_MASTER_SETS), known)
 
 
-# --- Legality ---------------------------------------------------------------------------------------------
-
-
-def _wrong(name: str, what: str, **said: Word) -> InputError:
-    field = f"setup.{name}"
-    return InputError(phrase(f"terracotta.setup.error.{what}", field=field, **said), field=field)
-
-
-def _no_part(what: str, **said: Word) -> InputError:
-    return InputError(phrase(f"terracotta.setup.error.{what}", **said), field="fix")
-
-
-def check(setup: Setup) -> Setup:
-    """Return the setup when it can be laid out, else raise InputError naming the field."""
-    if not 1 <= setup.players <= MOST_PLAYERS:
-        raise _wrong("players", "players", n=setup.players, most=MOST_PLAYERS)
-    for tile in setup.tiles:
-        if tile not in TILES:
-            raise _wrong("tiles", "tile", tile=tile[:20], tiles=TILES)
-    if len(setup.tiles) != ROUNDS or len(set(setup.tiles)) != ROUNDS:
-        raise _wrong("tiles", "tiles", n=ROUNDS)
-    for ring in ("inner", "middle"):
-        if not 0 <= getattr(setup, ring) < SECTORS:
-            raise _wrong(ring, "ring", n=getattr(setup, ring))
-    if not 1 <= setup.first <= setup.players:
-        raise _wrong("first", "first", n=setup.first, most=setup.players)
-    _check_solo(setup)
-    return setup
-
-
-def _check_solo(setup: Setup) -> None:
-    if not setup.solo:
-        for name in ("weapons", "masters", "difficulty"):
-            if getattr(setup, name):
-                raise _wrong(name, "solo")
-        return
-    if setup.weapons not in _WEAPON_ORDERS:
-        raise _wrong("weapons", "weapons", weapons=WEAPONS)
-    if list(setup.difficulty) != sorted(set(setup.difficulty)) or not set(setup.difficulty) <= set(
-        DIFFICULTIES
-    ):
-        raise _wrong("difficulty", "difficulty")
-    wanted = 2 if TWO_MASTERS in setup.difficulty else 1
-    if setup.masters not in _MASTER_SETS or len(setup.masters) != wanted:
-        raise _wrong("masters", "masters" if wanted == 2 else "master", masters=MASTERS)
+SETUPS: Final = Setups(
+    PREFIX,
+    Setup,
+    {
+        "weapons": lambda known: _alone(Drawn(WEAPONS, len(WEAPONS)), known),
+        "masters": _masters,
+        "difficulty": lambda known: _alone(Chosen(DIFFICULTIES), known),
+        "players": Range(SOLO, MOST_PLAYERS),
+        "first": Range(1, MOST_PLAYERS),
+        "inner": Range(0, SECTORS - 1),
+        "middle": Range(0, SECTORS - 1),
+        "tiles": Drawn(TILES, ROUNDS),
+    },
+    sample={"players": SOLO, "difficulty": (TWO_MASTERS,)},
+    rules={"first": lambda setup, field: Range(1, setup.players).check(setup.first, field)},
+)
+check, to_code, from_code, as_dict = SETUPS.check, SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
+notes = nothing.notes
 
 
 # --- Drawing ----------------------------------------------------------------------------------------------
@@ -155,180 +124,49 @@ def draw(
     Raises InputError for an unknown option and for fixed parts that cannot be together.
     """
     del components
+    SETUPS.check_option("players", players)
     stream = Stream.from_seed(seed)
-    options = _difficulties(difficulty)
-    solo = players == SOLO
-    tiles = _draw_tiles(stream.fork("tiles"), fixed.tiles)
-    inner = stream.fork("inner").below(SECTORS) if fixed.inner is None else fixed.inner
-    middle = stream.fork("middle").below(SECTORS) if fixed.middle is None else fixed.middle
-    seats = players if 1 <= players <= MOST_PLAYERS else 1
-    first = 1 + stream.fork("first").below(seats) if fixed.first is None else fixed.first
-    weapons: tuple[str, ...] = fixed.weapons
-    masters: tuple[str, ...] = fixed.masters
-    for master in masters:
-        if master not in MASTERS:
-            said = phrase("terracotta.setup.error.no_master", name=master[:20])
-            raise InputError(known_hint(said, master, MASTERS), field="fix")
-    if solo:
-        weapons = weapons or tuple(stream.fork("weapons").shuffled(WEAPONS))
-        others = [m for m in stream.fork("masters").shuffled(MASTERS) if m not in masters]
-        lacking = max(0, (2 if TWO_MASTERS in options else 1) - len(masters))
-        masters = tuple(sorted((*masters, *others[:lacking]), key=MASTERS.index))
-    return check(Setup(players, tiles, inner, middle, first, weapons, masters, options))
+    given: dict[str, Any] = {
+        "players": players,
+        "difficulty": _difficulties(difficulty),
+        "first": Range(1, players).draw(stream.fork("first"), fixed.get("first")),
+        "tiles": _draw_tiles(stream.fork("tiles"), fixed.get("tiles", {})),
+        "weapons": fixed.get("weapons", ()),
+        "masters": fixed.get("masters", ()),
+    }
+    if players == SOLO:
+        given["weapons"] = given["weapons"] or tuple(stream.fork("weapons").shuffled(WEAPONS))
+        others = [one for one in stream.fork("masters").shuffled(MASTERS) if one not in given["masters"]]
+        lacking = max(0, (2 if TWO_MASTERS in given["difficulty"] else 1) - len(given["masters"]))
+        given["masters"] = tuple(sorted((*given["masters"], *others[:lacking]), key=MASTERS.index))
+    return SETUPS.drawn(stream, given, fixed)
 
 
 def _difficulties(text: str) -> tuple[int, ...]:
     """Return the options of a text such as "1,4". Raises InputError for what is none."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if any(part not in map(str, DIFFICULTIES) for part in parts) or len(set(parts)) != len(parts):
-        said = phrase("terracotta.setup.error.options", text=text[:30], example="1,4")
+        said = phrase("terracotta.setup.options", text=text[:30], example="1,4")
         raise InputError(said, field="difficulty")
     return tuple(sorted(map(int, parts)))
 
 
 def _draw_tiles(stream: Stream, fixed: Mapping[int, str]) -> tuple[str, ...]:
     """Lay tiles on the five rounds, keeping the fixed ones."""
-    for round_, tile in fixed.items():
-        if not 1 <= round_ <= ROUNDS:
-            raise _no_part("round", n=round_, most=ROUNDS)
-        if tile not in TILES:
-            raise _no_part("no_tile", tile=tile[:20], tiles=TILES)
-    if len(set(fixed.values())) != len(fixed):
-        raise _no_part("two_rounds")
-    others = iter(tile for tile in stream.shuffled(TILES) if tile not in fixed.values())
+    kept = once(fixed)
+    others = iter(tile for tile in stream.shuffled(TILES) if tile not in kept)
     return tuple(fixed.get(round_) or next(others) for round_ in range(1, ROUNDS + 1))
 
 
 def parse_fixed(texts: Sequence[str]) -> Fixed:
-    """Return the parts of texts such as "round3=coins", "inner=4", "first=2", "weapons=spear,sword,pike,
-    crossbow", "masters=captain".
+    """Return the parts of texts such as "round3=coins", "inner=4", "weapons=spear,sword,pike,crossbow".
 
     Raises InputError for a text of another form and for a part given twice.
     """
-    tiles: dict[int, str] = {}
-    rest: dict[str, Any] = {}
-    for text in texts:
-        name, equals, value = "".join(text.split()).partition("=")
-        name = name.lower()
-        known = name in rest or (name[:-1] == "round" and name[-1:] in "12345" and int(name[-1]) in tiles)
-        if known:
-            raise _no_part("twice", name=name)
-        if name[:-1] == "round" and name[-1:] in tuple("12345") and value:
-            tiles[int(name[-1])] = _tile_of(value)
-        elif name in ("inner", "middle", "first") and value.isdecimal() and len(value) <= 2:
-            rest[name] = int(value)
-        elif name in ("weapons", "masters") and value:
-            rest[name] = tuple(value.lower().split(","))
-        else:
-            raise _no_part("part", text=text[:40], examples=PARTS)
-        del equals
-    return Fixed(tiles, **rest)
-
-
-def _tile_of(text: str) -> str:
-    """Return the tile that a text means, whatever its case."""
-    return next((tile for tile in TILES if tile.lower() == text.lower()), text)
-
-
-# --- Share code -------------------------------------------------------------------------------------------
-
-
-def _number(digits: Iterable[tuple[int, int]]) -> int:
-    """Return a number of digits with their radices, the most significant first."""
-    number = 0
-    for digit, radix in digits:
-        number = number * radix + digit
-    return number
-
-
-def _tile_rank(tiles: Sequence[str]) -> int:
-    """Return the rank of an ordered draw of five out of twelve."""
-    left, digits = list(TILES), []
-    for tile in tiles:
-        digits.append((left.index(tile), len(left)))
-        left.remove(tile)
-    return _number(digits)
-
-
-_TILE_ORDERS: Final = 12 * 11 * 10 * 9 * 8
-
-
-def to_code(setup: Setup) -> str:
-    """Return the share code of a setup, such as "TA1-7K3F-Q2M8-X0YZ". Raises InputError for no setup."""
-    check(setup)
-    solo = 0
-    if setup.solo:
-        mask = sum(1 << (option - 1) for option in setup.difficulty)
-        solo = _number(
-            (
-                (_WEAPON_ORDERS.index(setup.weapons), len(_WEAPON_ORDERS)),
-                (_MASTER_SETS.index(setup.masters), len(_MASTER_SETS)),
-                (mask, 1 << len(DIFFICULTIES)),
-            )
-        )
-    number = _number(
-        (
-            (solo, 1),
-            (setup.players - 1, MOST_PLAYERS),
-            (setup.first - 1, MOST_PLAYERS),
-            (setup.inner, SECTORS),
-            (setup.middle, SECTORS),
-            (_tile_rank(setup.tiles), _TILE_ORDERS),
-        )
+    rounds = {f"round{number}": number for number in range(1, ROUNDS + 1)}
+    numbers = (Part(name, {name: None}, read=fixing.whole) for name in ("inner", "middle", "first"))
+    lists = (
+        Part(name, {name: None}, known, several=True)
+        for name, known in (("weapons", WEAPONS), ("masters", MASTERS))
     )
-    return sharecode.encode(PREFIX, number)
-
-
-def from_code(code: str) -> Setup:
-    """Return the setup of a share code. Raises InputError, one sentence, for a code that no setup has."""
-    number = sharecode.decode(PREFIX, code)
-    written = sharecode.encode(PREFIX, number)
-    number, rank = divmod(number, _TILE_ORDERS)
-    number, middle = divmod(number, SECTORS)
-    number, inner = divmod(number, SECTORS)
-    number, first = divmod(number, MOST_PLAYERS)
-    solo, players = divmod(number, MOST_PLAYERS)
-    solo, mask = divmod(solo, 1 << len(DIFFICULTIES))
-    order, masters = divmod(solo, len(_MASTER_SETS))
-    is_solo = players + 1 == SOLO
-    setup = Setup(
-        players + 1,
-        _tiles_of(rank),
-        inner,
-        middle,
-        first + 1,
-        _WEAPON_ORDERS[order] if is_solo and order < len(_WEAPON_ORDERS) else (),
-        _MASTER_SETS[masters] if is_solo else (),
-        tuple(option for option in DIFFICULTIES if mask >> (option - 1) & 1) if is_solo else (),
-    )
-    try:
-        same = to_code(setup) == written
-    except InputError:
-        same = False
-    if not same:
-        raise InputError(phrase("terracotta.setup.error.code", code=written), field="code")
-    return setup
-
-
-def _tiles_of(rank: int) -> tuple[str, ...]:
-    """Return the ordered draw with this rank."""
-    digits = []
-    for size in range(len(TILES) - ROUNDS + 1, len(TILES) + 1):
-        rank, digit = divmod(rank, size)
-        digits.append(digit)
-    left = list(TILES)
-    return tuple(left.pop(digit) for digit in reversed(digits))
-
-
-def notes(_setup: Setup) -> tuple[str, ...]:
-    """Return no sentence: a setup of this game says all."""
-    return ()
-
-
-def as_dict(setup: Setup) -> dict[str, Any]:
-    """Return the setup as plain dicts and lists, the form in which a position may hold it."""
-    result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(setup))
-    if not setup.solo:
-        for name in ("weapons", "masters", "difficulty"):
-            del result[name]
-    return result
+    return fixing.parse(texts, (Part("tiles", rounds, TILES), *numbers, *lists), PARTS)

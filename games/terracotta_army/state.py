@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from copy import copy
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeAlias, cast
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import LONGEST_NAME
@@ -24,13 +24,21 @@ HUMAN, HIM = "yellow", "purple"
 """Colours of the two sides in a fresh solo game."""
 MOST_GOODS: Final = 999
 
-Colour = Literal["yellow", "purple", "green", "blue"]
-Weapon = Literal["sword", "pike", "crossbow", "spear"]
-Master = Literal["builder", "captain", "censor", "clay_maker", "chancellor", "blacksmith"]
-Tile = Literal[
-    "center_row", "center_col", "type:officer", "type:guard", "type:crossbowman", "type:soldier",
-    "quad:NW", "quad:NE", "quad:SW", "quad:SE", "coins", "clay",
-]  # fmt: skip
+if TYPE_CHECKING:  # what the reader of a file makes sure of; the rules pass plain words on
+    Colour: TypeAlias = str
+    Weapon: TypeAlias = str
+    Master: TypeAlias = str
+    Tile: TypeAlias = str
+    Tokens: TypeAlias = tuple[int, ...]
+else:
+    Colour = Literal["yellow", "purple", "green", "blue"]
+    Weapon = Literal["sword", "pike", "crossbow", "spear"]
+    Master = Literal["builder", "captain", "censor", "clay_maker", "chancellor", "blacksmith"]
+    Tile = Literal[
+        "center_row", "center_col", "type:officer", "type:guard", "type:crossbowman", "type:soldier",
+        "quad:NW", "quad:NE", "quad:SW", "quad:SE", "coins", "clay",
+    ]  # fmt: skip
+    Tokens = tuple[Annotated[int, Meta(ge=1, le=len(box.TOKEN_COSTS))], ...] | None
 Goods = Annotated[int, Meta(ge=0, le=MOST_GOODS)]
 Sector = Annotated[int, Meta(ge=0, le=box.SECTORS - 1)]
 
@@ -42,37 +50,48 @@ class Worker(NamedTuple):
     artisan: bool
 
 
-@dataclass
-class Player:
-    """One player's goods.
+class Player(Struct, forbid_unknown_fields=True):
+    """One player's goods, as they are played with and as a file holds them.
 
     Attributes
     ----------
     colour : a word of COLOURS.
     name : as people write it, "" when not known.
     score, coins, wet, dry : points on the track, coins, and clay by the side that is up.
-    active : weapons with the active side up, in the order of WEAPONS.
+    active : weapons with the active side up, in the order of WEAPONS; a file calls them "weapons".
     masters : masters that have a token, in the order of MASTERS.
-    tokens : costs of the tokens not yet placed.
+    tokens : costs of the tokens not yet placed; None becomes the dearest (ruling A13).
     craftsmen, artisans : workers in hand.
     priority : number of the priority token held, 0 for none.
     final : of the score of a finished game, what the rows below the track on a pad hold (FINAL_ROWS); () when
-        they are not told.
+        they are not known.
     """
 
-    colour: str
-    name: str = ""
-    score: int = 0
-    coins: int = 0
-    wet: int = 0
-    dry: int = 0
-    active: tuple[str, ...] = ()
-    masters: tuple[str, ...] = ()
-    tokens: tuple[int, ...] = box.TOKEN_COSTS
-    craftsmen: int = 0
-    artisans: int = 0
-    priority: int = 0
-    final: tuple[int, ...] = ()
+    colour: Colour
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
+    score: Goods = 0
+    coins: Goods = 0
+    wet: Annotated[int, Meta(ge=0, le=MOST_GOODS, description="wet clay")] = 0
+    dry: Annotated[int, Meta(ge=0, le=MOST_GOODS, description="dry clay")] = 0
+    active: Annotated[tuple[Weapon, ...], Meta(description="active ones")] = field(name="weapons", default=())
+    masters: Annotated[tuple[Master, ...], Meta(description="masters that have a token")] = ()
+    tokens: Annotated[Tokens, Meta(description="costs of tokens left; null: the dearest")] = cast(
+        "Tokens", None
+    )
+    craftsmen: Annotated[int, Meta(ge=0, le=5, description="craftsmen in hand")] = 0
+    artisans: Annotated[int, Meta(ge=0, le=5, description="artisans in hand")] = 0
+    priority: Annotated[int, Meta(ge=0, le=3, description="priority token held; 0: none")] = 0
+    final: Annotated[
+        tuple[Goods, ...],
+        Meta(
+            max_length=len(box.FINAL_ROWS),
+            description="of the score of a finished game: footmen, groups, group lead, archers, goods",
+        ),
+    ] = ()
+
+    def __post_init__(self) -> None:
+        """Fill in the tokens where they are not given."""
+        self.tokens = _tokens(self.tokens, self.masters)
 
     @property
     def letter(self) -> str:
@@ -85,18 +104,20 @@ class Player:
         return self.craftsmen + self.artisans
 
 
-@dataclass
-class Chancellor:
-    """What only the chancellor has: his colour, the overseer's sector, his row of weapons, the difficulty."""
-
-    colour: str
-    overseer: int
-    row: tuple[str, ...]
-    difficulty: tuple[int, ...] = ()
+def _tokens(given: Tokens | None, masters: Sequence[Master]) -> Tokens:
+    return box.TOKEN_COSTS[len(masters) :] if given is None else given
 
 
-@dataclass
-class State:
+class Chancellor(Struct, forbid_unknown_fields=True):
+    """What only the chancellor has."""
+
+    colour: Colour
+    overseer: Sector
+    row: Annotated[tuple[Weapon, ...], Meta(description="his weapons from left to right")]
+    difficulty: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = ()
+
+
+class State(Struct):
     """A position between two turns. Indices count from 0: rows, columns, sectors, storehouses.
 
     Attributes
@@ -127,23 +148,11 @@ class State:
 
     def clone(self) -> State:
         """Return a copy that can be played on without touching this one."""
-        him = self.chancellor
-        return State(
-            [Player(**vars(player)) for player in self.players],
-            self.tiles,
-            self.grid,
-            self.board,
-            self.setup,
-            self.round,
-            self.over,
-            self.inner,
-            self.middle,
-            self.row,
-            self.col,
-            list(self.stores),
-            list(self.wheel),
-            None if him is None else Chancellor(him.colour, him.overseer, him.row, him.difficulty),
-        )
+        after = copy(self)
+        after.players = [copy(player) for player in self.players]
+        after.stores, after.wheel = list(self.stores), list(self.wheel)
+        after.chancellor = copy(self.chancellor)
+        return after
 
     def player(self, letter: str) -> Player:
         """Return the player of a letter. Raises InputError when nobody plays this colour."""
@@ -227,41 +236,14 @@ class State:
 # --- As it is typed ---------------------------------------------------------------------------------------
 
 
-class PlayerData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One player's goods."""
-
-    colour: Colour
-    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
-    score: Goods = 0
-    coins: Goods = 0
-    wet: Annotated[int, Meta(ge=0, le=MOST_GOODS, description="wet clay")] = 0
-    dry: Annotated[int, Meta(ge=0, le=MOST_GOODS, description="dry clay")] = 0
-    weapons: Annotated[tuple[Weapon, ...], Meta(description="active ones")] = ()
-    masters: Annotated[tuple[Master, ...], Meta(description="masters that have a token")] = ()
-    tokens: Annotated[
-        tuple[Annotated[int, Meta(ge=1, le=len(box.TOKEN_COSTS))], ...] | None,
-        Meta(description="costs of tokens left; null: the dearest"),
-    ] = None
-    craftsmen: Annotated[int, Meta(ge=0, le=5, description="craftsmen in hand")] = 0
-    artisans: Annotated[int, Meta(ge=0, le=5, description="artisans in hand")] = 0
-    priority: Annotated[int, Meta(ge=0, le=3, description="priority token held; 0: none")] = 0
-    final: Annotated[
-        tuple[Goods, ...],
-        Meta(
-            max_length=len(box.FINAL_ROWS),
-            description="of the score of a finished game: footmen, groups, group lead, archers, goods",
-        ),
-    ] = ()
-
-
-class RingsData(Struct, frozen=True, forbid_unknown_fields=True):
+class Rings(Struct, frozen=True, forbid_unknown_fields=True):
     """The sector on which the first place of each ring stands."""
 
     inner: Sector
     middle: Sector
 
 
-class InspectorsData(Struct, frozen=True, forbid_unknown_fields=True):
+class Inspectors(Struct, frozen=True, forbid_unknown_fields=True):
     """One inspector on each track."""
 
     row: Annotated[int, Meta(ge=1, description="row, from the top")]
@@ -270,20 +252,13 @@ class InspectorsData(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-class ChancellorData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What only the chancellor has."""
-
-    colour: Colour
-    overseer: Sector
-    row: Annotated[tuple[Weapon, ...], Meta(description="his weapons from left to right")]
-    difficulty: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = ()
-
-
 class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position of Terracotta Army between two turns."""
 
     format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
-    setup: Annotated[str | Setup | None, Meta(description="share code, or the setup; null: not known")] = None
+    setup: Annotated[
+        str | dict[str, Any] | None, Meta(description="share code or setup; null: not known")
+    ] = None
     board: Annotated[dict[str, Any], Meta(description="your own values, as in a board file")] = {}
     round: Annotated[int, Meta(ge=1, le=box.ROUNDS)] = 1
     over: Annotated[bool, Meta(description="after the end phase of round 5")] = False
@@ -291,8 +266,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         tuple[Tile, ...],
         Meta(max_length=box.ROUNDS, description="scoring tiles of rounds 1 to 5; empty: not known"),
     ]
-    rings: RingsData = RingsData(0, 0)
-    inspectors: InspectorsData = InspectorsData(1, "A")
+    rings: Rings = Rings(0, 0)
+    inspectors: Inspectors = Inspectors(1, "A")
     stores: Annotated[
         tuple[Goods, ...],
         Meta(min_length=box.STORES, max_length=box.STORES, description="dry clay on the four storehouses"),
@@ -306,8 +281,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         ),
     ] = ("",) * box.SECTORS
     grid: Annotated[tuple[str, ...], Meta(description="rows of codes: . Yo Yo> = F M A^")]
-    players: Annotated[tuple[PlayerData, ...], Meta(min_length=1, description="in turn order")]
-    chancellor: ChancellorData | None = None
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, description="in turn order")]
+    chancellor: Chancellor | None = None
 
 
 # --- Ways to a state --------------------------------------------------------------------------------------

@@ -1,177 +1,108 @@
-"""Names and numbers of Tianxia's box, each with its source, and what no source proves: the house defaults.
-
-A house default (dossier, section 12) is ours, is shown as unverified, and gives way to the user's TOML file;
-see own_values.py.
-"""
+"""Names and numbers of Tianxia's box, as box.toml has them, and the house defaults: what no source proves."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final
 
-# Regions, from the north-west; the number of building spaces follows from the goals' tiers (dossier 4.6).
-REGIONS = ("qin", "zhao", "wei", "han", "yan", "qi", "chu")
-SPACES: Mapping[str, int] = MappingProxyType(
-    {"qin": 3, "zhao": 2, "wei": 2, "han": 1, "yan": 1, "qi": 1, "chu": 2}
-)
-SPACE_IDS = tuple(f"{region}{n}" for region in REGIONS for n in range(1, SPACES[region] + 1))
-COASTAL = ("yan", "qi", "chu")
-TRACKS = ("white", "red", "black", "blue")
-RESOURCES = ("wood", "stone", "rice")
-GOODS = ("silk", "helmet", "jewel")
-DIFFICULTIES = ("easy", "normal")
-BARGES = ("stone", "rice", "wood")
+from msgspec import Struct, convert
 
-ROUNDS = 4
-SECTIONS = 4
-MARKERS = 3
-MOST_PLAYERS = 4
-STEPS = 10
-NEUTRAL_STEP = 4
-START_POINTS = 10
-START_COINS = (2, 3, 3, 4)
-GOALS_DEALT = 3
-GOALS_SCORED = 3
-BARGE_PLACES = 3
-NEUTRAL = "N"
+from pencilwright.games.shared.boxfile import box_beside
+
+BOX: Final = box_beside(__file__)
+
+REGIONS = BOX.get("regions", tuple[str, ...])
+SPACES: Mapping[str, int] = BOX.get("spaces", dict[str, int])
+SPACE_IDS = tuple(f"{region}{n}" for region in REGIONS for n in range(1, SPACES[region] + 1))
+COASTAL = BOX.get("coastal", tuple[str, ...])
+TRACKS = BOX.get("tracks", tuple[str, ...])
+RESOURCES = BOX.get("resources", tuple[str, ...])
+GOODS = BOX.get("goods", tuple[str, ...])
+DIFFICULTIES = BOX.get("difficulties", tuple[str, ...])
+BARGES = BOX.get("barges", tuple[str, ...])
+NEUTRAL = BOX.get("neutral", str)
 """The letter of the neutral palace marker and of neutral workers; no player has it."""
 
-AWARD = (7, 4, 2)
-PLACE_POINTS = (7, 4, 2)
-JADE_POINTS = (0, 1, 3, 6, 10, 15, 21)
-JADE_ADVANCES = (0, 1, 1, 2, 2, 3, 4)
-"""Palace advances that so many figurines allow when passing (thresholds 1, 3, 5, 6; ruling X22)."""
-JADE_PRICES = (1, 2, 2, 3)
-"""Coins for the first, second, third and fourth of them."""
-ITEMS_PER_POINT = 5
-TOWER, WALL, SOLDIER = 2, 1, 1
-"""Strength of a tower, a wall, a soldier."""
-SOLDIER_LOST = 1
-GOVERNOR_SAVED = 1
-PENALTY_COINS, PENALTY_POINTS = 1, 3
-LAST_ROUND_STEPS = 2
-RICE_PER_SOLDIER = 2
-EXCHANGE_CAP = 4
+ROUNDS = BOX.get("rounds", int)
+SECTIONS = BOX.get("sections", int)
+MARKERS = BOX.get("markers", int)
+MOST_PLAYERS = BOX.get("most_players", int)
+STEPS = BOX.get("steps", int)
+NEUTRAL_STEP = BOX.get("neutral_step", int)
+START_POINTS = BOX.get("start_points", int)
+START_COINS = BOX.get("start_coins", tuple[int, ...])
+GOALS_DEALT = BOX.get("goals_dealt", int)
+GOALS_SCORED = BOX.get("goals_scored", int)
+BARGE_PLACES = BOX.get("barge_places", int)
+INCOME_DRAWN = BOX.get("income_drawn", int)
+PASSIVE_DRAWN = BOX.get("passive_drawn", int)
+
+AWARD = BOX.get("award", tuple[int, ...])
+PLACE_POINTS = BOX.get("place_points", tuple[int, ...])
+JADE_POINTS = BOX.get("jade_points", tuple[int, ...])
+JADE_ADVANCES = BOX.get("jade_advances", tuple[int, ...])
+JADE_PRICES = BOX.get("jade_prices", tuple[int, ...])
+ITEMS_PER_POINT = BOX.get("items_per_point", int)
+SOLDIER_LOST = BOX.get("soldier_lost", int)
+GOVERNOR_SAVED = BOX.get("governor_saved", int)
+PENALTY_COINS = BOX.get("penalty_coins", int)
+PENALTY_POINTS = BOX.get("penalty_points", int)
+RICE_PER_SOLDIER = BOX.get("rice_per_soldier", int)
+EXCHANGE_CAP = BOX.get("exchange_cap", int)
+TOWER = BOX.get("tower", int)
+WALL = BOX.get("wall", int)
+SOLDIER = BOX.get("soldier", int)
+LAST_ROUND_STEPS = BOX.get("last_round_steps", int)
 
 
-@dataclass(frozen=True)
-class Components:
+class Components(Struct, frozen=True, kw_only=True):
     """The values that no source proves, as our house default or as a user's file has them.
 
-    `changed` names those that a user's file replaced. Pools of tiles are empty until a user lists them: their
-    contents stand in no source, and we do not invent them. Costs are in wood or stone, raid values in nomad
-    strength.
+    `changed` names those that a user's file replaced. `paths` and `raid_values` have a row a path.
     """
 
-    paths: tuple[tuple[str, ...], ...] = (
-        ("qin1", "qin2", "qin3"),
-        ("zhao1", "wei1", "han1"),
-        ("zhao2", "wei2", "chu1"),
-        ("yan1", "qi1", "chu2"),
-    )
-    raid_values: tuple[tuple[int, ...], ...] = ((3, 3, 3), (3, 3, 3), (3, 3, 3), (3, 3, 3))
-    slots: Mapping[int, tuple[int, ...]] = field(
-        default_factory=lambda: MappingProxyType({1: (0, 1), 2: (0, 1), 3: (0, 1), 4: (0, 1, 2)})
-    )
-    building_costs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"default": 2}))
-    wall_costs: tuple[int, ...] = (2, 2, 3, 3, 4)
-    tower_costs: tuple[int, ...] = (4, 5, 6)
-    merchant_places: int = 2
-    meeples: int = 15
-    ship_markers: int = 6
-    delivery_markers: int = 12
-    neutral_workers: int = 9
-    flag_dials: tuple[tuple[str, ...], ...] = (("wei", "han"), ("zhao", "yan"), ("qi", "chu"), ("qin",))
-    region_extra: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({"yan": "+1 res"}))
-    exchange: Mapping[str, tuple[str, str]] = field(
-        default_factory=lambda: MappingProxyType(
-            {
-                "wei": ("rice", "silk"),
-                "han": ("coin", "good"),
-                "qin": ("wood", "helmet"),
-                "zhao": ("stone", "jewel"),
-            }
-        )
-    )
-    palace_tiles_per_cell: int = 2
-    tie_break: tuple[str, ...] = ("towers", "walls", "coins")
-    neutral_marker_ranks: bool = True
-    rank_start_space: bool = False
-    raid_tokens_stack: bool = False
-    everyones_pieces: bool = False
-    jade_counts_as_tiles: bool = False
-    palace_tiles: tuple[str, ...] = ()
-    regular_tiles: tuple[str, ...] = ()
-    supply_tiles: tuple[str, ...] = ()
-    ship_tiles: tuple[str, ...] = ()
-    easy_nomad_cards: tuple[str, ...] = ()
-    normal_nomad_cards: tuple[str, ...] = ()
+    paths: tuple[tuple[str, ...], ...]
+    raid_values: tuple[tuple[int, ...], ...]
+    slots: Mapping[int, tuple[int, ...]]
+    building_costs: Mapping[str, int]
+    wall_costs: tuple[int, ...]
+    tower_costs: tuple[int, ...]
+    merchant_places: int
+    meeples: int
+    ship_markers: int
+    delivery_markers: int
+    neutral_workers: int
+    flag_dials: tuple[tuple[str, ...], ...]
+    region_extra: Mapping[str, str]
+    exchange: Mapping[str, tuple[str, str]]
+    palace_tiles_per_cell: int
+    tie_break: tuple[str, ...]
+    neutral_marker_ranks: bool
+    rank_start_space: bool
+    raid_tokens_stack: bool
+    everyones_pieces: bool
+    jade_counts_as_tiles: bool
+    palace_tiles: tuple[str, ...]
+    regular_tiles: tuple[str, ...]
+    supply_tiles: tuple[str, ...]
+    ship_tiles: tuple[str, ...]
+    easy_nomad_cards: tuple[str, ...]
+    normal_nomad_cards: tuple[str, ...]
     changed: frozenset[str] = frozenset()
 
     @property
     def unverified(self) -> tuple[str, ...]:
         """Names of the values that still are our house default."""
-        return tuple(name for name in HOUSE_DEFAULTS if name not in self.changed)
+        return tuple(name for name in BOX.open if name not in self.changed)
 
     def building_cost(self, tile: str) -> int:
         """Wood printed on a building's roof."""
         return self.building_costs.get(tile, self.building_costs["default"])
 
 
-HOUSE_DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "paths": "HD-02: 12 spaces over 4 paths; Zhao first and a stop in Wei on path 3 are seed",
-        "raid_values": "HD-05: only the 3 of path 3's first building is known",
-        "slots": "HD-03: two slots +0, +1 are seen once; the 4-player row is a guess",
-        "building_costs": "HD-04: only I4 = 2 is known",
-        "wall_costs": "HD-06: first wall + second tower = 7 is seed; the rest is ours",
-        "tower_costs": "HD-06: first wall + second tower = 7 is seed; the rest is ours",
-        "merchant_places": "HD-08",
-        "meeples": "HD-09",
-        "ship_markers": "HD-09",
-        "delivery_markers": "HD-09",
-        "neutral_workers": "HD-10",
-        "flag_dials": "HD-11: only that Wei and Han share one is seen",
-        "region_extra": "HD-12: Yan's is seed, none in Wei and Han is seen",
-        "exchange": "HD-23: Wei and Han are known; which of wood and stone feeds Qin is not",
-        "palace_tiles_per_cell": "HD-16",
-        "tie_break": "HD-20: both words are lost",
-        "neutral_marker_ranks": "HD-21",
-        "rank_start_space": "HD-22",
-        "raid_tokens_stack": "Q6",
-        "everyones_pieces": "Q8: I5, I6, P6, P7 count everyone's pieces, not only the owner's",
-        "jade_counts_as_tiles": "Q21: OB20 counts jade figurines as bonus tiles",
-        "palace_tiles": "HD-16: no list is known; write ◆ into the names of those that only four use",
-        "regular_tiles": "HD-15: no list is known",
-        "supply_tiles": "HD-17: no list is known",
-        "ship_tiles": "HD-14: no list is known",
-        "easy_nomad_cards": "HD-18: no list is known",
-        "normal_nomad_cards": "HD-18: no list is known",
-    }
-)
-"""What a user's file may replace -> the dossier's number and what is known of it."""
+def _standard() -> Components:
+    by_path = {key: tuple(BOX.values[key].values()) for key in ("paths", "raid_values")}
+    return convert({**BOX.defaults, **by_path}, Components, str_keys=True)
 
-PROVEN: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "regions": "seed",
-        "spaces": "seed-derived, S2-img: the only spread of 12 that fits the goals' tiers",
-        "tracks": "seed; colours of red and blue by the legend's order, X11",
-        "award": "seed; confirmed by S2",
-        "place_points": "seed",
-        "jade_points": "seed",
-        "jade_advances": "seed; thresholds X22",
-        "jade_prices": "seed; restated by merchant action 3B-2",
-        "items_per_point": "seed",
-        "start_points": "seed",
-        "start_coins": "seed",
-        "exchange_cap": "seed",
-        "port_demand": "seed-derived: three ports, three goods, one of each (HD-13)",
-        "rounds": "seed",
-        "markers": "seed; confirmed by S2",
-    }
-)
-"""What a user's file may not replace -> the source that proves it."""
 
-STANDARD: Final = Components()
+STANDARD: Final = _standard()

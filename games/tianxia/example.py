@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.battle import defence
-from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.catalogue import GOAL_IDS, SIDES
 from pencilwright.games.tianxia.components import (
     COASTAL,
@@ -43,6 +42,7 @@ from pencilwright.games.tianxia.state import (
     Track,
     meeples_of,
 )
+from pencilwright.games.tianxia.validation import canonical
 from pencilwright.templates.phrases import phrase
 
 LEFT: Final = ("round", 1)

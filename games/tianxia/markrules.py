@@ -7,24 +7,19 @@ from functools import partial
 from itertools import product
 from typing import Final
 
-from pencilwright.games.markrules import MarkRule, at_most_one
+from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum, Ties
-from pencilwright.games.tianxia import goals, phrases
+from pencilwright.games.tianxia import goals
 from pencilwright.games.tianxia.catalogue import GOAL, GOAL_IDS, Goal
 from pencilwright.games.tianxia.components import (
     ITEMS_PER_POINT,
     JADE_POINTS,
-    MOST_PLAYERS,
     PLACE_POINTS,
     REGIONS,
     STANDARD,
-    TRACKS,
 )
-from pencilwright.games.tianxia.marks import GOAL_CARDS, MARKS, PIECES, PLACES, SUMS, most_of
+from pencilwright.games.tianxia.marks import COLUMNS, GOAL_CARDS, MARKS, PAD, PIECES, SUMS
 from pencilwright.games.tianxia.setup import Setup
-from pencilwright.templates.phrases import phrase
-
-COLUMNS = range(1, MOST_PLAYERS + 1)
 
 
 def _card(goal: Goal, p: str) -> Card:
@@ -76,19 +71,7 @@ MOST_PIECES: Final[Mapping[str, int]] = {
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
     """Return the rules of the pad's marks; no setup changes them."""
     del setup
-    rules: list[MarkRule] = []
-    for column in COLUMNS:
-        for track in TRACKS:
-            places = [f"p{column}.palace.{track}.{n}" for n in range(1, PLACES + 1)]
-            named = phrases.track(track)
-            rules.append(at_most_one(places, phrase("tianxia.rule.places", column=column, track=named)))
-    for track in TRACKS:
-        for n in range(1, PLACES + 1):
-            same = [f"p{column}.palace.{track}.{n}" for column in COLUMNS]
-            rules.append(
-                at_most_one(same, phrase("tianxia.rule.shared", place=n, track=phrases.track(track)))
-            )
-    return tuple(rules)
+    return PAD.rules
 
 
 def number_rules(setup: Setup | None) -> NumberRules:
@@ -102,11 +85,8 @@ def number_rules(setup: Setup | None) -> NumberRules:
         held = tuple(f"p{n}.{name}" for name in ("coin", "resources", "goods"))
         follows.append(Follows(held, (f"p{n}.sum.leftovers",), _of_leftovers))
         chosen.append(_goals(n))
-    most = {}
-    for mark in MARKS:
-        if mark.kind == "number":
-            name = mark.id.partition(".")[2]
-            most[mark.id] = min(most_of(name), MOST_PIECES.get(name.partition(".")[0], most_of(name)))
+    few = ((mark, MOST_PIECES.get(mark.split(".")[1], most)) for mark, most in PAD.most.items())
+    most = {mark: min(count, PAD.most[mark]) for mark, count in few}
     pieces = frozenset(mark.id for mark in MARKS if mark.id.partition(".")[2].split(".")[0] in PIECES)
     ties = Ties(tuple(added.total for added in sums), pieces)
     return NumberRules(tuple(sums), tuple(follows), most, chosen=tuple(chosen), ties=ties)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked, Reader, each, number, switch, table, word, wrong
 from pencilwright.games.tianxia.catalogue import TILE_IDS
 from pencilwright.games.tianxia.components import (
+    BOX,
     GOODS,
-    HOUSE_DEFAULTS,
     MOST_PLAYERS,
-    PROVEN,
     REGIONS,
     RESOURCES,
     SECTIONS,
@@ -40,7 +40,7 @@ def load(text: str) -> Components:
 
     Raises InputError naming the key for broken TOML, unknown or proven keys, and values that cannot be.
     """
-    values = own_values.load(text, _READERS, PROVEN)
+    values = own_values.load(text, _READERS, BOX)
     result = replace(STANDARD, **values, changed=frozenset(values))
     for name, path, raids in zip(PATHS, result.paths, result.raid_values, strict=True):
         if len(path) != len(raids):
@@ -50,7 +50,7 @@ def load(text: str) -> Components:
 
 def write() -> str:
     """Return the house defaults as a TOML file to edit, each with what is known of it, all commented out."""
-    return own_values.write(_values(), HOUSE_DEFAULTS, HEAD)
+    return own_values.write(BOX, HEAD)
 
 
 def asked() -> tuple[Asked, ...]:
@@ -61,7 +61,7 @@ def asked() -> tuple[Asked, ...]:
         "paths": SPACE_IDS,
         "tie_break": STANDARD.tie_break,
     }
-    return own_values.asked(_values(), known, _called)
+    return own_values.asked(BOX.defaults, known, _called)
 
 
 def _called(word: str) -> Phrase:
@@ -69,13 +69,6 @@ def _called(word: str) -> Phrase:
     if word in SPACE_IDS:
         return space(word)
     return region(word) if word in REGIONS else phrase(f"tianxia.thing.{word}")
-
-
-def _values() -> dict[str, Any]:
-    values = {key: getattr(STANDARD, key) for key in HOUSE_DEFAULTS}
-    for key in ("paths", "raid_values"):
-        values[key] = dict(zip(PATHS, values[key], strict=True))
-    return values
 
 
 # --- readers ----------------------------------------------------------------------------------------------

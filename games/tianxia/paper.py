@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from pencilwright.games.document import Document, Seated
+from pencilwright.games.document import Document, Seated, document_of, without_setup
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import NUMBER, Option
-from pencilwright.games.sheets import label
+from pencilwright.games.sheets import for_template
 from pencilwright.games.tianxia import catalogue, marks, phrases
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.components import COASTAL, Components
@@ -72,9 +72,7 @@ def data(
 
     Raises InputError for an unknown document, and a setup card or page without setup.
     """
-    if document not in DOCUMENTS:
-        said = phrase("tianxia.wrong.document", id=document, ids=tuple(DOCUMENTS))
-        raise InputError(said, field="document")
+    document_of(DOCUMENTS, document, phrase("game.tianxia"))
     if document == "score-sheet":
         return _pad(components, seats)
     if document == "battle-sheet":
@@ -88,7 +86,7 @@ def data(
     if document == "tiles":
         return _tiles()
     if setup is None:
-        raise InputError(phrase("tianxia.wrong.setup", id=document), field="setup")
+        raise without_setup(document)
     return _card(setup, components)
 
 
@@ -104,7 +102,7 @@ def _pad(components: Components, seats: int) -> dict[str, Any]:
             {"n": n, "letter": letter, "colour": colour}
             for n, (letter, colour) in enumerate(columns, start=1)
         ],
-        "labels": {mark.id: label(mark) for mark in marks.MARKS},
+        "marks": for_template(marks.MARKS),
         "tracks": box.TRACKS,
         "places": list(range(1, marks.PLACES + 1)),
         "goals": list(marks.GOAL_CARDS),

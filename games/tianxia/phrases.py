@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.tianxia.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
-from pencilwright.games.tianxia.components import SPACES
+from pencilwright.games.tianxia.components import JADE_POINTS, PLACE_POINTS, SPACES
 from pencilwright.games.tianxia.effects import Effect, parse
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
@@ -105,12 +105,27 @@ def goal(card: Goal) -> Entry:
     words: dict[str, Word] = {}
     if card.over:
         words["where"] = tuple(_place(card.kind, name) for name in card.over)
-    if card.tiers and card.kind != "meeples":
+    if points := {"place": PLACE_POINTS, "jade": JADE_POINTS[1:]}.get(card.kind):
+        words["points"] = "/".join(map(str, points))
+    if card.kind == "meeples":
+        words["tiers"] = tuple(_left(low, *tier) for low, tier in zip(_lows(card), card.tiers, strict=True))
+    elif card.tiers:
         top = "+" if card.kind in ("ship", "fort") else ""
         words["n"] = "/".join(f"{n}" for n, _ in card.tiers) + top
         words["points"] = "/".join(f"{n}" for _, n in card.tiers)
     end = phrase(f"tianxia.goal.{card.kind}", **words)
     return Entry(card.id, (end, phrase("tianxia.goal.discard", gains=effects(card.benefit))), card.doubt)
+
+
+def _lows(card: Goal) -> list[int]:
+    """Return the lowest number that each tier of "at most" takes in."""
+    return [0, *(most + 1 for most, _ in card.tiers[:-1])]
+
+
+def _left(low: int, high: int, points: int) -> Phrase:
+    """Return what so many left are worth."""
+    form = "just" if low == high else "pair" if low + 1 == high else "span"
+    return phrase(f"tianxia.goal.left.{form}", low=low, high=high, points=points)
 
 
 def _place(kind: str, name: str) -> Phrase | int:

@@ -7,15 +7,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.shared import reading
 from pencilwright.games.shared.reading import compact
-from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.notation import parse_text
 from pencilwright.games.tianxia.plans import Plan
-from pencilwright.games.tianxia.setup import SetupData, from_code, from_data, to_code
+from pencilwright.games.tianxia.setup import SETUPS, to_code
 from pencilwright.games.tianxia.state import FORMAT, Position, State
-from pencilwright.templates.phrases import phrase
+from pencilwright.games.tianxia.validation import canonical
 
 SCHEMA_ID: Final = "urn:pencilwright:tianxia:1"
 
@@ -30,18 +28,8 @@ def parse(data: bytes | str) -> State:
     if not reading.is_json(text):
         return parse_text(text)
     position = reading.position(text, Position, FORMAT)
-    setup = None
-    if isinstance(position.setup, SetupData):
-        setup = from_data(position.setup)
-    elif position.setup is not None:
-        try:
-            setup = from_code(position.setup)
-        except InputError as error:
-            raise InputError(
-                phrase("problem.at", field="setup", rule=error.sentence), field="setup"
-            ) from error
     fields = {name: getattr(position, name) for name in Position.__struct_fields__ if name != "format"}
-    return canonical(State(**fields | {"setup": setup}))
+    return canonical(State(**fields | {"setup": SETUPS.read(position.setup)}))
 
 
 def to_json(state: State) -> bytes:
@@ -80,5 +68,6 @@ def schema() -> dict[str, Any]:
         "title": "Tianxia position",
     }
     result.update(msgspec.json.schema(Position))
+    SETUPS.into_schema(result)
     result["$defs"]["Player"]["properties"]["name"]["maxLength"] = reading.LONGEST_NAME
     return result

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from pencilwright.games.shared import nothing
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.tianxia import goals, phrases
-from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS, Components
+from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
 from pencilwright.games.tianxia.marks import SUMS, column_of
 from pencilwright.games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
 from pencilwright.templates.phrases import phrase
+
+title = nothing.title
 
 PART_OF: Final[Mapping[str, str]] = {
     "palace": "palace",
@@ -44,10 +47,6 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
         (owner.letter + (f" ({owner.name})" if owner.name else ""), found[owner.letter])
         for owner in state.players
     )
-
-
-def title(points: int, components: Components) -> None:
-    """Return None: Tianxia has no titles for scores."""
 
 
 def score(state: State) -> FinalScore:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -22,7 +22,7 @@ from pencilwright.games.tianxia.components import (
     Components,
 )
 from pencilwright.games.tianxia.plans import Plan
-from pencilwright.games.tianxia.setup import Setup, SetupData
+from pencilwright.games.tianxia.setup import Setup
 from pencilwright.templates.phrases import phrase
 
 FORMAT: Final = "tianxia/1"
@@ -146,7 +146,9 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position of Tianxia as a file."""
 
     format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
-    setup: Annotated[str | SetupData | None, Meta(description="share code or setup; null: not known")] = None
+    setup: Annotated[
+        str | dict[str, Any] | None, Meta(description="share code or setup; null: not known")
+    ] = None
     round: Annotated[int, Meta(ge=1, le=ROUNDS)] = ROUNDS
     over: Annotated[bool, Meta(description="whether the attack phase of round 4 has ended")] = False
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_PLAYERS)]

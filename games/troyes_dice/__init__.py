@@ -8,27 +8,27 @@ if TYPE_CHECKING:
         commands,
         components,
         example,
+        forecast,
         legality,
         markrules,
         marks,
         notation,
         options,
-        outlook,
         own_values,
         paper,
         puzzle,
         reading,
         scoring,
         setup,
+        setup_words,
         state,
-        telling,
     )
 
     _components: rooms.ComponentsRoom[components.Components] = components
     _own_values: rooms.OwnValuesRoom[components.Components] = own_values
     _options: rooms.OptionsRoom = options
     _setup: rooms.SetupRoom[setup.Setup] = setup
-    _telling: rooms.TellingRoom[setup.Setup] = telling
+    _setup_words: rooms.SetupWordsRoom[setup.Setup] = setup_words
     _state: rooms.StateRoom[state.State] = state
     _reading: rooms.ReadingRoom[state.State] = reading
     _notation: rooms.NotationRoom[state.State] = notation
@@ -39,5 +39,5 @@ if TYPE_CHECKING:
     _paper: rooms.PaperRoom[setup.Setup] = paper
     _example: rooms.ExampleRoom[state.State] = example
     _commands: rooms.CommandsRoom[state.State] = commands
-    _outlook: rooms.OutlookRoom[state.State] = outlook
+    _forecast: rooms.ForecastRoom[state.State] = forecast
     _puzzle: rooms.PuzzleRoom = puzzle

@@ -1,58 +1,17 @@
-"""What is in the box of Troyes Dice, as data; own_values.py has the source of every value."""
+"""What is in the box of Troyes Dice, as box.toml has it: plain numbers and tuples, for rules.py."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
-# Names. The order is the order of every index in the vectors of rules.py.
-COLOURS = ("red", "yellow", "white")
-COLOUR_LETTERS = ("R", "Y", "W")
-RESOURCES = ("influence", "deniers", "knowledge")
-KINDS = ("fortress", "counts_palace", "great_market", "town_hall", "cathedral", "bishops_palace")
+from pencilwright.games.shared.boxfile import box_beside
 
-# The wheel and the calendar. Slot k of day d is notch (d + k) % 9, or (d + 4 + k) % 9 in the afternoon.
-DAYS = 8
-HALVES_PER_DAY = 2
-HALF_DAYS = DAYS * HALVES_PER_DAY
-NOTCHES = 9
-SLOTS = 4
-AFTERNOON_OFFSET = 4
-SLOT_COST: tuple[tuple[str, int], ...] = (("", 0), ("any", 1), ("deniers", 1), ("deniers", 2))
-ATTACK_FROM_DAY = 3
-PLAZAS = ("R/R", "Y/Y", "W/W", "R/Y", "R/Y", "Y/W", "Y/W", "W/R", "W/R")
-EQUAL_FACED_PLAZAS = 3
-
-# The score sheet.
-COLUMNS = 6
-RESOURCE_SPACES = 18
-RESOURCE_START = 3
-RESOURCE_CITIZEN_AT = (6, 12, 18)
-CITIZEN_SPACES = 20
-PRESTIGE_BONUS_AT = 15
-CITIZENS_BONUS_AT = 20
-COLUMN_BONUS_AT = (3, 6, 11)
-
-# What buildings give, by column 1 to 6: indices into COLOURS (a colour also names its resource) and KINDS.
-FORTRESS_CITIZEN = (0, 0, 1, 1, 2, 2)
-MARKET_COLOUR = (0, 0, 1, 1, 2, 2)
-MARKET_GIVES_CITIZENS = (0, 1, 0, 1, 0, 1)
-MARKET_AMOUNT = (3, 2, 3, 2, 3, 2)
-CATHEDRAL_SCORES = (0, 1, 2, 3, 4, 5)
-CATHEDRAL_PORTRAITS = (
-    "Hugues de Payns",
-    "Isabeau of Bavaria",
-    "Thibaut II",
-    "Jeanne of Champagne",
-    "Urban IV",
-    "Marie of Champagne",
-)
-CATHEDRAL_NUMBER_BY_ORDER = (1, 1, 2, 2, 3, 3)
-PUBLIC_CITIZENS = 2
+BOX: Final = box_beside(__file__)
 
 
-class Link(NamedTuple):
+class Link(Struct, frozen=True, forbid_unknown_fields=True):
     """One link bonus: two neighbouring buildings of one kind, and what the pair gives once.
 
     `kind` indexes KINDS; `columns` are 1 to 6 as printed; `gain` indexes COLOURS, and means citizens of that
@@ -67,80 +26,72 @@ class Link(NamedTuple):
     amount: int
 
 
-LINKS = (
-    Link("L1", 0, (1, 2), 0, True, 1),
-    Link("L2", 0, (3, 4), 1, True, 1),
-    Link("L3", 0, (5, 6), 2, True, 1),
-    Link("L4", 1, (1, 2), 0, True, 2),
-    Link("L5", 1, (5, 6), 0, False, 3),
-    Link("L6", 3, (1, 2), 1, False, 3),
-    Link("L7", 3, (3, 4), 1, True, 2),
-    Link("L8", 5, (3, 4), 2, False, 3),
-    Link("L9", 5, (5, 6), 2, True, 2),
-)
-
-# Track bonuses: the kinds offered by the 15th citizen of a track, the colours given by the 20th.
-FIFTEENTH = ((2, 4), (0, 4), (0, 2))
-TWENTIETH = ((1, 2), (0, 2), (0, 1))
-
-# Prices and points.
-VALUE_STEP_INFLUENCE = 1
-COLOUR_CHANGE_KNOWLEDGE = 2
-FALLBACK_GAIN = 1
-RESOURCES_PER_POINT = 2
-POINTS_PER_CITIZEN = 1
-
-
-TILES = (1, 2, 3, 4, 5, 6, 7, 8)
-"""The expansion tiles; templates/words say what each does on its feast and on its pillage side."""
-
-
-class ScoreBand(NamedTuple):
+class ScoreBand(Struct, frozen=True, forbid_unknown_fields=True):
     """A title for every score from `at_least` up to the next band (points)."""
 
     at_least: int
     title: str
 
 
-class Challenge(NamedTuple):
+class Challenge(Struct, frozen=True, forbid_unknown_fields=True):
     """A solo challenge: a short id and the task in one sentence."""
 
     id: str
     text: str
 
 
-SCORE_BANDS = (
-    ScoreBand(0, "Visitor"),
-    ScoreBand(30, "Apprentice"),
-    ScoreBand(40, "Journeyman"),
-    ScoreBand(50, "Master"),
-    ScoreBand(60, "Alderman"),
-    ScoreBand(70, "Legend of Troyes"),
-)
-CHALLENGES = (
-    Challenge("H1", "Score 50."),
-    Challenge("H2", "Score 60."),
-    Challenge("H3", "Build all six fortresses."),
-    Challenge("H4", "Score 45 with no fortress."),
-    Challenge("H5", "Build five cathedrals."),
-    Challenge("H6", "Fill one citizen track."),
-    Challenge("H7", "Take the bonus of column 11."),
-    Challenge("H8", "Gain five link bonuses."),
-    Challenge("H9", "Score 45 and keep at most 1 unspent resource."),
-    Challenge("H10", "Score 45 with the expansion."),
-)
+COLOURS = BOX.get("colours", tuple[str, ...])
+COLOUR_LETTERS = BOX.get("colour_letters", tuple[str, ...])
+RESOURCES = BOX.get("resources", tuple[str, ...])
+KINDS = BOX.get("kinds", tuple[str, ...])
+
+DAYS = BOX.get("days", int)
+HALVES_PER_DAY = BOX.get("halves_per_day", int)
+HALF_DAYS = DAYS * HALVES_PER_DAY
+NOTCHES = BOX.get("notches", int)
+SLOTS = BOX.get("slots", int)
+AFTERNOON_OFFSET = BOX.get("afternoon_offset", int)
+SLOT_COST = BOX.get("slot_cost", tuple[tuple[str, int], ...])
+ATTACK_FROM_DAY = BOX.get("attack_from_day", int)
+EQUAL_FACED_PLAZAS = BOX.get("equal_faced_plazas", int)
+
+COLUMNS = BOX.get("columns", int)
+RESOURCE_SPACES = BOX.get("resource_spaces", int)
+RESOURCE_START = BOX.get("resource_start", int)
+RESOURCE_CITIZEN_AT = BOX.get("resource_citizen_at", tuple[int, ...])
+CITIZEN_SPACES = BOX.get("citizen_spaces", int)
+PRESTIGE_BONUS_AT = BOX.get("prestige_bonus_at", int)
+CITIZENS_BONUS_AT = BOX.get("citizens_bonus_at", int)
+COLUMN_BONUS_AT = BOX.get("column_bonus_at", tuple[int, ...])
+
+FORTRESS_CITIZEN = BOX.get("fortress_citizen", tuple[int, ...])
+MARKET_COLOUR = BOX.get("market_colour", tuple[int, ...])
+MARKET_GIVES_CITIZENS = BOX.get("market_gives_citizens", tuple[int, ...])
+MARKET_AMOUNT = BOX.get("market_amount", tuple[int, ...])
+CATHEDRAL_SCORES = BOX.get("cathedral_scores", tuple[int, ...])
+CATHEDRAL_PORTRAITS = BOX.get("cathedral_portraits", tuple[str, ...])
+CATHEDRAL_NUMBER_BY_ORDER = BOX.get("cathedral_number_by_order", tuple[int, ...])
+PUBLIC_CITIZENS = BOX.get("public_citizens", int)
+
+LINKS = BOX.get("links", tuple[Link, ...])
+FIFTEENTH = BOX.get("fifteenth", tuple[tuple[int, ...], ...])
+TWENTIETH = BOX.get("twentieth", tuple[tuple[int, ...], ...])
+
+VALUE_STEP_INFLUENCE = BOX.get("value_step_influence", int)
+COLOUR_CHANGE_KNOWLEDGE = BOX.get("colour_change_knowledge", int)
+FALLBACK_GAIN = BOX.get("fallback_gain", int)
+RESOURCES_PER_POINT = BOX.get("resources_per_point", int)
+POINTS_PER_CITIZEN = BOX.get("points_per_citizen", int)
+TILES = BOX.get("tiles", tuple[int, ...])
 
 
 class Components(Struct, frozen=True):
-    """The values that no source proves; `unverified` names those that are still our house default.
+    """The values that no source proves; `unverified` names those that are still our house default."""
 
-    Everything else in this module is proven and fixed.
-    """
-
-    plazas: tuple[str, ...] = PLAZAS
-    score_bands: tuple[ScoreBand, ...] = SCORE_BANDS
-    challenges: tuple[Challenge, ...] = CHALLENGES
-    unverified: tuple[str, ...] = ("plazas", "score_bands", "challenges")
+    plazas: tuple[str, ...]
+    score_bands: tuple[ScoreBand, ...]
+    challenges: tuple[Challenge, ...]
+    unverified: tuple[str, ...] = BOX.open
 
 
-STANDARD = Components()
+STANDARD: Final = convert(BOX.defaults, Components)

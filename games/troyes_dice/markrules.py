@@ -8,33 +8,27 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from pencilwright.games.markrules import MarkRule, Slack, Term, at_most_one
+from pencilwright.games.markrules import MarkRule, Slack, Term
 from pencilwright.games.numberrules import NumberRules, OwnNumbers, Sum
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
     COLUMNS,
     FORTRESS_CITIZEN,
-    HALF_DAYS,
     KINDS,
     LINKS,
     MARKET_AMOUNT,
     MARKET_COLOUR,
     MARKET_GIVES_CITIZENS,
-    POINTS_PER_CITIZEN,
     PUBLIC_CITIZENS,
     RESOURCE_CITIZEN_AT,
-    RESOURCE_SPACES,
-    RESOURCE_START,
     RESOURCES,
-    RESOURCES_PER_POINT,
-    SLOTS,
     TILES,
 )
 from pencilwright.games.troyes_dice.legality import pair_name
-from pencilwright.games.troyes_dice.marks import CATHEDRAL_NUMBERS, MARKS
+from pencilwright.games.troyes_dice.marks import CATHEDRAL_NUMBERS, SHEET
 from pencilwright.games.troyes_dice.setup import STANDARD_ROW, Setup, to_code
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import phrase
 
 TILE_FORTRESS, TILE_PUBLIC, TILE_DICE, TILE_BLACK = 4, 6, 7, 8
 MOST_MARKET_DICE: Final = 3
@@ -42,40 +36,14 @@ EACH_NUMBER: Final = 2
 """Cathedrals that carry one and the same number (components.CATHEDRAL_NUMBER_BY_ORDER)."""
 
 
-def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
-    """Return the rules of the sheet's marks. Any value counts as marked: circled, spent, struck, ticked."""
-    return (*_tracks(), *_cathedrals(), *_links(), *_fortresses(), *_citizens(setup), *_half_days())
-
-
 def _building(kind: int, column: int) -> str:
     return f"building.{KINDS[kind]}.{column}"
 
 
-def _tracks() -> Iterator[MarkRule]:
-    """Tracks are filled from the left."""
-    for resource in RESOURCES:
-        reason = phrase(f"troyes.rule.{resource}")
-        for n in range(RESOURCE_START + 2, RESOURCE_SPACES + 1):
-            yield _follows(f"{resource}.{n}", f"{resource}.{n - 1}", reason)
-    for colour in COLOURS:
-        track, reason = f"citizens.{colour}", phrase(f"troyes.rule.citizens.{colour}")
-        for n in range(2, CITIZEN_SPACES + 1):
-            yield _follows(f"{track}.{n}", f"{track}.{n - 1}", reason)
-
-
-def _follows(mark: str, earlier: str, reason: Phrase) -> MarkRule:
-    """A mark needs an earlier one."""
-    return MarkRule((Term(1, (mark,)), Term(-1, (earlier,))), -1, 0, reason)
-
-
 def _cathedrals() -> Iterator[MarkRule]:
-    """A cathedral has one number; in the order built they are 1, 1, 2, 2, 3, 3."""
+    """In the order built the numbers of cathedrals are 1, 1, 2, 2, 3, 3."""
     columns = range(1, COLUMNS + 1)
     written = {k: tuple(Term(1, (f"cathedral.{n}.{k}",)) for n in columns) for k in CATHEDRAL_NUMBERS}
-    for n in columns:
-        numbers = tuple(Term(1, (f"cathedral.{n}.{k}",)) for k in CATHEDRAL_NUMBERS)
-        reason = phrase("troyes.rule.cathedral", column=n)
-        yield MarkRule((*numbers, Term(-1, (f"building.cathedral.{n}",))), 0, 0, reason)
     for k in CATHEDRAL_NUMBERS:
         yield MarkRule(written[k], 0, EACH_NUMBER, phrase("troyes.rule.number", n=k, most=EACH_NUMBER))
     for k in CATHEDRAL_NUMBERS[1:]:
@@ -109,11 +77,12 @@ def _fortresses() -> Iterator[MarkRule]:
         yield MarkRule(terms, 0, 1, phrase("troyes.rule.fortress", column=n))
 
 
-def _half_days() -> Iterator[MarkRule]:
-    """The black die lay at one place in each half-day."""
-    for half in range(1, HALF_DAYS + 1):
-        reason = phrase(f"troyes.rule.slot.{('pm', 'am')[half % 2]}", day=(half + 1) // 2)
-        yield at_most_one((f"slot.{half}.{slot}" for slot in range(SLOTS)), reason)
+RULES: Final = (*SHEET.rules, *_cathedrals(), *_links(), *_fortresses())
+
+
+def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
+    """Return the rules of the sheet's marks. Any value counts as marked: circled, spent, struck, ticked."""
+    return (*RULES, *_citizens(setup))
 
 
 def _citizens(setup: Setup | None) -> Iterator[MarkRule]:
@@ -150,13 +119,9 @@ def number_rules(setup: Setup | None) -> NumberRules:
 
     The points add up to the total; the marks are counted, not they.
     """
-    numbers = tuple(mark.id for mark in MARKS if mark.kind == "number")
-    parts = tuple(name for name in numbers if name != "total")
-    most = {f"product.{n}": max(CATHEDRAL_NUMBERS) * COLUMNS for n in range(1, COLUMNS + 1)}
-    most |= {f"points.{resource}": RESOURCE_SPACES // RESOURCES_PER_POINT for resource in RESOURCES}
-    most |= {f"points.citizens.{colour}": CITIZEN_SPACES * POINTS_PER_CITIZEN for colour in COLOURS}
+    parts = tuple(mark for mark in SHEET.notes if mark != "total")
     own = None if setup is None else OwnNumbers(_DICE, STANDARD_ROW, partial(_with_numbers, setup))
-    return NumberRules(sums=(Sum(parts, "total"),), most=most, notes=numbers, own=own)
+    return NumberRules(sums=(Sum(parts, "total"),), most=SHEET.most, notes=SHEET.notes, own=own)
 
 
 _DICE: Final = tuple(tuple(f"die.{colour}.{n}" for n in range(1, COLUMNS + 1)) for colour in COLOURS)

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from pencilwright.games.errors import InputError
+import msgspec
+
+from pencilwright.games.shared.textform import (
+    NONE,
+    Form,
+    Line,
+    Part,
+    digits,
+    need,
+    number,
+    record,
+    row,
+    several,
+    share_code,
+    text,
+    wrong,
+)
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, DAYS, KINDS, NOTCHES, RESOURCES
-from pencilwright.games.troyes_dice.setup import PREFIX, from_code, to_code
+from pencilwright.games.troyes_dice.setup import SETUPS
 from pencilwright.games.troyes_dice.state import (
     LINK_IDS,
     Buildings,
@@ -20,208 +36,154 @@ from pencilwright.games.troyes_dice.state import (
     Struck,
     Table,
     canonical,
-    cathedral_numbers,
 )
-from pencilwright.templates.phrases import Phrase, phrase
 
-PARTS: Final = (
-    "setup",
-    "time",
-    "plazas",
-    "dice",
-    "resources",
-    "citizens",
-    "buildings",
-    "struck boxes",
-    "links",
-)
-LONGEST: Final = 400
-NONE: Final = "-"
 NOT_MARKED: Final = "!"
+_NUMBER: Final = number(2)
+_COLUMNS: Final = digits(1, COLUMNS)
+_NOTCHES: Final = digits(0, NOTCHES - 1)
+_LINKS: Final = digits(1, len(LINK_IDS))
+_CATHEDRAL: Final = several(",", text(f"[1-{COLUMNS}]:[1-9]", "column:number"))
+
+
+def _cathedrals_text(built: CathedralNumbers) -> str:
+    numbers = enumerate(msgspec.structs.astuple(built), start=1)
+    return _CATHEDRAL.write([f"{column}:{written}" for column, written in numbers if written])
+
+
+def _cathedrals(given: str) -> CathedralNumbers:
+    """Return the cathedrals of a text such as "3:1,4:1"."""
+    numbers = [0] * COLUMNS
+    for column, _, written in _CATHEDRAL.read(given):
+        need(numbers[int(column) - 1] == 0)
+        numbers[int(column) - 1] = int(written)
+    return CathedralNumbers(*numbers)
+
+
+def _plazas_text(plazas: tuple[str, tuple[int, ...]] | None) -> str:
+    """Return the colours that are up, and the notches with a pillaged tile."""
+    if plazas is None:
+        return NONE
+    up, pillage = plazas
+    return up + (f"/{_NOTCHES.write(pillage)}" if pillage else "")
+
+
+def _plazas(given: str) -> tuple[str, tuple[int, ...]] | None:
+    """Return colours and notches of a text such as "RYWRRYWYR/25"."""
+    if given == NONE:
+        return None
+    up, slash, pillage = given.partition("/")
+    need(len(up) == NOTCHES and set(up.upper()) <= set("RYW"))
+    return up.upper(), _NOTCHES.read(pillage) if slash else ()
+
+
+_ROLL: Final = Form(
+    lambda roll: f"{roll.black}:{''.join(map(str, roll.dice))}",
+    lambda given: _roll(text("[1-6]:[1-6]{3}").read(given)),
+    "black:three others",
+)
+_ROLLS: Final = several(",", _ROLL)
+
+
+def _roll(given: str) -> Roll:
+    return Roll(int(given[0]), tuple(map(int, given[2:])))
+
+
+def _dice_text(dice: tuple[tuple[Roll, ...], bool]) -> str:
+    """Return the dice, with a sign at the first when its raid is not yet marked."""
+    first, comma, others = _ROLLS.write(dice[0]).partition(",")
+    return first + (NOT_MARKED if dice[0] and not dice[1] else "") + comma + others
+
+
+def _dice(given: str) -> tuple[tuple[Roll, ...], bool]:
+    """Return the rolls, and whether the raid of the first is marked."""
+    first, comma, others = given.partition(",")
+    return _ROLLS.read(first.removesuffix(NOT_MARKED) + comma + others), not first.endswith(NOT_MARKED)
+
+
+def _links(given: str) -> tuple[Any, ...] | None:
+    return None if given == "?" else tuple(LINK_IDS[link - 1] for link in _LINKS.read(given))
+
+
+def _links_text(links: tuple[str, ...] | None) -> str:
+    return "?" if links is None else _LINKS.write(tuple(int(link[1:]) for link in links))
+
+
+_TIME: Final = text(
+    f"[1-{DAYS}][ap]m|over", f"1 to {DAYS} with am or pm, over, or - without a table", case=str.lower, none=""
+)
+_KINDS: Final = (
+    (kind, Form(_cathedrals_text, _cathedrals, "column:number,...") if kind == "cathedral" else _COLUMNS)
+    for kind in KINDS
+)
+_PLAZAS: Final = Form(_plazas_text, _plazas, "colours up on P0 to P8[/notches pillaged]")
+_DICE: Final = Form(_dice_text, _dice, "black:three others[! before the raid is marked],...")
+_DISTRICTS: Final = row("/", *((colour, _COLUMNS) for colour in COLOURS))
+_TRACK: Final = record(Resource, row("-", ("circled", _NUMBER), ("spent", _NUMBER)))
+
+
+def _part(name: str, form: Form, *examples: str) -> Part:
+    return Part(name, f"troyes.line.{name.replace(' ', '_')}", form, examples)
+
+
+LINE: Final = Line(
+    (
+        _part("setup", share_code(SETUPS), "TD1-0000-1BN5-B8CQ"),
+        _part("time", _TIME, "8pm"),
+        _part("plazas", _PLAZAS, "RYWRRYWYR"),
+        _part("dice", _DICE, "3:156"),
+        _part("resources", several("/", _TRACK, len(RESOURCES)), "18-9/18-12/16-6"),
+        _part("citizens", record(Citizens, row("/", *((name, _NUMBER) for name in COLOURS))), "7/16/10"),
+        _part("buildings", record(Buildings, row("/", *_KINDS)), "4/-/1234/125/3:1,4:1/156"),
+        _part("struck boxes", record(Struck, _DISTRICTS), "126/36/236"),
+        _part("links", Form(_links_text, _links, "numbers, or ? where they are not recorded"), "1234"),
+    ),
+    longest=400,
+)
 
 
 def to_text(state: State) -> str:
     """Return the state as one line of text."""
-    sheet = state.sheet
-    tracks: list[Resource] = [getattr(sheet, resource) for resource in RESOURCES]
-    return " ".join(
-        (
-            PREFIX if state.setup is None else to_code(state.setup),
-            *_table_parts(state.table),
-            "/".join(f"{track.circled}-{track.spent}" for track in tracks),
-            "/".join(str(getattr(sheet.citizens, colour)) for colour in COLOURS),
-            "/".join(_kind_part(sheet, kind) for kind in KINDS),
-            "/".join(_digits(getattr(sheet.struck, colour)) for colour in COLOURS),
-            "?" if sheet.links is None else _digits([int(link[1:]) for link in sheet.links]),
-        )
+    sheet, table = state.sheet, state.table
+    values: dict[str, Any] = {"setup": state.setup, "time": "", "plazas": None, "dice": ((), True)}
+    if table is not None:
+        values["time"] = "over" if table.half == "over" else f"{table.day}{table.half}"
+        values["plazas"], values["dice"] = (table.up, table.pillage), (table.rolls, table.attacked)
+    return LINE.write(
+        values
+        | {
+            "resources": [getattr(sheet, resource) for resource in RESOURCES],
+            "citizens": sheet.citizens,
+            "buildings": sheet.built,
+            "struck boxes": sheet.struck,
+            "links": sheet.links,
+        }
     )
-
-
-def _table_parts(table: Table | None) -> tuple[str, str, str]:
-    """Return time, plazas and dice."""
-    if table is None:
-        return NONE, NONE, NONE
-    time = "over" if table.half == "over" else f"{table.day}{table.half}"
-    plazas = table.up + (f"/{_digits(table.pillage)}" if table.pillage else "")
-    rolls = [f"{roll.black}:{''.join(map(str, roll.dice))}" for roll in table.rolls]
-    if rolls and not table.attacked:
-        rolls[0] += NOT_MARKED
-    return time, plazas, ",".join(rolls) or NONE
-
-
-def _kind_part(sheet: Sheet, kind: str) -> str:
-    """Return the columns of a kind; for cathedrals column:number, with commas."""
-    if kind != "cathedral":
-        return _digits(getattr(sheet.built, kind))
-    numbers = enumerate(cathedral_numbers(sheet), start=1)
-    return ",".join(f"{column}:{number}" for column, number in numbers if number) or NONE
-
-
-def _digits(values: tuple[int, ...] | list[int]) -> str:
-    """Return one-digit numbers written together, or a hyphen for none."""
-    return "".join(map(str, values)) or NONE
 
 
 def parse_text(text: str) -> State:
     """Return the state of a text line. Raises InputError naming the part at fault and what it should be."""
-    parts = text.split()
-    if len(text) > LONGEST or len(parts) != len(PARTS):
-        named = tuple(map(_part, PARTS))
-        raise InputError(phrase("troyes.line.parts", of=len(PARTS), parts=named, n=len(parts)), field="line")
-    setup, time, plazas, dice, resources, citizens, buildings, struck, links = parts
-    influence, deniers, knowledge = _resources(resources)
+    values = LINE.read(text)
     sheet = Sheet(
-        influence=influence,
-        deniers=deniers,
-        knowledge=knowledge,
-        citizens=Citizens(*_counts(citizens, 3, "/", "citizens", "7/16/10")),
-        built=_buildings(buildings),
-        struck=_struck(struck),
-        links=None if links == "?" else tuple(LINK_IDS[n - 1] for n in _digit_list(links, 1, 9, "links")),
+        **dict(zip(RESOURCES, values["resources"], strict=True)),
+        citizens=values["citizens"],
+        built=values["buildings"],
+        struck=values["struck boxes"],
+        links=values["links"],
     )
-    known = None if setup.upper() == PREFIX else from_code(setup)
-    return canonical(State(known, _table(time, plazas, dice), sheet))
+    return canonical(State(values["setup"], _table(**{name: values[name] for name in TABLE}), sheet))
 
 
-def _wrong(part: str, text: str, example: str) -> InputError:
-    """Return the error for a part that cannot be read."""
-    said = phrase("troyes.line.wrong", part=_part(part), text=text[:40], example=example)
-    return InputError(said, field=f"line.{part}")
+TABLE: Final = ("time", "plazas", "dice")
 
 
-def _part(part: str) -> Phrase:
-    """Return the name of a part in words."""
-    return phrase(f"troyes.line.{part.replace(' ', '_')}")
-
-
-def _number(text: str, part: str, whole: str, example: str) -> int:
-    """Return a number of one or two digits."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 2):
-        raise _wrong(part, whole, example)
-    return int(text)
-
-
-def _counts(text: str, size: int, separator: str, part: str, example: str) -> list[int]:
-    """Return numbers with a separator between them."""
-    numbers = [_number(piece, part, text, example) for piece in text.split(separator)]
-    if len(numbers) != size:
-        raise _wrong(part, text, example)
-    return numbers
-
-
-def _resources(text: str) -> list[Resource]:
-    """Return the three resource tracks, "circled-spent" with slashes."""
-    example = "18-9/18-12/16-6"
-    pieces = text.split("/")
-    if len(pieces) != len(RESOURCES):
-        raise _wrong("resources", text, example)
-    return [Resource(*_counts(piece, 2, "-", "resources", example)) for piece in pieces]
-
-
-def _digit_list(text: str, low: int, high: int, part: str) -> tuple[int, ...]:
-    """Return one-digit numbers written together; a hyphen means none."""
-    if text == NONE:
-        return ()
-    digits = tuple(str(digit) for digit in range(low, high + 1))
-    if not text or any(character not in digits for character in text):
-        said = phrase("troyes.line.digits", part=_part(part), text=text[:40], low=low, high=high)
-        raise InputError(said, field=f"line.{part}")
-    return tuple(map(int, text))
-
-
-def _buildings(text: str) -> Buildings:
-    """Return the buildings: six kinds with slashes, columns as digits, cathedrals as column:number."""
-    example = "4/-/1234/125/3:1,4:1/156"
-    pieces = text.split("/")
-    if len(pieces) != len(KINDS):
-        raise _wrong("buildings", text, example)
-    fortress, counts_palace, great_market, town_hall, _, bishops_palace = (
-        () if kind == "cathedral" else _digit_list(piece, 1, COLUMNS, "buildings")
-        for kind, piece in zip(KINDS, pieces, strict=True)
-    )
-    cathedrals = _cathedrals(pieces[KINDS.index("cathedral")], text, example)
-    return Buildings(fortress, counts_palace, great_market, town_hall, cathedrals, bishops_palace)
-
-
-def _cathedrals(text: str, whole: str, example: str) -> CathedralNumbers:
-    """Return the cathedrals of a text such as "3:1,4:1"."""
-    numbers = [0] * COLUMNS
-    for piece in [] if text == NONE else text.split(","):
-        column, number = _counts(piece, 2, ":", "buildings", example)
-        if not (1 <= column <= COLUMNS and 1 <= number <= 9 and numbers[column - 1] == 0):
-            raise _wrong("buildings", whole, example)
-        numbers[column - 1] = number
-    return CathedralNumbers(*numbers)
-
-
-def _struck(text: str) -> Struck:
-    """Return the struck boxes: three districts with slashes."""
-    pieces = text.split("/")
-    if len(pieces) != len(COLOURS):
-        raise _wrong("struck boxes", text, "126/36/236")
-    return Struck(*(_digit_list(piece, 1, COLUMNS, "struck boxes") for piece in pieces))
-
-
-def _table(time: str, plazas: str, dice: str) -> Table | None:
-    """Return the table, or None when time and plazas are both a hyphen."""
-    if time == plazas == dice == NONE:
+def _table(
+    time: str, plazas: tuple[str, tuple[int, ...]] | None, dice: tuple[tuple[Roll, ...], bool]
+) -> Table | None:
+    """Return the table, or None when all three parts are a hyphen."""
+    if not time and plazas is None and not dice[0]:
         return None
-    day, half = _time(time)
-    up, slash, pillage = plazas.partition("/")
-    if len(up) != NOTCHES or not set(up.upper()) <= set("RYW") or (slash and not pillage):
-        raise _wrong("plazas", plazas, "RYWRRYWYR")
-    rolls = [] if dice == NONE else dice.split(",")
-    marked = not (rolls and rolls[0].endswith(NOT_MARKED))
-    if not marked:
-        rolls[0] = rolls[0][: -len(NOT_MARKED)]
-    return Table(
-        day,
-        half,
-        up.upper(),
-        _digit_list(pillage, 0, NOTCHES - 1, "plazas") if slash else (),
-        tuple(_roll(roll, dice) for roll in rolls),
-        marked,
-    )
-
-
-def _time(text: str) -> tuple[int, Half]:
-    """Return day and half of a text such as "8pm" or "over"."""
-    lower = text.lower()
-    if lower == "over":
-        return DAYS, "over"
-    day, half = lower[:-2], lower[-2:]
-    if day in tuple(str(number) for number in range(1, DAYS + 1)):
-        if half == "am":
-            return int(day), "am"
-        if half == "pm":
-            return int(day), "pm"
-    raise _wrong("time", text, "8pm")
-
-
-def _roll(text: str, whole: str) -> Roll:
-    """Return the dice of a text such as "3:156"."""
-    black, colon, dice = text.partition(":")
-    faces = tuple("123456")
-    if black not in faces or not colon or len(dice) != 3 or any(die not in faces for die in dice):
-        raise _wrong("dice", whole, "3:156")
-    return Roll(int(black), tuple(map(int, dice)))
+    if not time or plazas is None:
+        raise wrong(LINE.part("plazas" if time else "time"), NONE)
+    half: Half = "over" if time == "over" else "am" if time.endswith("am") else "pm"
+    return Table(DAYS if half == "over" else int(time[0]), half, *plazas, *dice)

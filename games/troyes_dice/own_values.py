@@ -1,4 +1,4 @@
-"""A user's own values in place of the house defaults of Troyes Dice, and where every value comes from."""
+"""A user's own values in place of the house defaults of Troyes Dice."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked, Reader, each, number, table, wrong
 from pencilwright.games.troyes_dice.components import (
+    BOX,
     COLOUR_LETTERS,
     EQUAL_FACED_PLAZAS,
     NOTCHES,
@@ -26,58 +27,6 @@ HEAD: Final = (
     "checked against your copy of the game, or changed; what stays commented out stays our default,\n"
     "shown as unverified. Of the score bands and of the challenges take all or none."
 )
-KNOWN: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "plazas": "the nine plazas, both faces of each (red, yellow, white); "
-        f"{EQUAL_FACED_PLAZAS} have equal faces: the only symmetric set",
-        "score_bands": "titles of final scores, for playing alone: set by our own simulations",
-        "challenges": "challenges for playing alone",
-    }
-)
-"""What may be replaced: no source proves it."""
-PROVEN: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "colours": "seed",
-        "colour_letters": "naming, ours",
-        "resources": "seed",
-        "kinds": "seed for the buildings; English names ours",
-        "days": "seed",
-        "halves_per_day": "seed",
-        "half_days": "seed",
-        "notches": "seed",
-        "slots": "seed",
-        "afternoon_offset": "confirmed by 3: S, B, D",
-        "slot_cost": "confirmed by 2: B, D",
-        "attack_from_day": "seed",
-        "equal_faced_plazas": "confirmed by 2: S, BGR",
-        "columns": "seed; SHEET",
-        "resource_spaces": "confirmed by 4: SHEET, A, C, D",
-        "resource_start": "seed; confirmed by 5: SHEET, A, B, C, D",
-        "resource_citizen_at": "seed; colour confirmed by 4: SHEET, B, C, D",
-        "citizen_spaces": "confirmed by 4: SHEET, A, B, C",
-        "prestige_bonus_at": "seed",
-        "citizens_bonus_at": "seed",
-        "column_bonus_at": "seed; confirmed by 2: SHEET, B",
-        "fortress_citizen": "confirmed by 4: SHEET, A, B, D",
-        "market_colour": "seed; confirmed by 3: SHEET, B, D",
-        "market_gives_citizens": "seed; confirmed by 3: SHEET, B, D",
-        "market_amount": "seed; confirmed by 3: SHEET, B, D",
-        "cathedral_scores": "seed; confirmed by 3: SHEET, B, D",
-        "cathedral_portraits": "SHEET",
-        "cathedral_number_by_order": "seed; confirmed by 4: SHEET, A, B, D",
-        "public_citizens": "seed; confirmed by 4: SHEET, A, B, D",
-        "links": "confirmed by 3: SHEET, B, D",
-        "fifteenth": "seed for the rule; pairs confirmed by 3: SHEET, B, C",
-        "twentieth": "seed; confirmed by 2: SHEET, C",
-        "value_step_influence": "seed",
-        "colour_change_knowledge": "seed",
-        "fallback_gain": "seed",
-        "resources_per_point": "seed; confirmed by 2: SHEET, B",
-        "points_per_citizen": "seed; confirmed by 2: SHEET, B",
-        "tiles": "single source: S",
-    }
-)
-"""Every other value of components.py -> the sources of the rules dossier that prove it."""
 HIGHEST_BAND: Final = 999
 """Points at which a score band may begin at most."""
 
@@ -89,27 +38,19 @@ def load(text: str) -> Components:
     (id, text). Raises InputError naming the key for broken TOML, unknown or proven keys, and values that
     cannot be.
     """
-    values = own_values.load(text, _READERS, PROVEN)
+    values = own_values.load(text, _READERS, BOX)
     unverified = tuple(name for name in STANDARD.unverified if name not in values)
     return replace(STANDARD, **values, unverified=unverified)
 
 
 def write() -> str:
     """Return our house defaults as TOML for a user to check and change, every value commented out."""
-    return own_values.write(_values(), KNOWN, HEAD)
+    return own_values.write(BOX, HEAD)
 
 
 def asked() -> tuple[Asked, ...]:
     """Return the plazas: titles and challenges stand on nothing that could be looked at."""
-    return own_values.asked(_values(), {})
-
-
-def _values() -> dict[str, Any]:
-    return {
-        "plazas": STANDARD.plazas,
-        "score_bands": [band._asdict() for band in STANDARD.score_bands],
-        "challenges": [challenge._asdict() for challenge in STANDARD.challenges],
-    }
+    return own_values.asked(BOX.defaults, {})
 
 
 # --- readers ----------------------------------------------------------------------------------------------

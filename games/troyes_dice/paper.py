@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pencilwright.games.document import Document
+from pencilwright.games.document import Document, document_of, without_setup
 from pencilwright.games.errors import InputError
+from pencilwright.games.sheets import for_template
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.components import COLOURS, KINDS, RESOURCES, Components
+from pencilwright.games.troyes_dice.marks import MARKS
 from pencilwright.games.troyes_dice.scoring import BAND_IDS
 from pencilwright.games.troyes_dice.setup import Setup, numbering_name, to_code
 from pencilwright.templates.phrases import phrase
@@ -47,14 +49,12 @@ def data(
     InputError : unknown document, a document that needs a setup and got none, too many of the user's own
         score bands or challenges for the page.
     """
-    if document not in DOCUMENTS:
-        said = phrase("troyes.paper.none", document=document, known=tuple(DOCUMENTS))
-        raise InputError(said, field="document")
+    document_of(DOCUMENTS, document, phrase("game.troyes-dice"))
     if document == "reference":
         return _shared() | _reference(components)
     if setup is None:
         if document != "score-sheet" or not blank_numbers:
-            raise InputError(phrase("troyes.paper.setup", document=document), field="setup")
+            raise without_setup(document)
         return _shared() | {"numbers": None, "setup_code": ""}
     numbers = None if blank_numbers else dict(zip(COLOURS, setup.numbers, strict=True))
     return _shared() | {"numbers": numbers, "setup_code": to_code(setup)} | _setup(setup, components)
@@ -104,6 +104,7 @@ def _shared() -> dict[str, Any]:
             for colour, gains in zip(COLOURS, box.TWENTIETH, strict=True)
         },
         "attack_from": box.ATTACK_FROM_DAY,
+        "marks": for_template(MARKS),
     }
 
 

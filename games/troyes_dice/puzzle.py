@@ -12,7 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
 from pencilwright.games.question import Question, Step
 from pencilwright.games.troyes_dice import components as box
-from pencilwright.games.troyes_dice import lying, marks, rules, wording
+from pencilwright.games.troyes_dice import marks, rules, wheel_drawing, wording
 from pencilwright.games.troyes_dice import setup as setups
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
 from pencilwright.games.troyes_dice.legality import check
@@ -204,11 +204,11 @@ def page(question: Question) -> dict[str, Any]:
     after = list(wheels[-1])
     rules.end_half(after)
     days: list[dict[str, Any]] = [
-        {"rolled": True, "slots": lying.dice(wheel)} | lying.time(wheel) for wheel in wheels
+        {"rolled": True, "slots": wheel_drawing.dice(wheel)} | wheel_drawing.time(wheel) for wheel in wheels
     ]
     later: list[dict[str, Any]] = []
     while after[rules.HALF] < rules.OVER:
-        later.append({"rolled": False, "slots": lying.plazas(after)} | lying.time(after))
+        later.append({"rolled": False, "slots": wheel_drawing.plazas(after)} | wheel_drawing.time(after))
         after[rules.HALF] += 1
     shown = [slot for day in (*days, *later) for slot in day["slots"]]
     tiles = {(one["tile"]["id"], one["tile"]["pillage"]) for one in shown if one["tile"]}

@@ -8,14 +8,12 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.shared import reading
 from pencilwright.games.shared.reading import LONGEST_NAME, compact
 from pencilwright.games.troyes_dice import notation
-from pencilwright.games.troyes_dice.components import COLUMNS, NOTCHES, RESOURCES
-from pencilwright.games.troyes_dice.setup import Setup, SetupData, from_code, from_data, to_code
+from pencilwright.games.troyes_dice.components import RESOURCES
+from pencilwright.games.troyes_dice.setup import SETUPS, to_code
 from pencilwright.games.troyes_dice.state import FORMAT, STRICT, Position, State, canonical
-from pencilwright.templates.phrases import phrase
 
 SCHEMA_ID: Final = "urn:pencilwright:troyes-dice:1"
 
@@ -30,17 +28,7 @@ def parse(data: bytes | str) -> State:
     if not reading.is_json(text):
         return notation.parse_text(text)
     position = reading.position(text, Position, FORMAT)
-    return canonical(State(_setup_of(position.setup), position.table, position.sheet))
-
-
-def _setup_of(given: str | SetupData | None) -> Setup | None:
-    """Return the setup of a share code or of a setup written out. Raises InputError in field "setup"."""
-    if isinstance(given, SetupData):
-        return from_data(given)
-    try:
-        return None if given is None else from_code(given)
-    except InputError as error:
-        raise InputError(phrase("problem.at", field="setup", rule=error.sentence), field="setup") from error
+    return canonical(State(SETUPS.read(position.setup), position.table, position.sheet))
 
 
 def to_json(state: State) -> bytes:
@@ -76,17 +64,7 @@ def schema() -> dict[str, Any]:
     parts = result["$defs"]
     _make_strict(result)
     parts["Sheet"]["properties"]["player"]["maxLength"] = LONGEST_NAME
-    parts["SetupData"]["properties"]["plazas"] |= {
-        "minItems": NOTCHES,
-        "maxItems": NOTCHES,
-        "items": {"type": "string", "pattern": "^[RYW]/[RYW]$"},
-    }
-    parts["SetupData"]["properties"]["expansion"] |= {"maxItems": 3}
-    for row in parts["NumbersData"]["properties"].values():
-        row |= {"minItems": COLUMNS, "maxItems": COLUMNS, "uniqueItems": True}
-        row["items"] |= {"minimum": 1, "maximum": COLUMNS}
-    parts["TileData"]["properties"]["notch"] |= {"minimum": 0, "maximum": NOTCHES - 1}
-    parts["TileData"]["properties"]["tile"] |= {"minimum": 1, "maximum": 8}
+    SETUPS.into_schema(result)
     for column in parts["CathedralNumbers"]["properties"].values():
         column.pop("default")  # an absent column is a cathedral not built; 0 cannot be written
     return result

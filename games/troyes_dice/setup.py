@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
-from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared import reading
+from pencilwright.games.shared import fixing, nothing
+from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
+from pencilwright.games.shared.spaces import Choice, Drawn, Row, Setups, Space, refusal
 from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     COLOURS,
@@ -26,7 +27,6 @@ from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "TD1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
-"""What `draw` may be told besides seed, fixed parts and components."""
 NUMBERINGS: Final = ("standard", "ascending", "descending", "random")
 SCOPES: Final = ("district", "sheet")
 STANDARD_ROW: Final = (1, 2, 3, 4, 5, 6)
@@ -37,7 +37,11 @@ _LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 _COLOUR_OF: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))
 
 Plaza = tuple[str, str]
-Row = tuple[int, int, int, int, int, int]
+_PAIRS: Final = {
+    f"{_LETTER_OF[up]}/{_LETTER_OF[hidden]}": (up, hidden) for up in COLOURS for hidden in COLOURS
+}
+"""Plazas as they are written -> their faces, the one that is up first."""
+Numbers = tuple[int, int, int, int, int, int]
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -51,26 +55,8 @@ class Setup(msgspec.Struct, frozen=True):
     """
 
     plazas: tuple[Plaza, ...]
-    numbers: tuple[Row, Row, Row]
+    numbers: tuple[Numbers, Numbers, Numbers]
     expansion: tuple[tuple[int, int], ...] = ()
-
-
-class Fixed(NamedTuple):
-    """Parts of a setup that a draw keeps.
-
-    Attributes
-    ----------
-    plazas : notch -> plaza with the face that is up first, such as ``{4: ("red", "yellow")}``.
-    numbers : colour -> the six numbers of its district.
-    tiles : tile -> the notch it lies on, or None for any of the three.
-    """
-
-    plazas: Mapping[int, Plaza] = {}
-    numbers: Mapping[str, Sequence[int]] = {}
-    tiles: Mapping[int, int | None] = {}
-
-
-NOTHING_FIXED: Final = Fixed()
 
 
 # --- Legality ---------------------------------------------------------------------------------------------
@@ -81,61 +67,15 @@ def equal_faced(plazas: Sequence[Plaza]) -> list[int]:
     return [notch for notch, (up, hidden) in enumerate(plazas) if up == hidden]
 
 
-def check(setup: Setup) -> Setup:
-    """Return the setup when it can be laid out with one box, else raise InputError naming the field.
+def _check_equal(setup: Setup, field: str) -> None:
+    """Raise InputError unless exactly three plazas have equal faces.
 
-    The colour pairs of the two-coloured plazas are not checked, since no source proves them; that exactly
-    three plazas have equal faces is.
+    The colour pairs of the two-coloured plazas are not checked, since no source proves them.
     """
-    if len(setup.plazas) != NOTCHES:
-        said = phrase("troyes.lay.plazas", n=len(setup.plazas), of=NOTCHES)
-        raise InputError(said, field="setup.plazas")
-    for notch, plaza in enumerate(setup.plazas):
-        _check_plaza(plaza, notch, f"setup.plazas[{notch}]")
     equal = equal_faced(setup.plazas)
     if len(equal) != EQUAL_FACED_PLAZAS:
         said = phrase("troyes.lay.equal", n=len(equal), of=EQUAL_FACED_PLAZAS)
-        raise InputError(said, field="setup.plazas")
-    if len(setup.numbers) != len(COLOURS):
-        raise InputError(phrase("troyes.lay.districts"), field="setup.numbers")
-    for colour, row in zip(COLOURS, setup.numbers, strict=True):
-        _check_row(row, colour, "setup.numbers")
-    _check_expansion(setup.expansion, equal)
-    return setup
-
-
-def _check_plaza(plaza: Plaza, notch: int, where: str) -> None:
-    """Raise InputError unless both faces are colours of the game."""
-    for face in plaza:
-        if face not in COLOURS:
-            raise InputError(phrase("troyes.lay.face", n=notch, face=face, known=COLOURS), field=where)
-
-
-def _check_row(row: Sequence[int], colour: str, where: str) -> None:
-    """Raise InputError unless the six numbers are 1 to 6, each once."""
-    if sorted(row) != list(STANDARD_ROW):
-        said = phrase("troyes.lay.row", colour=phrase(f"colour.{colour}"), row=_spaced(row))
-        raise InputError(said, field=f"{where}.{colour}")
-
-
-def _spaced(row: Sequence[int]) -> str:
-    """Return numbers with spaces between."""
-    return " ".join(map(str, row))
-
-
-def _check_expansion(expansion: Sequence[tuple[int, int]], equal: Sequence[int]) -> None:
-    """Raise InputError unless there is no tile, or three different ones on the equal-faced plazas."""
-    if not expansion:
-        return
-    field = "setup.expansion"
-    for _, tile in expansion:
-        if tile not in TILES:
-            raise InputError(phrase("troyes.lay.tile", n=tile, most=len(TILES)), field=field)
-    if len({tile for _, tile in expansion}) != len(expansion):
-        raise InputError(phrase("troyes.lay.tile_twice"), field=field)
-    if [notch for notch, _ in expansion] != list(equal):
-        places = tuple(f"P{notch}" for notch in equal)
-        raise InputError(phrase("troyes.lay.tile_places", places=places), field=field)
+        raise InputError(said, field=field)
 
 
 # --- Drawing ----------------------------------------------------------------------------------------------
@@ -165,38 +105,27 @@ def draw(
     Raises InputError for an unknown option and for fixed parts that cannot be together.
     """
     stream = Stream.from_seed(seed)
-    _check_option(numbering, NUMBERINGS, "numbering")
-    _check_option(scope, SCOPES, "scope")
-    _check_fixed_tiles(fixed, expansion)
-    plazas = _draw_plazas(stream.fork("plazas"), fixed, components)
-    numbers = _draw_numbers(stream.fork("numbers"), numbering, scope, fixed.numbers)
-    tiles = _draw_tiles(stream.fork("tiles"), equal_faced(plazas), fixed.tiles) if expansion else ()
-    return check(Setup(plazas, numbers, tiles))
+    Choice(NUMBERINGS).check(numbering, "numbering")
+    Choice(SCOPES).check(scope, "scope")
+    tiles: Mapping[int, int | None] = fixed.get("tiles", {})
+    _check_fixed_tiles(tiles, expansion)
+    plazas = _draw_plazas(stream.fork("plazas"), fixed.get("plazas", {}), tiles, components)
+    numbers = _draw_numbers(stream.fork("numbers"), numbering, scope, fixed.get("numbers", {}))
+    laid = _draw_tiles(stream.fork("tiles"), equal_faced(plazas), tiles) if expansion else ()
+    return check(Setup(plazas, numbers, laid))
 
 
-def _check_option(value: str, known: tuple[str, ...], name: str) -> None:
-    """Raise InputError when an option's value is not one of those known."""
-    if value not in known:
-        raise InputError(phrase(f"troyes.lay.no_{name}", value=value, known=known), field=name)
-
-
-def _check_notch(notch: int, field: str) -> None:
-    """Raise InputError when a fixed part lies on a notch that the wheel does not have."""
-    if not 0 <= notch < NOTCHES:
-        raise InputError(phrase("troyes.lay.notch", n=notch, last=NOTCHES - 1), field=field)
-
-
-def _draw_plazas(stream: Stream, fixed: Fixed, components: Components) -> tuple[Plaza, ...]:
+def _draw_plazas(
+    stream: Stream, fixed: Mapping[int, Plaza], tiles: Mapping[int, int | None], components: Components
+) -> tuple[Plaza, ...]:
     """Lay the box's plazas round the fixed ones; notches with a fixed tile get a plaza with equal faces."""
     places: list[Plaza | None] = [None] * NOTCHES
-    box = [(_COLOUR_OF[pair[0]], _COLOUR_OF[pair[2]]) for pair in components.plazas]
-    for notch, plaza in sorted(fixed.plazas.items()):
-        _check_notch(notch, "fixed.plazas")
-        _check_plaza(plaza, notch, f"fixed.plazas[{notch}]")
+    box = [_PAIRS[pair] for pair in components.plazas]
+    for notch, plaza in sorted(fixed.items()):
         _take(box, plaza, components)
         places[notch] = plaza
     box = stream.shuffled(box)
-    for notch in sorted(notch for notch in fixed.tiles.values() if notch is not None):
+    for notch in sorted(notch for notch in tiles.values() if notch is not None):
         if places[notch] is None:
             places[notch] = _take_equal_faced(box, notch)
         _check_tile_place(places[notch], notch)
@@ -235,7 +164,7 @@ def _check_tile_place(plaza: Plaza | None, notch: int) -> None:
         raise InputError(phrase("troyes.lay.two_colours", n=notch), field="fixed.tiles")
 
 
-def _row(numbers: Iterable[int]) -> Row:
+def _row(numbers: Iterable[int]) -> Numbers:
     """Return six numbers as a row."""
     a, b, c, d, e, f = numbers
     return a, b, c, d, e, f
@@ -244,18 +173,12 @@ def _row(numbers: Iterable[int]) -> Row:
 _PERMUTATIONS: Final = tuple(_row(order) for order in permutations(STANDARD_ROW))
 
 
-def _rotated(start: int, step: int) -> Row:
+def _rotated(start: int, step: int) -> Numbers:
     """Return the six numbers from `start`, going up (step 1) or down (step -1) and wrapping."""
     return _row((start - 1 + step * i) % COLUMNS + 1 for i in range(COLUMNS))
 
 
-def _as_row(numbers: Sequence[int], colour: str, where: str) -> Row:
-    """Return a checked row of six numbers."""
-    _check_row(numbers, colour, where)
-    return _row(numbers)
-
-
-def _rows_of(numbering: str) -> tuple[Row, ...]:
+def _rows_of(numbering: str) -> tuple[Numbers, ...]:
     """Return the rows that one district may have under a numbering."""
     if numbering == "standard":
         return (STANDARD_ROW,)
@@ -265,19 +188,17 @@ def _rows_of(numbering: str) -> tuple[Row, ...]:
 
 
 def _draw_numbers(
-    stream: Stream, numbering: str, scope: str, fixed: Mapping[str, Sequence[int]]
-) -> tuple[Row, Row, Row]:
+    stream: Stream, numbering: str, scope: str, fixed: Mapping[str, Numbers]
+) -> tuple[Numbers, Numbers, Numbers]:
     """Number the districts round the fixed rows. Raises InputError when a fixed row does not fit."""
-    rows: dict[str, Row] = {}
-    for colour, numbers in fixed.items():
-        _check_option(colour, COLOURS, "district")
-        rows[colour] = _as_row(numbers, colour, "fixed.numbers")
+    rows = {colour: _row(numbers) for colour, numbers in fixed.items()}
     if numbering == "standard" and len(rows) == len(COLOURS):
         return rows["red"], rows["yellow"], rows["white"]
     for colour, row in rows.items():
         if row not in _rows_of(numbering):
             named = phrase(f"colour.{colour}")
-            said = phrase("troyes.lay.other_row", colour=named, row=_spaced(row), numbering=numbering)
+            shown = " ".join(map(str, row))
+            said = phrase("troyes.lay.other_row", colour=named, row=shown, numbering=numbering)
             raise InputError(said, field=f"fixed.numbers.{colour}")
     together = numbering in ("standard", "random") or scope == "sheet"
     if together and len(set(rows.values())) > 1:
@@ -292,7 +213,7 @@ def _draw_numbers(
     return red, yellow, white
 
 
-def _draw_row(stream: Stream, numbering: str) -> Row:
+def _draw_row(stream: Stream, numbering: str) -> Numbers:
     """Draw the row of one district: a shuffle for "random", a die for the start of the others."""
     if numbering == "standard":
         return STANDARD_ROW
@@ -301,22 +222,16 @@ def _draw_row(stream: Stream, numbering: str) -> Row:
     return _rotated(stream.die(), 1 if numbering == "ascending" else -1)
 
 
-def _check_fixed_tiles(fixed: Fixed, expansion: bool) -> None:
+def _check_fixed_tiles(tiles: Mapping[int, int | None], expansion: bool) -> None:
     """Raise InputError when fixed tiles cannot take part."""
     field = "fixed.tiles"
-    if fixed.tiles and not expansion:
+    if tiles and not expansion:
         raise InputError(phrase("troyes.lay.no_expansion"), field=field)
-    for tile in fixed.tiles:
-        if tile not in TILES:
-            raise InputError(phrase("troyes.lay.tile", n=tile, most=len(TILES)), field=field)
-    places = [notch for notch in fixed.tiles.values() if notch is not None]
-    for notch in places:
-        _check_notch(notch, field)
+    places = [notch for notch in tiles.values() if notch is not None]
     if len(set(places)) != len(places):
         raise InputError(phrase("troyes.lay.one_place"), field=field)
-    if len(fixed.tiles) > EQUAL_FACED_PLAZAS:
-        said = phrase("troyes.lay.tiles", n=len(fixed.tiles), of=EQUAL_FACED_PLAZAS)
-        raise InputError(said, field=field)
+    if len(tiles) > EQUAL_FACED_PLAZAS:
+        raise refusal(field, "most", n=len(tiles), most=EQUAL_FACED_PLAZAS)
 
 
 def _draw_tiles(
@@ -334,186 +249,149 @@ def _draw_tiles(
     return tuple(sorted(lying.items()))
 
 
-# --- Share code -------------------------------------------------------------------------------------------
+# --- Share code and JSON ------------------------------------------------------------------------------------
 
 _ROTATIONS: Final = COLUMNS**3
-_DESCENDING: Final = _ROTATIONS
 _SAME: Final = 2 * _ROTATIONS
 _USUAL: Final = _SAME + len(_PERMUTATIONS)
 """Numberings with a short code: 216 ascending, 216 descending, 720 with one order for all districts."""
-_EXPANSIONS: Final = 1 + len(TILES) * (len(TILES) - 1) * (len(TILES) - 2)
-_LONG: Final = 32**13
-"""Added to the codes of all other numberings, so that their payload always has 14 symbols, not 10."""
+_TILE_ORDERS: Final = tuple(permutations(TILES, EQUAL_FACED_PLAZAS))
+_EXPANSIONS: Final = 1 + len(_TILE_ORDERS)
 
 
-def _all_rotated(numbers: tuple[Row, Row, Row], step: int) -> bool:
+def _all_rotated(numbers: tuple[Numbers, Numbers, Numbers], step: int) -> bool:
     """Return whether all districts run up (step 1) or down (step -1)."""
     return all(row == _rotated(row[0], step) for row in numbers)
 
 
 def numbering_name(setup: Setup) -> str:
     """Return "standard", "ascending", "descending", "random" (one order for all) or "custom"."""
-    if setup.numbers == (STANDARD_ROW,) * 3:
+    return _name(setup.numbers)
+
+
+def _name(numbers: tuple[Numbers, Numbers, Numbers]) -> str:
+    if numbers == (STANDARD_ROW,) * 3:
         return "standard"
-    if _all_rotated(setup.numbers, 1):
+    if _all_rotated(numbers, 1):
         return "ascending"
-    if _all_rotated(setup.numbers, -1):
+    if _all_rotated(numbers, -1):
         return "descending"
-    return "random" if len(set(setup.numbers)) == 1 else "custom"
+    return "random" if len(set(numbers)) == 1 else "custom"
 
 
-def _numbering_index(setup: Setup) -> int:
-    """Return the number of a numbering: below _USUAL when usual, else the three orders in base 720."""
-    kind = numbering_name(setup)
-    if kind in ("standard", "ascending", "descending"):
-        index = 0
-        for row in setup.numbers:
-            index = index * COLUMNS + row[0] - 1
-        return index + (_DESCENDING if kind == "descending" else 0)
-    ranks = [_PERMUTATIONS.index(row) for row in setup.numbers]
-    if kind == "random":
-        return _SAME + ranks[0]
-    return (ranks[0] * len(_PERMUTATIONS) + ranks[1]) * len(_PERMUTATIONS) + ranks[2]
+def _starts(step: int) -> Row:
+    """Return the space of rows that run up or down, each from a start of its own."""
+    return Row(Choice(tuple(_rotated(start, step) for start in STANDARD_ROW)), COLOURS)
 
 
-def _three(index: int, radix: int, row: Callable[[int], Row]) -> tuple[Row, Row, Row]:
-    """Return the rows of three digits of a number in a base."""
-    index, white = divmod(index, radix)
-    index, yellow = divmod(index, radix)
-    return row(index), row(yellow), row(white)
+_ANY: Final = Row(Choice(_PERMUTATIONS), COLOURS)
 
 
-def _numbering_of(index: int, usual: bool) -> tuple[Row, Row, Row]:
-    """Return the numbering with this number; the inverse of _numbering_index."""
-    if not usual:
-        return _three(index, len(_PERMUTATIONS), lambda rank: _PERMUTATIONS[rank])
-    if index >= _SAME:
-        row = _PERMUTATIONS[index - _SAME]
-        return row, row, row
-    step = -1 if index >= _DESCENDING else 1
-    return _three(index % _ROTATIONS, COLUMNS, lambda start: _rotated(start + 1, step))
+class _Numbering(Row, frozen=True):
+    """The numbers of the districts: usual numberings first, then any three orders."""
+
+    @property
+    def size(self) -> int:
+        return _USUAL + _ANY.size
+
+    def index(self, value: Any) -> int:
+        name = _name(value)
+        if name in ("standard", "ascending"):
+            return _starts(1).index(value)
+        if name == "descending":
+            return _ROTATIONS + _starts(-1).index(value)
+        if name == "random":
+            return _SAME + _PERMUTATIONS.index(value[0])
+        return _USUAL + _ANY.index(value)
+
+    def at(self, index: int) -> tuple[Any, ...]:
+        if index >= _USUAL:
+            return _ANY.at(index - _USUAL)
+        if index >= _SAME:
+            return (_PERMUTATIONS[index - _SAME],) * len(COLOURS)
+        return _starts(-1 if index >= _ROTATIONS else 1).at(index % _ROTATIONS)
 
 
-def _expansion_index(setup: Setup) -> int:
-    """Return 0 without expansion, else 1 + the rank of the tiles' order on the three places."""
-    if not setup.expansion:
-        return 0
-    return 1 + _TILE_ORDERS.index(tuple(tile for _, tile in setup.expansion))
-
-
-_TILE_ORDERS: Final = tuple(permutations(TILES, EQUAL_FACED_PLAZAS))
-
-
-def to_code(setup: Setup) -> str:
-    """Return the share code of a setup, such as "TD1-7K3F-Q2M8-X0YZ". Raises InputError for an illegal setup.
-
-    Ten payload symbols for the usual numberings, fourteen when the districts are numbered at will.
-    """
-    check(setup)
-    number = _numbering_index(setup) * _EXPANSIONS + _expansion_index(setup)
-    for up, hidden in setup.plazas:
-        number = number * 9 + 3 * COLOURS.index(up) + COLOURS.index(hidden)
-    if numbering_name(setup) == "custom":
-        number += _LONG
-    return sharecode.encode(PREFIX, number)
-
-
-def from_code(code: str) -> Setup:
-    """Return the setup of a share code. Raises InputError, one sentence, for a code that no setup has."""
-    number = sharecode.decode(PREFIX, code)
-    written = sharecode.encode(PREFIX, number)
-    usual = number < _LONG
-    number -= 0 if usual else _LONG
-    plazas: list[Plaza] = []
-    for _ in range(NOTCHES):
-        number, pair = divmod(number, 9)
-        plazas.append((COLOURS[pair // 3], COLOURS[pair % 3]))
-    plazas.reverse()
-    numbering, expansion = divmod(number, _EXPANSIONS)
-    if numbering >= (_USUAL if usual else len(_PERMUTATIONS) ** 3):
-        raise InputError(phrase("troyes.lay.no_code", code=written), field="code")
-    places = equal_faced(plazas)
-    if len(places) != EQUAL_FACED_PLAZAS:
-        said = phrase("troyes.lay.code_equal", code=written, n=len(places), of=EQUAL_FACED_PLAZAS)
-        raise InputError(said, field="code")
-    tiles = tuple(zip(places, _TILE_ORDERS[expansion - 1], strict=True)) if expansion else ()
-    setup = Setup(tuple(plazas), _numbering_of(numbering, usual), tiles)
-    if to_code(setup) != written:
-        raise InputError(phrase("troyes.lay.other_code", code=written, right=to_code(setup)), field="code")
-    return setup
-
-
-# --- JSON -------------------------------------------------------------------------------------------------
-
-
-class NumbersData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers in the die boxes of each district, columns 1 to 6."""
-
-    red: tuple[int, ...]
-    yellow: tuple[int, ...]
-    white: tuple[int, ...]
-
-
-class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An expansion tile (1 to 8) and the notch (0 to 8) whose plaza it lies on."""
 
     notch: int
     tile: int
 
 
-class SetupData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A setup written out: plazas as "up/hidden" such as "R/Y", by notch."""
+class _Expansion(Space, frozen=True):
+    """No tiles, or one on each plaza with equal faces: (notch, tile) by notch."""
 
-    plazas: tuple[str, ...]
-    numbers: NumbersData
-    expansion: tuple[TileData, ...] = ()
+    places: list[int]
+
+    @property
+    def form(self) -> Any:
+        return tuple[Tile, ...]
+
+    @property
+    def size(self) -> int:
+        return _EXPANSIONS
+
+    def index(self, value: Sequence[tuple[int, int]]) -> int:
+        return 1 + _TILE_ORDERS.index(tuple(tile for _, tile in value)) if value else 0
+
+    def at(self, index: int) -> tuple[tuple[int, int], ...]:
+        return tuple(zip(self.places, _TILE_ORDERS[index - 1], strict=False)) if index else ()
+
+    def check(self, value: Sequence[tuple[int, int]], field: str) -> None:
+        if value:
+            Drawn(TILES, EQUAL_FACED_PLAZAS).check([tile for _, tile in value], field)
+        if value and [notch for notch, _ in value] != self.places:
+            places = tuple(f"P{notch}" for notch in self.places)
+            raise InputError(phrase("troyes.lay.tile_places", places=places), field=field)
+
+    def schema(self) -> dict[str, Any]:
+        notch = {"type": "integer", "minimum": 0, "maximum": NOTCHES - 1}
+        parts = {"notch": notch, "tile": {"enum": list(TILES)}}
+        tile = {
+            "type": "object", "properties": parts, "required": list(parts), "additionalProperties": False,
+        }  # fmt: skip
+        return {"type": "array", "items": tile, "maxItems": EQUAL_FACED_PLAZAS}
+
+    def to_plain(self, value: Sequence[tuple[int, int]]) -> Any:
+        return tuple(Tile(*laid) for laid in value)
+
+    def from_plain(self, value: Sequence[Tile]) -> tuple[tuple[int, int], ...]:
+        return tuple(sorted((tile.notch, tile.tile) for tile in value))
 
 
-def to_data(setup: Setup) -> SetupData:
-    """Return the setup in its written-out form."""
-    return SetupData(
-        tuple("/".join(_LETTER_OF[face] for face in plaza) for plaza in setup.plazas),
-        NumbersData(*setup.numbers),
-        tuple(TileData(notch, tile) for notch, tile in setup.expansion),
-    )
+_SHORT: Final = _USUAL * _EXPANSIONS * len(_PAIRS) ** NOTCHES
+"""Numbers of setups with a usual numbering, which have 10 symbols in a code."""
+_LONG: Final = 32**13
+"""The number of the first setup with another numbering, so that the payload always has 14 symbols."""
 
 
-def from_data(data: SetupData) -> Setup:
-    """Return the checked setup of a written-out form. Raises InputError naming the field."""
-    plazas: list[Plaza] = []
-    for notch, pair in enumerate(data.plazas):
-        faces = pair.split("/")
-        if len(faces) != 2 or any(face not in _COLOUR_OF for face in faces):
-            said = phrase("troyes.lay.plaza", n=notch, text=pair[:20])
-            raise InputError(said, field=f"setup.plazas[{notch}]")
-        plazas.append((_COLOUR_OF[faces[0]], _COLOUR_OF[faces[1]]))
-    red, yellow, white = (
-        _as_row(row, colour, "setup.numbers")
-        for colour, row in zip(COLOURS, msgspec.structs.astuple(data.numbers), strict=True)
-    )
-    tiles = tuple(sorted((tile.notch, tile.tile) for tile in data.expansion))
-    return check(Setup(tuple(plazas), (red, yellow, white), tiles))
+class _Setups(Setups[Setup], frozen=True):
+    """Setups whose codes have two lengths."""
+
+    def number(self, setup: Setup) -> int:
+        number = super().number(setup)
+        return number if number < _SHORT else number - _SHORT + _LONG
+
+    def of_number(self, rest: int) -> Setup | None:
+        if _SHORT <= rest < _LONG:
+            return None
+        return super().of_number(rest if rest < _SHORT else rest - _LONG + _SHORT)
 
 
-def to_json(setup: Setup) -> bytes:
-    """Return the setup as canonical JSON: {"plazas": [...], "numbers": {...}, "expansion": [...]}."""
-    return msgspec.json.encode(to_data(setup))
-
-
-def from_json(data: bytes | str) -> Setup:
-    """Return the setup of a JSON text: the object of `to_json`, or a string with the share code.
-
-    Raises InputError naming the field at fault.
-    """
-    try:
-        value = msgspec.json.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(phrase("troyes.lay.json"), field="setup") from error
-    if isinstance(value, str):
-        return from_code(value)
-    if not isinstance(value, dict):
-        raise InputError(phrase("troyes.lay.json"), field="setup")
-    return from_data(reading.convert(value, SetupData))
+SETUPS: Final = _Setups(
+    PREFIX,
+    Setup,
+    {
+        "numbers": _Numbering(Drawn(STANDARD_ROW, COLUMNS), COLOURS),
+        "expansion": lambda known: _Expansion(equal_faced(known["plazas"])),
+        "plazas": Row(Choice(tuple(_PAIRS.values()), names=_PAIRS), NOTCHES),
+    },
+    sample={"plazas": ()},
+    rules={"plazas": _check_equal},
+)
+check, to_code, from_code, as_dict = SETUPS.check, SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
+notes = nothing.notes
 
 
 def faces(setup: Setup) -> list[tuple[int, int]]:
@@ -531,17 +409,6 @@ def colours_of(text: str) -> list[str] | None:
     return [_COLOUR_OF[letter] for letter in text] if set(text) <= set(COLOUR_LETTERS) else None
 
 
-def notes(_setup: Setup) -> tuple[str, ...]:
-    """Return no sentence: a setup of this game says all."""
-    return ()
-
-
-def as_dict(setup: Setup) -> dict[str, Any]:
-    """Return the setup as plain dicts and lists, as `to_json` writes it."""
-    result: dict[str, Any] = msgspec.json.decode(to_json(setup))
-    return result
-
-
 # --- What a person writes ---------------------------------------------------------------------------------
 
 
@@ -551,43 +418,17 @@ def parse_fixed(texts: Sequence[str]) -> Fixed:
     Raises InputError for a text of another form and for a part given twice; whether the parts fit together
     is for `draw` to say.
     """
-    plazas: dict[int, Plaza] = {}
-    numbers: dict[str, Row] = {}
-    tiles: dict[int, int | None] = {}
-    seen: set[str] = set()
-    for text in texts:
-        name, equals, value = "".join(text.split()).lower().partition("=")
-        name = f"tile{name[1:]}" if _is_numbered(name, "x") else name  # as it stands on paper
-        if name in seen:
-            raise InputError(phrase("troyes.lay.fixed_twice", name=name), field="fix")
-        seen.add(name)
-        if plaza := _plaza_of(name, value):
-            plazas[int(name[-1])] = plaza
-        elif row := _row_of(name, value):
-            numbers[name] = row
-        elif _is_numbered(name, "tile") and (_is_numbered(value, "p") if equals else True):
-            tiles[int(name[-1])] = int(value[-1]) if equals else None
-        else:
-            raise InputError(phrase("troyes.lay.no_part", text=text[:40], examples=EXAMPLES), field="fix")
-    return Fixed(plazas, numbers, tiles)
+    notches = {f"p{notch}": notch for notch in range(NOTCHES)}
+    tiles = {f"{word}{tile}": tile for word in ("tile", "x") for tile in TILES}  # "x" as it stands on paper
+    parts = (
+        Part("plazas", notches, read=lambda text: _PAIRS[text.upper()]),
+        Part("numbers", fixing.places(COLOURS), read=_row_of),
+        Part("tiles", tiles, read=lambda text: notches[text] if text else None),
+    )
+    return fixing.parse(texts, parts, EXAMPLES)
 
 
-def _plaza_of(name: str, value: str) -> Plaza | None:
-    """Return the plaza of a part such as "p4=r/y", or None when it is another part."""
-    shown = value.upper().split("/")
-    if not _is_numbered(name, "p") or len(shown) != 2 or not set(shown) <= set(_COLOUR_OF):
-        return None
-    return _COLOUR_OF[shown[0]], _COLOUR_OF[shown[1]]
-
-
-def _row_of(name: str, value: str) -> Row | None:
-    """Return the row of a part such as "red=456123" or "red=4,5,6,1,2,3", or None when it is another part."""
-    digits = value.replace(",", "")
-    if name not in COLOURS or len(digits) != COLUMNS or not set(digits) <= set("123456"):
-        return None
-    return _row(map(int, digits))
-
-
-def _is_numbered(text: str, word: str) -> bool:
-    """Return whether a text is a word and one digit."""
-    return text[:-1] == word and text[-1:].isascii() and text[-1:].isdigit()
+def _row_of(text: str) -> Numbers:
+    """Return the row of "456123" or "4,5,6,1,2,3". Raises ValueError for another text."""
+    row = tuple(map(int, text.replace(",", "")))
+    return _PERMUTATIONS[_PERMUTATIONS.index(_row(row))]

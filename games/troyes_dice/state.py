@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -24,7 +24,7 @@ from pencilwright.games.troyes_dice.components import (
     STANDARD,
     Components,
 )
-from pencilwright.games.troyes_dice.setup import Setup, SetupData, letters
+from pencilwright.games.troyes_dice.setup import Setup, letters
 
 FORMAT: Final = "troyes-dice/1"
 STRICT: Final = "x-strict"
@@ -185,7 +185,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
     setup: Annotated[
-        str | SetupData | None,
+        str | dict[str, Any] | None,
         Meta(description="a share code, or the setup written out; null: not known"),
     ] = None
     table: Table | None = None

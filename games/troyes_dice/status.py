@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pencilwright.games.troyes_dice import lying, rules
+from pencilwright.games.troyes_dice import rules, wheel_drawing
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOUR_LETTERS,
@@ -40,7 +40,11 @@ def tell(sheet: Sequence[int], table: Sequence[int], language: str) -> str:
 
 def wheel(table: Sequence[int]) -> tuple[str, dict[str, Any]] | None:
     """Return the template and the data of the wheel as it lies now; None when the game is over."""
-    return None if table[rules.HALF] >= rules.OVER else ("troyes_dice/wheel_now.svg.j2", lying.wheel(table))
+    return (
+        None
+        if table[rules.HALF] >= rules.OVER
+        else ("troyes_dice/wheel_now.svg.j2", wheel_drawing.wheel(table))
+    )
 
 
 def _line(head: str, rest: str, language: str) -> str:

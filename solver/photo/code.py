@@ -86,10 +86,10 @@ def setup_in(text: str) -> tuple[Game, str] | None:
     for known in GAMES.values():
         if code.startswith(known.prefix):
             try:
-                setup = known.room("setup").from_code(code)
+                setup = known.setups.from_code(code)
             except InputError:
                 continue
-            return known, known.room("setup").to_code(setup)
+            return known, known.setups.to_code(setup)
     return None
 
 
@@ -108,11 +108,11 @@ def identify(code: str) -> Identity:
         document = called(f"document.{kind.id}", kind.id)
         unfillable = phrase("photo.code.unfillable", document=document, game=game.name)
         raise InputError(unfillable, field="code")
-    setup = game.room("setup").from_code(said.setup) if said.setup else None
+    setup = game.setups.from_code(said.setup) if said.setup else None
     seats = {"seats": said.seats} if said.seats else {}
     page = render(
         kind.template,
-        data=game.room("paper").data(kind.id, setup, blank_numbers=said.blank_numbers, **seats),
+        data=game.paper.data(kind.id, setup, blank_numbers=said.blank_numbers, **seats),
         language=said.language,
         theme=said.theme,
         paper=said.paper,

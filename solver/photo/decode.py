@@ -172,8 +172,8 @@ def game_judge(game: Game, page_kinds: Mapping[str, str], setup: Any) -> Callabl
     """Return the game's own judgement of a sheet. `page_kinds` is mark id -> kind of mark."""
 
     def legal(kinds: Kinds) -> bool:
-        state, gaps = game.room("marks").read(values_of(kinds, page_kinds), setup)
-        return not gaps and not game.room("legality").problems(state)
+        state, gaps = game.marks.read(values_of(kinds, page_kinds), setup)
+        return not gaps and not game.legality.problems(state)
 
     return legal
 

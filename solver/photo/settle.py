@@ -62,8 +62,8 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
     kinds, by, _, _ = by_eye(seen)
     doubtful = [name for name, kind in kinds.items() if kind == UNSURE]
     chances = {name: _softened(found.chances) for name, found in seen.items()}
-    setup = game.room("setup").from_code(setup_code) if setup_code else None
-    told = game.room("markrules").mark_rules(setup)
+    setup = game.setups.from_code(setup_code) if setup_code else None
+    told = game.markrules.mark_rules(setup)
     likely = decode.likeliest(chances)
     legal = decode.game_judge(game, {mark.id: mark.kind for mark in marks}, setup)
     if not doubtful and not decode.broken(told, likely) and legal(likely):

@@ -17,11 +17,11 @@ from pencilwright.games.terra_mystica.components import (
     PRIESTS,
     SCORING,
     SHIP_COST,
+    SPADE_POINTS,
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
-from pencilwright.games.terra_mystica.factions import SPADE_POINTS
-from pencilwright.games.terra_mystica.reach import reaches
+from pencilwright.games.terra_mystica.networks import reaches
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import Game, own_bridges
 from pencilwright.solver.terra_mystica.land import dwelling_price, free_hexes
@@ -179,13 +179,10 @@ def dwelling_actions(table: Table, seat: Seat) -> list[Action]:
     return found
 
 
-def upgrades(table: Table, seat: Seat, name: str, built: tuple[str, ...] = ()) -> list[Action]:
-    """Return all improvements that can follow on a hex, each after the one before, with what they score.
-
-    `built` names the actions of which one builds a dwelling there, when it is still to be built.
-    """
+def upgrades(table: Table, seat: Seat, name: str) -> list[Action]:
+    """Return all improvements that can follow on a hex, each after the one before, with what they score."""
     found: list[Action] = []
-    ways: list[tuple[str, tuple[str, ...]]] = [(seat.structures.get(name, "D"), built)]
+    ways: list[tuple[str, tuple[str, ...]]] = [(seat.structures[name], ())]
     while ways:
         old, after = ways.pop(0)
         for kind in {"D": ("TH",), "TH": ("SH", "TE"), "TE": ("SA",)}.get(old, ()):

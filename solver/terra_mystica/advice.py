@@ -12,25 +12,28 @@ from pencilwright.games.shared.own_values import named
 from pencilwright.games.terra_mystica import commands, naming
 from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, STANDARD
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
-from pencilwright.games.terra_mystica.reach import largest_network
+from pencilwright.games.terra_mystica.networks import largest_network
 from pencilwright.games.terra_mystica.state import State, factions_known, to_table
 from pencilwright.solver.carried import Plan, as_dict
-from pencilwright.solver.terra_mystica import (
-    first_dwellings,
-    last_round,
-    plans,
-    round_plan,
-    town,
-)
-from pencilwright.solver.terra_mystica.round_plan import TARGETS
+from pencilwright.solver.terra_mystica import first_dwellings, plans, town
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
+from pencilwright.solver.terra_mystica.whole_round import target as targets
 from pencilwright.solver.terra_mystica.whole_round.ground import PARTS
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
 GAME: Final = games.game("terra-mystica")
+MOST_SECONDS: Final = 3600
+SHARE_OF_PARTS: Final = 0.2
+"""Of the time of a last round, for its parts where it is not proved."""
+TIMED: Final = ("last-round", *PARTS, "round")
+"""Questions whose searches may be given more time."""
 COUNTED_AT_THE_END: Final = ("last-round", "area", "liquidate", "cults")
 LIMITED: Final = (*PARTS, "town", "round")
 """Questions whose answers leave something out of their weighing."""
+MEASURES: Final[Mapping[str, str]] = {
+    "SH": "strongholds", "SA": "sanctuaries", "TE": "temples", "town": "towns", "D": "structures"
+}  # fmt: skip
+"""What a target asks for more of, as commands.MEASURES names it."""
 ASK: Final = ("last-round", *PARTS, "town", "first-dwellings", "round=TARGET")
 
 
@@ -38,6 +41,7 @@ class Said(NamedTuple):
     """What a question is answered: remarks, the figure (None: there is none), its unit, the plan.
 
     at_most : what no line exceeds, for a question that may be answered without proof; else None.
+    is_open : whether there may be a figure that the search has not come to.
     """
 
     lines: list[Phrase]
@@ -45,6 +49,7 @@ class Said(NamedTuple):
     unit: str
     plan: Plan
     at_most: int | None = None
+    is_open: bool = False
 
 
 def _say(key: str, /, **words: Word) -> Phrase:
@@ -56,29 +61,27 @@ def _note(question: str, state: State) -> Sentence:
     left = ROUNDS - state.round
     early = phrase("mystica.note.early", n=left, round=state.round)
     notes: list[Phrase] = [early] if left and question in COUNTED_AT_THE_END else []
-    words: dict[str, Word] = {
-        "spades": naming.thing("ACT6"),
-        "actions": last_round.MOST_ACTIONS,
-        "hexes": round_plan.NEAREST,
-    }
     if question in LIMITED:
-        notes.append(phrase(f"mystica.note.{question}", **words))
+        notes.append(phrase(f"mystica.note.{question}", actions=targets.MOST_ACTIONS))
     if len(notes) == 2:
         return phrase("mystica.note.both", one=notes[0], other=notes[1])
     return notes[0] if notes else ""
 
 
-def answer_for(state: State, *, colour: str | None = None, ask: str = "") -> dict[str, Any]:
+def answer_for(
+    state: State, *, colour: str | None = None, ask: str = "", seconds: float | None = None
+) -> dict[str, Any]:
     """Return the answer to a question of one player as plain values, carried out by the rules.
 
     Parameters
     ----------
     state : the position.
     colour : the faction that asks, or its terrain; the only player when not said.
-    ask : one of ASK; TARGET is one of round_plan.TARGETS, as in round=stronghold. "" asks the whole
+    ask : one of ASK; TARGET is one of target.TARGETS, as in round=stronghold. "" asks the whole
         question: the last round; without a map and before round 1 what is left of it.
+    seconds : the work of a question of TIMED, in deterministic seconds; None for the usual amount.
 
-    Raises InputError for a player or a question that there is not.
+    Raises InputError for a player or a question that there is not, and for a time that is out of range.
     """
     ask = ask or _whole_question(state, _who(state, colour))
     question, equals, target = ask.partition("=")
@@ -86,10 +89,11 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "") -> dic
         if question != "round":
             raise InputError(_say("no_question", name=ask[:40], known=ASK), field="ask")
         if not target:
-            raise InputError(_say("target", known=TARGETS), field="ask")
+            raise InputError(_say("target", known=targets.TARGETS), field="ask")
     factions_known(state)
     who = _who(state, colour)
-    said = _round(state, who, target) if target else _ANSWERS[question](state, who)
+    given = _given(question, seconds)
+    said = _round(state, who, target, **given) if target else _ANSWERS[question](state, who, **given)
     plans.carried(state, said.plan)
     unverified = (
         ["bridge_places"]
@@ -97,7 +101,9 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "") -> dic
         else []
     )
     is_early = state.round < ROUNDS and question in COUNTED_AT_THE_END
-    figure = _say("impossible") if said.value is None else phrase(f"mystica.figure.{said.unit}", n=said.value)
+    figure = _say("none_found" if said.is_open else "impossible")
+    if said.value is not None:
+        figure = phrase(f"mystica.figure.{said.unit}", n=said.value)
     return {
         "ask": ask,
         "faction": who,
@@ -112,6 +118,17 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "") -> dic
         "note": _note(question, state),
         "plan": as_dict(said.plan),
     }
+
+
+def _given(question: str, seconds: float | None) -> dict[str, float]:
+    """Return the time for a question, {} for the usual one."""
+    if seconds is None:
+        return {}
+    if question not in TIMED:
+        raise InputError(_say("no_time", name=question, known=TIMED), field="time")
+    if not 0 < seconds <= MOST_SECONDS:
+        raise InputError(_say("time", most=MOST_SECONDS), field="time")
+    return {"seconds": seconds}
 
 
 def _who(state: State, colour: str | None) -> str:
@@ -167,36 +184,37 @@ def _town(state: State, who: str) -> Said:
     return Said(lines, found.weight, "goods", plan)
 
 
-def _last_round(state: State, who: str) -> Said:
+def _last_round(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
     """Answer with all that a last round can bring; where that is not proved, its parts are tried."""
     player = state.player(who)
     if player.network is not None:
         raise InputError(_say("needs_map", who=naming.who(who)), field="network")
     if not state.round:
         raise InputError(_say("from_round_1"), field="round")
-    found = whole.best(state, who)
-    best = found
+    found = whole.best(state, who, seconds=(1 - SHARE_OF_PARTS) * seconds)
+    best, share = found, SHARE_OF_PARTS * seconds / len(PARTS)
     for part in PARTS.values() if found.points < found.at_most else ():
-        best = max(best, whole.best(state, who, part, budget=0), key=lambda one: one.points)
+        other = whole.best(state, who, part, seconds=share, is_proof_wanted=False)
+        best = max(best, other, key=lambda one: one.points)
     return _still_to_come(state, who, best._replace(at_most=max(found.at_most, best.points)))
 
 
-def _liquidate(state: State, who: str) -> Said:
-    return _still_to_come(state, who, whole.best(state, who, PARTS["liquidate"]))
+def _liquidate(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
+    return _still_to_come(state, who, whole.best(state, who, PARTS["liquidate"], seconds=seconds))
 
 
-def _area(state: State, who: str) -> Said:
+def _area(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
     if state.player(who).network is not None:
         raise InputError(_say("needs_map", who=naming.who(who)), field="network")
-    said = _still_to_come(state, who, whole.best(state, who, PARTS["area"]))
+    said = _still_to_come(state, who, whole.best(state, who, PARTS["area"], seconds=seconds))
     after = commands.execute(state, who, said.plan.commands)
     size = len(largest_network(to_table(after), to_table(after).seats[who]))
     said.lines.append(_say("network", n=size, points=commands.points_of_line(after, who, "area")))
     return said
 
 
-def _cults(state: State, who: str) -> Said:
-    said = _still_to_come(state, who, whole.best(state, who, PARTS["cults"]))
+def _cults(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
+    said = _still_to_come(state, who, whole.best(state, who, PARTS["cults"], seconds=seconds))
     after = commands.execute(state, who, said.plan.commands)
     for cult, step in zip(CULTS, after.player(who).cults, strict=True):
         n = commands.points_of_line(after, who, cult)
@@ -216,21 +234,24 @@ def _still_to_come(state: State, who: str, found: whole.Answer) -> Said:
     return Said(lines, found.points, "last-round", plan, found.at_most)
 
 
-def _round(state: State, who: str, target: str) -> Said:
-    found = round_plan.best_plan(to_table(state), who, target)
-    doubts = [found.doubt] if found.doubt else []
-    if found.line is None:
-        lines = [] if state.player(who).passed else [_say("unreached", target=_target(target)), *doubts]
-        return Said(lines, None, "actions", plans.nothing(state, who))
-    count = sum(bool(step.action) for step in found.line.steps)
-    lines = [_say("goods_left", n=found.line.coins_left), *doubts]
-    rows = plans.settled(state, who, plans.rows_of(state, who, found.line.steps), favour=found.favour)
-    if found.river:
-        rows = plans.settled(state, who, (*rows, f"connect {found.river}"))
+def _round(state: State, who: str, text: str, *, seconds: float = targets.SECONDS) -> Said:
+    target = targets.target_of(text)
+    found = targets.best(to_table(state), who, target, seconds=seconds)
+    if found.rows is None:
+        fewest = found.at_least
+        lines = [] if fewest is None else [_say("fewest_unreached", target=_target(text), n=fewest)]
+        if fewest is None and not state.player(who).passed:
+            lines = [_say("unreached", target=_target(text))]
+        return Said(lines, None, "actions", plans.nothing(state, who), is_open=fewest is not None)
+    lines = [_say("goods_left", n=found.coins)]
+    if found.at_least is not None and found.at_least < found.actions:
+        lines.append(_say("not_fewest", n=found.at_least))
+    if found.coins < found.at_most:
+        lines.append(_say("goods_at_most", n=found.at_most))
     # A temple that makes way for another one is a sanctuary now.
-    gone = sum(step.action.endswith("to SA") for step in found.line.steps) if target == "temple" else 0
-    plan = Plan(who, rows, found.measure, Fraction(found.amount - gone))
-    return Said(lines, count, "action" if count == 1 else "actions", plan)
+    gone = targets.Target("SA").count(found.rows) if target.kind == "TE" else 0
+    plan = Plan(who, found.rows, MEASURES[target.kind], Fraction(target.count(found.rows) - gone))
+    return Said(lines, found.actions, "action" if found.actions == 1 else "actions", plan)
 
 
 def _target(target: str) -> Phrase:
@@ -255,7 +276,7 @@ def _first(state: State, who: str) -> Said:
     return Said(lines, found.worth, "measure", plan)
 
 
-_ANSWERS: Final[Mapping[str, Callable[[State, str], Said]]] = {
+_ANSWERS: Final[Mapping[str, Callable[..., Said]]] = {
     "last-round": _last_round,
     "area": _area,
     "town": _town,

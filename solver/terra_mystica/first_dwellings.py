@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.board import LAND, TERRAIN
-from pencilwright.games.terra_mystica.reach import direct
+from pencilwright.games.terra_mystica.networks import direct
 from pencilwright.games.terra_mystica.sites import Measure, Sites, sees, wanted_by_others, worth
 from pencilwright.games.terra_mystica.table import Table
 from pencilwright.solver import cp

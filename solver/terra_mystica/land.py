@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pencilwright.games.terra_mystica.board import LAND, distance, within_ships
 from pencilwright.games.terra_mystica.building import spades_for
-from pencilwright.games.terra_mystica.reach import beside_opponent, direct
+from pencilwright.games.terra_mystica.networks import beside_opponent, direct
 from pencilwright.games.terra_mystica.table import Seat, Table
 
 GROWTH: Mapping[str, tuple[str, ...]] = {

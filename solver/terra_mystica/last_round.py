@@ -1,4 +1,4 @@
-"""The last turns of an undisturbed player (CP-SAT): the most points, or the fewest actions to a target.
+"""The last turns of an undisturbed player (CP-SAT): the most points.
 
 Time runs in slots. In each slot goods may be changed and power sacrificed, then one action is taken, then its
 power comes in; so power that a cult step brings can be spent by a later action. Opponents do nothing: they
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.components import (
@@ -61,7 +61,7 @@ class Question:
     by_houses : points for passing with 0 to 4 trading houses (FAV12); () for none.
     standing : points for passing, by card and bridges, for what stands already.
     room : priests that can be gained; 7 less those held and those on the cult board.
-    wanted : a target: of the actions with these names so many must be done.
+    wanted : of the actions with these names so many must be done.
     other_than : of the actions with these names so many must not be done, in at least one of the pairs.
     most : most actions; with more the answer is given for MOST_ACTIONS.
     """
@@ -100,13 +100,12 @@ class Answer:
     ----------
     points : final points above those held now (with cults: their whole race).
     at_most : what no line can exceed; equal to `points` when the line is proved best.
-    steps : the slots. coins_left : what is left at the end, in coins.
+    steps : the slots.
     """
 
     points: int
     at_most: int
     steps: tuple[Step, ...]
-    coins_left: int
 
 
 CHANGES = {
@@ -154,39 +153,16 @@ def from_table(table: Table, faction: str, *, buildings: bool = True) -> Questio
 
 
 def liquidate(asked: Question) -> Answer:
-    """Return a line with the most final points; when the search is cut short, the best found and a bound."""
-    return _Model(asked).best(fewest=False)
+    """Return a line with the most final points; when the search is cut short, the best found and a bound.
 
-
-def plan(asked: Question, wanted: Sequence[tuple[Sequence[str], int]]) -> Answer | None:
-    """Return the line that reaches a target in the fewest actions, then leaves the most coins.
-
-    Parameters
-    ----------
-    asked : goods and actions.
-    wanted : names of actions, and how many of them must be done; all such pairs must hold.
-
-    None when it can't be done. Raises InputError for an action that the question does not have.
+    Raises InputError where no line was found with the wanted actions.
     """
-    names = {action.name for action in asked.actions}
-    for group, _ in wanted:
-        for name in group:
-            if name not in names:
-                raise InputError(phrase("mystica.advice.no_action", name=name), field="wanted")
-    target = tuple((tuple(group), count) for group, count in wanted)
-    try:
-        return _Model(replace(asked, wanted=target)).best(fewest=True)
-    except _NoneError:
-        return None
+    return _Model(asked).best()
 
 
 def _needs(action: Action, other: Action) -> bool:
     """Return whether an action may depend on another one that is done before it."""
     return other.name in action.after or (action.builds != "" and action.builds == other.replaces)
-
-
-class _NoneError(Exception):
-    """Nothing fits."""
 
 
 class _Model:
@@ -265,11 +241,11 @@ class _Model:
         if fewer:  # a no-good cut
             model.add_bool_or(fewer)
 
-    def _uses(self, names: Sequence[str], group: Sequence[str]) -> Any:
+    def _uses(self, names: Sequence[str], group: Sequence[str]) -> cp.Expr:
         """Return how often some actions are done."""
         return sum(did[names.index(name)] for did in self.did for name in group)
 
-    def _left(self, kind: str, slot: int) -> Any:
+    def _left(self, kind: str, slot: int) -> cp.Expr:
         """Return how many pieces of a kind are not on the map before a slot."""
         moved = sum(
             did[index] * ((action.replaces == kind) - (action.builds == kind))
@@ -278,7 +254,7 @@ class _Model:
         )
         return self.question.left.get(kind, 0) + moved
 
-    def _most_priests(self, slot: int) -> Any:
+    def _most_priests(self, slot: int) -> cp.Expr:
         """Return how many priests may be held before a slot: those that stay on the cult board are gone."""
         stay = sum(
             did[index]
@@ -343,7 +319,7 @@ class _Model:
         model.add(self.bowls[slot + 1][1] == two_now + first - second)
         model.add(self.bowls[slot + 1][2] == three + burned - spent - cost + second)
 
-    def _cults(self, slot: int) -> Any:
+    def _cults(self, slot: int) -> cp.Expr:
         """Move the markers; return the power that comes of it."""
         model, new = self.model, self.model.new_int_var
         gains, tops = [], []
@@ -376,8 +352,8 @@ class _Model:
         model.add(self.keys[slot + 1] == self.keys[slot] - sum(tops))
         return sum(gains) if gains else 0
 
-    def best(self, *, fewest: bool) -> Answer:
-        """Solve. Raises _NoneError when the required actions can't all be done."""
+    def best(self) -> Answer:
+        """Solve."""
         model, q, new = self.model, self.question, self.model.new_int_var
         _, two, three = self.bowls[-1]
         half = new(0, POWER_TOKENS // 2, "half")
@@ -386,7 +362,7 @@ class _Model:
         model.add(coins == sum(self.goods[-1]) + three + half)
         points = new(0, self.most, "left points")
         model.add(q.coins_per_point * points <= coins)
-        total: Any = (
+        total: cp.Expr = (
             q.standing
             + points
             + sum(action.points * did[index] for did in self.did for index, action in enumerate(q.actions))
@@ -405,15 +381,11 @@ class _Model:
             won = new(0, max(race), f"race {cult}")
             model.add_element(self.at[-1][cult], race, won)
             total += won
-        count = sum(literal for did in self.did for literal in did)
-        model.maximize(coins - 1000 * count if fewest else total)
+        model.maximize(total)
         found = cp.solve(model, SEARCH, linearization_level=2)
-        if found.status == "infeasible":
-            raise _NoneError
-        if not found.has_solution or (fewest and not found.is_proved):
+        if not found.has_solution:
             raise InputError(phrase("mystica.advice.too_large"), field="question")
         points_won = found.value(total)
-        bound = points_won if fewest else found.bound
         solver = self._tidied(found, (total, points_won), (coins, found.value(coins)))
         steps = []
         for did, burned, changed in zip(self.did, self.burned, self.changed, strict=True):
@@ -426,9 +398,9 @@ class _Model:
                 steps.append(Step(burn, changes, names[0] if names else ""))
         while steps and not steps[-1].action:
             steps.pop()  # what is left counts as coins without being changed
-        return Answer(points_won, bound, tuple(steps), solver.value(coins))
+        return Answer(points_won, found.bound, tuple(steps))
 
-    def _tidied(self, solver: cp.Solved, *kept: tuple[Any, int]) -> cp.Solved:
+    def _tidied(self, solver: cp.Solved, *kept: tuple[cp.Expr, int]) -> cp.Solved:
         """Return a solution with the same actions and worth, without changes of goods that nothing needs."""
         model = self.model
         for literal in (literal for did in self.did for literal in did):

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.components import CULT_POINTS, CULT_TOP, CULTS, PRIESTS, SUPPLY
-from pencilwright.games.terra_mystica.reach import reaches
+from pencilwright.games.terra_mystica.networks import reaches
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.table import Table, cult_power, gain_power
 from pencilwright.solver.terra_mystica import last_round

@@ -12,13 +12,12 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import commands, wording
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
-from pencilwright.games.terra_mystica.reach import reaches, skips
+from pencilwright.games.terra_mystica.networks import reaches, skips
 from pencilwright.games.terra_mystica.state import State, to_table
 from pencilwright.games.terra_mystica.turn import Row
 from pencilwright.solver.carried import Plan, carry_out
 from pencilwright.solver.terra_mystica.land import Price, steps_to
 from pencilwright.solver.terra_mystica.last_round import Step
-from pencilwright.solver.terra_mystica.means import SPADES
 from pencilwright.templates.phrases import Sentence, phrase
 
 TILES: Final = ("TW8", "TW4", "TW7", "TW5", "TW6", "TW3", "TW2", "TW1")
@@ -60,20 +59,17 @@ def row_of(state: State, who: str, action: str) -> list[str]:
     words = action.split()
     if words[0] == "advance":
         return [" ".join(words[:2])]
-    if words[0] == "action" and "build" in words:
-        return built(state, who, words[words.index("build") + 1], words[1].rstrip(","))
     if words[0] == "action" and len(words) == 3:
         return [f"action {words[1]}", words[2]]
     return built(state, who, words[1]) if words[0] == "build" else [action]
 
 
-def built(state: State, who: str, name: str, helper: str = "") -> list[str]:
-    """Return the commands of digging and building on a hex, with the spades of an action first."""
+def built(state: State, who: str, name: str) -> list[str]:
+    """Return the commands of digging and building on a hex."""
     table = to_table(state)
     seat = table.seats[who]
-    count = spades_for(seat, table.terrain_of(name), seat.colour) - SPADES.get(helper, 0)
-    found = [f"action {helper}"] if helper else []
-    return [*found, *([f"dig {count}"] if count > 0 else []), f"build {name}"]
+    count = spades_for(seat, table.terrain_of(name), seat.colour)
+    return [*([f"dig {count}"] if count else []), f"build {name}"]
 
 
 def steps_of(plan: Plan) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from pencilwright.games.terra_mystica import naming, puzzle
 from pencilwright.games.terra_mystica.board import LAND
 from pencilwright.games.terra_mystica.components import AREA_POINTS, CULTS, SHIP_COST, SUPPLY
 from pencilwright.games.terra_mystica.example import example
-from pencilwright.games.terra_mystica.reach import direct, largest_network, new_towns, reaches
+from pencilwright.games.terra_mystica.networks import direct, largest_network, new_towns, reaches
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import to_table
 from pencilwright.games.terra_mystica.table import Seat, Table

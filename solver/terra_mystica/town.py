@@ -11,18 +11,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import EDGES, LAND, RIVERS
 from pencilwright.games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
-from pencilwright.games.terra_mystica.reach import clusters, ships
+from pencilwright.games.terra_mystica.networks import clusters, ships
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica import land
 from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.templates.phrases import phrase
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 SEARCH: Final = 10.0
 """Deterministic seconds for the search at one level of shipping."""
@@ -170,9 +173,9 @@ class _Model:
     def _hexes(self) -> None:
         """One final kind on each hex; the pieces suffice; each new hex can be reached from a neighbour."""
         model, allowed = self.model, self.question.kinds
-        self.kind: dict[str, dict[str, Any]] = {}
-        self.x: dict[str, Any] = {}
-        self.y: dict[str, Any] = {}
+        self.kind: dict[str, dict[str, cp_model.IntVar]] = {}
+        self.x: dict[str, cp.Flag] = {}
+        self.y: dict[str, cp_model.IntVar] = {}
         for name in (*self.old, *self.new):
             old = self.seat.structures.get(name, "")
             kinds = [*([old] if old else []), *(kind for kind in land.GROWTH[old] if kind in allowed)]
@@ -234,7 +237,7 @@ class _Model:
                     help_.append(self._both(self.paid[name], far))
             model.add_bool_or([literal.negated(), *help_])
 
-    def _both(self, literal: Any, some: list[Any]) -> Any:
+    def _both(self, literal: cp_model.IntVar, some: list[cp_model.IntVar]) -> cp_model.IntVar:
         """Return a Boolean that asks for a literal and for one of some others."""
         both = self.model.new_bool_var("")
         self.model.add_implication(both, literal)
@@ -254,7 +257,7 @@ class _Model:
 
     def _bridges(self) -> None:
         """Bridges that may be built: each touches an own structure, no more than are left."""
-        self.bridge: dict[str, Any] = {}
+        self.bridge: dict[str, cp_model.IntVar] = {}
         for place in self._places():
             a, b = place.split("-")
             if a in self.x or b in self.x:
@@ -265,7 +268,7 @@ class _Model:
                     self.model.add_bool_or([literal.negated(), *ends])
         most = min(self.question.bridges, self.table.bridges_left(self.question.faction))
         self.model.add(sum(self.bridge.values()) <= most)
-        self.river: dict[str, Any] = {}
+        self.river: dict[str, cp_model.IntVar] = {}
         if self.seat.faction == "mermaids":
             self.river = {name: self.model.new_bool_var(f"over {name}") for name in RIVERS}
             self.model.add(sum(self.river.values()) <= 1)
@@ -275,7 +278,7 @@ class _Model:
         model, seat = self.model, self.seat
         old = seat.town_hexes()
         power, count = [], []
-        self.counts: dict[tuple[str, str], Any] = {}
+        self.counts: dict[tuple[str, str], cp_model.IntVar] = {}
         for name, counted in self.y.items():
             for kind, literal in self.kind[name].items():
                 both = self.counts[name, kind] = model.new_bool_var(f"{name} {kind} counts")
@@ -285,7 +288,7 @@ class _Model:
                 count.append((2 if kind == "SA" else 1) * both)
             if name in old or self.near[name] & old:
                 model.add(counted == 0)
-        self.favour: Any = 0
+        self.favour: cp.Flag = 0
         if "FAV5" not in seat.favours and self.table.favours_left("FAV5"):
             self.favour = model.new_bool_var("FAV5")
             givers = ("TE", "SA", "SH") if seat.faction == "auren" else ("TE", "SA")
@@ -319,7 +322,7 @@ class _Model:
                     if one != other:
                         self._absorb([self.y[one], literal], one, other)
 
-    def _absorb(self, when: list[Any], name: str, other: str) -> None:
+    def _absorb(self, when: list[cp_model.IntVar], name: str, other: str) -> None:
         """Ask that the other hex is counted when it holds a structure and the condition holds."""
         built = self.x[other]
         extra = [] if isinstance(built, int) else [built.negated()]
@@ -351,7 +354,9 @@ class _Model:
         }
         self.skipping = land.skip_price(self.seat)
         weigh = self._weight
-        total = sum(weigh(price) * self.kind[name][kind] for (name, kind), price in self.prices.items())
+        total: cp.Expr = sum(
+            weigh(price) * self.kind[name][kind] for (name, kind), price in self.prices.items()
+        )
         total += sum(weigh(self.skipping) * paid for paid in self.paid.values())
         total += self.question.bridge_weight * sum(self.bridge.values())
         total += weigh(self.step_price)
@@ -394,7 +399,7 @@ class _Model:
                         help_.append(self._both(literal, far))
                 model.add_bool_or([at[name, n].negated(), *help_])
 
-    def _way_there(self, total: Any) -> None:
+    def _way_there(self, total: cp.Expr) -> None:
         """A town of new structures costs them and the way to the first of them; this bounds the search."""
         model = self.model
         entry = {name: model.new_bool_var(f"entry {name}") for name in self.new}

@@ -17,7 +17,7 @@ from pencilwright.solver.carried import Disagreement, as_dict, carry_out
 from pencilwright.solver.terracotta_army.carry import plan_of
 from pencilwright.solver.terracotta_army.placing import Placement, Placements, best_placements, why_nothing
 from pencilwright.solver.terracotta_army.question import Question, check
-from pencilwright.solver.terracotta_army.telling import drawn, why, why_in_words
+from pencilwright.solver.terracotta_army.reasons import drawn, why, why_in_words
 from pencilwright.solver.terracotta_army.turn import answer as turn
 from pencilwright.solver.terracotta_army.value import Value, parts_of
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase, say, sentences

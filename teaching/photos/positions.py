@@ -88,7 +88,7 @@ def draw(
     setup = state.setup if setup is None else setup
     rendered = render_copy(game_id, document, setup=setup, options=options, copy=copy)
     drawn = {mark.id for mark in rendered.page.marks if mark.kind not in WRITTEN}
-    every = known.room("marks").to_marks(state)
+    every = known.marks.to_marks(state)
     values = {key: value for key, value in every.items() if key in drawn}
     values = _spent_anywhere(rng, values)
     truth = {mark.id: KINDS[values.get(mark.id, "")] for mark in rendered.page.marks if mark.id in drawn}
@@ -107,10 +107,10 @@ def _numbers(
     values: dict[str, str],
 ) -> dict[str, str]:
     """Return what players write into the combs of a pad: what counts, what they work out, some notes."""
-    rules = known.room("markrules").number_rules(setup)
+    rules = known.markrules.number_rules(setup)
     found = {mark.id: int(values.get(mark.id, "0")) for mark in combs}
     own: dict[str, int] = {}
-    for _, score in known.room("scoring").scores(state):
+    for _, score in known.scoring.scores(state):
         points = {line.id: line.points for line in score.lines} | {"total": score.total, **score.sums}
         own |= {name: number for name, number in points.items() if name in found}
     found |= own
@@ -129,10 +129,10 @@ def _numbers(
 
 def _position(rng: np.random.Generator, known: Game) -> Any:
     """Return a position of the game's example room, with the options of that room drawn at random."""
-    example = known.room("example")
+    example = known.examples
     seed = int(rng.integers(2**63))
     left = int(rng.integers(0, example.LEFT[1] + 1))
-    may = {option.name for option in known.room("options").EXAMPLE}
+    may = {option.name for option in known.options.EXAMPLE}
     while True:
         options: dict[str, Any] = {}
         if "expansion" in may:

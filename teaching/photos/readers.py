@@ -85,7 +85,7 @@ def page_of(code: str) -> Page:
     """Return the Page that a page code stands for."""
     parsed = pagecode.decode(code)
     game, document = pagecode.document_of(parsed)
-    setup = game.room("setup").from_code(parsed.setup) if parsed.setup else None
+    setup = game.setups.from_code(parsed.setup) if parsed.setup else None
     options = PrintOptions(
         parsed.language, parsed.paper, parsed.theme, blank_numbers=parsed.blank_numbers, seats=parsed.seats
     )

@@ -33,7 +33,7 @@ RULES, WORDING = TROYES.room("rules"), TROYES.room("wording")
 def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("last.json").write_text(demo.BEFORE)
-    Path("two.json").write_bytes(TROYES.room("reading").to_json(example.position(TROYES, "7", 2)))
+    Path("two.json").write_bytes(TROYES.reading.to_json(example.position(TROYES, "7", 2)))
 
 
 def advised(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def test_the_last_half_day_of_the_worked_game_was_played_at_its_best(
 
 def test_every_legal_move_has_a_value_and_the_best_come_first(capsys: pytest.CaptureFixture[str]) -> None:
     answer = advised(capsys, "last.json", "--no-proof")
-    sheet, table = TROYES.room("vectors").position(TROYES.room("reading").parse(demo.BEFORE))
+    sheet, table = TROYES.room("vectors").position(TROYES.reading.parse(demo.BEFORE))
     legal = {WORDING.notation(sheet, table, move) for move in RULES.legal_moves(sheet, table)}
     told = [name for move in answer["moves"] for name in (move["notation"], *move["same_as"])]
     assert sorted(told) == sorted(legal)
@@ -80,7 +80,7 @@ def test_every_legal_move_has_a_value_and_the_best_come_first(capsys: pytest.Cap
 
 def test_the_value_of_a_last_move_is_the_score_after_it(capsys: pytest.CaptureFixture[str]) -> None:
     answer = advised(capsys, "last.json", "--no-proof")
-    sheet, table = TROYES.room("vectors").position(TROYES.room("reading").parse(demo.BEFORE))
+    sheet, table = TROYES.room("vectors").position(TROYES.reading.parse(demo.BEFORE))
     for told in answer["moves"]:
         move = WORDING.parse_move(told["notation"], sheet, table)
         assert RULES.final_score(RULES.play(sheet, table, move)) == told["value"]
@@ -140,14 +140,14 @@ def test_what_is_no_roll_is_refused_with_an_example(dice: str, capsys: pytest.Ca
 def test_dice_that_do_not_reach_the_end_are_one_sentence(
     left: int, arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("a.json").write_bytes(TROYES.room("reading").to_json(example.position(TROYES, "1", left)))
+    Path("a.json").write_bytes(TROYES.reading.to_json(example.position(TROYES, "1", left)))
     assert told in refused(capsys, "a.json", *arguments)
 
 
 def test_a_position_without_dice_table_or_setup_says_what_is_missing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    data = json.loads(TROYES.room("reading").to_json(TROYES.room("reading").parse(demo.BEFORE)))
+    data = json.loads(TROYES.reading.to_json(TROYES.reading.parse(demo.BEFORE)))
     for changes, told in (
         ({"table": data["table"] | {"rolls": []}}, "chance is weighed when"),
         ({"table": None}, "no table"),
@@ -160,15 +160,15 @@ def test_a_position_without_dice_table_or_setup_says_what_is_missing(
 
 
 def test_other_dice_raid_in_place_of_those_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("s4.json").write_bytes(TROYES.room("reading").to_json(example.position(TROYES, "4", 1)))
+    Path("s4.json").write_bytes(TROYES.reading.to_json(example.position(TROYES, "4", 1)))
     assert advised(capsys, "s4.json", "--dice", "b2 3 3 6")["value"] == 42
 
 
 def test_a_raid_that_is_on_the_sheet_cannot_be_taken_back(capsys: pytest.CaptureFixture[str]) -> None:
-    before = TROYES.room("reading").parse(demo.BEFORE)
+    before = TROYES.reading.parse(demo.BEFORE)
     after = TROYES.room("vectors").with_vectors(before, *TROYES.room("vectors").position(before))
     assert after.table.attacked and after.sheet.struck != before.sheet.struck
-    Path("a.json").write_bytes(TROYES.room("reading").to_json(after))
+    Path("a.json").write_bytes(TROYES.reading.to_json(after))
     same = advised(capsys, "a.json", "--dice", "b3 6 3 1")
     assert same == advised(capsys, "a.json") and (same["raid"], same["value"]) == ("", 52)
     assert "already on its sheet" in refused(capsys, "a.json", "--dice", "b4 1 3 6")
@@ -177,9 +177,9 @@ def test_a_raid_that_is_on_the_sheet_cannot_be_taken_back(capsys: pytest.Capture
 
 def filled(name: str) -> None:
     """Write the PDF of the worked game's sheet before its last half-day."""
-    before = TROYES.room("reading").parse(demo.BEFORE)
+    before = TROYES.reading.parse(demo.BEFORE)
     blank = documents.make(TROYES, Order("score-sheet", before.setup))
-    Path(name).write_bytes(fill.fill(blank, TROYES.room("marks").to_marks(before)))
+    Path(name).write_bytes(fill.fill(blank, TROYES.marks.to_marks(before)))
 
 
 TABLE = ["--at", "8pm", "--up", "YRWYWWYRR"]
@@ -193,8 +193,8 @@ def test_a_filled_pdf_with_its_table_is_advised_like_the_json_position(
 
 
 def test_a_text_line_without_a_table_takes_one(capsys: pytest.CaptureFixture[str]) -> None:
-    state = TROYES.room("reading").parse(demo.BEFORE)
-    line = TROYES.room("notation").to_text(State(state.setup, None, state.sheet))
+    state = TROYES.reading.parse(demo.BEFORE)
+    line = TROYES.notation.to_text(State(state.setup, None, state.sheet))
     assert advised(capsys, line, *TABLE, "--dice", "b3 1 3 6")["value"] == 52
 
 
@@ -225,7 +225,7 @@ def test_a_position_with_a_table_takes_no_other(capsys: pytest.CaptureFixture[st
 
 
 def test_an_impossible_position_is_not_advised_on(capsys: pytest.CaptureFixture[str]) -> None:
-    data = json.loads(TROYES.room("reading").to_json(TROYES.room("reading").parse(demo.BEFORE)))
+    data = json.loads(TROYES.reading.to_json(TROYES.reading.parse(demo.BEFORE)))
     data["sheet"]["deniers"]["spent"] = 19
     Path("a.json").write_text(json.dumps(data))
     assert "sheet.deniers" in refused(capsys, "a.json")
@@ -298,10 +298,10 @@ def test_an_answer_comes_with_the_plan_that_the_rules_have_carried_out(
 ) -> None:
     answer = advised(capsys, "two.json", "--no-proof")
     plan = answer["plan"]
-    state = TROYES.room("reading").parse(Path("two.json").read_bytes())
-    before = TROYES.room("scoring").score(state).total
-    after = TROYES.room("commands").execute(state, plan["who"], plan["commands"])
-    assert TROYES.room("scoring").score(after).total == answer["value"] == before + plan["gain"]
+    state = TROYES.reading.parse(Path("two.json").read_bytes())
+    before = TROYES.scoring.score(state).total
+    after = TROYES.commands.execute(state, plan["who"], plan["commands"])
+    assert TROYES.scoring.score(after).total == answer["value"] == before + plan["gain"]
     assert (plan["measure"], plan["exact"], plan["left_out"]) == ("points", True, "")
     assert plan["commands"][0] in {move["notation"] for move in answer["moves"] if move["loss"] == 0}
 
@@ -324,11 +324,11 @@ def one_more(advice: Any) -> Any:
 def test_a_sheet_with_ringed_black_dice_needs_only_the_dice_of_now(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    state = TROYES.room("example").example("ringed", 1, rolls=0, remembered=True)
-    marks = TROYES.room("marks").to_marks(state)
+    state = TROYES.examples.example("ringed", 1, rolls=0, remembered=True)
+    marks = TROYES.marks.to_marks(state)
     blank = documents.make(TROYES, Order("score-sheet", state.setup))
     Path("ringed.pdf").write_bytes(fill.fill(blank, marks))
-    Path("ringed.json").write_bytes(TROYES.room("reading").to_json(state))
+    Path("ringed.json").write_bytes(TROYES.reading.to_json(state))
     dice = ("--dice", "b3 1 5 6", "--no-proof")
     told = advised(capsys, "ringed.pdf", *dice)
     assert told == advised(capsys, "ringed.json", *dice)

@@ -79,9 +79,9 @@ def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk)
 
 def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
     for known in GAMES.values():
-        asked = known.room("own_values").asked()
+        asked = known.own_values.asked()
         told, _ = desk.run("board", known.id, "--ask", lines=("=",) * len(asked))
-        found = known.room("own_values").load(kept.text_of(known) or "")
+        found = known.own_values.load(kept.text_of(known) or "")
         confirmed = {one.key for one in asked}
         assert confirmed and not confirmed & set(found.unverified), known.id
         assert f"{len(confirmed)} of {len(confirmed)} values" in told
@@ -90,13 +90,13 @@ def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_every_value_of_every_game_has_words_in_each_language(known: Game) -> None:
     for language in (ENGLISH, "ja"):
-        for one in known.room("own_values").asked():
+        for one in known.own_values.asked():
             assert f"own.{known.id}.{one.key}" in words(language)
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_every_unproven_value_has_a_name_for_notes_in_each_language(known: Game) -> None:
-    keys = known.room("components").STANDARD.unverified
+    keys = known.components.STANDARD.unverified
     for key, name in zip(keys, named(known.id, keys), strict=True):
         for language in (ENGLISH, "ja"):
             assert say(name, language) != key
@@ -104,13 +104,13 @@ def test_every_unproven_value_has_a_name_for_notes_in_each_language(known: Game)
 
 def test_every_value_of_terracotta_army_has_words_and_a_drawing_in_each_language() -> None:
     for language in (ENGLISH, "ja"):
-        for one in TERRACOTTA.room("own_values").asked():
+        for one in TERRACOTTA.own_values.asked():
             assert f"own.terracotta-army.{one.key}" in words(language)
             assert f"own.terracotta-army.{one.key}.where" in words(language)
             if one.in_table and not one.row.isdecimal():
                 assert f"own.terracotta-army.{one.key}.{one.row}" in words(language)
-    assert {one.key for one in TERRACOTTA.room("own_values").asked()} == set(
-        TERRACOTTA.room("components").STANDARD.unverified
+    assert {one.key for one in TERRACOTTA.own_values.asked()} == set(
+        TERRACOTTA.components.STANDARD.unverified
     )
 
 
@@ -206,7 +206,7 @@ def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_what_is_shown_reads_back_as_it_is_typed(known: Game) -> None:
-    room = known.room("own_values")
+    room = known.own_values
     lines: dict[str, list[object]] = {}
     for one in room.asked():
         text = " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in one.value)
@@ -241,7 +241,7 @@ def sheet_of(desk: Desk, known: Game, boxes: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_a_sheet_that_was_filled_in_on_a_screen_is_kept(known: Game, desk: Desk) -> None:
-    lines = known.room("own_values").asked()
+    lines = known.own_values.asked()
     ticked, *others = dict.fromkeys(one.key for one in lines)
     boxes = {tick(ticked): "ticked"} | {box: "=" for one in lines if one.key in others for box in one.boxes}
     told, _ = desk.run("board", known.id, "--read", sheet_of(desk, known, boxes))
@@ -269,7 +269,7 @@ def test_a_sheet_is_read_value_by_value_and_keeps_what_was_known(desk: Desk) -> 
     assert desk.values == {
         "columns": 9,
         "musician_lead": 3,
-        "presence": [*TERRACOTTA.room("components").STANDARD.presence[:4], 6],
+        "presence": [*TERRACOTTA.components.STANDARD.presence[:4], 6],
         "weapon_preference": "left",
         "quarters": [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3],
     }

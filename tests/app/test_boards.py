@@ -69,11 +69,11 @@ def test_the_rulebooks_final_scoring_is_counted_from_a_photograph_of_the_grid(
 def test_a_filled_grid_with_its_setup_is_advised_like_the_position(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    state = start(ARMY.room("setup").draw("1", players=2))
+    state = start(ARMY.setups.draw("1", players=2))
     state.grid, state.players[0].wet = FX1, 6
     state.grid = type(FX1)(9, 7, [piece for piece in FX1.pieces if piece.owner in ("", "Y", "P")])
     blank = documents.make(ARMY, Order("grid-sheet", state.setup))
     Path("grid.pdf").write_bytes(fill.fill(blank, grid_marks.to_marks(state)))
-    Path("grid.json").write_bytes(ARMY.room("reading").to_json(state))
+    Path("grid.json").write_bytes(ARMY.reading.to_json(state))
     asked = ("--for", state.players[0].colour)
     assert told(capsys, "advise", "grid.pdf", *asked) == told(capsys, "advise", "grid.json", *asked)

@@ -123,6 +123,7 @@ def test_words_say_how_sure_a_sample_is(
     assert bound in text
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kept_moves")
 def test_a_sampled_target_is_a_chance(
     early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]

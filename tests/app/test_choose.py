@@ -12,7 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import Option, given
 
 TROYES = game("troyes-dice")
-ROOM = TROYES.room("setup")
+ROOM = TROYES.setups
 
 
 def chosen(wishes: SetupOptions) -> Any:
@@ -67,7 +67,7 @@ def test_nothing_said_is_silent_whatever_the_components() -> None:
 
 
 def test_components_are_the_standard_ones_or_a_text_file_of_the_person(tmp_path: Path) -> None:
-    assert choose.own_values(TROYES, None).components is TROYES.room("components").STANDARD
+    assert choose.own_values(TROYES, None).components is TROYES.components.STANDARD
     (tmp_path / "own.toml").write_bytes(b"name = '\xff'")
     with pytest.raises(InputError, match=r"is not text in UTF-8 \(byte 8\)"):
         choose.own_values(TROYES, str(tmp_path / "own.toml"))

@@ -8,15 +8,17 @@ from pencilwright.games import game
 from pencilwright.games.errors import InputError
 
 TROYES = game("troyes-dice")
-SETUP, TABLE = TROYES.room("setup"), TROYES.room("table")
-STATE: Any = TROYES.room("state")
+SETUP, TABLE = TROYES.setups, TROYES.room("table")
+STATE: Any = TROYES.states
 
 
 def test_fixed_parts_are_read_in_every_spelling() -> None:
     fixed = SETUP.parse_fixed(["p4=r/Y", "RED=4 5,6 123", "white=123456", "tile7", "Tile2=P0"])
-    assert fixed.plazas == {4: ("red", "yellow")}
-    assert fixed.numbers == {"red": (4, 5, 6, 1, 2, 3), "white": (1, 2, 3, 4, 5, 6)}
-    assert fixed.tiles == {7: None, 2: 0}
+    assert fixed == {
+        "plazas": {4: ("red", "yellow")},
+        "numbers": {"red": (4, 5, 6, 1, 2, 3), "white": (1, 2, 3, 4, 5, 6)},
+        "tiles": {7: None, 2: 0},
+    }
 
 
 @pytest.mark.parametrize(

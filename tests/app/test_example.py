@@ -22,7 +22,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_example_scores_without_a_fault(
     known: str, share: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    left = round(share * GAMES[known].room("example").LEFT[1])
+    left = round(share * GAMES[known].examples.LEFT[1])
     assert cli.run(["example", known, "--left", str(left), "-o", "a.json"]) == 0
     assert capsys.readouterr().out == "wrote a.json\n"
     assert cli.run(["score", "a.json"]) == 0
@@ -44,7 +44,7 @@ def test_the_same_seed_gives_the_same_position(capsys: pytest.CaptureFixture[str
 
 
 def test_the_text_line_says_what_the_json_says(capsys: pytest.CaptureFixture[str]) -> None:
-    parse = TROYES.room("reading").parse
+    parse = TROYES.reading.parse
     assert cli.run(["example", "troyes-dice", "--text"]) == 0
     line = capsys.readouterr().out
     assert line.count("\n") == 1
@@ -53,9 +53,7 @@ def test_the_text_line_says_what_the_json_says(capsys: pytest.CaptureFixture[str
 
 
 def test_the_simple_player_scores_as_people_do() -> None:
-    totals = [
-        TROYES.room("scoring").score(example.position(TROYES, str(seed), 0)).total for seed in range(12)
-    ]
+    totals = [TROYES.scoring.score(example.position(TROYES, str(seed), 0)).total for seed in range(12)]
     assert 38 <= sum(totals) / len(totals) <= 55
 
 
@@ -63,5 +61,5 @@ def test_an_example_fits_the_published_schema(capsys: pytest.CaptureFixture[str]
     assert cli.run(["schema", "troyes-dice"]) == 0
     schema = json.loads(capsys.readouterr().out)
     assert schema["$schema"].startswith("https://json-schema.org/")
-    state = json.loads(TROYES.room("reading").to_json(example.position(TROYES, "1", 3)))
+    state = json.loads(TROYES.reading.to_json(example.position(TROYES, "1", 3)))
     assert set(state) <= set(schema["$defs"]["Position"]["properties"])

@@ -26,7 +26,7 @@ def test_a_skipped_circle_is_scored_and_named(tmp_path: Path, capsys: pytest.Cap
     assert run(["score", path]) == 1
     text = capsys.readouterr().out
     assert "2 red citizens" in text
-    assert "red citizen 3 is marked while 2 is blank" in text
+    assert "number 3 is marked while 2 is blank; red citizens are circled from the left" in text
 
 
 def test_sums_on_the_sheet_that_are_wrong_are_remarked(

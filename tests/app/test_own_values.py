@@ -91,7 +91,7 @@ def test_the_mark_of_own_values_does_not_depend_on_comments_and_order(
     troyes = game("troyes-dice")
     one, two = (choose.own_values(troyes, name) for name in ("one.toml", "two.toml"))
     assert one == two and one.mark != choose.own_values(troyes, "plazas.toml").mark
-    assert choose.own_values(troyes, None) == choose.OwnValues(troyes.room("components").STANDARD)
+    assert choose.own_values(troyes, None) == choose.OwnValues(troyes.components.STANDARD)
     assert choose.own_values(troyes, "none.toml").mark == ""
 
 
@@ -120,7 +120,7 @@ def test_the_card_prints_the_code_with_its_mark_and_its_file_is_named_so(
 
 def test_a_code_typed_into_a_position_is_refused_with_its_mark(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(InputError, match="what stands after the plus in this share code"):
-        game("troyes-dice").room("setup").from_code("TD1-0000-5F5H-C0SA+XCVB")
+        game("troyes-dice").setups.from_code("TD1-0000-5F5H-C0SA+XCVB")
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -129,7 +129,7 @@ def test_every_game_prints_its_unproven_values_as_a_file(
 ) -> None:
     text = answered(capsys, "board", game_id)
     Path("board.toml").write_text(text)
-    room = game(game_id).room("own_values")
+    room = game(game_id).own_values
     assert choose.own_values(game(game_id), "board.toml").components == room.load(text)
 
 

@@ -14,7 +14,7 @@ from pencilwright.games import game, pagecode
 from teaching.photos import levels, positions, sample
 
 TROYES = game("troyes-dice")
-MARKS = TROYES.room("marks")
+MARKS = TROYES.marks
 KIND_OF = {mark.id: mark.kind for mark in MARKS.MARKS}
 WORDS = {"struck": "struck", "spent": "spent"}
 SEED = "tests"
@@ -41,6 +41,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(photos, "read", cache(photos.read))
 
 
+@pytest.mark.slow
 def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
     scanned: sample.Sample, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -52,8 +53,8 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
     known = values(truth)
     answers = [f"--answer={q['mark']}={known.get(q['mark'], 'blank')}" for q in told["questions"]]
     cli.run(["read", "sheet.jpg", *answers])
-    state = TROYES.room("reading").parse(Path("output/sheet.json").read_bytes())
-    wanted, _ = MARKS.read(known, TROYES.room("setup").from_code(pagecode.decode(truth.page_code).setup))
+    state = TROYES.reading.parse(Path("output/sheet.json").read_bytes())
+    wanted, _ = MARKS.read(known, TROYES.setups.from_code(pagecode.decode(truth.page_code).setup))
     assert MARKS.to_marks(state) == MARKS.to_marks(wanted)
     assert state.setup == wanted.setup
     assert len(told["questions"]) <= 3
@@ -73,11 +74,11 @@ def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[st
 def test_advice_from_a_photograph_with_ringed_black_dice_is_that_of_the_position(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = TROYES.room("example").example("camera", 1, rolls=0, remembered=True)
+    state = TROYES.examples.example("camera", 1, rolls=0, remembered=True)
     monkeypatch.setattr(positions, "_position", lambda *_: state)
     made = sample.make(levels.level("scan"), SEED, 2)
     Path("sheet.jpg").write_bytes(made.image)
-    Path("sheet.json").write_bytes(TROYES.room("reading").to_json(state))
+    Path("sheet.json").write_bytes(TROYES.reading.to_json(state))
     asked = ["--dice", "b3 1 5 6", "--no-proof", "--json"]
     assert cli.run(["advise", "sheet.jpg", *asked]) == 0
     photographed = json.loads(capsys.readouterr().out)

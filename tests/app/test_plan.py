@@ -123,7 +123,7 @@ def test_it_is_said_whose_plan_is_missing(capsys: pytest.CaptureFixture[str]) ->
     assert "it may have 60" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if "outlook" in game.rooms])
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if "forecast" in game.rooms])
 @pytest.mark.parametrize("language", ("en", "ja"))
 def test_each_game_shows_what_is_at_hand_and_refuses_nonsense(
     game: str, language: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -181,7 +181,7 @@ def test_score_plan_and_advise_say_in_the_same_words_what_points_are(
         words("round"): after,
     }
     for what, n in points.items():
-        told = say(phrase("terracotta.outlook.points", n=n), language)
+        told = say(phrase("terracotta.forecast.points", n=n), language)
         assert any(line.startswith(what) and line.endswith(told) for line in plan.splitlines()), what
     score = said("score", str(file))
     assert words("now") in score and say(phrase("score.total.when", when=words("here")), language) in score

@@ -163,6 +163,7 @@ def test_a_hint_is_a_table_with_errors_in_the_order_of_its_values(terminal: Term
     assert "take the" in lines[head + 2] and "  s" in lines[head + 2]
 
 
+@pytest.mark.slow
 def test_hints_with_one_roll_to_come_are_exact_and_name_the_best_first(terminal: Terminal) -> None:
     _, lines = first_moves(14)
     shown = terminal.play([*lines, "hint", "quit"], "--code", CODE)

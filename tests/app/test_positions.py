@@ -13,7 +13,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.templates.phrases import phrase
 
-SETUP = game("troyes-dice").room("setup")
+SETUP = game("troyes-dice").setups
 
 
 def sheets(monkeypatch: pytest.MonkeyPatch, *copies: int) -> None:

@@ -142,7 +142,7 @@ def asked_of(game_id: str, kind: str) -> tuple[Question, str]:
     for number in range(9):
         question = own.candidate(kind, f"shown {number}")
         if question is not None and own.weigh(question).options:
-            return question, GAMES[game_id].room("puzzle").to_code(question)
+            return question, GAMES[game_id].puzzles.to_code(question)
     raise AssertionError(f"no question of {game_id} {kind}")
 
 
@@ -153,7 +153,7 @@ def test_every_answer_shown_has_a_plan_that_the_rules_carry_out(
     question, code = asked_of(game_id, kind)
     assert run(["solve", code, "--json"]) == 0
     answers = json.loads(capsys.readouterr().out)["answers"]
-    room = GAMES[game_id].room("commands")
+    room = GAMES[game_id].commands
     for one in answers:
         plan = one["plan"]
         measure = room.MEASURES[plan["measure"]]
@@ -204,7 +204,7 @@ def test_a_false_value_is_never_shown(
         return weighed._replace(options=(first._replace(value=first.value + 50), *rest))
 
     monkeypatch.setattr(own, "weigh", wrong)
-    name = wrong(GAMES[game_id].room("puzzle").from_code(code)).options[0].name
+    name = wrong(GAMES[game_id].puzzles.from_code(code)).options[0].name
     for command in (["solve", code], ["check", code, name], ["check", code, name, "--json"]):
         assert run(command) == 70
         shown = capsys.readouterr()

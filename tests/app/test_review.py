@@ -115,22 +115,15 @@ def test_a_loss_below_nothing_is_explained() -> None:
     assert "below 0" not in in_words(told | {"half_days": [half_day("1am", 0.0, 0.2)]}, "en")
 
 
-def test_the_best_move_of_each_half_day_comes_with_its_plan(
-    path: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    half_days = review(capsys, path)["half_days"]
-    assert isinstance(half_days, list)
-    for told in half_days:
-        assert told["plan"]["commands"] == [told["best_notation"]] and told["plan"]["exact"] is False
-
-
-def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes(
+def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes_and_each_best_move_has_its_plan(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     half = tmp_path / "half.txt"
     half.write_text("\n".join(text.splitlines()[:6]))
     told = review(capsys, str(half))
     assert told["over"] is False and len(told["half_days"]) == 4
+    for one in told["half_days"]:
+        assert one["plan"]["commands"] == [one["best_notation"]] and one["plan"]["exact"] is False
     assert run(["review", str(half), "--time", "20ms"]) == 0
     assert "points expected" in capsys.readouterr().out
 
@@ -160,7 +153,9 @@ def test_several_games_are_reviewed_and_ranked_and_a_wrong_file_stops_none(
 ) -> None:
     folder = tmp_path / "evening"
     folder.mkdir()
-    (folder / "a.txt").write_text(text.replace("Ana", "Ben"))
+    few = "\n".join(text.splitlines()[:6])
+    Path(path).write_text(few)
+    (folder / "a.txt").write_text(few.replace("Ana", "Ben"))
     (folder / "b.txt").write_text("no game")
     assert run(["review", path, str(folder), "--time", "20ms", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)

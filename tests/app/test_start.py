@@ -22,7 +22,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def code_of(game_id: str, seed: int = 1) -> str:
-    room = game(game_id).room("setup")
+    room = game(game_id).setups
     return room.to_code(room.draw(seed))
 
 
@@ -38,7 +38,7 @@ def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
     line = capsys.readouterr().out.encode()
     states = [positions.of_bytes(given).positions[0].state for given in (code.encode(), data, line)]
     assert states[0] == states[1] == states[2]
-    assert known.room("legality").problems(states[0]) == known.room("legality").problems(states[1]) == []
+    assert known.legality.problems(states[0]) == known.legality.problems(states[1]) == []
 
 
 @pytest.mark.parametrize("spelling", [str, str.lower, lambda code: code.replace("-", " ")])
@@ -46,7 +46,7 @@ def test_a_code_is_read_however_it_is_typed(spelling: Callable[[str], str]) -> N
     for game_id in STARTING:
         code = code_of(game_id)
         (found,) = positions.of_bytes(spelling(code).encode()).positions
-        assert game(game_id).room("setup").to_code(found.state.setup) == code
+        assert game(game_id).setups.to_code(found.state.setup) == code
 
 
 def test_the_code_of_a_page_is_the_start_of_its_game() -> None:
@@ -62,10 +62,10 @@ def test_the_code_of_a_page_is_the_start_of_its_game() -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_code_of_a_puzzle_is_its_position(game_id: str) -> None:
     known = game(game_id)
-    room = known.room("puzzle")
+    room = known.puzzles
     left = 2 if game_id == "terracotta-army" else 1
     said = {"players": 1} if game_id == "terracotta-army" else {}
-    state = known.room("example").example("7", left, **said)
+    state = known.examples.example("7", left, **said)
     question = room.of_state(state, None)
     code = room.to_code(question)
     for text in (code, puzzlecode.compact(code)):

@@ -11,7 +11,7 @@ import pytest
 
 from pencilwright.app.cli import run
 from pencilwright.games.tianxia import lists, marks
-from pencilwright.games.tianxia.components import HOUSE_DEFAULTS
+from pencilwright.games.tianxia.components import BOX
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.notation import to_text
 from pencilwright.games.tianxia.own_values import load
@@ -50,7 +50,7 @@ def test_a_pad_of_three_players_is_printed_filled_and_read_back(tmp_path: Path, 
         assert [(tie["what"], tie["number"]) for tie in first["by"]] == [("towers", 2), ("walls", 3)]
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_a_legal_pad_is_read_back_without_a_fault(tmp_path: Path, capsys: Capture, players: int) -> None:
     position = example(5, 0, players=players)
     blank = build("tianxia", "score-sheet", setup=None, options=PrintOptions(copies=2))
@@ -216,13 +216,16 @@ def test_a_question_without_its_plan_names_what_is_missing(
     assert f"plan.{question}.{field} is empty" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("question", ASKS)
+@pytest.mark.parametrize(
+    "question",
+    [pytest.param(one, marks=pytest.mark.slow if one == "last-turns" else ()) for one in ASKS],
+)
 def test_the_example_answers_every_question(tmp_path: Path, capsys: Capture, question: str) -> None:
     assert run(["advise", written(tmp_path, example(3)), "--ask", question, "--for", "P"]) == 0
     assert ", proved" in capsys.readouterr().out
 
 
-NOTATION = re.compile("|".join(sorted(HOUSE_DEFAULTS, key=len, reverse=True)))
+NOTATION = re.compile("|".join(sorted(BOX.open, key=len, reverse=True)))
 """What a Japanese answer has in small Latin letters: keys of the file of own values."""
 
 

@@ -93,6 +93,7 @@ def speed() -> Kernels:
     return yahtzee_game.kernels()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("box", "upper", "worth"),
     [

@@ -11,7 +11,7 @@ from pencilwright.games.terracotta_army.difficulty import MEASURED
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question
-from pencilwright.solver.terracotta_army.turn import leaves, outlook
+from pencilwright.solver.terracotta_army.turn import forecast, leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
 from tests.solver.terracotta_army.test_turn import PLAIN, close
 
@@ -53,9 +53,9 @@ def test_the_same_number_is_the_same_game_and_another_option_another_one() -> No
 def test_nothing_is_worth_keeping_after_the_last_turn() -> None:
     state = example("outlook", 1)
     purse = next(iter(Search(state, "Y", 1, PLAIN).ways)).way.purse
-    assert outlook.outlook(state, state.human)(purse) > 0
+    assert forecast.forecast(state, state.human)(purse) > 0
     state.human.craftsmen, state.human.artisans = 1, 0
-    assert outlook.outlook(state, state.human)(purse) == 0
+    assert forecast.forecast(state, state.human)(purse) == 0
 
 
 def test_every_difficulty_option_was_measured() -> None:

@@ -9,7 +9,7 @@ from pencilwright import games, solver, templates
 from pencilwright.app import outside
 from pencilwright.games import Game
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent.parent.parent / "examples" / "games" / "yatzy"
 PACKAGES = (games, templates, solver)
 
 

@@ -18,7 +18,7 @@ from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.phrases import word
 from tests.fifth_game.conftest import FOLDER
 
-ROOT = FOLDER.parent.parent
+ROOT = Path(__file__).parent.parent.parent
 SEATS = {
     # Seat 1 has 3 of each above: 3 + 6 + 9 + 12 + 15 + 18 = 63, so the bonus of 50; below 12 + 22 + 18.
     "1": "3,6,9,12,15,18,12,22,18,-,-,-,-,-,-",
@@ -74,7 +74,8 @@ def test_a_setup_comes_back_by_its_code(capsys: pytest.CaptureFixture[str]) -> N
         json.loads(answered(capsys, "setup", "yatzy", "--code", drawn["code"], "--json"))["setup"]
         == drawn["setup"]
     )
-    assert "seat 3 cannot begin" in refused(capsys, "setup", "yatzy", "--players", "2", "--fix", "first=3")
+    told = refused(capsys, "setup", "yatzy", "--players", "2", "--fix", "first=3")
+    assert told == "setup.first is 3; it must be 1 to 2"
 
 
 @pytest.mark.usefixtures("yatzy")
@@ -143,7 +144,7 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
     yatzy: Game, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert answered(capsys, "sheet", "yatzy", "-o", "pad.pdf").startswith("wrote pad.pdf")
-    marks = yatzy.room("marks").to_marks(yatzy.room("reading").parse(LINE))
+    marks = yatzy.marks.to_marks(yatzy.reading.parse(LINE))
     names = {"name.1": "Ada", "total.1": "164", "upper.1": "63"}
     Path("filled.pdf").write_bytes(fill.fill(Path("pad.pdf").read_bytes(), marks | names))
     sheets = json.loads(answered(capsys, "score", "filled.pdf", "--json"))["sheets"]
@@ -155,7 +156,7 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
 @pytest.mark.slow
 def test_a_photographed_pad_is_scored(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
     answered(capsys, "sheet", "yatzy", "-o", "pad.pdf")
-    marks = yatzy.room("marks").to_marks(yatzy.room("reading").parse(LINE))
+    marks = yatzy.marks.to_marks(yatzy.reading.parse(LINE))
     filled = pypdfium2.PdfDocument(fill.fill(Path("pad.pdf").read_bytes(), marks))
     filled.init_forms()
     filled[0].render(scale=200 / 72).to_pil().save("photo.png")
@@ -171,10 +172,8 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
     marks = dict.fromkeys(("chance.2.20", "chance.2.30", "chance.2.4"), "ticked")
     Path("filled.pdf").write_bytes(fill.fill(Path("pad.pdf").read_bytes(), marks))
     (sheet,) = json.loads(answered(capsys, "score", "filled.pdf", "--json", code=1))["sheets"]
-    assert sheet["problems"][0]["field"] == "chance.2"
-    assert yatzy.room("marks").read(dict.fromkeys(("ones.1.0",), "ticked"), None)[0].players[0].rows == {
-        "ones": 0
-    }
+    assert sheet["problems"][0]["field"] == "chance.2.30"
+    assert yatzy.marks.read(dict.fromkeys(("ones.1.0",), "ticked"), None)[0].players[0].rows == {"ones": 0}
 
 
 @pytest.mark.usefixtures("yatzy")

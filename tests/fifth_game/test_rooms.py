@@ -16,7 +16,7 @@ from pencilwright.templates.phrases import languages
 from tests.fifth_game.conftest import FOLDER
 from tests.generator import geometry
 
-ROOT = FOLDER.parent.parent
+ROOT = Path(__file__).parent.parent.parent
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 
 
@@ -28,6 +28,29 @@ def test_every_room_has_what_its_protocol_names(name: str, yatzy: Game) -> None:
     assert names and [member for member in names if not hasattr(yatzy.room(name), member)] == []
 
 
+PROBE = """
+from pencilwright.games import rooms, yatzy
+
+from pencilwright.games.yatzy.table import Components, Setup, State
+
+components: rooms.ComponentsRoom[Components] = yatzy
+own_values: rooms.OwnValuesRoom[Components] = yatzy
+options: rooms.OptionsRoom = yatzy
+setup: rooms.SetupRoom[Setup] = yatzy
+setup_words: rooms.SetupWordsRoom[Setup] = yatzy
+state: rooms.StateRoom[State] = yatzy
+reading: rooms.ReadingRoom[State] = yatzy
+notation: rooms.NotationRoom[State] = yatzy
+legality: rooms.LegalityRoom[State] = yatzy
+scoring: rooms.ScoringRoom[State] = yatzy
+marks: rooms.MarksRoom[State, Setup] = yatzy
+markrules: rooms.MarkRulesRoom[Setup] = yatzy
+paper: rooms.PaperRoom[Setup] = yatzy
+example: rooms.ExampleRoom[State] = yatzy
+commands: rooms.CommandsRoom[State] = yatzy
+"""
+
+
 @pytest.mark.long
 def test_the_rooms_satisfy_the_type_checker(tmp_path: Path) -> None:
     """Mypy wants one tree: links to our folders, the game's package among those of games/."""
@@ -36,16 +59,10 @@ def test_the_rooms_satisfy_the_type_checker(tmp_path: Path) -> None:
     for path in (ROOT / "games").iterdir():
         (package / "games" / path.name).symlink_to(path)
     (package / "games" / "yatzy").symlink_to(FOLDER / "games" / "yatzy")
+    (package / "templates").symlink_to(ROOT / "templates")
     (package / "__init__.py").touch()
-    command = [
-        sys.executable,
-        "-m",
-        "mypy",
-        "--strict",
-        "--explicit-package-bases",
-        "-p",
-        "pencilwright.games.yatzy",
-    ]
+    (tmp_path / "probe.py").write_text(PROBE, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", "probe.py"]
     done = subprocess.run(
         [*command, "--config-file", os.devnull], cwd=tmp_path, capture_output=True, text=True, check=False
     )
@@ -64,10 +81,8 @@ def test_its_words_are_the_same_keys_in_every_language() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_the_marks_of_the_pad_are_those_of_the_game_and_lie_apart(language: str, yatzy: Game) -> None:
     page = render_copy("yatzy", "score-sheet", setup=None, options=PrintOptions(language), copy=1).page
-    assert sorted(mark.id for mark in page.marks) == sorted(mark.id for mark in yatzy.room("marks").MARKS)
-    assert {mark.id: mark.kind for mark in page.marks} == {
-        mark.id: mark.kind for mark in yatzy.room("marks").MARKS
-    }
+    assert sorted(mark.id for mark in page.marks) == sorted(mark.id for mark in yatzy.marks.MARKS)
+    assert {mark.id: mark.kind for mark in page.marks} == {mark.id: mark.kind for mark in yatzy.marks.MARKS}
     for faults in (
         geometry.outside_the_safe_area(page, card=False),
         geometry.overlapping_words(page),
@@ -80,13 +95,13 @@ def test_the_marks_of_the_pad_are_those_of_the_game_and_lie_apart(language: str,
 
 @pytest.mark.parametrize("seed", range(4))
 def test_marks_keep_their_rules_and_lead_back_to_the_position(seed: int, yatzy: Game) -> None:
-    state = yatzy.room("example").example(seed, seed)
-    marks = yatzy.room("marks").to_marks(state)
-    assert all(holds(rule, marks) for rule in yatzy.room("markrules").mark_rules(None))
-    assert yatzy.room("marks").read(marks, state.setup) == (state, ())
-    reading = yatzy.room("reading")
+    state = yatzy.examples.example(seed, seed)
+    marks = yatzy.marks.to_marks(state)
+    assert all(holds(rule, marks) for rule in yatzy.markrules.mark_rules(None))
+    assert yatzy.marks.read(marks, state.setup) == (state, ())
+    reading = yatzy.reading
     assert reading.parse(reading.to_json(state)) == state
-    assert yatzy.room("legality").check(state) == state
+    assert yatzy.legality.check(state) == state
 
 
 def test_every_possible_number_of_a_row_has_its_boxes(yatzy: Game) -> None:
@@ -99,22 +114,39 @@ def test_every_possible_number_of_a_row_has_its_boxes(yatzy: Game) -> None:
 
 
 def test_the_guide_tells_how_much_the_game_takes() -> None:
-    counts = {
-        kind: sum(len(path.read_text(encoding="utf-8").splitlines()) for path in FOLDER.glob(pattern))
-        for kind, pattern in (
-            ("Python", "games/yatzy/*.py"),
-            ("template", "templates/yatzy/*.j2"),
-            ("words", "templates/words/en/*.toml"),
+    tables, python, template, words = (
+        sum(len(path.read_text(encoding="utf-8").splitlines()) for path in FOLDER.glob(pattern))
+        for pattern in (
+            "games/yatzy/table.py",
+            "games/yatzy/*.py",
+            "templates/yatzy/*.j2",
+            "templates/words/en/*",
         )
-    }
-    text = f"{counts['Python']} lines of Python, {counts['template']} of template, {counts['words']} of words"
-    assert text in " ".join(GUIDE.read_text(encoding="utf-8").split())
+    )
+    counts = f"{tables} lines of tables, {python - tables} of rules, {template} of template"
+    assert f"{counts}, {words} of words" in " ".join(GUIDE.read_text(encoding="utf-8").split())
+
+
+def test_a_copy_of_it_runs_by_another_name_as_the_guide_says(tmp_path: Path) -> None:
+    lines = GUIDE.read_text(encoding="utf-8").partition("```sh\n")[2].partition("```")[0]
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    done = subprocess.run(
+        ["bash", "-euc", lines],
+        cwd=ROOT,
+        env={**os.environ, "HOME": str(tmp_path), "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "mygame" in done.stdout and "Share code  MG1-" in done.stdout
+    assert (tmp_path / "mygame" / "pad.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_a_plan_is_carried_out_by_its_commands(yatzy: Game) -> None:
-    state = yatzy.room("notation").parse_text("YZ1 1:3,6,9,12,15,-,-,-,-,-,-,-,-,-,-")
+    state = yatzy.notation.parse_text("YZ1 1:3,6,9,12,15,-,-,-,-,-,-,-,-,-,-")
     commands = ("6 6 6 1 2 as sixes", "6 6 6 5 5 as full_house")  # 18 and, with 63 above, 50; 28
     after = carry_out(yatzy, state, Plan("1", commands, "points", 18 + 50 + 28))
-    assert yatzy.room("notation").to_text(after) == "YZ1 1:3,6,9,12,15,18,-,-,-,-,-,-,28,-,-"
+    assert yatzy.notation.to_text(after) == "YZ1 1:3,6,9,12,15,18,-,-,-,-,-,-,28,-,-"
     with pytest.raises(Disagreement, match="the rules give 96"):
         carry_out(yatzy, state, Plan("1", commands, "points", 97))

@@ -33,7 +33,7 @@ TROYES, ARMY, MAP, CHINA = map(game, ("troyes-dice", "terracotta-army", "terra-m
 def scored(text: str) -> str:
     """Do with a position what `score` does, and write it down and read it again."""
     found = positions.of_bytes(text.encode("utf-8", "replace")).positions[0]
-    room = found.game.room("reading")
+    room = found.game.reading
     assert room.to_json(room.parse(room.to_json(found.state))) == room.to_json(found.state)
     return "\n".join(score.in_words(answer, "en") for answer in score.answers_for(found))
 
@@ -41,13 +41,13 @@ def scored(text: str) -> str:
 @cache
 def examples(known: Game) -> tuple[object, ...]:
     """A few positions of a game from its beginning to its end."""
-    most = known.room("example").LEFT[1]
+    most = known.examples.LEFT[1]
     return tuple(position(known, seed, left) for seed, left in (("1", 0), ("2", 1), ("3", most // 2)))
 
 
 def as_lines(known: Game) -> list[Seed]:
     """Positions as JSON, their values a line each: YAML, which forgives commas and brackets."""
-    data = [json.loads(known.room("reading").to_json(state)) for state in examples(known)]
+    data = [json.loads(known.reading.to_json(state)) for state in examples(known)]
     return [Seed("", yaml.safe_dump(one, sort_keys=False, allow_unicode=True, width=200)) for one in data]
 
 
@@ -61,7 +61,7 @@ def as_json(text: str) -> str:
 
 def as_text(known: Game) -> list[Seed]:
     """Positions as they are typed."""
-    return [Seed("", known.room("notation").to_text(state)) for state in examples(known)]
+    return [Seed("", known.notation.to_text(state)) for state in examples(known)]
 
 
 # --- whole games ------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def turns() -> list[Seed]:
 
 def replayed(text: str) -> str:
     """Do with a log what `replay` does."""
-    log = replay.game_of(text).room("log")
+    log = replay.game_of(text).logs
     found = log.replayed(text)
     tables = [*log.points(found), log.rows(found)]
     cells = [
@@ -135,7 +135,7 @@ def logs() -> tuple[str, ...]:
 
 def ledgers() -> list[Seed]:
     """Games of Terra Mystica as the server prints them."""
-    log = MAP.room("log")
+    log = MAP.logs
     return [Seed("", log.to_ledger(log.replayed(text))) for text in logs()]
 
 
@@ -145,13 +145,13 @@ def ledgers() -> list[Seed]:
 def planned(known: Game, text: str) -> str:
     """Do with a plan what `plan` does: a line of JSON, whose plan it is, a command a line."""
     data, who, plan = text.split("\n", 2)
-    found = Position(known, known.room("reading").parse(data))
+    found = Position(known, known.reading.parse(data))
     return plans.in_words(plans.answer_for(found, plan, who), "en")
 
 
 def planning(known: Game, state: object, who: str, commands: Sequence[str]) -> Seed:
     """Return a plan on a position."""
-    data = json.dumps(json.loads(known.room("reading").to_json(state)))
+    data = json.dumps(json.loads(known.reading.to_json(state)))
     return Seed(f"{data}\n{who}\n", "\n".join(commands))
 
 
@@ -185,7 +185,7 @@ def plans_of_the_army() -> list[Seed]:
 
 def plans_on_the_map() -> list[Seed]:
     """What a faction of Terra Mystica did from a row on."""
-    log, found = MAP.room("log"), []
+    log, found = MAP.logs, []
     for text in logs():
         rows = text.splitlines()
         for at in range(len(rows) // 3, len(rows) - 20, 40):
@@ -216,21 +216,21 @@ def coded(text: str) -> str:
         return pagecode.document_of(page)[0].id
     if kind == puzzlecode.FORMAT:
         return asked(known, text)
-    room = known.room("setup")
+    room = known.setups
     setup = room.from_code(text)
     assert room.from_code(room.to_code(setup)) == setup
-    return told(known, setup, known.room("components").STANDARD)
+    return told(known, setup, known.components.STANDARD)
 
 
 def told(known: Game, setup: object, components: object) -> str:
     """Return a setup in words."""
-    rows = known.room("telling").rows(setup, components)
+    rows = known.setup_words.rows(setup, components)
     return "\n".join(say(one, "en") for row in rows for one in (row.what, *row.lines))
 
 
 def asked(known: Game, code: str) -> str:
     """Return the question of a puzzle's code, which is that of the code made of it too."""
-    room = known.room("puzzle")
+    room = known.puzzles
     question = room.from_code(code)
     assert room.key(room.from_code(room.to_code(question))) == room.key(question)
     room.page(question)
@@ -239,7 +239,7 @@ def asked(known: Game, code: str) -> str:
 
 def share_codes() -> list[Seed]:
     """Setups of all games."""
-    rooms = [known.room("setup") for known in GAMES.values()]
+    rooms = [known.setups for known in GAMES.values()]
     return [Seed("", room.to_code(room.draw(seed))) for room in rooms for seed in (1, 2)]
 
 
@@ -247,7 +247,7 @@ def page_codes() -> list[Seed]:
     """Pages of all games, with a setup and without."""
     found = []
     for known in GAMES.values():
-        room, document = known.room("setup"), next(iter(known.room("paper").DOCUMENTS.values()))
+        room, document = known.setups, next(iter(known.paper.DOCUMENTS.values()))
         for code in (None, room.to_code(room.draw(3))):
             number, version = document.number, document.version
             page = pagecode.PageCode(known.prefix, number, version, "en", "colour", "a4", setup=code)
@@ -264,7 +264,7 @@ def checked(text: str) -> str:
 @cache
 def puzzles(known: Game) -> tuple[Question, ...]:
     """A puzzle of each kind that the examples give."""
-    room, found = known.room("puzzle"), []
+    room, found = known.puzzles, []
     for kind in room.KINDS_OF_PUZZLE:
         for left in range(5):
             try:
@@ -283,7 +283,7 @@ def as_packed() -> AbstractContextManager[object]:
 def questions(known: Game) -> list[Seed]:
     """Puzzles as the text that their codes pack."""
     with as_packed():
-        return [Seed("", known.room("puzzle").to_code(question)) for question in puzzles(known)]
+        return [Seed("", known.puzzles.to_code(question)) for question in puzzles(known)]
 
 
 def asked_in_text(known: Game, text: str) -> str:
@@ -294,7 +294,7 @@ def asked_in_text(known: Game, text: str) -> str:
 
 def symbols(known: Game) -> list[Seed]:
     """A puzzle as the symbols of its lines."""
-    code = known.room("puzzle").to_code(puzzles(known)[-1])
+    code = known.puzzles.to_code(puzzles(known)[-1])
     return [Seed("", puzzlecode.from_lines(known.prefix, code))]
 
 
@@ -308,15 +308,15 @@ def in_lines(known: Game, text: str) -> str:
 
 def own_values(known: Game, text: str) -> str:
     """Read own values, play an example with them and tell a setup with them."""
-    own = known.room("own_values").load(text)
-    state = known.room("state").with_components(examples(known)[1], own)
-    known.room("legality").problems(state)
-    return told(known, known.room("setup").draw(1), own)
+    own = known.own_values.load(text)
+    state = known.states.with_components(examples(known)[1], own)
+    known.legality.problems(state)
+    return told(known, known.setups.draw(1), own)
 
 
 def boards(known: Game) -> list[Seed]:
     """All values of a game, and each alone."""
-    _, *blocks = known.room("own_values").write().split("\n\n")
+    _, *blocks = known.own_values.write().split("\n\n")
     each = [
         "\n".join(line.removeprefix("#") for line in block.splitlines() if not line.startswith("##"))
         for block in blocks
@@ -341,9 +341,9 @@ def parts(known: Game) -> list[Seed]:
 
 def fixed(known: Game, text: str) -> str:
     """Draw a setup with the parts that a person wants, a line each."""
-    room, said = known.room("setup"), {"numbering": "random", "expansion": True} if known is TROYES else {}
+    room, said = known.setups, {"numbering": "random", "expansion": True} if known is TROYES else {}
     setup = room.draw("1", fixed=room.parse_fixed(text.splitlines()), **said)
-    return told(known, setup, known.room("components").STANDARD)
+    return told(known, setup, known.components.STANDARD)
 
 
 # --- the table --------------------------------------------------------------------------------------------

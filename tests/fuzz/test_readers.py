@@ -17,9 +17,9 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
 
 TROYES = game("troyes-dice")
-SETUP = TROYES.room("setup")
-READING, NOTATION, LEGALITY = TROYES.room("reading"), TROYES.room("notation"), TROYES.room("legality")
-STATE, TABLE, VECTORS = TROYES.room("state"), TROYES.room("table"), TROYES.room("vectors")
+SETUP = TROYES.setups
+READING, NOTATION, LEGALITY = TROYES.reading, TROYES.notation, TROYES.legality
+STATE, TABLE, VECTORS = TROYES.states, TROYES.room("table"), TROYES.room("vectors")
 CODE: str = SETUP.to_code(SETUP.draw("fuzz", numbering="random", expansion=True))
 POSITIONS = [position(TROYES, seed, left) for seed, left in (("1", 16), ("2", 3), ("3", 0))]
 JSON = [READING.to_json(state) for state in POSITIONS]
@@ -70,7 +70,7 @@ def read_and_judge(data: bytes | str) -> None:
     """Read a position and do with it what score does."""
     state = READING.parse(data)
     LEGALITY.problems(state)
-    TROYES.room("scoring").score(state)
+    TROYES.scoring.score(state)
     assert READING.parse(READING.to_json(state)) == state
 
 
@@ -141,7 +141,7 @@ def test_changed_tables(parts: list[str]) -> None:
 def filled() -> bytes:
     """Return a small filled PDF of ours."""
     blank = make(TROYES, Order("score-sheet", POSITIONS[1].setup))
-    return fill.fill(blank, TROYES.room("marks").to_marks(POSITIONS[1]))
+    return fill.fill(blank, TROYES.marks.to_marks(POSITIONS[1]))
 
 
 @pytest.fixture(scope="module")
@@ -167,14 +167,14 @@ def test_any_bytes_as_a_pdf(data: bytes) -> None:
 
 @given(
     st.dictionaries(
-        st.sampled_from([mark.id for mark in TROYES.room("marks").MARKS]) | st.text(max_size=12),
+        st.sampled_from([mark.id for mark in TROYES.marks.MARKS]) | st.text(max_size=12),
         st.sampled_from(["", "struck", "circled", "ticked", "spent", "7"]) | st.text(max_size=4),
         max_size=12,
     )
 )
 def test_any_marks_as_a_sheet(values: dict[str, str]) -> None:
     def judge(marks: dict[str, str]) -> None:
-        state, _ = TROYES.room("marks").read(marks, POSITIONS[0].setup)
+        state, _ = TROYES.marks.read(marks, POSITIONS[0].setup)
         LEGALITY.problems(state)
 
     survives(judge, values)
@@ -182,11 +182,11 @@ def test_any_marks_as_a_sheet(values: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=lambda known: known.id)
 def test_every_game_reads_back_its_example(known: Game) -> None:
-    most = known.room("example").LEFT[1]
+    most = known.examples.LEFT[1]
     for left in (0, 1, most // 2, most):
         state = position(known, "7", left)
-        reading, notation = known.room("reading"), known.room("notation")
+        reading, notation = known.reading, known.notation
         assert reading.parse(reading.to_json(state)) == state
         line = notation.to_text(state)  # which may leave out what only `advise` is told
         assert notation.to_text(notation.parse_text(line)) == line
-        assert known.room("legality").problems(state) == []
+        assert known.legality.problems(state) == []

@@ -22,7 +22,7 @@ LEFT_OUT = ("/quit", "/papers/{game}/{document}.pdf", "/today/{game}", "/puzzles
 TASTED = [one for one in ADDRESSES if one.path not in LEFT_OUT]
 CODES = [
     *(blank(game, "", "en") for game in GAMES.values()),
-    *(game.room("setup").to_code(game.room("setup").draw(1)) for game in GAMES.values()),
+    *(game.setups.to_code(game.setups.draw(1)) for game in GAMES.values()),
     *GAMES,
 ]
 TEXT = st.one_of(

@@ -14,24 +14,24 @@ from tests.games.test_sheets import each_game
 @cache
 def ended(game_id: str, seed: int) -> Any:
     """The end of an example, the same for every sheet of the game."""
-    return known_game(game_id).room("example").example(seed, 0)
+    return known_game(game_id).examples.example(seed, 0)
 
 
 @each_game
 @pytest.mark.parametrize("seed", range(4))
 def test_examples_keep_their_rules(game: Game, seed: int) -> None:
     state = ended(game.id, seed)
-    drawn = game.room("marks").to_marks(state)
-    rules = game.room("markrules").mark_rules(state.setup)
+    drawn = game.marks.to_marks(state)
+    rules = game.markrules.mark_rules(state.setup)
     assert rules
     assert [rule.reason for rule in rules if not holds(rule, drawn)] == []
 
 
 @each_game
 def test_each_rule_speaks_of_marks_that_there_are(game: Game) -> None:
-    known = {mark.id for mark in game.room("marks").MARKS}
+    known = {mark.id for mark in game.marks.MARKS}
     setup = ended(game.id, 1).setup
-    for rule in game.room("markrules").mark_rules(setup):
+    for rule in game.markrules.mark_rules(setup):
         assert {mark for term in rule.terms for mark in term.marks} <= known
 
 
@@ -46,11 +46,11 @@ def test_a_row_has_one_mark_at_most() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_own_sums_are_what_the_rules_of_numbers_say(game: Game, seed: int) -> None:
     state = ended(game.id, seed)
-    rules = game.room("markrules").number_rules(state.setup)
-    marked = game.room("marks").to_marks(state)
-    written = {mark.id: 0 for mark in game.room("marks").MARKS if mark.kind == "number"}
+    rules = game.markrules.number_rules(state.setup)
+    marked = game.marks.to_marks(state)
+    written = {mark.id: 0 for mark in game.marks.MARKS if mark.kind == "number"}
     written |= {name: int(value) for name, value in marked.items() if name in written}
-    own = {name: n for _, score in game.room("scoring").scores(state) for name, n in score.sums.items()}
+    own = {name: n for _, score in game.scoring.scores(state) for name, n in score.sums.items()}
     written |= {name: number for name, number in own.items() if name in written}
     for rule in rules.sums:
         assert {*rule.rows, rule.total} <= set(written)

@@ -31,18 +31,18 @@ DICE_OF = dict.fromkeys(LEFT, 1) | {kind: left for kind, left in LEFT.items() if
 @cache
 def question(known: Game, kind: str) -> Question:
     """Return a question of a kind about the game's example."""
-    room = known.room("puzzle")
+    room = known.puzzles
     if known is DICE:
         left = LEFT[kind]
-        state = known.room("example").example("puzzles", left, DICE_OF[kind], expansion=left % 2 == 0)
+        state = known.examples.example("puzzles", left, DICE_OF[kind], expansion=left % 2 == 0)
     else:
-        state = known.room("example").example("puzzles", 1)
+        state = known.examples.example("puzzles", 1)
     if known is CHINA:
         state = replace(state, plan=Plan(deliveries=DeliveryPlan(ships=SHIPS)))
     return room.of_state(state, kind)
 
 
-KINDS = [(known, kind) for known in (ARMY, DICE, MAP, CHINA) for kind in known.room("puzzle").KINDS_OF_PUZZLE]
+KINDS = [(known, kind) for known in (ARMY, DICE, MAP, CHINA) for kind in known.puzzles.KINDS_OF_PUZZLE]
 NAMED = [pytest.param(known, kind, id=f"{known.id} {kind}") for known, kind in KINDS]
 
 
@@ -59,7 +59,7 @@ def unordered(page: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("known", "kind"), NAMED)
 def test_a_code_holds_the_whole_question(known: Game, kind: str) -> None:
-    room, asked = known.room("puzzle"), question(known, kind)
+    room, asked = known.puzzles, question(known, kind)
     code = room.to_code(asked)
     again = room.from_code(code.lower())
     assert (again.kind, again.extra, room.key(again)) == (kind, asked.extra, room.key(asked))
@@ -70,14 +70,14 @@ def test_a_code_holds_the_whole_question(known: Game, kind: str) -> None:
 
 @pytest.mark.parametrize("known", [ARMY, DICE, MAP, CHINA], ids=str)
 def test_questions_of_two_kinds_have_keys_of_their_own(known: Game) -> None:
-    room = known.room("puzzle")
+    room = known.puzzles
     keys = [room.key(question(known, kind)) for kind in room.KINDS_OF_PUZZLE]
     assert len(set(keys)) == len(keys)
 
 
 @pytest.mark.parametrize(("known", "kind"), NAMED)
 def test_what_is_asked_has_words_in_every_language(known: Game, kind: str) -> None:
-    said = known.room("puzzle").asked(question(known, kind))
+    said = known.puzzles.asked(question(known, kind))
     assert said and all(say(one, "en") and not english_in(one) for one in said)
 
 
@@ -101,8 +101,8 @@ def test_what_is_asked_has_words_in_every_language(known: Game, kind: str) -> No
     ],
 )
 def test_a_code_of_no_kind_player_or_ship_is_refused(known: Game, text: str, primer: str) -> None:
-    room = known.room("puzzle")
-    position = known.room("notation").to_text(question(known, room.KINDS_OF_PUZZLE[0]).state).strip()
+    room = known.puzzles
+    position = known.notation.to_text(question(known, room.KINDS_OF_PUZZLE[0]).state).strip()
     code = puzzlecode.encode(known.prefix, text.format(position), primer)
     with pytest.raises(InputError) as refused:
         room.from_code(code)
@@ -113,7 +113,7 @@ def test_a_code_of_no_kind_player_or_ship_is_refused(known: Game, text: str, pri
 
 
 def test_troyes_dice_asks_about_dice_that_make_a_puzzle_and_says_which_do_not() -> None:
-    room, example = DICE.room("puzzle"), DICE.room("example").example
+    room, example = DICE.puzzles, DICE.examples.example
     assert room.of_state(example("dice", 2, 1), None).kind == "one-roll"
     assert room.of_state(example("dice", 2, 2), None).kind == "line-2"
     for left, rolls, kind in ((4, 2, None), (2, 1, "line-2"), (9, 1, None), (4, 2, "line-4")):
@@ -126,21 +126,21 @@ def test_troyes_dice_asks_about_dice_that_make_a_puzzle_and_says_which_do_not() 
 
 
 def test_terracotta_army_asks_about_a_solo_game_on_the_standard_board() -> None:
-    room, example = ARMY.room("puzzle"), ARMY.room("example").example
+    room, example = ARMY.puzzles, ARMY.examples.example
     for state in (example(1, 1, players=2), example(1, 0)):
         with pytest.raises(InputError) as refused:
             room.of_state(state, None)
         assert refused.value.field == "file"
-    own = ARMY.room("own_values").load("musician_lead = 3\n")
+    own = ARMY.own_values.load("musician_lead = 3\n")
     with pytest.raises(InputError) as refused:
-        room.of_state(ARMY.room("state").with_components(example(1, 1), own), None)
+        room.of_state(ARMY.states.with_components(example(1, 1), own), None)
     assert refused.value.field == "board"
 
 
 def test_tianxia_s_deliveries_need_ships() -> None:
-    state = replace(CHINA.room("example").example(1, 1), plan=Plan())
+    state = replace(CHINA.examples.example(1, 1), plan=Plan())
     with pytest.raises(InputError) as refused:
-        CHINA.room("puzzle").of_state(state, "deliveries")
+        CHINA.puzzles.of_state(state, "deliveries")
     assert refused.value.field == "plan.deliveries.ships"
 
 
@@ -149,7 +149,7 @@ def test_tianxia_s_deliveries_need_ships() -> None:
 
 def words_of(known: Game, kind: str, name: str, told: tuple[Phrase, ...]) -> list[str]:
     """Return the words of an answer's steps, which have words in every language."""
-    steps = known.room("puzzle").steps(question(known, kind), name, told)
+    steps = known.puzzles.steps(question(known, kind), name, told)
     for language in languages():
         assert all(say(phrase("told.pair", one=one.told, other=one.ask), language) for one in steps)
     return [one.word for one in steps]
@@ -183,7 +183,7 @@ def test_an_answer_of_tianxia_is_chosen_step_by_step() -> None:
 
 
 def test_an_answer_of_troyes_dice_is_die_action_number_and_what_is_left_to_choose() -> None:
-    room: Any = DICE.room("puzzle")
+    room: Any = DICE.puzzles
     rules, wording, vectors = (DICE.room(name) for name in ("rules", "wording", "vectors"))
     asked = question(DICE, "last")
     sheet, table = vectors.position(asked.state)

@@ -15,7 +15,8 @@ from pencilwright.games import GAMES, Game, sheets
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.markrules import MarkRule, holds
 from pencilwright.games.markrules import marks_of as marks_of_rule
-from pencilwright.games.shared.marks import Mark
+from pencilwright.games.shared.marks import Mark, label
+from pencilwright.templates.page import VALUES
 from pencilwright.templates.phrases import languages, say
 
 SEEDS = range(6)
@@ -29,7 +30,7 @@ Values = Mapping[str, str]
 SHEETS = [
     game.on(document)
     for game in GAMES.values()
-    for document in game.room("paper").DOCUMENTS.values()
+    for document in game.paper.DOCUMENTS.values()
     if document.fillable
 ]
 """The games, once for each of their sheets with marks."""
@@ -37,15 +38,21 @@ each_game = pytest.mark.parametrize("game", SHEETS, ids=lambda game: f"{game.id}
 
 
 @cache
+def a_state(game_id: str, seed: int) -> Any:
+    """The end of an example's game, which all its sheets show."""
+    return GAMES[game_id].examples.example(seed, 0)
+
+
+@cache
 def an_example(game: Game, seed: int) -> tuple[Any, dict[str, str]]:
     """The setup and the marks of an example's sheet."""
-    state = game.room("example").example(seed, 0)
-    return state.setup, game.room("marks").to_marks(state)
+    state = a_state(game.id, seed)
+    return state.setup, game.marks.to_marks(state)
 
 
 def any_value(game: Game, mark: Mark, chance: Random) -> str:
     """A value of a mark, blank among them."""
-    return chance.choice(("", *(game.room("marks").VALUES[mark.kind] or WRITTEN)))
+    return chance.choice(("", *(VALUES[mark.kind] or WRITTEN)))
 
 
 @st.composite
@@ -53,7 +60,7 @@ def odd_sheets(draw: st.DrawFn, game: Game) -> tuple[Any, dict[str, str]]:
     """An example's sheet with one to three changes, and its setup or none."""
     setup, values = an_example(game, draw(st.sampled_from(SEEDS)))
     chance = Random(draw(st.integers(0, 2**32)))
-    drawn = [mark for mark in game.room("marks").MARKS if mark.kind != "text"]
+    drawn = [mark for mark in game.marks.MARKS if mark.kind != "text"]
     changed = {mark.id: any_value(game, mark, chance) for mark in chance.sample(drawn, chance.randint(1, 3))}
     return draw(st.sampled_from((setup, None))), {**values, **changed}
 
@@ -63,7 +70,7 @@ def wild_sheets(draw: st.DrawFn, game: Game) -> tuple[Any, dict[str, str]]:
     """Any values for any marks, few or many of them, and a setup or none."""
     setup, _ = an_example(game, draw(st.sampled_from(SEEDS)))
     chance, share = Random(draw(st.integers(0, 2**32))), draw(st.sampled_from((0.01, 0.1, 0.5, 1.0)))
-    marks = [mark for mark in game.room("marks").MARKS if chance.random() < share]
+    marks = [mark for mark in game.marks.MARKS if chance.random() < share]
     return draw(st.sampled_from((setup, None))), {mark.id: any_value(game, mark, chance) for mark in marks}
 
 
@@ -77,14 +84,14 @@ def any_sheets(game: Game) -> st.SearchStrategy[tuple[Any, dict[str, str]]]:
 def is_told(game: Game, setup: Any, values: Values) -> None:
     """Marks give a state, a score for every player, and problems."""
     sheet = sheets.read(game, values, setup)
-    told = game.room("scoring").scores(sheet.state)
+    told = game.scoring.scores(sheet.state)
     assert len(told) == len(getattr(sheet.state, "players", [None]))
     assert sheets.read(game, {name: value for name, value in values.items() if value}, setup) == sheet
 
 
 def names_marks(game: Game, setup: Any, values: Values) -> None:
     """Every problem names marks of the sheet."""
-    known = {mark.id for mark in game.room("marks").MARKS}
+    known = {mark.id for mark in game.marks.MARKS}
     for problem in sheets.read(game, values, setup).problems:
         assert problem.marks, problem
         assert set(problem.marks) <= known, problem
@@ -100,7 +107,7 @@ def is_mended(game: Game, setup: Any, values: Values) -> None:
         assert problem.other is None or problem.remedy not in (None, problem.other)
         for remedy in filter(None, (problem.remedy, problem.other)):
             changes = dict(remedy.marks)
-            controls = [set(marks_of(control)) for control in game.room("marks").CONTROLS]
+            controls = [set(marks_of(control)) for control in game.marks.CONTROLS]
             near = set().union(*(control for control in controls if control & set(problem.marks)))
             assert changes.keys() <= near
             assert any(values.get(mark, "") != value for mark, value in changes.items())
@@ -148,7 +155,7 @@ def test_an_empty_sheet_scores_what_is_printed_and_has_nothing_wrong(game: Game,
     setup = an_example(game, 1)[0] if has_setup else None
     sheet = sheets.read(game, {}, setup)
     assert sheet.problems == ()
-    totals = {score.total for _, score in game.room("scoring").scores(sheet.state)}
+    totals = {score.total for _, score in game.scoring.scores(sheet.state)}
     assert totals <= {PRINTED.get(game.id, 0)}
 
 
@@ -156,10 +163,10 @@ def test_an_empty_sheet_scores_what_is_printed_and_has_nothing_wrong(game: Game,
 def test_some_wrong_sheets_have_a_remedy(game: Game) -> None:
     """One mark more than an example has is often wrong, and to clear it is a remedy then."""
     setup, values = an_example(game, 1)
-    drawn = [mark for mark in game.room("marks").MARKS if mark.kind != "text" and mark.id not in values]
+    drawn = [mark for mark in game.marks.MARKS if mark.kind != "text" and mark.id not in values]
     found = 0
     for mark in drawn[::5]:
-        wrong = {**values, mark.id: next(iter(game.room("marks").VALUES[mark.kind]), "1l")}
+        wrong = {**values, mark.id: next(iter(VALUES[mark.kind]), "1l")}
         problems = sheets.read(game, wrong, setup).problems
         mended = sheets.with_remedies(game, wrong, setup, problems).problems
         found += any(problem.remedy is not None for problem in mended)
@@ -211,8 +218,8 @@ def test_a_number_without_its_cathedral_gets_the_cathedral_or_goes() -> None:
 @each_game
 @pytest.mark.parametrize("language", languages())
 def test_each_mark_has_a_name_of_its_own(game: Game, language: str) -> None:
-    marks = game.room("marks").MARKS
-    assert len({say(sheets.label(mark), language) for mark in marks}) == len(marks)
+    marks = game.marks.MARKS
+    assert len({say(label(mark), language) for mark in marks}) == len(marks)
 
 
 # --- controls ---------------------------------------------------------------------------------------------
@@ -220,8 +227,8 @@ def test_each_mark_has_a_name_of_its_own(game: Game, language: str) -> None:
 
 def tapped(game: Game, control: Control, values: Values, chance: Random) -> dict[str, str]:
     """The values after one thing is done with a control, chosen by chance."""
-    room = game.room("marks")
-    allowed = {mark.id: room.VALUES[mark.kind] for mark in room.MARKS}
+    room = game.marks
+    allowed = {mark.id: VALUES[mark.kind] for mark in room.MARKS}
     if isinstance(control, Text):
         return {**values, control.mark: chance.choice(WRITTEN)}
     if isinstance(control, Toggle):
@@ -274,8 +281,8 @@ def written(control: Number, chance: Random, allowed: Mapping[str, Sequence[str]
 
 def rules_of_rows(game: Game) -> Iterator[MarkRule]:
     """The rules of one row of the sheet, about gaps and double digits: one control sets their marks."""
-    rows = [set(marks_of(control)) for control in game.room("marks").CONTROLS]
-    for rule in game.room("markrules").mark_rules(None):
+    rows = [set(marks_of(control)) for control in game.marks.CONTROLS]
+    for rule in game.markrules.mark_rules(None):
         marks = set(marks_of_rule(rule))
         if len(marks) > 1 and any(marks <= row for row in rows):
             yield rule
@@ -283,7 +290,7 @@ def rules_of_rows(game: Game) -> Iterator[MarkRule]:
 
 @each_game
 def test_each_mark_is_in_one_control(game: Game) -> None:
-    room = game.room("marks")
+    room = game.marks
     controlled = [mark for control in room.CONTROLS for mark in marks_of(control)]
     assert sorted(controlled) == sorted(mark.id for mark in room.MARKS)
     texts = {control.mark for control in room.CONTROLS if isinstance(control, Text)}
@@ -299,7 +306,34 @@ def test_taps_leave_no_gap_and_no_second_digit(game: Game, seed: int) -> None:
     rules = list(rules_of_rows(game))
     assert rules
     for _ in range(60):
-        values = tapped(game, chance.choice(game.room("marks").CONTROLS), values, chance)
+        values = tapped(game, chance.choice(game.marks.CONTROLS), values, chance)
     is_told(game, None, values)
     marked = {mark: value for mark, value in values.items() if value}
     assert [rule.reason for rule in rules if not holds(rule, marked)] == []
+
+
+# --- what is declared once --------------------------------------------------------------------------------
+
+
+@each_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_position_is_read_from_its_marks_as_it_was_marked(game: Game, seed: int) -> None:
+    setup, values = an_example(game, seed)
+    state, problems = game.marks.read(values, setup)
+    assert not problems
+    assert game.marks.to_marks(state) == values
+
+
+@each_game
+def test_two_of_which_one_is_marked_and_a_gap_are_refused_by_reading_and_by_the_sums(game: Game) -> None:
+    kinds = {mark.id: mark.kind for mark in game.marks.MARKS}
+    rules = game.markrules.mark_rules(None)
+    groups = [control for control in game.marks.CONTROLS if isinstance(control, OneOf | Track)]
+    assert groups
+    for control in groups:
+        brings = (control.brings,) if isinstance(control, OneOf) and control.brings else ()
+        both = control.marks[:2] if isinstance(control, OneOf) else control.marks[-1:]
+        values = {mark: VALUES[kinds[mark]][0] for mark in (*both, *brings)}
+        named = [set(problem.marks) for problem in game.marks.read(values, None)[1]]
+        assert any({*both} <= marks for marks in named), control
+        assert any(not holds(rule, values) for rule in rules), control

@@ -162,7 +162,7 @@ def drawings_of_a_setup_that_no_words_repeat_are_figures_with_words_for_them(ord
 def the_attached_manifest_says_where_every_mark_is(order: Order) -> Iterator[str]:
     with pikepdf.open(io.BytesIO(order.file)) as pdf:
         told = json.loads(pdf.attachments[finish.ATTACHMENT].get_file().read_bytes())
-    to_code = games.game(order.game).room("setup").to_code
+    to_code = games.game(order.game).setups.to_code
     wanted = {
         "format": "pencilwright-pages/1",
         "game": order.game,

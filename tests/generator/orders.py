@@ -38,7 +38,7 @@ class Order(NamedTuple):
 
     @property
     def kind(self) -> Any:
-        return games.game(self.game).room("paper").DOCUMENTS[self.document]
+        return games.game(self.game).paper.DOCUMENTS[self.document]
 
     def rendered(self, copy: int = 1, part: int = 1) -> Rendered:
         """The page of one copy, or one part of it, with a setup that is always the same."""
@@ -56,7 +56,7 @@ class Order(NamedTuple):
     @property
     def setup(self) -> Any:
         """The setup that the document is made for, None when it shows none."""
-        with_setup = games.game(self.game).room("paper").WITH_SETUP
+        with_setup = games.game(self.game).paper.WITH_SETUP
         return setup(self.game, self.expansion) if self.document in with_setup else None
 
     @property
@@ -78,12 +78,12 @@ SAID: Mapping[str, Mapping[str, Any]] = {
 @cache
 def drawn(game: str) -> set[str]:
     """Return what may be said about a draw."""
-    return {option.name for option in games.game(game).room("options").DRAW}
+    return {option.name for option in games.game(game).options.DRAW}
 
 
 def setup(game: str, expansion: bool = False) -> Any:
     """A setup with everything in disorder."""
-    room = games.game(game).room("setup")
+    room = games.game(game).setups
     said = SAID.get(game, {}) | ({"expansion": expansion} if "expansion" in drawn(game) else {})
     return room.draw("paper", **said)
 
@@ -110,7 +110,7 @@ def _built(order: Order, copies: int) -> bytes:
 def all_orders() -> Iterator[Order]:
     """Every order; blank numbers only where there is something to write."""
     for game in games.GAMES.values():
-        for document in game.room("paper").DOCUMENTS.values():
+        for document in game.paper.DOCUMENTS.values():
             options = drawn(game.id)
             blanks = (False, True) if document.fillable and "numbering" in options else (False,)
             expansions = (False, True) if "expansion" in options else (False,)

@@ -32,9 +32,17 @@ def found() -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("game_id", list(GAMES))
 @pytest.mark.parametrize(
-    ("language", "paper", "theme"), [("en", "a4", "colour"), ("ja", "letter", "ink-saver")]
+    ("game_id", "language", "paper", "theme"),
+    [
+        *((game_id, "en", "a4", "colour") for game_id in GAMES),
+        ("tianxia", "ja", "letter", "ink-saver"),
+        *(
+            pytest.param(game_id, "ja", "letter", "ink-saver", marks=pytest.mark.slow)
+            for game_id in GAMES
+            if game_id != "tianxia"
+        ),
+    ],
 )
 def test_a_book_has_its_codes_attached_and_its_fonts_embedded(
     found: dict[str, object], game_id: str, language: str, paper: str, theme: str

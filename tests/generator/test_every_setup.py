@@ -17,10 +17,10 @@ MOST_WORDS = {"troyes-dice": {"expansion": True}}
 SHOWN = [
     (game.id, document.id)
     for game in GAMES.values()
-    for document in game.room("paper").DOCUMENTS.values()
-    if not document.fillable and document.id in game.room("paper").WITH_SETUP
+    for document in game.paper.DOCUMENTS.values()
+    if not document.fillable and document.id in game.paper.WITH_SETUP
 ]
-PRINTED = [(game.id, name) for game in GAMES.values() for name in game.room("paper").DOCUMENTS]
+PRINTED = [(game.id, name) for game in GAMES.values() for name in game.paper.DOCUMENTS]
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ PRINTED = [(game.id, name) for game in GAMES.values() for name in game.room("pap
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("game", "document"), SHOWN)
 def test_the_words_of_many_setups_fit(game: str, document: str, language: str, seeds: range) -> None:
-    room = GAMES[game].room("setup")
+    room = GAMES[game].setups
     for seed in seeds:
         setup = room.draw(seed, **MOST_WORDS.get(game, {}))
         page = render_copy(game, document, setup=setup, options=PrintOptions(language), copy=1).page
@@ -51,7 +51,7 @@ def test_the_widest_code_fits(game: str, document: str, monkeypatch: pytest.Monk
 
     usual = frame.build
     monkeypatch.setattr(frame, "build", widest)
-    setup = GAMES[game].room("setup").draw(1) if document in GAMES[game].room("paper").WITH_SETUP else None
+    setup = GAMES[game].setups.draw(1) if document in GAMES[game].paper.WITH_SETUP else None
     page = render_copy(game, document, setup=setup, options=PrintOptions("en"), copy=1).page
     words = [item for item in page.items if isinstance(item, Text)]
     assert all(layout(item) for item in words)

@@ -85,7 +85,7 @@ def test_each_copy_has_its_own_page_code() -> None:
     for sheet in fill.read(SHEET):
         said = pagecode.decode(sheet.page_code)
         assert (said.game, said.document, said.copy) == ("TD", 0, sheet.copy)
-        assert said.setup == games.game(GAME).room("setup").to_code(setup(GAME))
+        assert said.setup == games.game(GAME).setups.to_code(setup(GAME))
 
 
 def edited(change: Callable[[pikepdf.Pdf], None]) -> bytes:

@@ -30,7 +30,7 @@ FACTIONS = "witches, nomads,Giants"
 
 
 def sheet_setup(game: str) -> Any:
-    return setup(game) if "score-sheet" in games.game(game).room("paper").WITH_SETUP else None
+    return setup(game) if "score-sheet" in games.game(game).paper.WITH_SETUP else None
 
 
 def rendered(game: str, options: PrintOptions, copy: int = 1) -> Any:
@@ -39,7 +39,7 @@ def rendered(game: str, options: PrintOptions, copy: int = 1) -> Any:
 
 
 def seats(game: str, said: Any) -> int:
-    return int(games.game(game).room("paper").DOCUMENTS["score-sheet"].seated.number(said))
+    return int(games.game(game).paper.DOCUMENTS["score-sheet"].seated.number(said))
 
 
 # --- no camera
@@ -201,7 +201,12 @@ def test_a_form_with_printed_factions_is_scored_as_theirs() -> None:
 
 @pytest.mark.parametrize(
     ("said", "why"),
-    [("witches", "1 player"), ("witches,auren", "two sides"), ("witches,elves", "elves"), ("", "faction")],
+    [
+        ("witches", "1 entry; it needs 2-5"),
+        ("witches,auren", "two sides"),
+        ("witches,elves", "elves"),
+        ("", "faction"),
+    ],
 )
 def test_factions_that_cannot_play_together_are_refused(said: str, why: str) -> None:
     with pytest.raises(InputError, match=why):
@@ -209,7 +214,7 @@ def test_factions_that_cannot_play_together_are_refused(said: str, why: str) -> 
 
 
 def test_a_page_code_with_factions_that_nobody_has_is_refused() -> None:
-    kind = games.game("terra-mystica").room("paper").DOCUMENTS["score-sheet"]
+    kind = games.game("terra-mystica").paper.DOCUMENTS["score-sheet"]
     said = pagecode.PageCode("TM", kind.number, kind.version, "en", "colour", "a4", True, seats=15**5 * 3)
     with pytest.raises(InputError, match="factions"):
         code.identify(pagecode.encode(said))

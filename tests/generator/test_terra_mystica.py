@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 import pytest
+from msgspec.structs import replace
 
 from pencilwright import games
 from pencilwright.games import Game, pagecode
@@ -81,7 +82,7 @@ def test_documents_that_need_a_setup_say_so() -> None:
     with pytest.raises(InputError, match="no document 'poster'"):
         paper.data("poster", None)
     assert paper.data("score-sheet", None, blank_numbers=True)["seats"] == [None] * 5
-    assert paper.data("setup-page", SETUPS[2]._replace(revised_start=True))["start_points"] != [20, 20]
+    assert paper.data("setup-page", replace(SETUPS[2], revised_start=True))["start_points"] != [20, 20]
 
 
 def test_a_final_position_goes_to_marks_and_back_with_the_same_score() -> None:
@@ -115,7 +116,7 @@ def test_unknown_marks_and_values_are_refused(values: dict[str, str], words: str
 
 
 def test_a_number_that_the_pad_has_no_place_for_is_refused() -> None:
-    with pytest.raises(InputError, match="goes up to 99"):
+    with pytest.raises(InputError, match="it goes from 0 to 99"):
         marks.to_marks(reading.parse("TM1 | witches c:100"))
 
 
@@ -125,6 +126,6 @@ def test_every_scoring_tile_and_the_order_of_passing_have_their_place(document: 
     for first in ("SCORE9", "SCORE1"):
         rest = [tile for tile in SCORING if tile not in ("SCORE9", "SCORE1")]
         setup = draw("tiles", players=4, expansion=True, revised_start=True, pass_order=True)
-        setup = setup._replace(scoring=(first, *rest[:5]))
+        setup = replace(setup, scoring=(first, *rest[:5]))
         made = render_copy(ID, document, setup=setup, options=PrintOptions(language), copy=1)
         assert made.page.items

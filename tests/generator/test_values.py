@@ -17,7 +17,7 @@ pypdf = pytest.importorskip("pypdf")
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_the_page_has_a_box_for_each_value_of_each_game(known: Game, language: str) -> None:
-    asked = known.room("own_values").asked()
+    asked = known.own_values.asked()
     blocks = [
         values._block(known.id, key, [one for one in asked if one.key == key], language)
         for key in dict.fromkeys(one.key for one in asked)

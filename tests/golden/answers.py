@@ -68,6 +68,7 @@ DEAR = frozenset({
     *("last: solve", "three-known: advise", "one-roll: solve"),
     "three: advise --ask placement --for green --pieces 2 --cost 2",
     *("darklings: advise --ask last-round", "darklings: solve --kind liquidation"),
+    *("chaosmagicians: advise --ask area", "solo: solve --kind place"),
     *(f"chaosmagicians: {command}" for command in TERRA_ROUND[1:]),
     *("three: advise --ask last-turns", "four: advise --ask last-turns"),
 })  # fmt: skip
@@ -113,7 +114,7 @@ def _answer(game_id: str, position: str, command: str) -> dict[str, Any]:
         verb, *rest = shlex.split(command)
         told, refused = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
         if verb in FIRST.get(game_id, ()) and "--for" not in rest:
-            state = games.game(game_id).room("reading").parse(position)
+            state = games.game(game_id).reading.parse(position)
             rest += ["--for", _first(state)]
         with redirect_stdout(told), redirect_stderr(refused):
             code = cli.run([verb, str(path), *rest, "--json", "--lang", "en"])

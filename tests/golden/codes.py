@@ -46,7 +46,7 @@ def _values(game_id: str, option: Option) -> tuple[Any, ...]:
 
 def combinations(game_id: str) -> list[dict[str, Any]]:
     """Return all that can be said of a draw, each thing with every other."""
-    options = games.game(game_id).room("options").DRAW
+    options = games.game(game_id).options.DRAW
     names = [option.name for option in options]
     return [
         {name: value for name, value in zip(names, said, strict=True) if value not in (None, ())}
@@ -85,7 +85,7 @@ def entries(game_id: str) -> dict[str, str]:
 
 def _code(game_id: str, seed: int, said: Mapping[str, Any]) -> str:
     game = games.game(game_id)
-    room = game.room("setup")
+    room = game.setups
     rest = {name: value for name, value in said.items() if name != "fix"}
     try:
         setup = room.draw(seed, **rest, fixed=room.parse_fixed(said.get("fix", ())))

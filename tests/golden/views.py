@@ -34,7 +34,7 @@ PRINTED: Mapping[str, Mapping[str, Any]] = {
 
 def entries(game_id: str) -> dict[str, str]:
     """Return the entry of the first page of each view."""
-    documents = games.game(game_id).room("paper").DOCUMENTS
+    documents = games.game(game_id).paper.DOCUMENTS
     return {
         f"{name}, {how}": of_page(page)
         for name, document in documents.items()
@@ -44,7 +44,7 @@ def entries(game_id: str) -> dict[str, str]:
 
 def _ways(game_id: str, document: Document) -> Iterator[tuple[str, Page]]:
     """Yield a document in each way besides, and how it is then."""
-    room = games.game(game_id).room("paper")
+    room = games.game(game_id).paper
     usual = setup(game_id) if document.id in room.WITH_SETUP else None
 
     def printed(drawn: Any, options: PrintOptions, copy: int = 1) -> Page:
@@ -60,7 +60,7 @@ def _ways(game_id: str, document: Document) -> Iterator[tuple[str, Page]]:
     if document.id in room.WITH_SETUP:
         yield "own mark", printed(usual, PrintOptions(own_mark="+ABCD"))
         for said in SETUPS[game_id]:
-            drawn = games.game(game_id).room("setup").draw("paper", **said)
+            drawn = games.game(game_id).setups.draw("paper", **said)
             yield f"{spelt(said) or 'usual setup'}", printed(drawn, PrintOptions())
     is_open = document.id in room.OPEN_UNLESS_TOLD
     if is_open:

@@ -11,7 +11,7 @@ from pencilwright.app.answers.puzzle import Asked, grade_of
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
-from pencilwright.games.terra_mystica.reach import reaches
+from pencilwright.games.terra_mystica.networks import reaches
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Cooked, Weighed, make, module_of
 from pencilwright.solver.terra_mystica import land, last_round, liquidation
@@ -23,11 +23,13 @@ DEAR = (
     ("terra-mystica", "area"),
     ("terra-mystica", "liquidation"),
     ("terra-mystica", "town"),
+    ("tianxia", "wall"),
+    ("troyes-dice", "line-4"),
 )
 KINDS = [
     pytest.param(game.id, kind, marks=pytest.mark.slow if (game.id, kind) in DEAR else ())
     for game in GAMES.values()
-    for kind in game.room("puzzle").KINDS_OF_PUZZLE
+    for kind in game.puzzles.KINDS_OF_PUZZLE
     if kind not in ("two-rolls", "three-rolls", "chancellor")
 ]
 """The chancellor's warrior has a test of its own; the two with more rolls share the check of the moves."""
@@ -41,7 +43,7 @@ def puzzle(game_id: str, kind: str) -> tuple[Question, Weighed]:
         made = make(game_id, kind, f"other {number}").puzzle
         if made is None:
             continue
-        question = GAMES[game_id].room("puzzle").from_code(made.code)
+        question = GAMES[game_id].puzzles.from_code(made.code)
         weighed = own.weigh(question)
         try:
             own.confirm(question, weighed, "")
@@ -82,7 +84,7 @@ GIANTS = (
 
 
 def giants() -> tuple[Question, Weighed]:
-    question = GAMES["terra-mystica"].room("puzzle").from_code(GIANTS)
+    question = GAMES["terra-mystica"].puzzles.from_code(GIANTS)
     return question, module_of("terra-mystica").weigh(question)
 
 
@@ -189,7 +191,7 @@ SWARMLINGS = (
 @pytest.mark.slow
 def test_a_last_round_with_a_priest_sent_to_a_lower_place_for_room_is_no_puzzle() -> None:
     """45 points: the priest that comes back makes room for that of ACT2; the list sends all to the best."""
-    question = GAMES["terra-mystica"].room("puzzle").from_code(SWARMLINGS)
+    question = GAMES["terra-mystica"].puzzles.from_code(SWARMLINGS)
     own = module_of("terra-mystica")
     weighed = own.weigh(question)
     assert weighed.options[0].value == 44

@@ -27,9 +27,7 @@ DEAR = (("terracotta-army", "place"), ("terra-mystica", "liquidation"))
 
 def kinds() -> list[tuple[str, str]]:
     return [
-        (game.id, kind)
-        for game in WITH_PUZZLES
-        for kind in CHEAP.get(game.id, game.room("puzzle").KINDS_OF_PUZZLE)
+        (game.id, kind) for game in WITH_PUZZLES for kind in CHEAP.get(game.id, game.puzzles.KINDS_OF_PUZZLE)
     ]
 
 
@@ -53,7 +51,7 @@ def test_every_game_has_puzzles() -> None:
 )
 def test_a_puzzle_has_one_best_answer_and_its_code_alone_proves_it_again(game_id: str, kind: str) -> None:
     puzzle = first_proved(game_id, kind, 0)
-    own, room = module_of(game_id), GAMES[game_id].room("puzzle")
+    own, room = module_of(game_id), GAMES[game_id].puzzles
     question = room.from_code(puzzle.code)
     assert (
         question.kind == kind and room.to_code(question) == puzzle.code and room.key(question) == puzzle.key
@@ -109,7 +107,7 @@ WITH_FIXED_PROOFS = [
 def test_a_false_value_of_another_answer_is_a_defect_too(game_id: str, kind: str) -> None:
     puzzle = first_proved(game_id, kind, 0)
     own = module_of(game_id)
-    question = GAMES[game_id].room("puzzle").from_code(puzzle.code)
+    question = GAMES[game_id].puzzles.from_code(puzzle.code)
     weighed = own.weigh(question)
     place = min(4, len(weighed.options) - 1)
     one = weighed.options[place]
@@ -186,7 +184,7 @@ def first_proved(game_id: str, kind: str, start: int) -> puzzles.Puzzle:
 @pytest.mark.long
 @pytest.mark.parametrize("game_id", [game.id for game in WITH_PUZZLES])
 def test_many_puzzles_of_every_kind_are_proved_again_and_have_one_best_answer(game_id: str) -> None:
-    own, room = module_of(game_id), GAMES[game_id].room("puzzle")
+    own, room = module_of(game_id), GAMES[game_id].puzzles
     for kind in room.KINDS_OF_PUZZLE:
         for start in range(1000, 7000, 1000):
             puzzle = first_proved(game_id, kind, start)
@@ -202,7 +200,7 @@ def test_hints_are_several_and_none_is_the_answer(game_id: str, kind: str) -> No
 
 
 def test_the_page_of_a_wall_shows_every_building_that_changes_an_answer() -> None:
-    room, own = GAMES["tianxia"].room("puzzle"), module_of("tianxia")
+    room, own = GAMES["tianxia"].puzzles, module_of("tianxia")
     shown = changed = 0
     for number in range(40):
         question = own.candidate("wall", f"buildings {number}")

@@ -14,7 +14,7 @@ from pencilwright.solver.wrapping import add64, mul64, wrap
 WANTED = ("next_word", "below", "die")
 
 
-@pytest.fixture(scope="module", params=["plain", "compiled"])
+@pytest.fixture(scope="module", params=["plain", pytest.param("compiled", marks=pytest.mark.slow)])
 def speed(request: pytest.FixtureRequest) -> Kernels:
     return compiled.load([stream], WANTED, plain=request.param == "plain")
 

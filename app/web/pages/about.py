@@ -17,7 +17,7 @@ from pencilwright.templates.phrases import phrase
 async def page(asked: Asked) -> Response:
     """Return what this is."""
     unverified = [
-        {"game": game, "names": named(game.id, sorted(game.room("components").STANDARD.unverified))}
+        {"game": game, "names": named(game.id, sorted(game.components.STANDARD.unverified))}
         for game in GAMES.values()
     ]
     return site.page(asked, "about.html.j2", version=version("pencilwright"), unverified=unverified)

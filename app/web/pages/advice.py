@@ -68,7 +68,7 @@ async def page(asked: Asked) -> Response:
     entered = Entered()
     if "example" in said:
         entered = Entered(await to_thread.run_sync(example, game))
-        said |= {option.name: option.usual for option in game.room("options").ADVISE if option.usual}
+        said |= {option.name: option.usual for option in game.options.ADVISE if option.usual}
     kept = await to_thread.run_sync(asked.site.keep.sheets, asked.browser)
     own = [one for one in kept if one.page_code.startswith(game.prefix) and _can_be_asked(one.page_code)]
     mine = await to_thread.run_sync(lambda: [_listed(asked, game, one) for one in own[:MOST_LISTED]])
@@ -91,9 +91,9 @@ def _listed(asked: Asked, game: Game, kept: Kept) -> dict[str, Any]:
 
 def example(game: Game) -> str:
     """Return the game's example position as JSON."""
-    room = game.room("example")
+    room = game.examples
     state = room.example(EXAMPLE, min(LEFT, room.LEFT[1]))
-    text: str = game.room("reading").to_json(state).decode()
+    text: str = game.reading.to_json(state).decode()
     return text.strip()
 
 
@@ -107,7 +107,7 @@ def _form(asked: Asked, game: Game, entered: Entered, said: Mapping[str, str], *
 def _form_data(asked: Asked, game: Game, entered: Entered, said: Mapping[str, str]) -> dict[str, Any]:
     told = [
         fields.field(asked, game, "advice", option, said)
-        for option in game.room("options").ADVISE
+        for option in game.options.ADVISE
         if option.name != "components"
     ]
     which = {name: said[name] for name in WHICH if said.get(name)}
@@ -139,7 +139,7 @@ async def ask(asked: Asked) -> Response:
         said = await bodies.fields(asked.request)
         entered = Entered(said.get("position", ""), said.get("page_code", ""), _marks(said.get("marks", "")))
     try:
-        values = fields.values(game.room("options").ADVISE, said)
+        values = fields.values(game.options.ADVISE, said)
         await to_thread.run_sync(tasks.asked, game.id, entered, values)
     except InputError as error:
         if not asked.is_form:

@@ -29,7 +29,7 @@ async def page(asked: Asked) -> Response:
     known = asked.game()
     code = asked.query.get("code", "")
     if code:
-        code = known.room("setup").to_code(setups.of_code(known, code, choose.own_values(known, None)))
+        code = known.setups.to_code(setups.of_code(known, code, choose.own_values(known, None)))
     return site.page(
         asked,
         "papers.html.j2",
@@ -44,7 +44,7 @@ async def page(asked: Asked) -> Response:
                 "picture": _drawing(asked, known, name, code),
                 "tap": _tapped(known, name, code) if document.fillable else "",
             }
-            for name, document in known.room("paper").DOCUMENTS.items()
+            for name, document in known.paper.DOCUMENTS.items()
         ],
         papers=[(one, asked.say(phrase(f"web.papers.{one}"))) for one in PAPERS],
         spoken=[(one, native_name(one)) for one in page_languages()],
@@ -74,7 +74,7 @@ def _tapped(known: Game, document: str, code: str) -> str:
 
 def needs_setup(known: Game, document: str) -> bool:
     """Return whether a document cannot be printed without a setup."""
-    paper = known.room("paper")
+    paper = known.paper
     return document in paper.WITH_SETUP and document not in paper.OPEN_UNLESS_TOLD
 
 
@@ -108,7 +108,7 @@ def made(game_id: str, said: dict[str, str]) -> bytes:
 
 def order_of(known: Game, said: dict[str, Any]) -> Order:
     """Return what an address asks for. Raises NotThere and InputError for what there is not."""
-    document, paper_room = said["document"], known.room("paper")
+    document, paper_room = said["document"], known.paper
     if document not in paper_room.DOCUMENTS:
         raise NotThere(
             phrase("print.none", game=known.name, document=document, known=tuple(paper_room.DOCUMENTS))

@@ -23,8 +23,8 @@ from pencilwright.app.web.readings import Photo
 from pencilwright.app.web.sections import Section, sections_of
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.app.web.work import Fault
-from pencilwright.games import sheets
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import label
 from pencilwright.generator import svg
 from pencilwright.solver.photo import tuning
 from pencilwright.templates.page import Mark
@@ -239,7 +239,7 @@ def _likely(numbers: Mapping[str, float]) -> list[str]:
 def labels_of(page_code: str) -> dict[str, Phrase]:
     """Return the names of the marks of a sheet in words."""
     game = sheet.opened(page_code).game
-    return {mark.id: sheets.label(mark) for mark in game.room("marks").MARKS}
+    return {mark.id: label(mark) for mark in game.marks.MARKS}
 
 
 def names_on(read: ReadSheet) -> list[Box]:
@@ -261,7 +261,7 @@ def totals(page_code: str, marks: Mapping[str, str], left: Sequence[Mark]) -> li
 
     def scored(more: Mapping[str, str]) -> list[int]:
         found = entered.of_sheet(page_code, _blank_out({**marks, **more}))
-        return [result.total for _, result in found.game.room("scoring").scores(found.state)]
+        return [result.total for _, result in found.game.scoring.scores(found.state)]
 
     plain = scored({})
     numbers = [mark for mark in left if mark.cells]

@@ -158,12 +158,12 @@ def _drawing(play: playing.Play, language: str) -> str:
     """Return the sheet as it stands."""
     from pencilwright.generator import documents, svg
 
-    paper, vectors = play.game.room("paper"), play.game.room("vectors")
+    paper, vectors = play.game.paper, play.game.room("vectors")
     document = next(one for one in paper.DOCUMENTS.values() if one.fillable)
     page = documents.on_screen(play.game.id, document.id, setup=play.own.setup, language=language)
-    begin = play.game.room("state").start(play.own.setup, play.game.room("components").STANDARD)
+    begin = play.game.states.start(play.own.setup, play.game.components.STANDARD)
     state = vectors.with_vectors(begin, *play.own.position())
-    return svg.still(page, play.game.room("marks").to_marks(state))
+    return svg.still(page, play.game.marks.to_marks(state))
 
 
 def _wheel(play: playing.Play, table: Any, language: str) -> str:
@@ -243,7 +243,7 @@ async def transcript(asked: Asked) -> Response:
     """Return the game as text, as `pencilwright review` reads it."""
     play = await _found(asked, asked.path["id"])
     room = play.game.room("transcript")
-    code = play.game.room("setup").to_code(play.own.setup)
+    code = play.game.setups.to_code(play.own.setup)
     named = f'attachment; filename="{play.game.id}-game-{code}.txt"'
     return Response(room.to_text(play.own), media_type="text/plain", headers={"content-disposition": named})
 

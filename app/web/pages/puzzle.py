@@ -126,7 +126,7 @@ def _asked_for(asked: Asked) -> tuple[str, bool]:
         known, question = of_code(code, None)
     except InputError as error:
         raise NotThere(error.sentence) from error
-    return code, question.kind in known.room("puzzle").SLOW_KINDS
+    return code, question.kind in known.puzzles.SLOW_KINDS
 
 
 async def _opened(asked: Asked) -> Opened:
@@ -207,7 +207,7 @@ async def _shown(asked: Asked, facts: Facts, refused: Word = "", status: int = 2
         solved = await _solution(asked)
     levels, name = _levels(asked, facts, day)
     printed = urlencode({"language": asked.language})
-    room = known.room("puzzle")
+    room = known.puzzles
     return site.page(
         asked,
         "puzzle.html.j2",
@@ -241,7 +241,7 @@ async def _shown(asked: Asked, facts: Facts, refused: Word = "", status: int = 2
 
 def _short(asked: Asked, known: Game, name: str) -> str:
     """Return a short form with the words of the page's language."""
-    return shortforms.shown(name, known.room("puzzle").WORDS, asked.language) or name
+    return shortforms.shown(name, known.puzzles.WORDS, asked.language) or name
 
 
 def _levels(asked: Asked, facts: Facts, day: str) -> tuple[list[dict[str, Any]], str | None]:
@@ -410,7 +410,7 @@ def today() -> str:
 async def of_game(asked: Asked) -> Response:
     """Show what puzzles a game has."""
     known = _with_puzzles(asked)
-    room = known.room("puzzle")
+    room = known.puzzles
     results = [
         one
         for one in await anyio.to_thread.run_sync(asked.site.keep.results, asked.browser)

@@ -36,11 +36,11 @@ async def drawn(asked: Asked) -> Response:
 
 def _drawn(game: Game, said: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
-    options = game.room("options").DRAW
+    options = game.options.DRAW
     told = {one.name: said[one.name].strip() for one in options if said.get(one.name, "").strip()}
     own = choose.own_values(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, told), own)
-    code = game.room("setup").to_code(setup)
+    code = game.setups.to_code(setup)
     return f"/setup/{game.id}/{code}" + ("?" + urlencode(told) if told else "")
 
 
@@ -52,10 +52,10 @@ async def page(asked: Asked) -> Response:
         setup = setups.of_code(game, asked.path["code"], own)
     except InputError as error:
         raise NotThere(error.sentence) from error
-    code = game.room("setup").to_code(setup)
-    options = game.room("options").DRAW
+    code = game.setups.to_code(setup)
+    options = game.options.DRAW
     said = {one.name: one.choices[0] for one in options if one.choices}
-    drawn = game.room("setup").as_dict(setup)
+    drawn = game.setups.as_dict(setup)
     for one in options:
         if one.kind == SWITCH:
             said[one.name] = "1" if drawn.get(one.name) else ""
@@ -72,11 +72,11 @@ async def page(asked: Asked) -> Response:
         code=code,
         picture=f"/papers/{game.id}/setup-card.svg?{printed}",
         fields=[fields.field(asked, game, "draw", option, said) for option in options],
-        rows=game.room("telling").rows(setup, own.components),
-        notes=[asked.say(phrase(key)) for key in game.room("setup").notes(setup)],
+        rows=game.setup_words.rows(setup, own.components),
+        notes=[asked.say(phrase(key)) for key in game.setups.notes(setup)],
         papers=[
             {"address": f"/papers/{game.id}/{quote(name)}.pdf?{printed}", "title": title_of(asked, name)}
             for name in AT_THE_TABLE
-            if name in game.room("paper").DOCUMENTS
+            if name in game.paper.DOCUMENTS
         ],
     )

@@ -98,7 +98,7 @@ def blank(
 
     Raises InputError for a wrong code, and NotThere for a document that has no marks.
     """
-    paper = game.room("paper")
+    paper = game.paper
     sheets = [one for one in paper.DOCUMENTS.values() if one.fillable and wanted in ("", one.id)]
     if not sheets:
         raise NotThere(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
@@ -114,7 +114,7 @@ def blank(
     if shows_setup and not is_open and not seats:
         setup = setups.of_code(game, code, own) if code else setups.drawn(game, setups.fresh_seed(), {}, own)
     if code and document.seated is not None and not shows_setup:
-        told = game.room("setup").as_dict(setups.of_code(game, code, own))
+        told = game.setups.as_dict(setups.of_code(game, code, own))
         players = told.get(document.seated.option.name)
         seats = document.seated.number(players) if players else 0
     return pagecode.encode(
@@ -126,7 +126,7 @@ def blank(
             THEMES[0],
             PAPERS[0],
             is_open,
-            setup=game.room("setup").to_code(setup) if setup is not None else None,
+            setup=game.setups.to_code(setup) if setup is not None else None,
             seats=seats,
         )
     )

@@ -70,7 +70,7 @@ async def put(asked: Asked) -> Response:
         raise InputError(phrase("web.sheets.id"), field="id")
     opened = sheet.opened(said.page_code)
     sheets.read(opened.game, said.marks, opened.setup)  # refuses marks that the sheet has not
-    unknown = set(said.stamps) - {mark.id for mark in opened.game.room("marks").MARKS}
+    unknown = set(said.stamps) - {mark.id for mark in opened.game.marks.MARKS}
     if unknown:
         raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")
     if await in_thread(asked.site.keep.sheet, id) is not None:

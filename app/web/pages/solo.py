@@ -65,7 +65,7 @@ async def _beginning(asked: Asked, game: Game, *, status: int = 200, **more: Any
         "section": "play",
         "sections": sections_of(game),
         "position": position,
-        "fields": [fields.field(asked, game, "draw", option, said) for option in game.room("options").DRAW],
+        "fields": [fields.field(asked, game, "draw", option, said) for option in game.options.DRAW],
         "names": said.get("names", ""),
         "plays": await plays_of(asked, game, PREFIX),
         "error": None,
@@ -82,7 +82,7 @@ async def begin(asked: Asked) -> Response:
         if text:
             kept = await to_thread.run_sync(sitting.begun, game, text, names)
         else:
-            options = game.room("options").DRAW
+            options = game.options.DRAW
             kept = await to_thread.run_sync(sitting.drawn, game, fields.values(options, said), names)
     except InputError as error:
         return await _beginning(asked, game, status=422, error=error.sentence, position=text, said=said)
@@ -141,7 +141,7 @@ async def _stand(asked: Asked, id: str, *, status: int = 200, error: Any = None)
 def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
     """Return what the page of a game shows; for a thread, since the game is replayed."""
     session = sitting.opened(game, kept)
-    room, prompt = game.room("session"), session.prompt
+    room, prompt = game.sessions, session.prompt
     state = session.state if prompt is None else prompt.state
     drawing = room.drawing(state)
     told = sitting.news(session)

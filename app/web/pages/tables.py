@@ -177,7 +177,7 @@ def _is_main(printed: pagecode.PageCode) -> bool:
 
 
 def _main(game: Game) -> Document:
-    return next(one for one in game.room("paper").DOCUMENTS.values() if one.fillable)
+    return next(one for one in game.paper.DOCUMENTS.values() if one.fillable)
 
 
 def _beginning(asked: Asked, found: Table) -> list[dict[str, Any]]:

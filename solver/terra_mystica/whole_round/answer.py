@@ -9,18 +9,21 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Round, surveyed
 from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Part, ground_of
 from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_line, worth
 
+SECONDS: Final = 20.0
+"""Deterministic seconds for an answer, about those of a free core, unless a person gives more or fewer."""
+SURVEY_SHARE: Final = 0.4
+"""Of these, for towns and hexes that are out of reach."""
 SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
 PLAIN: Final = 3.0
 """The same for a plan without tiles, which bounds nothing."""
-BUDGET: Final = 38.0
-"""Deterministic seconds for everything that is asked after it."""
-PART_BUDGET: Final = 12.0
-"""The same for a part of the round."""
+LONG: Final = 60.0
+"""With more seconds than these each search may take longer, too."""
 FIRST_PLAYOUTS: Final = 400
 PLAYOUTS: Final = 150
 """Play-outs of the first plan and of another one at most; where a plan can be ordered, a few suffice."""
@@ -55,41 +58,49 @@ class Answer(NamedTuple):
     rows: tuple[str, ...]
 
 
-def best(state: State, who: str, part: Part = WHOLE, *, budget: float | None = None) -> Answer:
+def best(
+    state: State, who: str, part: Part = WHOLE, *, seconds: float = SECONDS, is_proof_wanted: bool = True
+) -> Answer:
     """Return the best last round of a player, or of a part of it, the others frozen where they stand.
 
     Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A first search finds
     a good plan. Then each number of new towns is asked by itself whether it brings more than the best line: a
     fixed number leaves no part of a town to the linear relaxation.
 
-    budget : deterministic seconds for that; 0 where only a good line is wanted, and no proof.
+    Parameters
+    ----------
+    seconds : deterministic seconds of all searches together.
+    is_proof_wanted : whether towns are asked by number; a good line needs none of that.
     """
     table = to_table(state)
     start = ground_of(table, who, {player.faction: player.network for player in state.players}, part)
     line = Line(worth(start, table), ())
     if table.seats[who].passed:
         return Answer(line.points, line.points, ())
-    ground = surveyed(start)
+    survey = cp.Work(SURVEY_SHARE * seconds)
+    ground = surveyed(start, survey)
+    work = cp.Work((1 - SURVEY_SHARE) * seconds + survey.left)
+    longer = max(1.0, seconds / LONG)
     stream = Stream.from_seed("last round")
-    first = Round(ground).solve(SEARCH, least=line.points)
+    first = Round(ground).solve(work, SEARCH * longer, least=line.points)
     bounds = dict.fromkeys(range(ground.slots + 1), max(line.points, first.at_most))
     if first.done is not None:
         line = max(line, best_line(ground, first.done, first.at_most, FIRST_PLAYOUTS, stream))
-    usual = BUDGET if part == WHOLE else PART_BUDGET
-    left, plan = usual if budget is None else budget, first.done
+    plan = first.done
     if line.points < first.at_most:  # what comes of tiles is what most plans cannot be ordered for
-        plain = Round(replace(ground, slots=0), favours=False).solve(PLAIN, least=line.points + 1)
+        plain = Round(replace(ground, slots=0), favours=False).solve(work, PLAIN, least=line.points + 1)
         if plain.done is not None:
             line = max(line, best_line(ground, plain.done, plain.at_most, PLAYOUTS, stream))
     settled: set[int] = set()
-    for seed, stage in enumerate(STAGES, start=1):
+    for seed, stage in enumerate(STAGES if is_proof_wanted else (), start=1):
         for towns in sorted(bounds, key=lambda one: -bounds[one]):
-            if bounds[towns] <= line.points or left <= 0 or (towns in settled and not stage.timed):
+            if bounds[towns] <= line.points or work.left <= 0 or (towns in settled and not stage.timed):
                 continue
             near = replace(ground, slots=towns)
             model = Round(near, moments=TIMED_TOWNS, split=True) if stage.timed else Round(near)
             found = model.solve(
-                min(stage.limit, left),
+                work,
+                stage.limit * longer,
                 least=line.points + 1,
                 most=bounds[towns],
                 hint=plan,
@@ -97,8 +108,7 @@ def best(state: State, who: str, part: Part = WHOLE, *, budget: float | None = N
                 towns=towns,
                 way=stage.way,
             )
-            left -= found.spent
-            bounds[towns] = found.at_most
+            bounds[towns] = min(bounds[towns], found.at_most)
             if found.points == found.at_most:
                 settled.add(towns)  # only layers of time, or another order, can tell more
             if found.done is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pencilwright.games.terra_mystica.board import NEIGHBOURS
 from pencilwright.games.terra_mystica.components import (
@@ -28,6 +28,9 @@ from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.ground import KINDS, MOST_STRUCTURES, Ground, Node, within
 from pencilwright.solver.terra_mystica.whole_round.joining import joins
 from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, kind_of, passing_points
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 LINEAR: Final = 1
 FULLY_LINEAR: Final = 2
@@ -54,15 +57,11 @@ class Done(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """How a search ended: the best solution's points (None: none found), the bound, what it does.
-
-    `spent` is in deterministic seconds.
-    """
+    """How a search ended: the best solution's points (None: none found), the bound, what it does."""
 
     points: int | None
     at_most: int
     done: Done | None
-    spent: float
 
 
 class Round:
@@ -124,21 +123,21 @@ class Round:
         ]
         for earlier, later in pairwise([*self.moments, self.end]):
             self._before(earlier, later)
-        self.events: list[tuple[Layer, Callable[[Layer], Any], Any]] = [
+        self.events: list[tuple[Layer, Callable[[Layer], cp.Condition], cp_model.IntVar]] = [
             (moment, self._founds(slot), self.founded[slot]) for slot, moment in enumerate(self.moments)
         ]
         if split and self.end.favours:
             self._favour_moment()
         if split and self.end.sent:
             self._priest_moment()
-        self.jumps: dict[str, list[Any]] = {}
-        self.arcs: dict[tuple[str, str], list[Any]] = {}
-        self.objective: Any = None
+        self.jumps: dict[str, list[cp.Flag]] = {}
+        self.arcs: dict[tuple[str, str], list[cp_model.IntVar]] = {}
+        self.objective: cp.Expr | None = None
         if is_map:
             self._reach()
             self._towns()
 
-    def _tiles(self, slots: int) -> dict[str, Any]:
+    def _tiles(self, slots: int) -> dict[str, cp.Expr]:
         """Return how often each town tile was taken for the first towns, those of the rest behind them."""
         names = self.ground.table.towns_left()
         return {
@@ -146,7 +145,7 @@ class Round:
             for name in names
         }
 
-    def score(self) -> Any:
+    def score(self) -> cp.Expr:
         """Return all points still to come, as an expression."""
         if self.objective is None:
             terms = [*self.end.points, *passing_points(self.end), *self._races(), self.area(), self._rest()]
@@ -185,7 +184,9 @@ class Round:
         lost = self.end.priests_lost - before.priests_lost
         self.model.add(won <= lost).only_enforce_if([full, some])
 
-    def _somewhere(self, name: str, event: Callable[[Layer], Any], some: Any, *, favours: bool) -> Layer:
+    def _somewhere(
+        self, name: str, event: Callable[[Layer], cp.Condition], some: cp_model.IntVar, *, favours: bool
+    ) -> Layer:
         """Add a moment that lies before or after each other one.
 
         event : what a later layer then holds. some : whether there is such a moment at all.
@@ -210,13 +211,13 @@ class Round:
         self.events.append((added, event, some))
         return added
 
-    def _founds(self, slot: int) -> Callable[[Layer], Any]:
+    def _founds(self, slot: int) -> Callable[[Layer], cp.Condition]:
         """Return what a layer holds after a town's tile: as many tiles."""
         return lambda later: later.towns >= slot + 1
 
-    def _before(self, earlier: Layer, later: Layer, when: Any = None) -> None:
+    def _before(self, earlier: Layer, later: Layer, when: cp_model.LiteralT | None = None) -> None:
         """Put one moment before another one: nothing is undone, and power moves by the bowls of then."""
-        conditions: list[tuple[Any, list[Any]]] = [
+        conditions: list[tuple[cp.Condition, list[cp_model.LiteralT]]] = [
             (one, []) for one in earlier.until(later) if not isinstance(one, bool)
         ]
         moved = self.model.new_bool_var(f"power into III, {earlier.moment} to {later.moment}")
@@ -228,7 +229,12 @@ class Round:
             self._pieces(earlier, later, kind, better, [] if when is None else [when])
 
     def _pieces(
-        self, earlier: Layer, later: Layer, kind: str, better: Sequence[str], flags: Sequence[Any]
+        self,
+        earlier: Layer,
+        later: Layer,
+        kind: str,
+        better: Sequence[str],
+        flags: Sequence[cp_model.LiteralT],
     ) -> None:
         """Where all pieces of a kind stand at a moment, one comes back before another is placed."""
         model, own = self.model, self.ground.own
@@ -237,13 +243,13 @@ class Round:
         back = []
         for upgrade in better:
             for name, flag in later.became[upgrade].items():
-                stands: Any = earlier.built.get(name) if kind == "D" else earlier.became[kind].get(name)
+                stands = earlier.built.get(name) if kind == "D" else earlier.became[kind].get(name)
                 if own.get(name) != kind and stands is None:
                     continue
                 comes = model.new_bool_var(f"{name} back, {earlier.moment} to {later.moment}")
                 model.add_implication(comes, flag)
                 model.add_implication(comes, earlier.became[upgrade][name].negated())
-                if own.get(name) != kind:
+                if own.get(name) != kind and stands is not None:
                     model.add_implication(comes, stands)
                 back.append(comes)
         more = model.new_bool_var(f"more {kind}, {earlier.moment} to {later.moment}")
@@ -289,16 +295,16 @@ class Round:
             for name in (a, b):
                 self.model.add(sum(arcs) + sum(back) <= self.end.built[name])
 
-    def _ways(self, name: str, order: Mapping[str, Any]) -> list[Any] | None:
+    def _ways(self, name: str, order: Mapping[str, cp_model.IntVar]) -> list[cp.Flag] | None:
         """Return the flags of the ways to a hex; None when it is in reach at once."""
         ground, model, end = self.ground, self.model, self.end
         if ground.near[name] & ground.own.keys():
             return None
-        ways: list[Any] = []
+        ways: list[cp.Flag] = []
         for other in (*ground.own, *ground.free):
             if other == name:
                 continue
-            literals: list[list[Any]] = []
+            literals: list[list[cp_model.IntVar]] = []
             sails = end.sails(ground.crossed(other, name), card=True)
             if other in ground.near[name] or (isinstance(sails, int) and sails):
                 literals = [[]]
@@ -335,7 +341,14 @@ class Round:
                     ways.append(both)
         return ways
 
-    def _arc(self, text: str, a: str, b: str, order: Mapping[str, Any], literals: Sequence[Any]) -> Any:
+    def _arc(
+        self,
+        text: str,
+        a: str,
+        b: str,
+        order: Mapping[str, cp_model.IntVar],
+        literals: Sequence[cp_model.IntVar],
+    ) -> cp_model.IntVar:
         """Return the flag of a way from one new dwelling to another, which is built later."""
         arc = self.model.new_bool_var(text)
         self.model.add_implication(arc, self.end.built[a])
@@ -349,9 +362,9 @@ class Round:
         jumps = self.end.jumps(far)
         return isinstance(jumps, int) and bool(jumps)
 
-    def _jump_flags(self, name: str, order: Mapping[str, Any]) -> list[Any]:
+    def _jump_flags(self, name: str, order: Mapping[str, cp_model.IntVar]) -> list[cp.Flag]:
         """Return flags of which one holds when skipping leads to a hex; [1] when it does at once."""
-        found: list[Any] = []
+        found: list[cp.Flag] = []
         if self._can_jump_now(name):
             return [1]
         if name in self.jumps:
@@ -370,7 +383,7 @@ class Round:
         self.jumps[name] = found
         return found
 
-    def _skipped(self, name: str, order: Mapping[str, Any]) -> None:
+    def _skipped(self, name: str, order: Mapping[str, cp_model.IntVar]) -> None:
         """Allow skipping to a hex only where a jump leads."""
         flags = self._jump_flags(name, order)
         if any(isinstance(flag, int) for flag in flags):
@@ -387,7 +400,7 @@ class Round:
         ground, model = self.ground, self.model
         nodes = ground.open_for_towns
         of = {name: index for index, node in enumerate(nodes) for name in node}
-        links: list[dict[int, list[Any]]] = [{} for _ in nodes]
+        links: list[dict[int, list[cp_model.IntVar]]] = [{} for _ in nodes]
         for index, node in enumerate(nodes):
             for name in sorted(node):
                 for other in sorted(ground.near[name]):
@@ -425,19 +438,19 @@ class Round:
     def _one_town(
         self,
         slot: int,
-        held: list[Any],
-        links: list[dict[int, list[Any]]],
+        held: list[cp_model.IntVar],
+        links: list[dict[int, list[cp_model.IntVar]]],
         bridged: list[tuple[int, int, str]],
-    ) -> tuple[list[Any], list[Any]]:
+    ) -> tuple[list[cp_model.IntVar], list[cp_model.IntVar]]:
         """Found one town; return the power that upgrades lend each node, and where its first node is."""
         ground, model, nodes = self.ground, self.model, self.ground.open_for_towns
         layer, town = self._at(slot), self.founded[slot]
         root = [model.new_bool_var(f"root {slot} {index}") for index in range(len(nodes))]
         depth = [model.new_int_var(0, TOWN_POWER, f"depth {slot} {index}") for index in range(len(nodes))]
         model.add(sum(root) == town)
-        ways: list[list[Any]] = [[flag] for flag in root]
+        ways: list[list[cp_model.IntVar]] = [[flag] for flag in root]
 
-        def join(a: int, b: int, *literals: Any) -> None:
+        def join(a: int, b: int, *literals: cp_model.IntVar) -> None:
             both = []
             for start, stop in ((a, b), (b, a)):
                 arc = model.new_bool_var(f"joined {slot} {start} {stop} {len(ways[stop])}")
@@ -487,7 +500,7 @@ class Round:
         model.add(sum(held) <= TOWN_POWER)
         return extra, root
 
-    def _joined(self, members: list[list[Any]], groups: int) -> None:
+    def _joined(self, members: list[list[cp_model.IntVar]], groups: int) -> None:
         """Say which groups each town holds, and how many free hexes that takes (for the relaxation)."""
         ground, model = self.ground, self.model
         most = ground.most_dwellings
@@ -507,7 +520,7 @@ class Round:
                 dear = sum(free.get(among, most + 1) * flag for among, flag in exactly.items())
                 model.add(between + saved * bridges >= dear)
 
-    def _held(self, flag: Any, value: Any, most: int, name: str) -> Any:
+    def _held(self, flag: cp_model.IntVar, value: cp.Expr, most: int, name: str) -> cp_model.IntVar:
         """Return a variable of at most a value, and of 0 without the flag."""
         found = self.model.new_int_var(0, most, name)
         self.model.add(found <= value)
@@ -516,7 +529,7 @@ class Round:
 
     # --- the end ------------------------------------------------------------------------------------------
 
-    def _races(self) -> list[Any]:
+    def _races(self) -> list[cp_model.IntVar]:
         """Points of the cults."""
         found = []
         for index, cult in enumerate(CULTS):
@@ -527,7 +540,7 @@ class Round:
             found.append(won)
         return found
 
-    def area(self) -> Any:
+    def area(self) -> cp_model.IntVar:
         """Points for the area: one network, joined by what stands at the end, the card aside."""
         ground, model, end = self.ground, self.model, self.end
         size = model.new_int_var(0, MOST_STRUCTURES, "network")
@@ -546,7 +559,7 @@ class Round:
             starts = range(len(ground.parts))
         root = {index: model.new_bool_var(f"network root {index}") for index in starts}
         model.add(sum(root.values()) <= 1)
-        arcs: dict[tuple[int, int], list[Any]] = {}
+        arcs: dict[tuple[int, int], list[cp_model.IntVar]] = {}
         for stop, node in enumerate(nodes):
             name = min(node)
             if name in end.built:
@@ -569,12 +582,12 @@ class Round:
         model.add(size <= sum(len(node) * flag for node, flag in zip(nodes, counted, strict=True)))
         return won
 
-    def _network_links(self, node: Node, other: Node) -> list[list[Any]]:
+    def _network_links(self, node: Node, other: Node) -> list[list[cp_model.IntVar]]:
         """Return the ways in which two parts of a network are joined: [[]] for without condition."""
         ground, end = self.ground, self.end
         if any(ground.near[name] & other for name in node):
             return [[]]
-        found: list[list[Any]] = []
+        found: list[list[cp_model.IntVar]] = []
         crossed = min(ground.crossed(a, b) for a in node for b in other)
         for flag in (end.sails(crossed, card=False), end.jumps(ground.hops(node, other))):
             if isinstance(flag, int):
@@ -587,7 +600,7 @@ class Round:
                 found.append([end.bridge[place]])
         return found
 
-    def _rest(self) -> Any:
+    def _rest(self) -> cp_model.IntVar:
         """Points for what is left, as coins; bowl II counts half."""
         model, end = self.model, self.end
         half = model.new_int_var(0, 6, "half of bowl II")
@@ -600,6 +613,7 @@ class Round:
 
     def solve(
         self,
+        work: cp.Work,
         limit: float,
         *,
         least: int | None = None,
@@ -613,7 +627,7 @@ class Round:
 
         Parameters
         ----------
-        limit : deterministic seconds.
+        work : of which the search is a part. limit : deterministic seconds of it at most.
         least, most : bounds known already.
         hint : what another model's solution does.
         towns : exactly so many are founded; None for any number.
@@ -632,28 +646,31 @@ class Round:
                 model.add_hint(self.end.grows[name], count)
         model.maximize(score)
         linear = LINEAR if towns is None and not way else FULLY_LINEAR
-        found = cp.solve(model, limit, linearization_level=linear, random_seed=seed, **WAYS[way])
-        spent = found.solver.response_proto.deterministic_time
+        found = work.solve(model, limit, linearization_level=linear, random_seed=seed, **WAYS[way])
         if found.status == "infeasible":
-            return Solved(None, (least or 0) - 1, None, spent)
+            return Solved(None, (least or 0) - 1, None)
         if not found.has_solution:
-            return Solved(None, found.bound, None, spent)
+            return Solved(None, found.bound, None)
+        return Solved(found.value(score), found.bound, self.done(found))
+
+    def done(self, found: cp.Solved) -> Done:
+        """Return what a solution does."""
         counts = {name: found.value(flag) for name, flag in self.end.grows.items()}
         tiles = tuple(name for (_, name), count in self.tile.items() for _ in range(found.value(count)))
-        return Solved(found.value(score), found.bound, Done(counts, tiles), spent)
+        return Done(counts, tiles)
 
-    def most(self, what: Any, limit: float) -> int:
+    def most(self, what: cp.Expr, work: cp.Work, limit: float) -> int:
         """Return a bound on an expression, by searching for a while."""
         self.model.maximize(what)
-        return cp.solve(self.model, limit, linearization_level=FULLY_LINEAR).bound
+        return work.solve(self.model, limit, linearization_level=FULLY_LINEAR).bound
 
-    def most_towns(self, limit: float) -> int:
+    def most_towns(self, work: cp.Work, limit: float) -> int:
         """Return how many towns can be founded at most, by lowering that number from above for a while."""
         self.model.maximize(sum(self.founded))
-        return cp.solve(self.model, limit, linearization_level=FULLY_LINEAR, **WAYS["bound"]).bound
+        return work.solve(self.model, limit, linearization_level=FULLY_LINEAR, **WAYS["bound"]).bound
 
 
-def surveyed(ground: Ground) -> Ground:
+def surveyed(ground: Ground, work: cp.Work) -> Ground:
     """Return the ground without towns that cannot be founded, and without hexes that cannot be reached.
 
     A town is founded with the goods that are there before its tile. Whether there can be so many is asked
@@ -662,20 +679,20 @@ def surveyed(ground: Ground) -> Ground:
     most, is_ordered = ground.slots, False
     while True:
         purse = Round(replace(ground, slots=most), is_map=False)
-        dwellings = purse.most(purse.end.new["D"], SURVEY)
-        near = within(replace(ground, slots=most), dwellings, *_farthest(ground))
+        dwellings = purse.most(purse.end.new["D"], work, SURVEY)
+        near = within(replace(ground, slots=most), dwellings, *farthest(ground))
         if not most or is_ordered:
             return near
-        towns = Round(near, unpaid=True).most_towns(SURVEY_TOWNS)
+        towns = Round(near, unpaid=True).most_towns(work, SURVEY_TOWNS)
         if towns == most > 1:
             is_ordered = True
-            towns = Round(near, moments=most - 1, unpaid=True).most_towns(SURVEY)
+            towns = Round(near, moments=most - 1, unpaid=True).most_towns(work, SURVEY)
         if towns == most:
             return near
         most = towns
 
 
-def _farthest(ground: Ground) -> tuple[int, int]:
+def farthest(ground: Ground) -> tuple[int, int]:
     """Return the highest shipping level, the card included, and the longest jump that there can be."""
     seat = ground.seat
     top = seat.board.ship_top

@@ -21,7 +21,7 @@ from pencilwright.games.terra_mystica.components import (
     SUPPLY,
     TOWN_STRUCTURES,
 )
-from pencilwright.games.terra_mystica.reach import (
+from pencilwright.games.terra_mystica.networks import (
     beside_opponent,
     clusters,
     direct,

@@ -8,7 +8,7 @@ whole round, is never below what the rules allow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from pencilwright.games.terra_mystica.components import (
     CULT_FAVOUR,
@@ -22,15 +22,20 @@ from pencilwright.games.terra_mystica.components import (
     PRIEST_PLACES,
     PRIESTS,
     SHIP_COST,
+    SKIP_POINTS,
+    SPADE_POINTS,
     SUPPLY,
     TOWNS,
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
-from pencilwright.games.terra_mystica.factions import SKIP_POINTS, SPADE_POINTS
 from pencilwright.games.terra_mystica.table import cult_power
+from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.means import SPADES
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 MANY = 60
 """More of any good than is ever changed or spent in a round."""
@@ -82,24 +87,28 @@ class Layer:
 
     def __init__(
         self,
-        model: Any,
+        model: cp_model.CpModel,
         ground: Ground,
         moment: str,
-        tiles: Mapping[str, Any],
+        tiles: Mapping[str, cp.Expr],
         *,
         favours: bool = True,
         in_time: bool = True,
     ) -> None:
         self.model, self.ground, self.moment, self.tiles = model, ground, moment, tiles
-        self.grows: dict[str, Any] = {}
+        self.grows: dict[str, cp_model.IntVar] = {}
         """Every count by name: none of them ever falls."""
-        self.points: list[Any] = []
+        self.points: list[cp.Expr] = []
         seat = ground.seat
-        self.goods: dict[str, list[Any]] = {"W": [seat.workers], "C": [seat.coins], "P": [seat.priests]}
-        self.priests_won: list[Any] = []
+        self.goods: dict[str, list[cp.Expr]] = {
+            "W": [seat.workers],
+            "C": [seat.coins],
+            "P": [seat.priests],
+        }
+        self.priests_won: list[cp.Expr] = []
         """What brings priests, kept or lost: one comes only while another one lies in the supply."""
-        self.spent: list[Any] = []
-        self.gained: list[Any] = []
+        self.spent: list[cp.Expr] = []
+        self.gained: list[cp.Expr] = []
         self.most_gained = 0
         """No more power comes in than this."""
         self._structures()
@@ -118,23 +127,23 @@ class Layer:
 
     # --- variables ----------------------------------------------------------------------------------------
 
-    def flag(self, name: str) -> Any:
+    def flag(self, name: str) -> cp_model.IntVar:
         """Return a new count of 0 or 1."""
         return self._kept(name, self.model.new_bool_var(f"{name}@{self.moment}"))
 
-    def count(self, name: str, most: int) -> Any:
+    def count(self, name: str, most: int) -> cp_model.IntVar:
         """Return a new count."""
         return self._kept(name, self.model.new_int_var(0, most, f"{name}@{self.moment}"))
 
-    def _kept(self, name: str, variable: Any) -> Any:
+    def _kept(self, name: str, variable: cp_model.IntVar) -> cp_model.IntVar:
         self.grows[name] = variable
         return variable
 
-    def helper(self, most: int, name: str) -> Any:
+    def helper(self, most: int, name: str) -> cp_model.IntVar:
         """Return a new variable that may fall."""
         return self.model.new_int_var(0, most, f"{name}@{self.moment}")
 
-    def if_(self, flag: Any, value: Any, most: int, name: str) -> Any:
+    def if_(self, flag: cp.Expr, value: cp.Expr, most: int, name: str) -> cp.Expr:
         """Return a variable of at most a value, and of 0 without the flag (for maximising)."""
         if isinstance(flag, int):
             return value if flag else 0
@@ -149,7 +158,7 @@ class Layer:
         """Dwellings, and what becomes of each hex; pieces are limited, and upgrades give them back."""
         ground, model, seat = self.ground, self.model, self.ground.seat
         self.built = {name: self.flag(f"build {name}") for name in ground.free}
-        self.became: dict[str, dict[str, Any]] = {kind: {} for kind in UPGRADES}
+        self.became: dict[str, dict[str, cp_model.IntVar]] = {kind: {} for kind in UPGRADES}
         for name in (*ground.own, *ground.free):
             now = ground.own.get(name, "")
             for kind in FROM[now]:
@@ -176,10 +185,10 @@ class Layer:
         for kind, pieces in SUPPLY.items():
             model.add(self.standing[kind] <= pieces)
             model.add(self.standing[kind] >= 0)
-        self.first_sh: Any = 0 if seat.count("SH") else self.flag("stronghold")
+        self.first_sh: cp.Flag = 0 if seat.count("SH") else self.flag("stronghold")
         if not isinstance(self.first_sh, int):
             model.add(self.first_sh == new["SH"])
-        self.has_sh: Any = 1 if seat.count("SH") else self.first_sh
+        self.has_sh: cp.Flag = 1 if seat.count("SH") else self.first_sh
         for kind, worth in self.ground.scored.items():
             if kind in new:
                 self.points.append(worth * new[kind])
@@ -188,11 +197,11 @@ class Layer:
         """Return the power of what stands on a hex at first, a dwelling where it is free."""
         return WORTH[self.ground.own.get(name, "D")]
 
-    def raised(self, name: str) -> list[Any]:
+    def raised(self, name: str) -> list[cp_model.IntVar]:
         """Return the upgrades of a hex that each lend it one more power."""
         return [self.became[kind][name] for kind in ("TH", "SH", "SA") if name in self.became[kind]]
 
-    def sanctuary(self, name: str) -> Any:
+    def sanctuary(self, name: str) -> cp.Expr:
         """Return whether a sanctuary stands on a hex."""
         return int(self.ground.own.get(name) == "SA") + self.became["SA"].get(name, 0)
 
@@ -212,13 +221,15 @@ class Layer:
             elif act.gain in self.goods:
                 self.goods[act.gain].append(act.amount * taken)
         may = {name: seat.bonus == name and name not in seat.used for name in ("BON1", "BON2")}
-        self.special: dict[str, Any] = {name: self.flag(f"action {name}") for name, ok in may.items() if ok}
+        self.special: dict[str, cp_model.IntVar] = {
+            name: self.flag(f"action {name}") for name, ok in may.items() if ok
+        }
         self.sh_action = self.has_sh if "SH" not in seat.used else 0
         if faction == "giants" and not (isinstance(self.sh_action, int) and not self.sh_action):
             self.special["SH"] = self.flag("action SH")
             self.model.add(self.special["SH"] <= self.sh_action)
 
-    def taken(self, name: str) -> Any:
+    def taken(self, name: str) -> cp.Flag:
         """Return whether an action for spades, a bridge or goods was taken."""
         return self.acts.get(name, 0) if name in POWER_ACTIONS else self.special.get(name, 0)
 
@@ -246,7 +257,7 @@ class Layer:
         """Leave out what stood before the favour that scores it: what became its temple, if that is new."""
         if name not in self.favours:
             return
-        at_once = [
+        at_once: list[cp.Flag] = [
             flag
             for better in ("TE", "SA")
             for hex_, flag in self.became[better].items()
@@ -257,7 +268,7 @@ class Layer:
         left = self.new[kind] - self.favours[name] + sum(at_once)
         self.model.add(self.scored[kind] <= left)
 
-    def favour(self, name: str) -> Any:
+    def favour(self, name: str) -> cp.Flag:
         """Return whether a favour tile is held."""
         return 1 if name in self.ground.seat.favours else self.favours.get(name, 0)
 
@@ -284,9 +295,9 @@ class Layer:
         seat, model = self.ground.seat, self.model
         board = seat.board
         steps = self.ground.ship_steps
-        self.paid_ships: Any = self.count("advance ship", steps) if steps else 0
+        self.paid_ships: cp.Expr = self.count("advance ship", steps) if steps else 0
         free = sum(TOWNS[name].ships * n for name, n in self.tiles.items())
-        self.level: dict[int, Any] = {}
+        self.level: dict[int, cp_model.IntVar] = {}
         free += self.first_sh if seat.faction == "mermaids" else 0
         for step in range(1, steps + 1):
             self.level[seat.shipping + step] = self.flag(f"ship {seat.shipping + step}")
@@ -310,7 +321,7 @@ class Layer:
         self._pay(sum(self.digs), board.spade_step[0], board.spade_step[1], board.spade_step[2])
         self.points.append(SPADE_POINTS * sum(self.digs))
 
-    def sails(self, crossed: int, *, card: bool) -> Any:
+    def sails(self, crossed: int, *, card: bool) -> cp.Flag:
         """Return whether ships cross so many river hexes: 0, 1, or the flag of a level."""
         seat = self.ground.seat
         if seat.board.ship_top is None:
@@ -320,7 +331,7 @@ class Layer:
             return int(level > 0 or crossed <= self.ground.card * card)
         return self.level.get(level, 0)
 
-    def _pay(self, times: Any, workers: int, coins: int, priests: int = 0) -> None:
+    def _pay(self, times: cp.Expr, workers: int, coins: int, priests: int = 0) -> None:
         """Take a price so many times."""
         for good, price in (("W", workers), ("C", coins), ("P", priests)):
             if price:
@@ -342,7 +353,7 @@ class Layer:
             need[name] * (self.built[name] - self.storm.get(name, 0)) for name in ground.free if need[name]
         )
         wasted = self.wasted = self.helper(MANY, "spades for nothing")
-        self.again: dict[str, Any] = {}
+        self.again: dict[str, cp_model.IntVar] = {}
         """Spades beyond need on hexes that skipping reaches again and again."""
         if board.skip[1]:
             self.again = {
@@ -374,7 +385,7 @@ class Layer:
             self.most_gained += 12 + most
             self.gained.append(self.if_(self.has_sh, 2 * gained, most, "power of spades"))
 
-    def _instead(self, name: str, may: bool, hexes: Iterable[str]) -> dict[str, Any]:
+    def _instead(self, name: str, may: bool, hexes: Iterable[str]) -> dict[str, cp_model.IntVar]:
         """Return the hexes built on by an action of the stronghold."""
         if not may or (isinstance(self.sh_action, int) and not self.sh_action):
             return {}
@@ -390,7 +401,7 @@ class Layer:
         seat = ground.seat
         self.bridge = {name: self.flag(f"bridge {name}") for name in ground.bridges}
         count = sum(self.bridge.values())
-        by_workers: Any = 0
+        by_workers: cp.Expr = 0
         if seat.faction == "engineers":
             by_workers = self.count("bridges for workers", 3)
             self._pay(by_workers, BRIDGE_WORKERS, 0)
@@ -422,7 +433,7 @@ class Layer:
         self._pay(self.new["D"] - sum(self.gift.values()), *cost["D"])
         for kind in ("TE", "SH", "SA"):
             self._pay(self.new[kind], *cost[kind])
-        self.free_house: dict[str, Any] = {}
+        self.free_house: dict[str, cp_model.IntVar] = {}
         if seat.faction == "swarmlings" and not (isinstance(self.sh_action, int) and not self.sh_action):
             self.free_house = {name: self.flag(f"free house {name}") for name in self.became["TH"]}
             model.add(sum(self.free_house.values()) <= self.sh_action)
@@ -460,13 +471,13 @@ class Layer:
     def _cults(self) -> None:
         """Steps on the cults by priests, actions, favours and towns; tens need keys."""
         ground, model, seat = self.ground, self.model, self.ground.seat
-        sources: dict[str, tuple[Any, int]] = {"BON2": (self.special.get("BON2", 0), 1)}
+        sources: dict[str, tuple[cp.Expr, int]] = {"BON2": (self.special.get("BON2", 0), 1)}
         if "FAV6" not in seat.used:
             sources["FAV6"] = (self.favour(CULT_FAVOUR), 1)
         if seat.faction == "auren":
             sources["SH"] = (self.sh_action, 2)
-        self.sent: dict[tuple[str, int], Any] = {}
-        self.step: dict[tuple[str, str], Any] = {}
+        self.sent: dict[tuple[str, int], cp_model.IntVar] = {}
+        self.step: dict[tuple[str, str], cp_model.IntVar] = {}
         for name, (may, _) in sources.items():
             if not isinstance(may, int) or may:
                 for cult in CULTS:
@@ -474,7 +485,7 @@ class Layer:
                 model.add(sum(self.step[name, cult] for cult in CULTS) <= may)
         tens = []
         on_all = sum(TOWNS[name].cults * n for name, n in self.tiles.items())
-        self.at: dict[str, Any] = {}
+        self.at: dict[str, cp_model.IntVar] = {}
         for index, cult in enumerate(CULTS):
             start = seat.cults[index]
             places = [w for w, o in zip(PRIEST_PLACES, ground.table.places[cult], strict=True) if not o]
@@ -508,7 +519,7 @@ class Layer:
     def _skips(self) -> None:
         """Carpets and tunnels: one for each action on a hex, each spade or the dwelling an action."""
         ground, model, seat = self.ground, self.model, self.ground.seat
-        self.skip: dict[str, Any] = {}
+        self.skip: dict[str, cp_model.IntVar] = {}
         if not seat.board.skip[1]:
             return
         for name, again in self.again.items():
@@ -526,7 +537,7 @@ class Layer:
             model.add(paid >= 2 * count - 2 * MANY * self.has_sh)
             self.goods["W"].append(-paid)
 
-    def jumps(self, far: int) -> Any:
+    def jumps(self, far: int) -> cp.Flag:
         """Return whether a jump leads so far: 0, 1, or a flag; Fakirs come to jump farther."""
         seat = self.ground.seat
         if not seat.board.skip[1]:
@@ -554,7 +565,7 @@ class Layer:
         """
         model, seat = self.model, self.ground.seat
         change = {"pw to c": (1, "C"), "pw to w": (3, "W"), "pw to p": (5, "P")}
-        self.changed: dict[str, Any] = {}
+        self.changed: dict[str, cp_model.IntVar] = {}
         for name, (price, good) in change.items():
             self.changed[name] = self.count(name, MANY // price if price <= sum(seat.bowls) else 0)
             self.spent.append(price * self.changed[name])
@@ -602,9 +613,11 @@ class Layer:
         if in_time:
             self.model.add(self.left["P"] <= PRIESTS - self.lying)
 
-    def until(self, later: Layer) -> list[Any]:
+    def until(self, later: Layer) -> list[cp.Condition]:
         """Return the conditions under which this moment comes no later than another one."""
-        found = [flag <= later.grows[name] for name, flag in self.grows.items() if name in later.grows]
+        found: list[cp.Condition] = [
+            flag <= later.grows[name] for name, flag in self.grows.items() if name in later.grows
+        ]
         found += [self.tiles[name] <= later.tiles[name] for name in self.tiles]
         found.append(
             later.first + later.second - self.first - self.second <= later.all_gained - self.all_gained
@@ -612,10 +625,10 @@ class Layer:
         return found
 
 
-def passing_points(layer: Layer) -> list[Any]:
+def passing_points(layer: Layer) -> list[cp.Expr]:
     """Return what passing pays at the end of a layer: the card and FAV12 (the Engineers' bridges stand)."""
     ground, model = layer.ground, layer.model
-    found: list[Any] = []
+    found: list[cp.Expr] = []
     for what, points in ground.passing.items():
         found.append(points * (layer.shipping if what == "ship" else layer.standing[what]))
     held = layer.favour(PASS_FAVOUR)

@@ -6,7 +6,7 @@ the rules allow it; goods are changed when a price wants it, or before power com
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Final, NamedTuple
 
@@ -22,7 +22,7 @@ from pencilwright.games.terra_mystica.components import (
     TERRAINS,
     TOWNS,
 )
-from pencilwright.games.terra_mystica.reach import largest_network, reaches, skips
+from pencilwright.games.terra_mystica.networks import largest_network, reaches, skips
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing
@@ -89,6 +89,10 @@ class Purse(NamedTuple):
         return Purse(dict(self.changes), list(self.favours), list(self.tiles))
 
 
+MOST_ROWS: Final = 1000
+"""More than any round has."""
+
+
 class Line(NamedTuple):
     """A line that the rules carried out: points still to come, and its rows."""
 
@@ -96,14 +100,19 @@ class Line(NamedTuple):
     rows: tuple[str, ...]
 
 
-def worth(ground: Ground, table: Table) -> int:
+def worth(ground: Ground, table: Table, rows: Sequence[str] = ()) -> int:
     """Return the points still to come, counted from the beginning, if nothing more were done."""
+    del rows
     seat = table.seats[ground.seat.faction]
     points = seat.points - ground.seat.points
     points += 0 if seat.passed else sum(passing(table, seat).values())
     points += sum(ground.race(index)[step] for index, step in enumerate(seat.cults))
     points += ground.area[len(largest_network(table, seat))]
     return points + as_coins(seat.coins, seat.workers, seat.priests, seat.bowls) // ground.rate
+
+
+Worth = Callable[[Ground, Table, tuple[str, ...]], int]
+"""What a line is worth, by what the round began with, the table after it, and its rows."""
 
 
 def copied(table: Table, who: str) -> Table:
@@ -128,11 +137,25 @@ def toward(start: str, home: str, steps: int) -> str:
     return TERRAINS[(at + step * steps) % len(TERRAINS)]
 
 
-def best_line(ground: Ground, done: Done, wanted: int, tries: int, stream: Stream) -> Line:
-    """Return the best line of some play-outs of a plan; they stop when one is worth what is wanted."""
-    best = Line(worth(ground, ground.table), ())
+def best_line(
+    ground: Ground,
+    done: Done,
+    wanted: int,
+    tries: int,
+    stream: Stream,
+    *,
+    worth: Worth = worth,
+    most: int = MOST_ROWS,
+) -> Line:
+    """Return the best line of some play-outs of a plan; they stop when one is worth what is wanted.
+
+    most : rows at most. Play-outs of a whole round take rows that the plan lacks, too, such as a town over a
+        river hex.
+    """
+    best = Line(worth(ground, ground.table, ()), ())
     for number in range(tries):
-        found = _Playout(ground, done, stream, NOISE[number % len(NOISE)]).line()
+        table, rows = _Playout(ground, done, stream, NOISE[number % len(NOISE)]).played(most)
+        found = Line(worth(ground, table, rows), rows)
         best = max(best, found, key=lambda line: (line.points, -len(line.rows)))
         if best.points >= wanted:
             break
@@ -165,12 +188,12 @@ class _Playout:
         self.eager = EAGER[stream.below(len(EAGER))]
         self.is_strict = stream.below(3) > 0
 
-    def line(self) -> Line:
-        """Play until nothing more can be played; return what it is worth."""
+    def played(self, most: int) -> tuple[Table, tuple[str, ...]]:
+        """Play until nothing more can be, or so many rows are; return the table then, and the rows."""
         moved = True
-        while moved:
+        while moved and len(self.rows) < most:
             moved = any(self._played(act) for act in list(self.todo))
-        return Line(worth(self.ground, self.table), tuple(self.rows))
+        return self.table, tuple(self.rows)
 
     def _played(self, act: Act) -> bool:
         """Play an action if the rules allow one of its ways."""
@@ -246,8 +269,9 @@ class _Playout:
 
     def _ordain(self, game: Game, seat: Seat, row: Row, purse: Purse, told: list[str]) -> None:
         """Turn workers into priests, as the new stronghold of the Darklings allows."""
-        count = min(purse.changes.get("w to p", 0), seat.workers, row.priests)
-        if count:
+        room = game.table.priests_at_most(self.who) - seat.priests
+        count = min(purse.changes.get("w to p", 0), seat.workers, row.priests, room)
+        if count > 0:
             text = f"convert {count}w to {count}p"
             play.command(game, seat, row, text)
             told.append(text)

@@ -13,7 +13,7 @@ from pencilwright.games.terracotta_army import rules, turns, words
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.turns import Turn
 from pencilwright.solver.carried import as_dict, carry_out
-from pencilwright.solver.terracotta_army.telling import drawn, why, why_in_words
+from pencilwright.solver.terracotta_army.reasons import drawn, why, why_in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, best_turns, command, plan_of
 from pencilwright.solver.terracotta_army.value import Part, Value, standing, total
 from pencilwright.templates.phrases import Phrase, phrase, say, sentences

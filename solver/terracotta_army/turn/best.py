@@ -19,7 +19,7 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.turns import Turn
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.terracotta_army.turn import leaves, outlook
+from pencilwright.solver.terracotta_army.turn import forecast, leaves
 from pencilwright.solver.terracotta_army.turn.leaves import Codes, Leaves, Shift, Spots
 from pencilwright.solver.terracotta_army.turn.vectors import put
 from pencilwright.solver.terracotta_army.turn.wheel import Purse, Way, Wheel
@@ -66,7 +66,7 @@ class Turns(NamedTuple):
     ----------
     best : the best turns, the first one first; those that leave the same goods and pieces count as one.
     others : for each other place, choice and space the best turn with it, the first best turn's part by part.
-    playing_on : the turn that an estimate of the rest of the game prefers (outlook.py); None in the last one.
+    playing_on : the turn that an estimate of the rest of the game (forecast.py) prefers; None in the last.
     legal : how many legal turns there are; each was valued.
     optimal : how many of them have the best value.
     nothing : what the position is worth as it stands, without a turn.
@@ -284,9 +284,9 @@ class Search:
         return (less - rank, *(-part for part in rest))
 
     def playing_on(self) -> Ranked | None:
-        """Return the turn that is best with what it leaves to play on with, as the outlook estimates it."""
-        later = outlook.outlook(self.state, self._player)
-        if not outlook.turns_left(self.state, self._player):
+        """Return the turn that is best with what it leaves to play on with, as the forecast estimates it."""
+        later = forecast.forecast(self.state, self._player)
+        if not forecast.turns_left(self.state, self._player):
             return None
         return self.best(
             max(self.ways, key=lambda one: (one.value + later(one.way.purse), *kept(one.way.purse)))

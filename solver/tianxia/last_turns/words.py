@@ -34,7 +34,7 @@ def _head(kind: str, where: str) -> Phrase:
     if kind == "region":
         return phrase("tianxia.turn.region", region=phrases.region(where))
     if kind == "barge":
-        return phrase("tianxia.turn.barge", barge=phrase(f"tianxia.outlook.barge.{where}"))
+        return phrase("tianxia.turn.barge", barge=phrase(f"tianxia.forecast.barge.{where}"))
     return phrase(f"tianxia.turn.{kind}")
 
 
@@ -68,7 +68,7 @@ _NAME: Final[Field] = ("name", str)
 _SHIP: Final[Field] = ("name", lambda said: phrases.region(said) if said in COASTAL else said)
 _SPACE: Final[Field] = ("space", phrases.space)
 _N: Final[Field] = ("n", int)
-_BARGE: Final[Field] = ("barge", lambda said: phrase(f"tianxia.outlook.barge.{said}"))
+_BARGE: Final[Field] = ("barge", lambda said: phrase(f"tianxia.forecast.barge.{said}"))
 _PARTS: Final[tuple[tuple[str, str, tuple[Field, ...]], ...]] = (
     (r"extra", "extra", ()),
     (r"step", "step", ()),

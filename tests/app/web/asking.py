@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import pickle
+import queue
 import re
+import threading
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from typing import Any
@@ -17,7 +20,7 @@ from pencilwright.app.web.keep import Keep
 from pencilwright.app.web.readings import Readings
 from pencilwright.app.web.routes import application
 from pencilwright.app.web.site import Site
-from pencilwright.app.web.work import Works
+from pencilwright.app.web.work import Heard, Job, Works, _Desk, _Lane, _Message, _Worker
 
 PORT = 8731
 HOST = f"127.0.0.1:{PORT}"
@@ -117,12 +120,56 @@ async def _asked(app: Any, scope: MutableMapping[str, Any], body: bytes) -> Answ
 Workers = tuple[asyncio.Runner, Works]
 
 
+class _Thread(_Worker):
+    """A worker that is a thread of this process, with the libraries and the answers that it has loaded.
+
+    test_work.py and test_door.py are about the processes.
+    """
+
+    def __init__(self, kind: str, heard: Heard) -> None:
+        self.inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.heard, self.loop, self.lock = heard, asyncio.get_running_loop(), threading.Lock()
+        self.stopped: set[int] = set()
+        self.is_ended = False
+        self.thread = threading.Thread(target=self._talk, name=f"pencilwright {kind}", daemon=True)
+        self.thread.start()
+
+    def is_there(self) -> bool:
+        return not self.is_ended
+
+    def stop(self, job: Job) -> None:
+        self.stopped.add(job._number)
+
+    def end(self) -> None:
+        self.is_ended = True
+        self.inbox.put(None)
+
+    def send_bytes(self, data: bytes) -> None:
+        """Take a message of the job, as the end of a pipe does."""
+        self._tell(pickle.loads(data), len(data))
+
+    def _talk(self) -> None:
+        while (job := self.inbox.get()) is not None:
+            self._tell(_Message("begun", job._number), 0)
+            _Desk(self, self.lock, job._number, self.stopped).work(job._body)  # type: ignore[arg-type]
+
+
+class _Threads(Works):
+    """The jobs of a server whose workers are threads."""
+
+    def _worker(self, lane: _Lane) -> _Worker:
+        if lane.worker is None or not lane.worker.is_there():
+            lane.worker = _Thread(lane.kind, self._heard)
+            self._threads.add(lane.worker.thread)
+        return lane.worker
+
+
 @contextmanager
 def workers() -> Iterator[Workers]:
-    """Yield an event loop and its workers: those of several servers, since each takes a second to start."""
+    """Yield an event loop and its workers, those of several servers."""
 
     async def begin() -> Works:
-        return Works()
+        return _Threads()
 
     with asyncio.Runner() as runner:
         works = runner.run(begin())

@@ -17,7 +17,7 @@ from pencilwright.app.web import bodies, fields, tasks
 from pencilwright.app.web.pages.advice import example
 from pencilwright.app.web.pages.sheet import blank
 from pencilwright.app.web.sections import SECTIONS
-from pencilwright.app.web.shown import shown
+from pencilwright.app.web.shown import Bar, _bar, shown
 from pencilwright.app.web.tasks import Entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
@@ -58,7 +58,14 @@ def over(browser: Browser, job: str) -> dict[str, object]:
     raise AssertionError("the job is not over")
 
 
-@pytest.mark.parametrize("known", ADVISED, ids=str)
+@pytest.mark.parametrize(
+    "known",
+    [
+        pytest.param(one, marks=pytest.mark.slow if one.id in ("terra-mystica", "tianxia") else ())
+        for one in ADVISED
+    ],
+    ids=lambda one: one.id,
+)
 def test_the_example_of_a_game_is_answered_as_the_command_answers_it(browser: Browser, known: Game) -> None:
     form = browser.get(f"/advice/{known.id}?example=1").text
     sent = post(browser, f"/advice/{known.id}", fields_of(form))
@@ -66,21 +73,23 @@ def test_the_example_of_a_game_is_answered_as_the_command_answers_it(browser: Br
     address = sent.headers["location"]
     told = over(browser, address.rpartition("/")[2])
     assert told["state"] == "done"
-    said = {option.spelling: option.usual for option in known.room("options").ADVISE if option.usual}
+    said = {option.spelling: option.usual for option in known.options.ADVISE if option.usual}
     wanted = advice(question(of_bytes(example(known).encode()).positions[0], said)).data
     assert told["answer"]["answer"] == msgspec.to_builtins(answered(wanted, "en"))
+    moves = shown(wanted).moves
+    assert all(move.bar.low == move.bar.end == move.bar.high for move in moves if not move.error)
     shown_page = browser.get(address).text
     assert 'class="card strong"' in shown_page and "data-job" not in shown_page
 
 
 def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
-    state = TROYES.room("example").example("1", 1)
-    line = TROYES.room("notation").to_text(state)
+    state = TROYES.examples.example("1", 1)
+    line = TROYES.notation.to_text(state)
     assert Entered(line).position(TROYES).state == state
-    assert Entered(TROYES.room("reading").to_json(state).decode()).position(TROYES).state == state
+    assert Entered(TROYES.reading.to_json(state).decode()).position(TROYES).state == state
     code = re.search(r"/sheet/(\w+)", _blank_sheet())
     assert code
-    marks = TROYES.room("marks").to_marks(state)
+    marks = TROYES.marks.to_marks(state)
     assert (
         Entered(page_code=code[1], marks=marks).position(TROYES).state.sheet.citizens == state.sheet.citizens
     )
@@ -119,7 +128,7 @@ def test_what_is_no_position_is_refused_and_opens_nothing(browser: Browser, text
 
 
 def test_a_position_of_another_game_and_half_of_the_dice_are_refused(browser: Browser) -> None:
-    other = game("tianxia").room("notation").to_text(game("tianxia").room("example").example("1", 1))
+    other = game("tianxia").notation.to_text(game("tianxia").examples.example("1", 1))
     assert browser.post(f"/advice/{TROYES.id}", {"position": other}).status == 422
     said = {"dice.0": "b3", "dice.1": "5"}
     half = browser.post(f"/advice/{TROYES.id}", {"position": example(TROYES), "said": said})
@@ -140,7 +149,7 @@ def test_a_job_is_of_the_browser_that_handed_it_in(browser: Browser) -> None:
 
 
 def test_taps_say_what_is_typed_on_the_command_line() -> None:
-    options = TROYES.room("options").ADVISE
+    options = TROYES.options.ADVISE
     tapped = {f"dice.{place}": die for place, die in enumerate(("b3", "1", "5", "6"))}
     tapped |= {"at.0": "8", "at.1": "pm"} | {f"up.{place}": "RYW"[place % 3] for place in range(9)}
     more = {"later": "b2 2 4 4; b1 1 1 1", "proof.asked": "1", "target": "50", "seconds": "2"}
@@ -154,8 +163,8 @@ def test_taps_say_what_is_typed_on_the_command_line() -> None:
 
 
 def test_who_stops_gets_the_best_so_far() -> None:
-    state = TROYES.room("example").example("1", 12)
-    entered = Entered(TROYES.room("notation").to_text(state))
+    state = TROYES.examples.example("1", 12)
+    entered = Entered(TROYES.notation.to_text(state))
     asked = 0
 
     def stop(_what: Sentence, _done: int, _whole: int) -> None:
@@ -171,8 +180,8 @@ def test_who_stops_gets_the_best_so_far() -> None:
 
 
 def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
-    state = TROYES.room("example").example("1", 12)
-    entered = Entered(TROYES.room("notation").to_text(state))
+    state = TROYES.examples.example("1", 12)
+    entered = Entered(TROYES.notation.to_text(state))
     found = shown(tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
     assert found.badge == "sampled" and found.error and found.notes
     for move in found.moves:
@@ -180,11 +189,27 @@ def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
     assert found.moves[0].bar.end <= found.moves[3].bar.end
 
 
+def test_the_loss_of_a_placement_is_exact_and_has_no_whisker() -> None:
+    army = game("terracotta-army")
+    entered = Entered(army.notation.to_text(army.examples.example("1", 1, players=1)))
+    found = shown(tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"])
+    assert found.moves and {move.bar.end for move in found.moves} > {0}
+    assert all(move.bar.low == move.bar.end == move.bar.high for move in found.moves)
+
+
+def test_a_bar_ends_where_its_amount_lies_between_nothing_and_the_most() -> None:
+    assert _bar(5, 1, 10) == Bar(0, 50, 40, 60)
+    assert _bar(0, 0, 10) == Bar(0, 0, 0, 0)
+    assert _bar(12, 3, 10) == Bar(0, 100, 90, 100)
+    assert _bar(1, 3, 10) == Bar(0, 10, 0, 40)
+    assert _bar(0, 0, 0) == Bar(0, 0, 0, 0)
+
+
 @pytest.mark.parametrize("known", ADVISED, ids=str)
 def test_every_tap_has_its_words_in_every_language(known: Game) -> None:
     from pencilwright.templates.phrases import words
 
-    for option in known.room("options").ADVISE:
+    for option in known.options.ADVISE:
         if option.name == COMPONENTS.name:
             continue
         key = f"web.advice.{known.id}.{option.name}"

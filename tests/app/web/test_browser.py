@@ -408,7 +408,7 @@ def test_advice_of_tapped_dice_is_stopped_and_is_the_best_so_far(guest: Seen) ->
 
     known = GAMES["troyes-dice"]
     page = guest.open(f"/advice/{known.id}")
-    page.locator("textarea").fill(known.room("notation").to_text(known.room("example").example("1", 12)))
+    page.locator("textarea").fill(known.notation.to_text(known.examples.example("1", 12)))
     for place, die in enumerate(("b3", "1", "5", "6")):
         page.locator(f'[name="dice.{place}"][value="{die}"]').check()
     page.locator("#ask details summary").click()
@@ -442,7 +442,7 @@ def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(guest:
     expect(page.locator("#answer")).to_be_visible(timeout=3 * PATIENCE * 1000)
     guest.check("puzzle")
     code, _, day = page.url.rpartition("/")[2].partition("?day=")
-    puzzle = weighed(known, known.room("puzzle").from_code(code), confirm=False)
+    puzzle = weighed(known, known.puzzles.from_code(code), confirm=False)
     answers, options = stepped(puzzle), puzzle.weighed.options
     credit, tried = page.locator("#result .huge"), page.locator("#result .credits .in")
 

@@ -31,8 +31,8 @@ def pasted(known: Game) -> str:
     """Return the example of a game as it is pasted; of Terracotta Army its start, which fits any board."""
     if known is not TERRACOTTA:
         return example(known)
-    state = known.room("state").start(known.room("setup").draw("web"), known.room("components").STANDARD)
-    return known.room("reading").to_json(state).decode()
+    state = known.states.start(known.setups.draw("web"), known.components.STANDARD)
+    return known.reading.to_json(state).decode()
 
 
 def band(page_code: str) -> str:
@@ -52,7 +52,7 @@ def test_a_pasted_position_is_on_the_kept_board() -> None:
 def test_a_position_with_values_of_its_own_keeps_them() -> None:
     kept.keep(TERRACOTTA, SMALLER)
     text = Entered(pasted(TERRACOTTA)).position(TERRACOTTA)
-    own = TERRACOTTA.room("reading").to_json(text.state).decode()
+    own = TERRACOTTA.reading.to_json(text.state).decode()
     kept.keep(TERRACOTTA, "musician_lead = 3\n")
     assert Entered(own).position(TERRACOTTA).state.board.columns == 7
 

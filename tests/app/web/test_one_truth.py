@@ -64,7 +64,7 @@ def said(game_id: str, position: str, command: str) -> dict[str, str | bool]:
         else:
             found[name] = next(words)
     if game_id in answers.FIRST and "for" not in found:
-        found["for"] = answers._first(game(game_id).room("reading").parse(position))
+        found["for"] = answers._first(game(game_id).reading.parse(position))
     return found
 
 
@@ -80,7 +80,7 @@ def by_page(
     browser: Browser, game_id: str, position: str, asked: Mapping[str, str | bool]
 ) -> tuple[Any, str]:
     """Return the answer of the page as data, and its page."""
-    options: list[Option] = list(game(game_id).room("options").ADVISE)
+    options: list[Option] = list(game(game_id).options.ADVISE)
     of_form: dict[str, str] = {}
     for option in options:
         if option.spelling in asked:
@@ -101,7 +101,7 @@ def by_page(
 
 def typed(asked: Mapping[str, str | bool], game_id: str) -> dict[str, Any]:
     """Return what the API is told: numbers as numbers."""
-    kinds = {option.spelling: option.kind for option in game(game_id).room("options").ADVISE}
+    kinds = {option.spelling: option.kind for option in game(game_id).options.ADVISE}
     return {
         f"{name}_" if name == "for" else name: int(value) if kinds[name] == "number" else value
         for name, value in asked.items()

@@ -75,7 +75,7 @@ def test_what_a_form_gets_wrong_is_told_on_a_page(browser: Browser) -> None:
 def test_a_sheet_of_a_setup_is_for_those_who_play() -> None:
     game = GAMES["tianxia"]
     for players in (2, 3, 4):
-        code = game.room("setup").to_code(game.room("setup").draw(1, players=players))
+        code = game.setups.to_code(game.setups.draw(1, players=players))
         assert pagecode.decode(blank(game, code, "en")).seats == players
 
 
@@ -89,7 +89,7 @@ def test_of_two_photographs_of_one_sheet_the_newer_counts() -> None:
 
 @each_game
 def test_the_codes_that_a_wrong_one_may_mean_are_links(browser: Browser, game: Game) -> None:
-    setups = game.room("setup")
+    setups = game.setups
     code = setups.to_code(setups.draw("meant"))
     wrong = code[:-1] + ("1" if code[-1] != "1" else "2")
     for path in (f"/code?code={wrong}", f"/setup/{game.id}/{wrong}"):

@@ -29,7 +29,7 @@ def form(text: str) -> dict[str, str]:
 def test_as_it_stands_the_form_asks_for_as_many_copies_as_fill_the_paper(
     browser: Browser, document: str
 ) -> None:
-    code = TROYES.room("setup").to_code(TROYES.room("example").example(1, 1).setup)
+    code = TROYES.setups.to_code(TROYES.examples.example(1, 1).setup)
     said = form(browser.get(f"/papers/troyes-dice?code={code}").text)
     assert said["copies"] == ""
     order = papers.order_of(TROYES, {**said, "document": document, "spoken": "en"})

@@ -113,8 +113,8 @@ def evening(browser: Browser, pair: tuple[bytes, str]) -> str:
 
 def commanded(values: dict[str, str], code: str, capsys: pytest.CaptureFixture[str], path: Any) -> int:
     """The points by `pencilwright score` of the position that these marks show."""
-    state, _ = TROYES.room("marks").read(values, TROYES.room("setup").from_code(pagecode.decode(code).setup))
-    path.write_bytes(TROYES.room("reading").to_json(state))
+    state, _ = TROYES.marks.read(values, TROYES.setups.from_code(pagecode.decode(code).setup))
+    path.write_bytes(TROYES.reading.to_json(state))
     cli.run(["score", str(path), "--json"])
     return int(json.loads(capsys.readouterr().out)["sheets"][0]["total"])
 
@@ -277,7 +277,7 @@ def qr(text: str) -> bytes:
 @pytest.mark.slow
 def test_the_picture_of_a_code_opens_what_it_stands_for(browser: Browser) -> None:
     setup = photographs.setup()
-    share = TROYES.room("setup").to_code(setup)
+    share = TROYES.setups.to_code(setup)
     sheet = render_copy("troyes-dice", "score-sheet", setup=setup, options=PrintOptions(), copy=1).code
     card = render_copy("troyes-dice", "setup-card", setup=setup, options=PrintOptions(), copy=1).code
     for text, address in (
@@ -298,12 +298,12 @@ def test_a_filled_pdf_is_read_too(browser: Browser) -> None:
     (sheet,) = answer.data["sheets"]
     assert {name: value for name, value in sheet["marks"].items() if name in LEFT} == LEFT
     found = positions.of_bytes(fill(blank, LEFT)).positions[0]
-    assert TROYES.room("marks").to_marks(found.state).items() <= sheet["marks"].items()
+    assert TROYES.marks.to_marks(found.state).items() <= sheet["marks"].items()
     assert browser.get(sheet["picture"]).headers["content-type"] == "image/svg+xml"
 
 
 def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> None:
-    seated = game("terra-mystica").room("paper").DOCUMENTS["score-sheet"].seated
+    seated = game("terra-mystica").paper.DOCUMENTS["score-sheet"].seated
     seats = seated.number("witches,giants,nomads")
     options = PrintOptions(blank_numbers=True, seats=seats)
     known = identify(render_copy("terra-mystica", "score-sheet", setup=None, options=options, copy=1).code)
@@ -325,7 +325,9 @@ def test_few_readings_are_kept_and_not_for_long() -> None:
     assert readings.of("b") == [made[4], made[2]]
     assert readings.drop(made[3].id)
     assert readings.get(made[3].id) is None
-    clock[0] = 61
+    clock[0] = 59.5
+    assert readings.get(made[4].id) is made[4]
+    clock[0] = 60
     assert readings.get(made[4].id) is None
     assert readings.of("b") == []
 

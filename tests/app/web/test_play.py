@@ -191,7 +191,7 @@ def test_games_without_an_adviser_are_not_played(browser: Browser, known: object
 
 def test_the_wheel_shows_the_dice_of_the_half_day_on_their_plazas_until_the_game_is_over() -> None:
     game = GAMES["troyes-dice"]
-    play = playing.begun(game, game.room("setup").draw("wheel", expansion=True), "")
+    play = playing.begun(game, game.setups.draw("wheel", expansion=True), "")
     status = game.room("status")
     for half in range(16):
         play = playing.happened(play, "roll", {})

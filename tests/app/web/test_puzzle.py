@@ -51,8 +51,8 @@ def asked(game_id: str, kind: str) -> Asked:
 
 def first(game_id: str) -> tuple[Asked, str]:
     """A puzzle of a game, and its code as the address has it."""
-    one = asked(game_id, GAMES[game_id].room("puzzle").KINDS_OF_PUZZLE[0])
-    return one, puzzlecode.compact(GAMES[game_id].room("puzzle").to_code(one.question))
+    one = asked(game_id, GAMES[game_id].puzzles.KINDS_OF_PUZZLE[0])
+    return one, puzzlecode.compact(GAMES[game_id].puzzles.to_code(one.question))
 
 
 def other(browser: Browser) -> Browser:
@@ -72,7 +72,10 @@ def form(browser: Browser, address: str, **fields: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize(
     ("game_id", "kind"),
-    [pytest.param(*each, marks=pytest.mark.slow if each[1] == "liquidation" else ()) for each in KINDS],
+    [
+        pytest.param(*each, marks=pytest.mark.slow if each[1] in ("liquidation", "two-rolls", "town") else ())
+        for each in KINDS
+    ],
 )
 def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, kind: str) -> None:
     one = asked(game_id, kind)
@@ -96,7 +99,10 @@ def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, k
     assert sorted(found) == sorted(names)
 
 
-@pytest.mark.parametrize("game_id", IDS)
+@pytest.mark.parametrize(
+    "game_id",
+    [pytest.param(one, marks=pytest.mark.slow if one == "terra-mystica" else ()) for one in IDS],
+)
 def test_an_answer_takes_three_taps_on_average(game_id: str) -> None:
     of_kinds = []
     for kind in kinds(GAMES[game_id], ()):
@@ -112,7 +118,7 @@ def test_the_order_of_the_choices_tells_nothing_of_their_worth() -> None:
 
 
 def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offered() -> None:
-    step = asked("tianxia", "goals").game.room("puzzle").steps
+    step = asked("tianxia", "goals").game.puzzles.steps
     one = step(asked("tianxia", "goals").question, "OB1", (phrase("tianxia.puzzle.discard", cards=("OB1",)),))
     many = tuple(Stepped(str(n), (one[0]._replace(word=f"{n:02}", told=n),)) for n in range(40))
     level = walk(many, ()).levels[0]
@@ -137,7 +143,7 @@ def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Brows
     page = browser.get(f"/puzzle/{code}")
     assert page.status == 200
     assert page.text.count("<h1") == 1
-    for part in one.game.room("puzzle").asked(one.question):
+    for part in one.game.puzzles.asked(one.question):
         assert say(part, "en").split(".")[0].replace("'", "&#39;") in page.text
     for _ in range(6):
         sent = re.search(r'name="answer" value="([^"]+)"', page.text)
@@ -255,7 +261,7 @@ def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser
     page = browser.get(at)
     assert today in page.text and "proved" in page.text
     facts = puzzling.facts(code)
-    answers = weighed(GAMES["tianxia"], GAMES["tianxia"].room("puzzle").from_code(code), confirm=False)
+    answers = weighed(GAMES["tianxia"], GAMES["tianxia"].puzzles.from_code(code), confirm=False)
     best = answers.weighed.options[0].name
     browser.post(f"/puzzle/{code}/hint", {"day": today})
     browser.post(f"/puzzle/{code}/answer", {"answer": best, "day": today})

@@ -23,7 +23,7 @@ from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Number, OneOf, Text, marks_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledSheet
-from pencilwright.templates.page import Page
+from pencilwright.templates.page import VALUES, Page
 from pencilwright.templates.phrases import languages, say, sentences, words
 from tests.generator.orders import SAID, setup
 
@@ -39,16 +39,14 @@ ROLES = {OneOf: "radio", Text: "button"}
 def codes() -> Iterator[tuple[Game, str]]:
     """Page codes of every document with marks: without a setup, and with several."""
     for game in games.GAMES.values():
-        paper = game.room("paper")
+        paper = game.paper
         for document in paper.DOCUMENTS.values():
             if not document.fillable:
                 continue
             is_open = document.id not in paper.WITH_SETUP or document.id in paper.OPEN_UNLESS_TOLD
-            drawn = (
-                [setup(game.id), game.room("setup").draw("web")] if document.id in paper.WITH_SETUP else []
-            )
+            drawn = [setup(game.id), game.setups.draw("web")] if document.id in paper.WITH_SETUP else []
             for one in [*drawn, *([None] * is_open)]:
-                code = None if one is None else game.room("setup").to_code(one)
+                code = None if one is None else game.setups.to_code(one)
                 page = pagecode.PageCode(
                     game.prefix,
                     document.number,
@@ -103,7 +101,7 @@ def test_the_drawing_has_every_mark_of_the_page_once_with_role_and_label(
     groups = drawing(code, language).iter(f"{SPACE}g")
     found = [one for one in groups if (one.get("id") or "").startswith("m.")]
     assert [one.get("id") for one in found] == [f"m.{mark.id}" for mark in page.marks]
-    control_of = {mark: control for control in game.room("marks").CONTROLS for mark in marks_of(control)}
+    control_of = {mark: control for control in game.marks.CONTROLS for mark in marks_of(control)}
     for group, mark in zip(found, page.marks, strict=True):
         control = control_of[mark.id]
         boxed = isinstance(control, Number) and len(control.marks) > 1
@@ -154,14 +152,13 @@ def test_the_script_gets_each_mark_of_the_page_in_one_control(game: Game, code: 
 
 def some_marks(game: Game) -> st.SearchStrategy[dict[str, str]]:
     """Any values of any marks."""
-    values = game.room("marks").VALUES
 
     def value(kind: str) -> st.SearchStrategy[str]:
-        if values[kind]:
-            return st.sampled_from(("", *values[kind]))
+        if VALUES[kind]:
+            return st.sampled_from(("", *VALUES[kind]))
         return st.integers(0, 99).map(str) if kind == "number" else st.sampled_from(("", "Ada", "天下", "12"))
 
-    entries = [st.tuples(st.just(mark.id), value(mark.kind)) for mark in game.room("marks").MARKS]
+    entries = [st.tuples(st.just(mark.id), value(mark.kind)) for mark in game.marks.MARKS]
     return st.lists(st.one_of(entries), max_size=30).map(dict)
 
 
@@ -202,20 +199,20 @@ def scored_alike(game: Game, code: str, data: Any, language: str) -> None:
             sentences(problem_said({**one, "remedy": None}), language) for one in problems
         ]
         for problem in found["problems"]:
-            assert set(problem["marks"]) <= {mark.id for mark in game.room("marks").MARKS}
-    places = {mark.id: mark.kind for mark in game.room("marks").MARKS}
+            assert set(problem["marks"]) <= {mark.id for mark in game.marks.MARKS}
+    places = {mark.id: mark.kind for mark in game.marks.MARKS}
     assert {places[mark] for mark in found["fills"]} <= {"number", "text"}
     assert "0" not in found["fills"].values()
 
 
 @pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
 def test_what_fills_the_places_for_points_adds_up_as_the_sheet_says(game: Game) -> None:
-    state = game.room("example").example("filled", 0)
-    marks = game.room("marks").to_marks(state)
+    state = game.examples.example("filled", 0)
+    marks = game.marks.to_marks(state)
     code = next(one for known, one in CODES if known == game)
     printed = getattr(state, "setup", None)
     if printed is not None and pagecode.decode(code).setup:
-        code = pagecode.encode(pagecode.decode(code)._replace(setup=game.room("setup").to_code(printed)))
+        code = pagecode.encode(pagecode.decode(code)._replace(setup=game.setups.to_code(printed)))
     found = sheet.score(code, marks, "en")
     totals = [found["fills"][mark] for mark in found["fills"] if mark.rpartition(".")[2].startswith("total")
               or mark.startswith("total")]  # fmt: skip
@@ -224,7 +221,7 @@ def test_what_fills_the_places_for_points_adds_up_as_the_sheet_says(game: Game) 
 
 @each_sheet
 def test_a_remedy_mends(game: Game, code: str) -> None:
-    room = game.room("marks")
+    room = game.marks
     shown = {mark.id for mark in sheet._drawn(code, "ja").marks}
     one_of = [
         [mark for mark in one.marks if mark in shown] for one in room.CONTROLS if isinstance(one, OneOf)
@@ -232,7 +229,7 @@ def test_a_remedy_mends(game: Game, code: str) -> None:
     both = next((marks[:2] for marks in one_of if len(marks) > 1), [])
     if not both:
         pytest.skip("nothing on this page is one of several")
-    value = room.VALUES[next(mark.kind for mark in room.MARKS if mark.id == both[0])][0]
+    value = VALUES[next(mark.kind for mark in room.MARKS if mark.id == both[0])][0]
     marks = dict.fromkeys(both, value)
     before = sheet.score(code, marks, "ja")["problems"]
     assert before
@@ -245,7 +242,7 @@ def test_the_marks_of_a_games_end_are_no_position_to_ask_about() -> None:
     ends = [one for one in CODES if sheet.opened(one[1]).document.final]
     assert {game.id for game, _ in ends} == {"terracotta-army"}
     for game, code in ends:
-        marks = game.room("marks").to_marks(game.room("example").example("3", 1))
+        marks = game.marks.to_marks(game.examples.example("3", 1))
         with pytest.raises(InputError, match="over"):
             tasks.advised(game.id, tasks.Entered("", code, marks), {}, {})
 
@@ -260,7 +257,7 @@ def test_a_wrong_code_is_refused(code: str) -> None:
 
 @each_sheet
 def test_unknown_marks_and_values_are_refused(game: Game, code: str) -> None:
-    mark = next(one.id for one in game.room("marks").MARKS if game.room("marks").VALUES[one.kind])
+    mark = next(one.id for one in game.marks.MARKS if VALUES[one.kind])
     for marks in ({"nothing": "circled"}, {mark: "painted"}, {"__proto__": "x"}):
         with pytest.raises(InputError) as error:
             sheet.score(code, marks, "en")
@@ -268,11 +265,11 @@ def test_unknown_marks_and_values_are_refused(game: Game, code: str) -> None:
 
 
 def test_a_page_without_marks_is_no_sheet() -> None:
-    game = next(one for one in games.GAMES.values() if "setup-card" in one.room("paper").DOCUMENTS)
-    card = game.room("paper").DOCUMENTS["setup-card"]
-    drawn = game.room("setup").draw(1, **SAID.get(game.id, {}))
+    game = next(one for one in games.GAMES.values() if "setup-card" in one.paper.DOCUMENTS)
+    card = game.paper.DOCUMENTS["setup-card"]
+    drawn = game.setups.draw(1, **SAID.get(game.id, {}))
     said = pagecode.PageCode(game.prefix, card.number, card.version, "en", "colour", "a4")
-    code = pagecode.encode(said._replace(setup=game.room("setup").to_code(drawn)))
+    code = pagecode.encode(said._replace(setup=game.setups.to_code(drawn)))
     with pytest.raises(InputError, match="no marks"):
         sheet.page(code, "en")
 

@@ -51,9 +51,9 @@ def phone(host: Browser) -> Phone:
 def example(game_id: str, seed: int = 1) -> tuple[str, dict[str, str]]:
     """A page code and the marks of a game on it."""
     known = game(game_id)
-    state = known.room("example").example(seed, 1)
-    code = blank(known, known.room("setup").to_code(state.setup), "en")
-    return code, dict(known.room("marks").to_marks(state))
+    state = known.examples.example(seed, 1)
+    code = blank(known, known.setups.to_code(state.setup), "en")
+    return code, dict(known.marks.to_marks(state))
 
 
 def put(browser: Browser, id: str, code: str, marks: dict[str, str], **more: Any) -> Answer:
@@ -131,13 +131,13 @@ def shown(answer: Answer) -> dict[str, Any]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_sheet_of_a_game_is_a_new_one_each_time(host: Browser, game_id: str) -> None:
     known = game(game_id)
-    setup = known.room("setup").to_code(known.room("example").example(1, 1).setup)
+    setup = known.setups.to_code(known.examples.example(1, 1).setup)
     first, second = (host.ask("GET", f"/sheet/{game_id}?code={setup}").headers["location"] for _ in range(2))
     assert first.partition("?")[0] == second.partition("?")[0]
     id, code = first.partition("?id=")[2], first.partition("?")[0].removeprefix("/sheet/")
     begun = shown(host.get(first))["kept"]
     assert begun == {"id": id, "version": 0, "place": id}, "its first tap is kept under the address's id"
-    mark = next(one.id for one in known.room("marks").MARKS if one.kind == "text")
+    mark = next(one.id for one in known.marks.MARKS if one.kind == "text")
     put(host, id, code, {mark: "Ada"})
     assert shown(host.get(first))["marks"] == {mark: "Ada"}
     assert shown(host.get(second))["marks"] == {}
@@ -292,9 +292,9 @@ def test_a_sheet_of_an_older_version_is_told_and_deleted_and_stops_no_other(
     table, ada, _ = seated(host)
     for game_id in ("troyes-dice", "terra-mystica"):
         put(ada, f"a-sheet-of-{game_id}", *example(game_id), name=game_id)
-    documents = TROYES.room("paper").DOCUMENTS
+    documents = TROYES.paper.DOCUMENTS
     newer = {name: one._replace(version=one.version + 1) for name, one in documents.items()}
-    monkeypatch.setattr(TROYES.room("paper"), "DOCUMENTS", newer)
+    monkeypatch.setattr(TROYES.paper, "DOCUMENTS", newer)
     page_code, marks = example("troyes-dice")
     put(ada, "a-new-sheet", page_code, marks, name="New")
     assert ada.post(f"/table/{table}/join", {"sheet": "a-new-sheet"}).status == 200
@@ -347,9 +347,7 @@ def test_the_first_sheet_of_a_table_is_told_who_plays_and_the_others_are_like_it
 ) -> None:
     code = host.post("/tables", {"game": game_id}).data["code"]
     assert f'name="{next(iter(said))}"' in host.get(f"/table/{code}").text
-    wanted = next(one.seated for one in GAMES[game_id].room("paper").DOCUMENTS.values() if one.seated).number(
-        seats
-    )
+    wanted = next(one.seated for one in GAMES[game_id].paper.DOCUMENTS.values() if one.seated).number(seats)
     for form in (said, {}):
         begun = host.ask("POST", f"/table/{code}/sheet", urlencode(form).encode(), FORM)
         assert begun.status == 303

@@ -8,6 +8,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,6 +17,7 @@ from pencilwright import games
 from pencilwright.app.web import opening, serving, sheet
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
+from pencilwright.templates.page import VALUES
 from tests.app.web.test_door import House, ask, cookie, free_port, wait_for
 from tests.app.web.test_sheet import CODES
 
@@ -30,11 +32,12 @@ def shown(code: str) -> list[str]:
     return [mark.id for mark in sheet._drawn(code, "en").marks]
 
 
-CODE_OF = {
-    game.id: max((code for known, code in CODES if known == game), key=lambda code: len(shown(code)))
-    for game in games.GAMES.values()
-}
-"""Game -> the page with most marks."""
+@cache
+def code_of(game: Game) -> str:
+    """The page of a game with most marks."""
+    return max((code for known, code in CODES if known == game), key=lambda code: len(shown(code)))
+
+
 each_game = pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
 
 
@@ -46,7 +49,7 @@ class Tab(NamedTuple):
 
     def open(self, game: Game, more: str = "") -> None:
         """Open the blank sheet of a game."""
-        self.page.goto(f"{self.home}/sheet/{CODE_OF[game.id]}?lang=en{more}")
+        self.page.goto(f"{self.home}/sheet/{code_of(game)}?lang=en{more}")
 
     @property
     def home(self) -> str:
@@ -76,17 +79,16 @@ def enlarged(mark: str) -> str:
 
 def first_value(game: Game, mark: str) -> str:
     """The first value of a mark besides blank."""
-    room = game.room("marks")
+    room = game.marks
     kind = next(one.kind for one in room.MARKS if one.id == mark)
-    value: str = room.VALUES[kind][0]
-    return value
+    return VALUES[kind][0]
 
 
 def keep(tab: Tab, game: Game, marks: dict[str, str]) -> None:
     """Open a game's sheet as one that these marks were tapped on."""
     tab.open(game)
     kept = {"values": marks, "stamps": dict.fromkeys(marks, 1), "past": [], "future": []}
-    given = [f"pencilwright.sheet.{CODE_OF[game.id]}", kept]
+    given = [f"pencilwright.sheet.{code_of(game)}", kept]
     tab.page.evaluate("([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))", given)
     tab.page.reload()
 
@@ -151,8 +153,8 @@ def phone(chromium: Any, address: str) -> Iterator[Tab]:
 
 def first(game: Game, kind: type[Control]) -> Any:
     """The first control of a kind on the page, with those of its marks that are there; None for none."""
-    there = set(shown(CODE_OF[game.id]))
-    for control in game.room("marks").CONTROLS:
+    there = set(shown(code_of(game)))
+    for control in game.marks.CONTROLS:
         if not isinstance(control, kind):
             continue
         if isinstance(control, Toggle | Text):
@@ -168,10 +170,9 @@ def first(game: Game, kind: type[Control]) -> Any:
 @each_game
 def test_each_kind_of_control_does_what_its_record_says(game: Game, desktop: Tab) -> None:
     desktop.open(game)
-    values = game.room("marks").VALUES
-    kinds = {mark.id: mark.kind for mark in game.room("marks").MARKS}
+    kinds = {mark.id: mark.kind for mark in game.marks.MARKS}
     if toggle := first(game, Toggle):
-        for value in (*values[kinds[toggle.mark]], ""):
+        for value in (*VALUES[kinds[toggle.mark]], ""):
             desktop.click(toggle.mark)
             assert desktop.value(toggle.mark) == value
     if one_of := first(game, OneOf):
@@ -186,7 +187,7 @@ def test_each_kind_of_control_does_what_its_record_says(game: Game, desktop: Tab
             ""
         }
     if track := first(game, Track):
-        check_track(desktop, track, values[kinds[track.marks[0]]])
+        check_track(desktop, track, VALUES[kinds[track.marks[0]]])
     if number := first(game, Number):
         desktop.click(number.marks[0])
         desktop.page.keyboard.type("7")
@@ -231,7 +232,7 @@ def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(gam
     assert phone.value(mark)
     assert phone.page.locator(f'#loupe [data-mark="{mark}"]').get_attribute("data-value") == phone.value(mark)
     box = phone.page.locator(f'#loupe [data-mark="{mark}"] .hit').bounding_box()
-    wide = next(one.rect.width for one in sheet._drawn(CODE_OF[game.id], "en").marks if one.id == mark)
+    wide = next(one.rect.width for one in sheet._drawn(code_of(game), "en").marks if one.id == mark)
     assert box["width"] == pytest.approx(8 * wide, rel=0.02), "8 px a millimetre"
 
 
@@ -239,12 +240,12 @@ def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(gam
 def test_the_total_is_that_of_the_marks_and_survives_a_reload(game: Game, desktop: Tab) -> None:
     expect = pytest.importorskip("playwright.sync_api").expect
     desktop.open(game)
-    state = game.room("example").example("tapped", 0)
-    marks = game.room("marks").to_marks(state)
-    shown = {mark.id for mark in sheet._drawn(CODE_OF[game.id], "en").marks}
+    state = game.examples.example("tapped", 0)
+    marks = game.marks.to_marks(state)
+    shown = {mark.id for mark in sheet._drawn(code_of(game), "en").marks}
     marks = {mark: value for mark, value in marks.items() if mark in shown}
     keep(desktop, game, marks)
-    found = sheet.score(CODE_OF[game.id], marks, "en")
+    found = sheet.score(code_of(game), marks, "en")
     for player in found["players"]:
         expect(desktop.page.locator("#total")).to_contain_text(str(player["total"]))
     for mark, points in found["fills"].items():
@@ -294,7 +295,7 @@ def test_a_problem_is_framed_said_and_mended_by_its_button(game: Game, desktop: 
     value = first_value(game, control.marks[0])
     marks = dict.fromkeys(control.marks[:2], value)
     keep(desktop, game, marks)
-    found = sheet.score(CODE_OF[game.id], marks, "en")["problems"]
+    found = sheet.score(code_of(game), marks, "en")["problems"]
     expect(desktop.page.locator(".say")).to_have_count(len(found))
     expect(desktop.page.locator("#frames .pinned")).to_have_count(len([one for one in found if one["marks"]]))
     expect(desktop.page.locator("#p1 .told")).to_contain_text(found[0]["text"])
@@ -382,7 +383,7 @@ def test_advice_is_asked_about_the_marks_of_the_sheet_in_the_address(desktop: Ta
     desktop.open(game)
     mark = first(game, Toggle).mark
     desktop.click(mark)
-    desktop.page.goto(f"{desktop.home}/sheet/{CODE_OF[game.id]}?new=1")
+    desktop.page.goto(f"{desktop.home}/sheet/{code_of(game)}?new=1")
     other = first(game, OneOf).marks[0]
     desktop.click(other)
     desktop.page.locator(".tabs").get_by_text("Advice").click()
@@ -396,7 +397,7 @@ def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
 ) -> None:
     expect = pytest.importorskip("playwright.sync_api").expect
     game = games.game("troyes-dice")
-    desktop.page.goto(f"{desktop.home}/sheet/{CODE_OF[game.id]}?new=1")
+    desktop.page.goto(f"{desktop.home}/sheet/{code_of(game)}?new=1")
     mark = first(game, Toggle).mark
     value = first_value(game, mark)
     for phone in opened(chromium, address, DESKTOP):

@@ -106,7 +106,7 @@ def advise(*, progress: Progress) -> bool:
     from pencilwright.solver.troyes_dice.play import adviser
 
     troyes = games.game("troyes-dice")
-    state = troyes.room("example").example("work", 8, rolls=1, expansion=False)
+    state = troyes.examples.example("work", 8, rolls=1, expansion=False)
     sheet, table = troyes.room("vectors").position(state)
     found = adviser.best_moves(sheet, table, seconds=60, seed="work", progress=progress)
     return bool(found.was_stopped and found.moves)

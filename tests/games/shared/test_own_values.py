@@ -9,6 +9,7 @@ import pytest
 
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.own_values import Asked, asked, joined, text_of, typed, write
 from pencilwright.templates.phrases import languages, say
 
@@ -79,7 +80,8 @@ def test_values_are_written_as_toml_that_reads_back() -> None:
     plain = {key: value for key, value in VALUES.items() if key not in ("titles", "nothing")}
     odd = {"a b": 'say "no" \\ yes', "table": {"2": [1], "ö": False}}
     assert tomllib.loads(text_of(plain | odd)) == plain | odd
-    told = write(VALUES, dict.fromkeys(VALUES, "what is known"), "Head.\nMore.")
+    box = BoxFile(VALUES, dict.fromkeys(VALUES, Source("what is known", verified=False)))
+    told = write(box, "Head.\nMore.")
     assert told.startswith("# Head.\n# More.\n\n## what is known\n#columns = 9\n")
     _, _, body = told.partition("\n\n")
     bare = "\n".join(line.removeprefix("#") for line in body.splitlines() if not line.startswith("##"))
@@ -88,9 +90,9 @@ def test_values_are_written_as_toml_that_reads_back() -> None:
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_every_value_of_a_game_as_it_is_shown_is_taken(known: Game) -> None:
-    room, told = known.room("own_values"), dict[str, list[Any]]()
+    room, told = known.own_values, dict[str, list[Any]]()
     for one in room.asked():
-        assert one.key in known.room("components").STANDARD.unverified
+        assert one.key in known.components.STANDARD.unverified
         told.setdefault(one.key, []).append(list(one.value) if one.is_list else one.value[0])
         for _, name in one.known:
             assert all(say(name, language) for language in languages())

@@ -1,4 +1,4 @@
-"""Problems, marks and own values as all games share them."""
+"""Problems and own values as all games share them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import following, own_values
-from pencilwright.games.shared.marks import TICKED, boxes_for, checked
+from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.own_values import each, number, switch, table, word
 from pencilwright.games.shared.problems import Problem, refuse
 
@@ -37,23 +37,6 @@ def test_nothing_is_refused_where_there_is_no_problem() -> None:
         refuse([Problem("b", "too")])
 
 
-def test_boxes_add_up_and_a_number_beyond_them_is_refused() -> None:
-    assert boxes_for(17, (1, 2, 4, 10), "points") == [10, 4, 2, 1]
-    assert boxes_for(0, (1, 2), "points") == []
-    with pytest.raises(InputError, match="points is 4; the boxes of the sheet go to 3"):
-        boxes_for(4, (1, 2), "points")
-
-
-def test_marks_are_known_and_have_values_of_their_kind() -> None:
-    kinds, known = {"a": "tick", "n": "text"}, {"tick": (TICKED,), "text": ()}
-    assert checked({"a": TICKED, "n": "Ana"}, kinds, known) == {"a": TICKED, "n": "Ana"}
-    assert checked({"a": "", "n": " "}, kinds, known) == {}
-    with pytest.raises(InputError, match="a is 'x'; it is blank or 'ticked'"):
-        checked({"a": "x"}, kinds, known)
-    with pytest.raises(InputError, match=r"the sheet has no mark 'total\.1'; did you mean 'total'"):
-        checked({"total.1": "x"}, {"total": "text"}, known)
-
-
 @pytest.mark.parametrize(
     ("text", "words", "field"),
     [
@@ -74,7 +57,7 @@ def test_marks_are_known_and_have_values_of_their_kind() -> None:
 )
 def test_what_is_wrong_in_a_file_of_own_values_is_said(text: str, words: str, field: str) -> None:
     with pytest.raises(InputError) as caught:
-        own_values.load(text, READERS, {"meeples": "rules"})
+        own_values.load(text, READERS, BoxFile({"meeples": 15}, {"meeples": Source("rules")}))
     assert words.replace("FILE", "the components file") in str(caught.value)
     assert caught.value.field == field
 
@@ -82,11 +65,12 @@ def test_what_is_wrong_in_a_file_of_own_values_is_said(text: str, words: str, fi
 def test_own_values_are_written_commented_out_and_read_back() -> None:
     costs = {"wall": 3, "two words": 4}
     values: dict[str, Any] = {"points": [1, 2], "stacks": True, "way": 'u"p', "costs": costs}
-    text = own_values.write(values, dict.fromkeys(values, "ours"), "Two\nlines")
+    box = BoxFile(values, dict.fromkeys(values, Source("ours", verified=False)))
+    text = own_values.write(box, "Two\nlines")
     assert text.startswith("# Two\n# lines\n\n## ours\n#points = [1, 2]\n")
     assert tomllib.loads(text) == {}
     lines = [line for line in text.splitlines() if line.startswith("#") and line[1] not in "# "]
     assert tomllib.loads("\n".join(line[1:] for line in lines)) == values
-    assert own_values.load("points = [1, 9]\nstacks = false", READERS, {}) == {
+    assert own_values.load("points = [1, 9]\nstacks = false", READERS, BoxFile({}, {})) == {
         "points": (1, 9), "stacks": False,
     }  # fmt: skip

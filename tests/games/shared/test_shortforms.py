@@ -41,7 +41,7 @@ def test_an_answer_is_known_by_its_short_form_and_by_its_words_in_every_language
 ) -> None:
     puzzle = next(one for n in range(60) if (one := make(game_id, kind, f"short {n}").puzzle))
     asked = ask(puzzle.code, None, confirm=False)
-    prefix = GAMES[game_id].room("puzzle").WORDS
+    prefix = GAMES[game_id].puzzles.WORDS
     for index, option in enumerate(asked.weighed.options[:12]):
         told = joined(option.told, "ja")
         assert not re.search("[a-z]{3,}", told)

@@ -8,7 +8,6 @@ from pencilwright.games.terra_mystica import notation, play, records, state
 from pencilwright.games.terra_mystica.components import CULTS, EXTRAS, TERRAINS
 from pencilwright.games.terra_mystica.factions import FACTION_IDS
 from pencilwright.games.terra_mystica.paper import DOCUMENTS
-from pencilwright.games.terra_mystica.setup import PARTS
 from pencilwright.games.terra_mystica.state import Player, Position
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game
@@ -20,7 +19,7 @@ TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
 
 def at(text: str) -> Table:
     """Return the table of a position in the short text form, not completed; "TM1 r3" stands before."""
-    return state.to_table(records.as_entered(notation.record(f"TM1 r3 | {text}")))
+    return state.to_table(records.as_entered(notation.position(f"TM1 r3 | {text}")))
 
 
 def under_way(text: str, scoring: tuple[str, ...] = (), free: tuple[str, ...] = ("BON3",)) -> Game:
@@ -46,7 +45,9 @@ def do(game: Game, row: str) -> Seat:
 FIELDS = (
     *Player.__struct_fields__,
     *Position.__struct_fields__,
-    *PARTS,
+    "scoring",
+    "bonus",
+    "factions",
     "bridge_places",
     "fixed",
     "hex",

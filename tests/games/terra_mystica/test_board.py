@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import board, own_values

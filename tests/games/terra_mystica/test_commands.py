@@ -106,7 +106,7 @@ def test_points_are_the_final_score_and_what_passing_pays() -> None:
     ],
 )
 def test_what_is_counted(measure: str, value: Fraction) -> None:
-    room = GAMES["terra-mystica"].room("commands")
+    room = GAMES["terra-mystica"].commands
     assert room.MEASURES[measure](READ, "witches") == value
     assert "points" in room.MEASURES and "worth of first dwellings" in room.MEASURES
 

@@ -5,7 +5,7 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
 from pencilwright.games.terra_mystica.components import AREA_POINTS, CULT_POINTS
-from pencilwright.games.terra_mystica.reach import clusters, largest_network, makes_town, new_towns, offers
+from pencilwright.games.terra_mystica.networks import clusters, largest_network, makes_town, new_towns, offers
 from pencilwright.games.terra_mystica.scoring import as_coins, coin_points, shares
 from pencilwright.games.terra_mystica.table import burn, gain_power, spend_power
 from pencilwright.games.terra_mystica.turn import answer, cult_bonus, income, offered

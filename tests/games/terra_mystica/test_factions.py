@@ -1,6 +1,7 @@
 """What each faction alone may do, and what its board says."""
 
 import pytest
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.board import EDGES
@@ -31,7 +32,7 @@ def test_a_faction_is_found_by_its_name() -> None:
 def test_revised_points_at_the_start_are_an_option() -> None:
     setup = draw(3, players=2, include=("fakirs", "darklings"))
     assert {seat.points for seat in begin(setup).table.seats.values()} == {20}
-    revised = begin(setup._replace(revised_start=True))
+    revised = begin(replace(setup, revised_start=True))
     assert {seat.points for seat in revised.table.seats.values()} == {33, 15}
 
 

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -338,7 +339,7 @@ def test_turns_go_in_the_order_of_passing_where_it_is_played() -> None:
 
 def test_the_option_has_its_place_in_the_share_code() -> None:
     setup = draw(1, players=5, expansion=True)
-    passing = setup._replace(pass_order=True)
+    passing = replace(setup, pass_order=True)
     assert from_code(to_code(passing)) == passing and from_code(to_code(setup)) == setup
     assert draw(1, fixed=parse_fixed(["order=passing"])).pass_order
 

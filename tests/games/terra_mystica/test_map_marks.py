@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 from msgspec.structs import replace
 
@@ -81,7 +79,7 @@ def test_a_colour_that_nobody_plays_by_the_setup_is_a_problem() -> None:
     setup = draw("1", players=2)
     state, faults = map_marks.read(marked(*(f"{name.lower()}.d" for name in LAND[:8])), setup)
     assert setup.factions == tuple(player.faction for player in state.players)
-    assert any(problem.rule.key == "mystica.problem.not_playing" for problem in faults)
+    assert any(problem.rule.key == "marks.not_playing" for problem in faults)
 
 
 def test_each_bridge_has_a_river_hex_of_its_own_that_it_spans() -> None:
@@ -92,9 +90,9 @@ def test_each_bridge_has_a_river_hex_of_its_own_that_it_spans() -> None:
 
 
 def test_own_places_of_bridges_are_not_on_the_sheet() -> None:
-    own = dataclasses.replace(STANDARD, bridge_places=STANDARD.bridge_places[1:])
+    own = replace(STANDARD, bridge_places=STANDARD.bridge_places[1:])
     with pytest.raises(InputError, match="not your own"):
         paper.data("map-sheet", None, components=own)
     state = example(1, 1)
-    with pytest.raises(InputError, match="no place for the bridge A1-A2"):
+    with pytest.raises(InputError, match=r"no place for bridge\.a1\.a2"):
         map_marks.to_marks(replace(state, bridges={"A1-A2": state.players[0].faction}))

@@ -1,22 +1,12 @@
-"""The rules of the pad's marks hold on every sheet of real play, and each is broken by a mark too many."""
+"""Each rule of the pad's marks is broken by a mark too many."""
 
 from __future__ import annotations
 
 import pytest
 
 from pencilwright.games.markrules import holds
-from pencilwright.games.terra_mystica import markrules, marks
-from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica import markrules
 from pencilwright.games.terra_mystica.setup import draw
-
-
-@pytest.mark.parametrize("players", [2, 5])
-@pytest.mark.parametrize("seed", range(3))
-def test_real_play_breaks_no_rule(seed: int, players: int) -> None:
-    state = example(seed, players=players)
-    drawn = marks.to_marks(state)
-    assert len(drawn) > 4 * players
-    assert [r.reason for r in markrules.mark_rules(state.setup) if not holds(r, drawn)] == []
 
 
 @pytest.mark.parametrize(

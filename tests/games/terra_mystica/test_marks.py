@@ -25,7 +25,7 @@ def circled(*names: str) -> dict[str, str]:
         ({"p1.fire": "11"}, {"p1.fire"}, "11 is more than there can be (10)"),
         ({"p2.net": "19"}, {"p2.net"}, "19 is more than there can be (17)"),
         ({"p1.name": "x" * 300}, {"p1.name"}, "300 characters"),
-        ({"p3.fire": "1", "p3.vp": "20"}, {"p3.fire", "p3.vp"}, "column of player 3 has marks, but 2 play"),
+        ({"p3.fire": "1", "p3.vp": "20"}, {"p3.fire", "p3.vp"}, "player 3 has marks, but does not play"),
         ({"p1.air": "10", "p2.air": "10"}, {"p1.air", "p2.air"}, "only one can be on step 10 of Air"),
         (
             {f"p1.faction.{'auren' if 'auren' not in TWO.factions else 'giants'}": "circled"},
@@ -46,7 +46,12 @@ def test_marks_that_contradict_are_problems_that_name_them(
 @pytest.mark.parametrize(
     ("names", "factions", "named", "words"),
     [
-        (("1.witches", "1.auren"), ["witches"], ("1.witches", "1.auren"), "player 1 has 2 factions circled"),
+        (
+            ("1.witches", "1.auren"),
+            ["witches"],
+            ("1.witches", "1.auren"),
+            "player 1 has one faction",
+        ),
         (("1.witches", "2.witches"), ["witches", ""], ("1.witches", "2.witches"), "player 2, too"),
         (("1.witches", "2.auren"), ["witches", "auren"], ("1.witches", "2.auren"), "two sides of one board"),
     ],
@@ -96,7 +101,7 @@ def test_every_number_that_is_scored_and_every_sum_has_its_mark() -> None:
     [
         ("players[1].cults[0]", ("p2.fire",)),
         ("players[0].points", ("p1.vp",)),
-        ("players[0].keys", ()),
+        ("players[0].keys", tuple(f"p1.{what}" for what in marks.COUNTED)),
         ("players[7].points", ()),
         ("cults.air", tuple(f"p{seat}.air" for seat in range(1, 6))),
         ("players[0]", tuple(f"p1.{what}" for what in marks.COUNTED)),

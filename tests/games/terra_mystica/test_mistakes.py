@@ -7,7 +7,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import example
 from pencilwright.games.terra_mystica.board import EDGES
 from pencilwright.games.terra_mystica.components import CULT_POINTS
-from pencilwright.games.terra_mystica.reach import largest_network, new_towns, offers, reaches
+from pencilwright.games.terra_mystica.networks import largest_network, new_towns, offers, reaches
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.setup import draw
 from pencilwright.games.terra_mystica.turn import (

@@ -129,7 +129,7 @@ def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
 
 @pytest.mark.parametrize(("row", "weapon"), list(zip((3, 4, 5, 6), box.WEAPONS, strict=True)))
 def test_rows_3_to_6_make_a_weapon_active_else_reserve(row: int, weapon: str) -> None:
-    name = box.DECREE[row][1]
+    name = box.STANDARD.decree[row][1]
     first = after(lambda play: chancellor._decree_action(play, name), solo())
     assert first.state.him.active == (weapon,) and first.state.him.score == 0
     again = after(lambda play: chancellor._decree_action(play, name), first.state)

@@ -15,7 +15,7 @@ from tests.games.terracotta_army.helpers import EMPTY, cell, solo, table, warrio
 
 
 def test_the_room_is_registered_and_counts_points_by_rounds() -> None:
-    room = game("terracotta-army").room("commands")
+    room = game("terracotta-army").commands
     counted = [name for name in room.MEASURES if name.startswith("points")]
     assert counted == ["points", *(f"points of {rounds} rounds" for rounds in (2, 3, 4, 5))]
     foretold = set(room.MEASURES) - set(counted)

@@ -108,5 +108,5 @@ def test_a_board_of_another_size_and_too_large_a_number_are_refused() -> None:
         grid_marks.to_marks(state)
     state.grid = Grid(9, 7)
     state.players[0].coins = 100
-    with pytest.raises(InputError, match="room for 0 to 99"):
+    with pytest.raises(InputError, match="it goes from 0 to 99"):
         grid_marks.to_marks(state)

@@ -69,7 +69,9 @@ def test_the_numbers_that_the_rulebooks_give() -> None:
 
 
 def test_our_wheel_shows_every_action_that_exists_as_often_as_the_house_default_says() -> None:
-    inner, middle, outer = (Counter(ring) for ring in (box.INNER, box.MIDDLE, box.OUTER))
+    inner, middle, outer = (
+        Counter(ring) for ring in (box.STANDARD.inner, box.STANDARD.middle, box.STANDARD.outer)
+    )
     assert inner == {"upgrade": 1, "build2": 2, "build3": 2, "build4": 2, "moisten": 2, "coins3": 1,
                      "coins4": 1, "clay4": 1}  # fmt: skip
     assert middle == dict.fromkeys((f"m:{name}" for name in box.MASTERS), 1) | {
@@ -78,9 +80,10 @@ def test_our_wheel_shows_every_action_that_exists_as_often_as_the_house_default_
         "priority": 2,
     }
     assert outer == dict.fromkeys((f"w:{name}" for name in box.WEAPONS), 2) | {"specialist": 4}
-    assert Counter(box.QUARTERS) == {0: 3, 1: 3, 2: 3, 3: 3}
-    assert (box.ORGANIZER, box.DOMINATION) == ((5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2), (4, 5, 6, 8, 10))
-    assert (box.PRESENCE, box.PRIORITY_CLAY) == ((1, 2, 3, 4, 5), (0, 1, 2))
+    assert Counter(box.STANDARD.quarters) == {0: 3, 1: 3, 2: 3, 3: 3}
+    assert set(box.STANDARD.organizer.values()) == {(5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2)}
+    assert box.STANDARD.domination == (4, 5, 6, 8, 10)
+    assert (box.STANDARD.presence, box.STANDARD.priority_clay) == ((1, 2, 3, 4, 5), (0, 1, 2))
     assert [box.STANDARD.priority(*steps) for steps in ((0, 0), (0, 1), (1, 0), (1, 1), (6, 8))] == [
         1,
         2,
@@ -402,7 +405,7 @@ def test_an_example_has_as_many_rounds_left_as_asked_and_players_as_asked() -> N
 
 def test_before_a_worker_of_his_is_placed_there_is_no_sector_and_two_masters_need_option_4() -> None:
     assert Play(solo()).sector == -1
-    with pytest.raises(InputError, match="must be two different masters"):
+    with pytest.raises(InputError, match=r"setup\.masters has 1 entry; it needs 2"):
         check(msgspec.structs.replace(draw("limits", difficulty="4"), masters=("builder",)))
-    with pytest.raises(InputError, match="must be one master of"):
+    with pytest.raises(InputError, match=r"setup\.masters has 2 entries; it needs 1"):
         check(msgspec.structs.replace(draw("limits"), masters=("builder", "captain")))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
@@ -19,7 +18,7 @@ def uncommented() -> str:
 
 def test_the_file_to_edit_changes_nothing_as_it_is_printed() -> None:
     assert own_values.load(own_values.write()) == box.STANDARD
-    assert box.STANDARD.unverified == box.OVERRIDABLE
+    assert box.STANDARD.unverified == box.BOX.open
 
 
 def test_the_file_to_edit_without_its_signs_is_our_box_and_all_of_it_is_vouched_for() -> None:

@@ -51,10 +51,10 @@ ROW = ". . . . . . . . ."
      (changed(players=[{"colour": "yellow", "tokens": [7]}]), "players[0].tokens[0]"),
      (changed(players=[{"colour": "yellow", "tokens": [6, 6]}]), "players[0].tokens"),
      (changed(players=[{"colour": "yellow", "name": "a\u0007"}]), "players[0].name"),
-     (changed(board={"coins": 1}), "coins"), ("TA1\nround x\ngrid", "round"), ("TA1\nround 1", "grid"),
-     ("TA1\nround 1\nround 2\ngrid", "round"), ("TA1\nwhat\ngrid", "line 2"),
-     ("TA1\ninspectors row 3 row 5\ngrid", "inspectors.row"), ("TA1\nrings inner\ngrid", "rings"),
-     ("TA1\nplayer pink\ngrid", "player")],
+     (changed(board={"coins": 1}), "coins"), ("TA1\nround x\ngrid", "round"), ("TA1\nround 1\ntiles", "grid"),
+     ("TA1\nround 1\nround 2\ngrid", "round"), ("TA1\nwhat\ngrid", "what"),
+     ("TA1\ninspectors row 3 row 5\ngrid", "row"), ("TA1\nrings inner\ngrid", "inner"),
+     ("TA1\ntiles\nplayer pink\ngrid", "players[0].colour")],
 )  # fmt: skip
 def test_what_is_no_position_is_refused_by_field(text: str, field: str) -> None:
     with pytest.raises(InputError) as caught:

@@ -8,10 +8,10 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import PlayerScore
-from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.commands import execute
 from pencilwright.games.tianxia.plans import Plan, ShipOffer
 from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, player
+from pencilwright.games.tianxia.validation import canonical
 
 BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
 

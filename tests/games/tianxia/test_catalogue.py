@@ -7,13 +7,10 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import catalogue
 from pencilwright.games.tianxia.components import (
-    HOUSE_DEFAULTS,
     JADE_POINTS,
-    PROVEN,
     REGIONS,
     SPACE_IDS,
     SPACES,
-    STANDARD,
 )
 from pencilwright.games.tianxia.effects import Effect, gains, items, parse
 
@@ -94,13 +91,6 @@ def test_merchants_and_steps_have_ids_of_their_own() -> None:
 
 def test_jade_points_are_the_triangular_numbers() -> None:
     assert JADE_POINTS == (0, 1, 3, 6, 10, 15, 21)
-
-
-def test_every_house_default_is_marked_unverified_and_no_proven_value_is() -> None:
-    assert STANDARD.unverified == tuple(HOUSE_DEFAULTS)
-    assert "raid_values" in STANDARD.unverified
-    assert all(PROVEN.values())
-    assert set(STANDARD.unverified).isdisjoint(PROVEN)
 
 
 def test_tiles_with_doubts_name_the_defect_or_question() -> None:

@@ -283,4 +283,4 @@ def test_a_building_lacks_the_strength_that_one_more_soldier_each_would_bring() 
 
 
 def test_the_game_has_the_room() -> None:
-    assert games.game("tianxia").room("commands").execute is execute
+    assert games.game("tianxia").commands.execute is execute

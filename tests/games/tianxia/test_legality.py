@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.catalogue import START_IDS
 from pencilwright.games.tianxia.legality import check, problems
 from pencilwright.games.tianxia.own_values import load
@@ -32,6 +31,7 @@ from pencilwright.games.tianxia.state import (
     Track,
     with_components,
 )
+from pencilwright.games.tianxia.validation import canonical
 from tests.games.tianxia.positions import BOP
 
 REST = (Section(), Section())

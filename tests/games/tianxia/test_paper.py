@@ -31,7 +31,7 @@ def test_an_unknown_document_and_a_card_without_setup_are_refused() -> None:
 def test_the_pad_has_a_column_for_each_of_four() -> None:
     data = paper.data("score-sheet", None)
     assert [column["letter"] for column in data["columns"]] == list(marks.LETTERS)
-    assert data["labels"].keys() == {mark.id for mark in marks.MARKS}
+    assert data["marks"].keys() == {mark.id for mark in marks.MARKS}
 
 
 def test_the_pad_says_which_cards_count_what() -> None:

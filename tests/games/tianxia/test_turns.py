@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import outlook
+from pencilwright.games.tianxia import forecast
 from pencilwright.games.tianxia.commands import EXAMPLES, execute
 from pencilwright.games.tianxia.components import BARGES
 from pencilwright.games.tianxia.plans import (
@@ -277,7 +277,7 @@ def test_a_plan_is_cut_into_turns() -> None:
         "drop marker; region yan: step; govern yan1; barge rice; fortify: wall 1; discard OB3; "
         "pass: tile BT-08; advance blue"
     )
-    assert outlook.commands(text) == (
+    assert forecast.commands(text) == (
         "drop marker",
         "region yan: step; govern yan1",
         "barge rice",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.canonical import check_plan
 from pencilwright.games.tianxia.commands import execute
 from pencilwright.games.tianxia.plans import (
     Candidate,
@@ -23,6 +21,7 @@ from pencilwright.games.tianxia.plans import (
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import Barges, Palace, Section, State, Track, player
 from pencilwright.games.tianxia.turns import port_good
+from pencilwright.games.tianxia.validation import check_plan
 from tests.games.tianxia.positions import YAN, after, refused, table
 
 
@@ -110,7 +109,7 @@ def test_nobody_stands_twice_at_a_building_or_boards_without_a_worker() -> None:
     there = replace(rich(), governors={"qin1": "B"})
     assert "stands there already" in refused(there, "region qin: govern qin1")
     alone = replace(rich(), players=(replace(rich().players[0], meeples=0), *rich().players[1:]))
-    box = dataclasses.replace(alone.box, neutral_workers=1)
+    box = replace(alone.box, neutral_workers=1)
     neutral = replace(alone, barges=Barges("N", "", ""), box=box)
     assert "meeple" in refused(neutral, "barge rice")
     aboard = execute(replace(alone, box=box), "B", ["barge rice"])

@@ -11,8 +11,8 @@ from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     COLOURS,
     KINDS,
-    PLAZAS,
     RESOURCES,
+    STANDARD,
 )
 from pencilwright.games.troyes_dice.rules import Move, Vector
 
@@ -52,7 +52,7 @@ def table(
     day: int = 1,
     half: str = "am",
     *,
-    plazas: Sequence[str] = PLAZAS,
+    plazas: Sequence[str] = STANDARD.plazas,
     slots: str = "",
     numbers: Sequence[str] = STANDARD_NUMBERS,
     tiles: Mapping[int, int] | None = None,

@@ -53,7 +53,7 @@ def test_the_wheel_and_the_tracks_are_those_of_section_12() -> None:
     assert (data["days"], data["halvesPerDay"]) == (box.DAYS, box.HALVES_PER_DAY)
     assert data["notches"] == box.NOTCHES
     assert [{kind: amount} if kind else {} for kind, amount in box.SLOT_COST] == data["slotCost"]
-    assert [plaza.replace("/", "") for plaza in box.PLAZAS] == data["plazas"]
+    assert [plaza.replace("/", "") for plaza in box.STANDARD.plazas] == data["plazas"]
     assert data["attackFromDay"] == box.ATTACK_FROM_DAY
     assert data["resourceTrack"] == {
         "length": box.RESOURCE_SPACES,
@@ -105,8 +105,8 @@ def test_prices_and_points_are_those_of_section_12() -> None:
 
 
 def test_a4_three_plazas_have_equal_faces_and_each_colour_has_six_faces() -> None:
-    assert sum(plaza[0] == plaza[2] for plaza in box.PLAZAS) == box.EQUAL_FACED_PLAZAS == 3
-    faces = "".join(box.PLAZAS)
+    assert sum(plaza[0] == plaza[2] for plaza in box.STANDARD.plazas) == box.EQUAL_FACED_PLAZAS == 3
+    faces = "".join(box.STANDARD.plazas)
     assert [faces.count(letter) for letter in "RYW"] == [6, 6, 6]
 
 

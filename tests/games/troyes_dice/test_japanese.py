@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import VALUES
 from pencilwright.games.troyes_dice import legality, marks, puzzle, rules, scoring, status, wording
 from pencilwright.games.troyes_dice.components import CITIZEN_SPACES
 from pencilwright.games.troyes_dice.example import example
@@ -58,7 +59,7 @@ def test_lines_of_a_score_its_title_and_its_half_days_are_told_without_english()
         result = scoring.score(state)
         said = [line.reason for line in result.lines]
         assert english_in(joined(said, "ja")) == []
-        title = scoring.title(result.total, TROYES.room("components").STANDARD)
+        title = scoring.title(result.total, TROYES.components.STANDARD)
         assert isinstance(title, Phrase) and english_in(title) == []
     assert [say(time_text(half), "ja") for half in (0, 5, 16)] == ["1日目午前", "3日目午後", "ゲーム終了"]
     assert {name for rule in mark_rules(None) for name in english_in(rule.reason)} == set()
@@ -73,7 +74,7 @@ def test_what_is_wrong_with_a_sheet_is_told_without_english(seed: int) -> None:
     drawn = [mark for mark in marks.MARKS if mark.kind != "text"]
     values = marks.to_marks(example(seed % 7, seed % 5))
     for mark in chance.sample(drawn, chance.choice((1, 2, 60))):
-        values[mark.id] = chance.choice(("", *marks.VALUES[mark.kind]))
+        values[mark.id] = chance.choice(("", *VALUES[mark.kind]))
     problems = sheets.read(TROYES, values, setup).problems
     for problem in sheets.with_remedies(TROYES, values, setup, problems[:3]).problems:
         remedy = problem.remedy.words if problem.remedy else ""
@@ -123,6 +124,6 @@ def test_a_citizen_too_many_is_told_by_colour_and_not_as_three_numbers() -> None
 
 
 def test_a_position_read_from_a_line_is_refused_in_japanese() -> None:
-    with pytest.raises(InputError, match="parts with spaces") as caught:
+    with pytest.raises(InputError, match="parts with blanks") as caught:
         parse("TD1 8pm")
     assert "準備、日時、広場、ダイス、資源" in say(caught.value.sentence, "ja")

@@ -20,7 +20,7 @@ from pencilwright.games.troyes_dice.vectors import position, sheet_vector, vecto
 from tests.games.troyes_dice.written import FINAL, after_half_days, text_of, with_table
 
 
-@pytest.mark.parametrize("games", [50, pytest.param(2_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [20, pytest.param(2_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("expansion", [False, True])
 def test_no_position_of_a_random_game_has_a_problem(expansion: bool, games: int) -> None:
     dice = Stream.from_seed("legal play")

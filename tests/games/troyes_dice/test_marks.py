@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import VALUES
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.troyes_dice import marks, state
 from pencilwright.games.troyes_dice.example import example
@@ -59,7 +60,7 @@ def test_each_mark_alone_changes_the_state_it_stands_for() -> None:
     for mark in MARKS:
         if mark.kind == "text":
             continue
-        for value in marks.VALUES[mark.kind]:
+        for value in VALUES[mark.kind]:
             values = {mark.id: value} | _needed(mark.id)
             again = to_marks(from_marks(values))
             assert {key for key in values if key not in again} <= PRINTED, mark.id
@@ -115,17 +116,29 @@ def test_links_count_as_not_recorded_when_none_is_marked_but_some_are_earned() -
 @pytest.mark.parametrize(
     ("values", "message", "field"),
     [
-        ({"influence.7": "circled"}, "influence space 7 is marked while 4 is blank", "influence.7"),
-        ({"citizens.red.2": "circled"}, "red citizen 2 is marked while 1 is blank", "citizens.red.2"),
+        (
+            {"influence.7": "circled"},
+            "number 7 is marked while 4 is blank",
+            "influence.7",
+        ),
+        (
+            {"citizens.red.2": "circled"},
+            "blank; red citizens are circled",
+            "citizens.red.2",
+        ),
         (
             {"cathedral.2.1": "ticked", "cathedral.2.3": "ticked", "building.cathedral.2": "circled"},
-            "cathedral 2 has the numbers 1 and 3",
+            "2 of them are marked; cathedral 2 has exactly one number",
             "cathedral.2.3",
         ),
-        ({"cathedral.4.2": "ticked"}, "number 2 but is not marked as built", "cathedral.4.2"),
+        (
+            {"cathedral.4.2": "ticked"},
+            "only this is marked: cathedral of col",
+            "cathedral.4.2",
+        ),
         (
             {"slot.1.0": "circled", "slot.1.3": "circled"},
-            "day 1 morning has 2 places of the black die; it lay at one",
+            "2 of them are marked; the black die lay at one place",
             "slot.1.3",
         ),
         (
@@ -133,7 +146,11 @@ def test_links_count_as_not_recorded_when_none_is_marked_but_some_are_earned() -
             "the black die is marked for day 2 afternoon, but not for day 1 afternoon",
             "slot.4.1",
         ),
-        ({"building.cathedral.5": "circled"}, "none of its numbers 1, 2, 3 is", "building.cathedral.5"),
+        (
+            {"building.cathedral.5": "circled"},
+            "cathedral in column 5 built;",
+            "building.cathedral.5",
+        ),
         ({"die.red.1": "circled"}, "die.red.1 is 'circled'; it is blank or 'struck'", "die.red.1"),
         ({"building.fortres.1": "circled"}, "did you mean 'building.fortress.1'?", "building.fortres.1"),
         ({"zzz": "x"}, "the sheet has no mark 'zzz'", "zzz"),
@@ -160,7 +177,7 @@ def test_a_track_with_a_gap_counts_what_is_marked_and_says_so() -> None:
     assert read.sheet.citizens.red == 2
     assert read.sheet.deniers.circled == 4
     assert [gap.field for gap in gaps] == ["deniers.6", "citizens.red.3"]
-    assert str(gaps[1].nearest) == "red citizen 1 to 2 marked"
+    assert str(gaps[1].nearest) == "1 to 2 marked"
     assert marks.read({})[1] == ()
 
 

@@ -35,11 +35,11 @@ def test_the_worked_games_final_sheet_is_one_line() -> None:
         (4, "18-9/18-12/x-6", "resources"),
         (5, "7/16", "citizens"),
         (6, "4/-/1234/125/3:1,4:1", "buildings"),
-        (6, "4/-/1239/125/3:1/156", "digits 1 to 6"),
+        (6, "4/-/1239/125/3:1/156", "should look like '4/-/1234/125"),
         (6, "4/-/1234/125/3:1,3:2/156", "buildings"),
         (6, "4/-/1234/125/3/156", "buildings"),
         (7, "126/36", "struck boxes"),
-        (8, "0", "digits 1 to 9"),
+        (8, "0", "should look like '1234'"),
     ],
 )
 def test_a_wrong_part_of_a_line_is_named(part: int | None, text: str, message: str) -> None:

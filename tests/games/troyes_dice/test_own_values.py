@@ -9,19 +9,12 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import components as box
-from pencilwright.games.troyes_dice.own_values import KNOWN, PROVEN, load, write
+from pencilwright.games.troyes_dice.own_values import load, write
 from pencilwright.games.troyes_dice.scoring import title
 
 
-def test_every_value_has_a_source() -> None:
-    values = {name.lower() for name in vars(box) if name.isupper()} - {"standard"}
-    assert set(PROVEN) | set(KNOWN) == values
-    assert all(PROVEN.values()) and all(KNOWN.values())
-
-
 def test_only_plazas_bands_and_challenges_are_unverified_and_they_can_be_replaced() -> None:
-    assert box.STANDARD.unverified == tuple(KNOWN) == ("plazas", "score_bands", "challenges")
-    assert not set(PROVEN) & set(KNOWN)
+    assert box.STANDARD.unverified == box.BOX.open == ("plazas", "score_bands", "challenges")
 
 
 @pytest.mark.parametrize(
@@ -45,7 +38,7 @@ def test_the_written_file_changes_nothing() -> None:
 
 def test_the_written_file_uncommented_is_our_box_with_nothing_unverified() -> None:
     taken_away = re.sub(r"^#(?![ #])", "", write(), flags=re.MULTILINE)
-    assert taken_away.count("\n[[challenges]]") == len(box.CHALLENGES)
+    assert taken_away.count("\n[[challenges]]") == len(box.STANDARD.challenges)
     assert load(taken_away) == replace(box.STANDARD, unverified=())
 
 
@@ -78,7 +71,7 @@ def test_plazas_bands_and_challenges_can_be_replaced() -> None:
 
 def test_what_a_file_leaves_out_stays_our_default_and_stays_unverified() -> None:
     mine = load(PLAZA_LINE)
-    assert mine.challenges == box.CHALLENGES
+    assert mine.challenges == box.STANDARD.challenges
     assert mine.unverified == ("score_bands", "challenges")
 
 

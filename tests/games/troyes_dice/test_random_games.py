@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules, wording
-from pencilwright.games.troyes_dice.components import CATHEDRAL_NUMBER_BY_ORDER, PLAZAS
+from pencilwright.games.troyes_dice.components import CATHEDRAL_NUMBER_BY_ORDER, STANDARD
 from pencilwright.games.troyes_dice.rules import Vector
 from tests.games.troyes_dice.helpers import columns
 
@@ -19,7 +19,7 @@ LETTERS = "RYW"
 
 def random_table(stream: Stream, *, standard: bool) -> Vector:
     """Return a table at the start: shuffled plazas, and (unless standard) any numbering and three tiles."""
-    plazas = [plaza if stream.below(2) else plaza[::-1] for plaza in stream.shuffled(PLAZAS)]
+    plazas = [plaza if stream.below(2) else plaza[::-1] for plaza in stream.shuffled(STANDARD.plazas)]
     faces = [(LETTERS.index(plaza[0]), LETTERS.index(plaza[2])) for plaza in plazas]
     numbers = [list(range(1, 7))] * 3
     tiles: list[tuple[int, int]] = []

@@ -22,7 +22,7 @@ GAME = "troyes-dice"
 
 @cache
 def setup(seed: int = 1, game: str = GAME) -> Any:
-    return games.game(game).room("setup").draw(seed)
+    return games.game(game).setups.draw(seed)
 
 
 @cache
@@ -188,5 +188,5 @@ def jpeg(picture: Any, quality: int = 85) -> bytes:
 def example(seed: int, left: int = 4) -> dict[str, str]:
     """The marks of a realistic game."""
     troyes = games.game(GAME)
-    state = troyes.room("example").example(seed, left, rolls=0)
-    return dict(troyes.room("marks").to_marks(state))
+    state = troyes.examples.example(seed, left, rolls=0)
+    return dict(troyes.marks.to_marks(state))

@@ -51,13 +51,14 @@ def test_a_box_with_a_number_in_it_is_not_struck(sheet: reader.SheetReading) -> 
 @pytest.mark.slow
 def test_the_dice_of_the_table_are_those_that_were_written(sheet: reader.SheetReading) -> None:
     assert sheet.setup is not None
-    numbers = game(sheet.game).room("setup").from_code(sheet.setup).numbers
+    numbers = game(sheet.game).setups.from_code(sheet.setup).numbers
     assert numbers == tuple(tuple(map(int, row)) for row in DICE.values())
     answers = {name: "struck" if name in STRUCK else "blank" for name in sheet.questions}
     assert positions.of_reading(sheet, answers).state.setup.numbers == numbers
     assert any(note.key == "photo.note.own" for note in sheet.notes)
 
 
+@pytest.mark.slow
 def test_own_points_are_compared_and_ask_nothing(sheet: reader.SheetReading) -> None:
     assert not set(POINTS) & set(sheet.questions)
     read = {name: sheet.marks[name].kind for name in POINTS}
@@ -65,7 +66,7 @@ def test_own_points_are_compared_and_ask_nothing(sheet: reader.SheetReading) -> 
     assert read["product.1"] == "8"
     answers = {name: "struck" if name in STRUCK else "blank" for name in sheet.questions}
     position = positions.of_reading(sheet, answers)
-    ((_, result),) = position.game.room("scoring").scores(position.state)
+    ((_, result),) = position.game.scoring.scores(position.state)
     remarks = [str(remark) for remark in score.remarks(position, result)]
     assert any("8" in remark for remark in remarks)  # no cathedral stands there
     assert not any("citizens" in remark for remark in remarks)

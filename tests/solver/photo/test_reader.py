@@ -59,7 +59,7 @@ def test_a_filled_sheet_is_read_without_error_and_without_question(usual: Any) -
 
 def test_the_reading_is_a_state_of_the_game(usual: Any) -> None:
     values, _, sheet = usual
-    marks = games.game(sheet.game).room("marks")
+    marks = games.game(sheet.game).marks
     assert marks.read(sheet.values)[0] == marks.read(values)[0]
 
 

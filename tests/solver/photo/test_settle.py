@@ -28,7 +28,7 @@ def sheet(changes: dict[str, Seen]) -> tuple[settle.Settled, dict[str, str]]:
     truth = {mark.id: kinds.get(value := values.get(mark.id, ""), value or BLANK) for mark in marks}
     seen = {name: clear(kind, TICKED if kind == BLANK else BLANK) for name, kind in truth.items()}
     game = games.game(photos.GAME)
-    code = game.room("setup").to_code(photos.setup())
+    code = game.setups.to_code(photos.setup())
     return settle.by_rules(game, code, marks, seen | changes), truth
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 
 from pencilwright.games.terra_mystica.components import CULT_POINTS
-from pencilwright.games.terra_mystica.reach import makes_town, reaches, skips
+from pencilwright.games.terra_mystica.networks import makes_town, reaches, skips
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.table import Table, cult_power
 from pencilwright.solver.terra_mystica import last_round
@@ -57,7 +57,7 @@ def cheapest_town(table: Table, faction: str, most_new: int, kinds: tuple[str, .
                 continue
             seat.structures = dict(zip(hexes, final, strict=True))
             if all(seat.left(kind) >= 0 for kind in set(final)):
-                from pencilwright.games.terra_mystica.reach import clusters
+                from pencilwright.games.terra_mystica.networks import clusters
 
                 old_towns = seat.town_hexes()
                 if any(not group & old_towns and makes_town(seat, group) for group in clusters(table, seat)):

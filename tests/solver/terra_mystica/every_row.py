@@ -10,7 +10,7 @@ from pencilwright.games.terra_mystica import play
 from pencilwright.games.terra_mystica.board import RIVERS, TERRAIN, TERRAINS
 from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, PRIEST_PLACES, TOWNS
-from pencilwright.games.terra_mystica.reach import reaches, skips
+from pencilwright.games.terra_mystica.networks import reaches, skips
 from pencilwright.games.terra_mystica.scoring import final, tallies
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing

@@ -1,7 +1,6 @@
 """What `advise` says for Terra Mystica, for each question."""
 
 import re
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -9,8 +8,9 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import own_values, reading, state
-from pencilwright.solver.terra_mystica import town
+from pencilwright.games.terra_mystica.example import example
 from pencilwright.solver.terra_mystica.advice import ASK, answer_for, in_words
+from pencilwright.solver.terra_mystica.whole_round import target
 
 TEXT = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | giants cult:5/3/2/8 D:G2,D7"
 
@@ -49,7 +49,14 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
 ASKED = ("area", "town", "liquidate", "cults", "round=dwellings-2", "round=stronghold")
 
 
-@pytest.mark.parametrize(("ask", "early"), [*((ask, "r6") for ask in ASKED), ("area", "r4"), ("cults", "r4")])
+@pytest.mark.parametrize(
+    ("ask", "early"),
+    [
+        *((ask, "r6") for ask in ASKED),
+        pytest.param("area", "r4", marks=pytest.mark.slow),
+        ("cults", "r4"),
+    ],
+)
 def test_answers_are_told_in_japanese(ask: str, early: str) -> None:
     text = TEXT.replace("r6", early)
     text = text.replace("D:F4", "D:C3,D5 SH:F4") if ask == "town" else text
@@ -69,7 +76,7 @@ FAR = "D:F4,F2 SH:E9"
         pytest.param("town", FAR, ("more than one bridge", "free spades"), marks=pytest.mark.long),
         ("liquidate", FAR, ("no bridge", "reach of now")),
         ("cults", FAR, ("nothing is built",)),
-        ("round=dwellings-1", FAR, ("10 nearest hexes", "left over")),
+        ("round=dwellings-1", FAR, ("at most 10 actions", "counted as coins")),
     ],
 )
 def test_an_answer_names_what_it_leaves_out(ask: str, built: str, limits: tuple[str, ...]) -> None:
@@ -77,20 +84,57 @@ def test_an_answer_names_what_it_leaves_out(ask: str, built: str, limits: tuple[
     assert all(limit in str(note) for limit in limits)
 
 
-@pytest.mark.parametrize("goods", ["c:12 w:11", "c:1 w:1"])
-def test_a_round_for_a_town_not_proved_cheapest_says_so(goods: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    proved = town.cheapest_town
+def test_a_round_without_proof_says_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = reading.parse("TM1 r3 | witches c:4 w:2 dig:2 ship:2 D:F4")
+    sure = answer_for(position, ask="round=dwellings-2")
+    found = target.best(state.to_table(position), "witches", target.Target("D", 2))
+    assert [str(line) for line in sure["lines"]] == [f"goods worth {found.coins} coins are left"]
+    unproved = found._replace(at_least=1, at_most=found.coins + 3)
+    monkeypatch.setattr(target, "best", lambda *_, **__: unproved)
+    lines = answer_for(position, ask="round=dwellings-2")["lines"]
+    assert [str(line) for line in lines[1:]] == [
+        "not proved shortest: every line takes at least 1 action",
+        f"not proved best: no line of so few actions leaves goods worth more than {found.coins + 3} coins",
+    ]
+    monkeypatch.setattr(target, "best", lambda *_, **__: target.Reached(None, 3))
+    open_ = answer_for(position, ask="round=town")
+    assert (open_["value"], str(open_["figure"]), [str(line) for line in open_["lines"]]) == (
+        None,
+        "no line found",
+        ["no line to a town was found; every one takes at least 3 actions"],
+    )
 
-    def unproved(question: town.Question) -> town.Answer | None:
-        found = proved(question)
-        return found and replace(found, at_least=found.weight - 2)
 
-    position = reading.parse(f"TM1 r3 | witches {goods} SH:F4")
-    sure = answer_for(position, ask="round=town")
-    monkeypatch.setattr(town, "cheapest_town", unproved)
-    said = "planned for a town of 23 goods that is not proved cheapest: no town costs less than 21"
-    lines = answer_for(position, ask="round=town")["lines"]
-    assert [str(line) for line in lines] == [*map(str, sure["lines"]), said]
+def test_a_town_over_a_river_that_no_structure_touches_yet_is_planned() -> None:
+    position = example("target 7", 3, players=3)
+    answer = answer_for(position, colour="mermaids", ask="round=town")
+    assert answer["value"] and "+TW" in answer["plan"]["commands"][-1]
+
+
+@pytest.mark.parametrize("ask", ["last-round", "area", "round=town"])
+def test_more_time_never_gives_a_lesser_answer_or_a_higher_bound(ask: str) -> None:
+    position = reading.parse(TEXT)
+    short, usual = (answer_for(position, colour="witches", ask=ask, seconds=n) for n in (0.05, None))
+    if ask == "round=town":
+        assert short["value"] is None
+        return
+    assert short["value"] <= usual["value"] <= usual["at_most"] <= short["at_most"]
+    assert short["at_most"] > short["value"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "seconds", "message"),
+    [
+        ("town", 5.0, "town takes no time; last-round, liquidate, area, cults, round do"),
+        ("cults", 0.0, "above 0 and at most 3600 seconds"),
+        ("last-round", 3601.0, "above 0 and at most 3600 seconds"),
+    ],
+)
+def test_a_time_is_refused_where_nothing_is_searched_and_out_of_range(
+    ask: str, seconds: float, message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        answer_for(reading.parse(TEXT), colour="witches", ask=ask, seconds=seconds)
 
 
 def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -> None:
@@ -113,11 +157,13 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
         answer_for(read, colour="giants", ask="first-dwellings")
 
 
+@pytest.mark.slow
 def test_with_the_users_own_board_nothing_is_unverified() -> None:
     own = state.with_components(reading.parse(TEXT), own_values.load('bridge_places = ["F4-G3"]'))
     assert answer_for(own, colour="witches", ask="area")["unverified"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "others",
     [

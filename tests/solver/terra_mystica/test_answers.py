@@ -12,7 +12,7 @@ from pencilwright.games.terra_mystica import reading
 from pencilwright.games.terra_mystica.board import LAND, TERRAIN
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.components import STANDARD
-from pencilwright.games.terra_mystica.reach import clusters, makes_town
+from pencilwright.games.terra_mystica.networks import clusters, makes_town
 from pencilwright.solver.terra_mystica import first_dwellings, last_round, puzzles, town
 from pencilwright.solver.terra_mystica.actions import Action, dwelling_actions
 from pencilwright.solver.terra_mystica.land import Price
@@ -120,29 +120,14 @@ def test_spades_of_a_dwelling_score_for_halflings_and_darklings(faction: str, ea
         assert points == 2 + each * count
 
 
-def test_a_round_is_planned_in_the_fewest_actions() -> None:
-    house = Action("upgrade F4 to TH", (6, 2, 0, 0))
-    hold = Action("upgrade F4 to SH", (6, 4, 0, 0), after=("upgrade F4 to TH",))
-    coins = Action("action ACT4", (0, 0, 0, 4), (7, 0, 0))
-    workers = Action("action ACT3", (0, 0, 0, 4), (0, 2, 0))
-    question = last_round.Question(6, 6, 0, (0, 0, 4), (house, hold, coins, workers))
-    answer = last_round.plan(question, [(["upgrade F4 to SH"], 1)])
-    assert answer is not None
-    assert sum(bool(step.action) for step in answer.steps) == 3
-    poor = last_round.Question(0, 0, 0, (12, 0, 0), (house, hold))
-    assert last_round.plan(poor, [(["upgrade F4 to SH"], 1)]) is None
-    with pytest.raises(InputError, match="no action 'rest'"):
-        last_round.plan(question, [(["rest"], 1)])
-
-
 def test_goods_are_changed_only_where_something_needs_it() -> None:
     house = Action("upgrade F4 to TH", (6, 2, 0, 0))
-    rich = last_round.Question(40, 40, 4, (0, 4, 8), (house,))
-    answer = last_round.plan(rich, [(["upgrade F4 to TH"], 1)])
-    assert answer is not None and answer.steps == (last_round.Step(0, (), "upgrade F4 to TH"),)
-    assert answer.coins_left == 34 + 38 + 4 + 8 + 2
-    short = last_round.plan(replace(rich, coins=5), [(["upgrade F4 to TH"], 1)])
-    assert short is not None and [sum(n for _, n in step.changes) for step in short.steps] == [1]
+    rich = last_round.Question(40, 40, 4, (0, 4, 8), (house,), wanted=(((house.name,), 1),))
+    answer = last_round.liquidate(rich)
+    assert answer.steps == (last_round.Step(0, (), "upgrade F4 to TH"),)
+    assert answer.points == (34 + 38 + 4 + 8 + 2) // 3
+    short = last_round.liquidate(replace(rich, coins=5))
+    assert [sum(n for _, n in step.changes) for step in short.steps] == [1]
 
 
 @pytest.mark.parametrize("faction", ["witches", "mermaids", "fakirs"])

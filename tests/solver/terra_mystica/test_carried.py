@@ -225,7 +225,13 @@ def test_points_still_to_come_are_those_for_passing_with_what_stands(player: str
     assert (answer["value"] - area, answer["plan"]["gain"]) == (points, 0)
 
 
-@pytest.mark.parametrize("ask", ["area", "town", "liquidate", "cults", "round=stronghold", "round=town"])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param("area", marks=pytest.mark.slow),
+        *("town", "liquidate", "cults", "round=stronghold", "round=town"),
+    ],
+)
 def test_whoever_has_passed_gets_no_action(ask: str) -> None:
     text = "TM1 r6 | witches vp:9 c:7 w:5 p:1 pw:9/0/3 TH:F4 D:E9 passed | nomads D:F3"
     answer = answer_to(text, ask)
@@ -295,4 +301,4 @@ def test_an_answer_that_the_rules_do_not_bear_out_is_never_shown(monkeypatch: py
     position = reading.parse("TM1 r6 | witches vp:9 c:9 D:F4 TH:E9,G3 bon:BON7")
     monkeypatch.setattr(playing, "passing", lambda table, seat: {})
     with pytest.raises(Disagreement, match="rules give 0 for doing nothing"):
-        answer_for(position)
+        answer_for(position, ask="cults")

@@ -8,8 +8,9 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica.board import LAND, NEIGHBOURS, distance
 from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.table import Table
-from pencilwright.solver.terra_mystica import last_round, puzzles, round_plan, town
+from pencilwright.solver.terra_mystica import last_round, puzzles, town
 from pencilwright.solver.terra_mystica.actions import Action
+from pencilwright.solver.terra_mystica.whole_round.target import best, target_of
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
 
@@ -92,10 +93,25 @@ def test_without_a_town_tile_there_is_no_town() -> None:
 def test_a_round_is_planned_to_a_target(target: str, position: str, actions: int | None) -> None:
     table = at(f"witches {position}")
     table.bridge_places = STANDARD.bridge_places
-    plan = round_plan.best_plan(table, "witches", target)
-    found = plan.line
-    assert plan.doubt is None
-    assert (found and sum(bool(step.action) for step in found.steps)) == actions
+    found = best(table, "witches", target_of(target))
+    assert (found.rows and found.actions) == actions
+    assert actions is None or found.at_least == actions
+
+
+def test_spades_for_the_ride_of_the_witches_lie_in_a_row_before_it() -> None:
+    found = best(at("witches c:0 w:3 SH:F4"), "witches", target_of("dwellings-1"))
+    assert (found.actions, found.at_least) == (1, 1)
+    table = at("witches c:0 w:3 SH:F4 | giants")
+    table.seats["giants"].structures = {name: "D" for name in LAND if table.terrain_of(name) == "green"}
+    del table.seats["giants"].structures["F4"]
+    found = best(table, "witches", target_of("dwellings-1"))
+    assert (found.actions, found.at_least) == (2, 2)
+    assert found.rows is not None and found.rows[1].startswith("action SH. build ")
+
+
+def test_a_stronghold_of_the_darklings_is_planned_where_few_priests_more_can_be_held() -> None:
+    found = best(at("darklings c:11 w:18 p:6 pw:0/0/8 TH:E2"), "darklings", target_of("stronghold"))
+    assert found.rows and found.actions == found.at_least == 1
 
 
 def without_cults(table: Table) -> last_round.Question:
@@ -143,18 +159,16 @@ def test_a_round_leads_on_by_skipping_from_a_new_dwelling(
     goods: str, target: str, actions: int | None, coins: int
 ) -> None:
     table = lonely("dwarves", goods, TUNNELS)
-    found = round_plan.best_plan(table, "dwarves", target).line
-    assert (found and (sum(bool(step.action) for step in found.steps), found.coins_left)) == (
-        actions and (actions, coins)
-    )
+    found = best(table, "dwarves", target_of(target))
+    assert (found.rows and (found.actions, found.coins)) == (actions and (actions, coins))
 
 
 def test_a_dwelling_beside_a_new_one_needs_no_tunnel() -> None:
     first, beside = "E5", "E4"
     far = next(n for n in NEIGHBOURS[beside] if n != first and n not in NEIGHBOURS[first])
     assert distance(first, far) == 2
-    found = round_plan.best_plan(lonely("dwarves", "c:4 w:2", (first, beside, far)), "dwarves", "dwellings-2")
-    assert found.line and [step.action for step in found.line.steps] == [f"build {beside}", f"build {far}"]
+    found = best(lonely("dwarves", "c:4 w:2", (first, beside, far)), "dwarves", target_of("dwellings-2"))
+    assert found.rows == (f"build {beside}", f"build {far}")
 
 
 def test_an_action_after_one_that_there_is_not_cannot_be_done() -> None:

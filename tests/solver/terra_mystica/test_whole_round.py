@@ -113,7 +113,9 @@ def check_against_parts(position: State, who: str) -> None:
         assert whole["value"] >= reached, (part, rows, whole["plan"]["commands"])
 
 
-@pytest.mark.parametrize("who", ["darklings", "nomads", "fakirs"])
+@pytest.mark.parametrize(
+    "who", ["darklings", *(pytest.param(who, marks=pytest.mark.slow) for who in ("nomads", "fakirs"))]
+)
 def test_no_part_of_a_last_round_is_worth_more_than_the_whole(who: str) -> None:
     check_against_parts(reading.parse(small("few 0", who)), who)
 
@@ -203,7 +205,10 @@ def test_mermaids_found_a_town_over_a_river_by_that_alone_and_only_one() -> None
     assert len(rows) == 1 and rows[0].startswith("connect r20. +TW5")
 
 
-@pytest.mark.parametrize("cults", ["5/5/3/1", pytest.param("5/5/3/3", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "cults",
+    [pytest.param("5/5/3/1", marks=pytest.mark.slow), pytest.param("5/5/3/3", marks=pytest.mark.long)],
+)
 def test_no_priest_comes_when_all_lie_on_the_cult_board(cults: str) -> None:
     # Power for another priest comes with the steps of the last one, when none is left to come.
     lying = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -12,7 +13,7 @@ from pencilwright.games.terracotta_army import building, rules
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import Ability
 from pencilwright.games.terracotta_army.choice import Choice
-from pencilwright.games.terracotta_army.components import Components, Inspectors
+from pencilwright.games.terracotta_army.components import STANDARD, Inspectors
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece
 from pencilwright.games.terracotta_army.setup import draw
@@ -37,7 +38,7 @@ def some_of(count: int, every: int, first: int = 0) -> list[object]:
 def position(seed: object, cols: int = COLS, rows: int = ROWS, most: int = 9) -> State:
     """A random position on a small board, pieces anywhere, idle archers and horses among them."""
     stream = Stream.from_seed(f"plan {seed}")
-    board = Components(columns=cols, rows=rows, inspectors=Inspectors(1, 1, cols - 2, -1))
+    board = replace(STANDARD, columns=cols, rows=rows, inspectors=Inspectors(1, 1, cols - 2, -1))
     hard = ("", "6", "7")[stream.below(3)]
     state = start(draw(stream.below(10**6), difficulty=hard), board)
     if stream.below(3) == 0:
@@ -157,6 +158,7 @@ def test_two_pieces_are_what_trying_everything_finds(seed: int) -> None:
     agrees(ask(f"two {seed}", 2, cols=3, most=6))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", some_of(100, every=100, first=43))
 def test_two_pieces_on_a_larger_board_are_what_trying_everything_finds(seed: int) -> None:
     agrees(ask(f"larger {seed}", 2))

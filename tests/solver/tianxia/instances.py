@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
@@ -18,6 +17,7 @@ from pencilwright.games.tianxia.plans import (
     Worth,
 )
 from pencilwright.games.tianxia.state import Palace, Player, Section, State, Track
+from pencilwright.games.tianxia.validation import canonical
 from tests.games.tianxia.positions import battle_14_1
 
 ALL = ("B", "O", "P")

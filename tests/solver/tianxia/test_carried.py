@@ -110,7 +110,7 @@ def lacking(state: State) -> int:
 def test_every_answer_is_carried_out_with_the_gain_that_it_claims() -> None:
     measures = set()
     for ask, state, plan in claims():
-        after = games.game("tianxia").room("commands").execute(state, plan.who, plan.commands)
+        after = games.game("tianxia").commands.execute(state, plan.who, plan.commands)
         assert gained(state, after, plan) == plan.gain, (ask, plan)
         assert plan.exact
         assert problems(after) == problems(state), (ask, plan)
@@ -124,7 +124,7 @@ def test_last_turns_of_an_example_are_carried_out_with_the_gain_that_they_claim(
     state = example(seed, players=3 + seed % 2)
     who = state.players[seed % len(state.players)].letter
     plan = solve("last-turns", state, who).plan
-    after = games.game("tianxia").room("commands").execute(state, who, plan.commands)
+    after = games.game("tianxia").commands.execute(state, who, plan.commands)
     assert gained(state, after, plan) == plan.gain
     assert problems(after) == problems(state)
 

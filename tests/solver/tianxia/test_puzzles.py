@@ -17,6 +17,7 @@ from pencilwright.solver.tianxia import puzzles, second
 from tests.games.tianxia.positions import BOP
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS_OF_PUZZLE)
 def test_every_answer_is_worth_the_same_by_the_model_of_whole_turns(kind: str) -> None:
     seen = 0

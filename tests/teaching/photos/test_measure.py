@@ -9,7 +9,7 @@ from teaching.photos import measure, readers
 from teaching.photos.readers import Answer
 from teaching.photos.sample import Sample, SheetTruth
 
-SETUP = game("troyes-dice").room("setup")
+SETUP = game("troyes-dice").setups
 CODE = pagecode.encode(
     pagecode.PageCode("TD", 0, 2, "en", "colour", "a4", False, 1, SETUP.to_code(SETUP.draw("measure")))
 )

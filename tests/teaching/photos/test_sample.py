@@ -16,7 +16,7 @@ from tests.teaching.photos.conftest import upright
 
 pytestmark = pytest.mark.slow
 
-MARKS = game("troyes-dice").room("marks")
+MARKS = game("troyes-dice").marks
 
 
 def values(truth: sample.SheetTruth) -> dict[str, str]:
@@ -69,7 +69,7 @@ def test_the_truth_is_a_position_that_the_game_can_have(scan: sample.Sample) -> 
     (truth,) = scan.truth
     state, gaps = MARKS.read(values(truth))
     assert gaps == ()
-    assert game("troyes-dice").room("legality").problems(state) == []
+    assert game("troyes-dice").legality.problems(state) == []
 
 
 def test_there_is_ink_where_the_truth_says_so_and_none_elsewhere() -> None:

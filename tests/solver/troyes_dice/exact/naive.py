@@ -83,8 +83,8 @@ HOT_FUNCTIONS = ("best_final", "last_roll")
 
 
 @cache
-def kernels() -> Kernels:
-    return compiled.load([rules, sys.modules[__name__]], ["last_roll"])
+def kernels(*, plain: bool = False) -> Kernels:
+    return compiled.load([rules, sys.modules[__name__]], ["last_roll"], plain=plain)
 
 
 def last_histogram(

@@ -73,6 +73,7 @@ def test_with_no_roll_to_come_a_move_is_worth_the_score_of_its_sheet(speed: Kern
         }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 50), marks=pytest.mark.long)])
 def test_with_one_roll_to_come_every_move_is_worth_what_trying_everything_finds(
     speed: Kernels, seeds: range
@@ -88,6 +89,7 @@ def test_with_one_roll_to_come_every_move_is_worth_what_trying_everything_finds(
                 assert dict(entry.distribution.counts) == histogram
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.long)])
 def test_the_chance_of_a_target_with_one_roll_to_come_is_what_trying_everything_finds(
     speed: Kernels, seeds: range
@@ -102,6 +104,7 @@ def test_the_chance_of_a_target_with_one_roll_to_come_is_what_trying_everything_
             assert entry.value == Fraction(naive.worth(histogram, target), THROWS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 250), marks=pytest.mark.long)])
 def test_the_last_roll_is_worth_what_trying_everything_finds_on_made_up_sheets_too(
     speed: Kernels, seeds: range
@@ -112,6 +115,17 @@ def test_the_last_roll_is_worth_what_trying_everything_finds_on_made_up_sheets_t
         assert found == naive.mean(naive.last_histogram(tail.sheet, tail.table)), seed
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_with_little_left_the_last_roll_is_worth_what_trying_everything_finds(
+    speed: Kernels, seed: int
+) -> None:
+    tail = positions.tail(seed, 1)
+    sheet = poor(list(tail.sheet), seed)
+    histogram = naive.last_histogram(sheet, tail.table, naive.kernels(plain=True))
+    assert expected(sheet, tail.table, with_kernels=speed) == naive.mean(histogram)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("tile", range(1, 9))
 @pytest.mark.parametrize("pillage", [0, 1])
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 3), marks=pytest.mark.long)])
@@ -129,6 +143,7 @@ def test_every_tile_on_every_slot_is_valued_as_the_rules_play_it(
             assert found == naive.mean(naive.last_histogram(tail.sheet, table)), (slot, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 50), marks=pytest.mark.long)])
 def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(
     speed: Kernels, seeds: range
@@ -145,6 +160,7 @@ def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(
                 assert dict(entry.distribution.counts) == histogram
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 50), marks=pytest.mark.long)])
 def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everything_finds(
     speed: Kernels, seeds: range
@@ -156,6 +172,7 @@ def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everythi
         assert found == naive.mean(naive.TwoRolls(tail.table).histogram(sheet)), seed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.long)])
 def test_the_chance_of_a_target_with_two_rolls_to_come_is_what_trying_everything_finds(
     speed: Kernels, seeds: range

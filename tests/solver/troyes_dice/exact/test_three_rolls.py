@@ -124,6 +124,7 @@ def test_the_best_move_is_worth_what_trying_everything_finds(seed: int, speed: K
     assert found.is_exact and found.most == everything(one, tuple(following(table)))
 
 
+@pytest.mark.slow
 def test_every_move_can_be_asked_for_exactly(speed: Kernels) -> None:
     sheet, table = position(5, left=0, expansion=True)
     sheets = moves_after(sheet, table)

@@ -17,13 +17,11 @@ from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.known import brute
 from tests.solver.troyes_dice.positions import Tail
 
-ONE_HALF_DAY = [positions.tail(seed, 1) for seed in range(60)]
-TWO_HALF_DAYS = [positions.tail(seed, 2) for seed in range(200, 225)]
-SAMPLED = [
-    *ONE_HALF_DAY[:20],
-    *TWO_HALF_DAYS[:8],
-    *(pytest.param(tail, marks=pytest.mark.long) for tail in ONE_HALF_DAY[20:] + TWO_HALF_DAYS[8:]),
-]
+SOME = [*((seed, 1) for seed in range(20)), *((seed, 2) for seed in range(200, 208))]
+MORE = [*((seed, 1) for seed in range(20, 60)), *((seed, 2) for seed in range(208, 225))]
+sampled = pytest.mark.parametrize(
+    ("seed", "half_days"), [*SOME, *(pytest.param(*each, marks=pytest.mark.long) for each in MORE)]
+)
 
 
 def advise(tail: Tail, limit: int = 50) -> Advice:
@@ -40,8 +38,9 @@ def replayed(tail: Tail, moves: tuple[rules.Move, ...]) -> int:
     return rules.final_score(sheet)
 
 
-@pytest.mark.parametrize("tail", SAMPLED)
-def test_every_first_move_has_the_value_that_playing_everything_out_finds(tail: Tail) -> None:
+@sampled
+def test_every_first_move_has_the_value_that_playing_everything_out_finds(seed: int, half_days: int) -> None:
+    tail = positions.tail(seed, half_days)
     advice = advise(tail)
     expected = {move: max(scores) for move, scores in brute.first_moves(tail).items()}
     found = {move: entry.value for entry in advice.moves for move in (entry.move, *entry.equivalents)}
@@ -50,8 +49,9 @@ def test_every_first_move_has_the_value_that_playing_everything_out_finds(tail: 
     assert all(entry.loss == advice.value - entry.value for entry in advice.moves)
 
 
-@pytest.mark.parametrize("tail", SAMPLED)
-def test_optimal_lines_are_counted_as_sheets_and_as_moves(tail: Tail) -> None:
+@sampled
+def test_optimal_lines_are_counted_as_sheets_and_as_moves(seed: int, half_days: int) -> None:
+    tail = positions.tail(seed, half_days)
     advice = advise(tail)
     spellings = sum(scores.count(advice.value) for scores in brute.first_moves(tail).values())
     assert advice.n_spellings == spellings
@@ -101,7 +101,8 @@ def test_all_lines_are_listed_when_the_limit_allows_them() -> None:
 
 
 def test_moves_with_the_same_sheet_are_one_entry() -> None:
-    tail = next(tail for tail in ONE_HALF_DAY if any(entry.equivalents for entry in advise(tail).moves))
+    tails = (positions.tail(seed, 1) for seed in range(60))
+    tail = next(tail for tail in tails if any(entry.equivalents for entry in advise(tail).moves))
     wheel, sheet = list(tail.table), list(tail.sheet)
     rules.place(wheel, *tail.rolls[0])
     rules.attack(sheet, wheel)

@@ -93,7 +93,7 @@ def test_the_last_action_has_the_best_final_score(plain: Kernels) -> None:
 
 
 def test_plain_and_compiled_games_are_the_same(plain: Kernels, random_weights: list[int]) -> None:
-    quick = compiled.load(rollouts.MODULES, WANTED)
+    quick = compiled.load(rollouts.MODULES, rollouts.WANTED)
     assert quick.is_compiled
     for weights in (list(fitted_weights()), random_weights):
         ours, theirs = policy.new_player(plain, weights), policy.new_player(quick, weights)

@@ -165,6 +165,26 @@ def test_an_interrupted_search_answers_once_its_first_round_is_done(
         assert (found.moves[0].loss, found.moves[0].loss_error) == (0, 0)
 
 
+def test_who_stops_the_choice_gets_few_fresh_futures_and_who_waits_all_that_the_work_allows(
+    quick: Kernels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rollouts, "BATCH", 900)
+    sheet, table = _position("stop", 10)
+    rolls, work = 9, 30_000
+    told = []
+
+    def search(progress: Callable[[str, int, int], None]) -> set[int]:
+        found = rollouts.best_moves(sheet, table, work=work, seed=6, with_kernels=quick, progress=progress)
+        return {move.samples for move in found.moves}
+
+    waited = search(lambda _what, done, _whole: told.append(done))
+    stopped = search(_stopping(len(told) // 3))
+    few, more = sorted(stopped)
+    assert few == rollouts.FEWEST and few < more <= few + 900 // rolls
+    assert min(waited) > few and max(waited) > 2 * more
+    assert work - 900 < told[-1] <= work
+
+
 def test_positions_that_rollouts_cannot_help_with_are_refused(quick: Kernels) -> None:
     sheet, table = _position("last", 1)
     with pytest.raises(InputError, match="exact"):

@@ -34,7 +34,9 @@ def checker_outcomes(sheet: list[int], half_day: HalfDay) -> dict[int, set[tuple
     return found
 
 
-@pytest.mark.parametrize("half_days_left", [1, 3, 8, 14])
+@pytest.mark.parametrize(
+    "half_days_left", [1, 14, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 8))]
+)
 @pytest.mark.parametrize(
     "seeds", [range(0, 100, 4), pytest.param(range(100), marks=pytest.mark.long)], ids=["some", "all"]
 )

@@ -1,0 +1,309 @@
+"""Yatzy, a pad for four: five dice, fifteen rows, each filled once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import combinations_with_replacement, permutations
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.markrules import MarkRule
+from pencilwright.games.numberrules import no_numbers
+from pencilwright.games.rng import Stream
+from pencilwright.games.shared import fixing, nothing, own_values, reading
+from pencilwright.games.shared.problems import Problem, refuse
+from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.sheets import for_template
+from pencilwright.games.yatzy import table
+from pencilwright.games.yatzy.table import PAD, ROWS, SETUPS, Components, Player, Setup, State
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+ADVISE, DRAW, EXAMPLE, STANDARD = table.ADVISE, table.DRAW, table.EXAMPLE, table.STANDARD
+DOCUMENTS, WITH_SETUP, OPEN_UNLESS_TOLD = table.DOCUMENTS, table.WITH_SETUP, table.OPEN_UNLESS_TOLD
+notes, title, number_rules = nothing.notes, nothing.title, no_numbers
+MARKS, CONTROLS, marks_of_field = PAD.marks, PAD.controls, PAD.marks_of_field
+to_code, from_code, as_dict = SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
+write = partial(own_values.write, table.BOX, table.HEAD)
+asked = partial(own_values.asked, table.BOX.defaults, {})
+
+
+def load(text: str) -> Components:
+    """Return the components with the values of a TOML text. Raises InputError naming the key."""
+    values = own_values.load(text, table.READERS, table.BOX)
+    return STANDARD._replace(**values, replaced=frozenset(values))
+
+
+def points(row: str, dice: Sequence[int]) -> int:
+    """Return what five dice bring in a row."""
+    count = Counter(dice)
+    if row in table.UPPER:
+        return (table.UPPER.index(row) + 1) * count[table.UPPER.index(row) + 1]
+    if row == "chance":
+        return sum(dice)
+    if row in table.STRAIGHTS:
+        return sum(dice) if sorted(dice) == table.STRAIGHTS[row] else 0
+    if row == "yatzy":
+        return 50 if table.DICE in count.values() else 0
+    ways = (
+        tuple(zip(faces, table.EQUAL[row], strict=True))
+        for faces in permutations(count, len(table.EQUAL[row]))
+    )
+    return max((sum(f * n for f, n in way) for way in ways if all(count[f] >= n for f, n in way)), default=0)
+
+
+def draw(
+    seed: int | str,
+    *,
+    players: int = len(table.SEATS),
+    fixed: fixing.Fixed = fixing.NOTHING_FIXED,
+    components: Components = STANDARD,
+) -> Setup:
+    """Return the setup of a seed. Raises InputError for a wish that cannot be met."""
+    SETUPS.check_option("players", players)
+    return SETUPS.drawn(Stream.from_seed(seed), {"players": players}, fixed)
+
+
+def parse_fixed(texts: Sequence[str]) -> fixing.Fixed:
+    """Return the seat that begins, if it is fixed. Raises InputError for another text."""
+    return fixing.parse(texts, table.FIXED, ("first=2",))
+
+
+def rows(setup: Setup, _components: Components) -> tuple[Row, ...]:
+    """Return who plays and begins."""
+    return tuple(Row(name, (str(value),)) for name, value in as_dict(setup).items())
+
+
+def player_of(state: State) -> str:
+    """Return the name of the only player, "" when there are several."""
+    return state.players[0].name if len(state.players) == 1 else ""
+
+
+def start(setup: Setup, components: Components = STANDARD) -> State:
+    """Return the position at the start of a game: empty columns."""
+    return State(tuple(Player(seat) for seat in range(1, setup.players + 1)), setup, components)
+
+
+def with_components(state: State, components: Components) -> State:
+    """Return the position with the user's own bonus."""
+    return replace(state, box=components)
+
+
+def _state(position: table.Position) -> State:
+    """Return the state of a file's position: printable names, rows in the order of the pad."""
+    players = [
+        Player(
+            player.seat,
+            reading.printable_name(player.name, f"players[{at}].name"),
+            {row: player.rows[row] for row in ROWS if row in player.rows},
+        )
+        for at, player in enumerate(position.players)
+    ]
+    return State(tuple(players), SETUPS.read(position.setup))
+
+
+def _code(state: State) -> str | None:
+    return None if state.setup is None else to_code(state.setup)
+
+
+def to_text(state: State) -> str:
+    """Return the state as text: share code or YZ1, then the seats; names are left out."""
+    seats = {str(player.seat): [player.rows.get(row) for row in ROWS] for player in state.players}
+    return table.TEXT.write({"setup": _code(state), **seats})
+
+
+def parse_text(text: str) -> State:
+    """Return the state of a text. Raises InputError naming the part."""
+    values = table.TEXT.read(text)
+    setup = values.pop("setup", None)
+    players = [
+        {"seat": int(seat), "rows": {row: n for row, n in zip(ROWS, given, strict=True) if n is not None}}
+        for seat, given in values.items()
+    ]
+    return _state(
+        reading.convert({"format": table.FORMAT, "players": players, "setup": setup}, table.Position)
+    )
+
+
+def parse(data: bytes | str) -> State:
+    """Return the state in a file's text. Raises InputError, one sentence that names the field."""
+    text = reading.position_text(data)
+    return (
+        _state(reading.position(text, table.Position, table.FORMAT))
+        if reading.is_json(text)
+        else parse_text(text)
+    )
+
+
+def to_json(state: State) -> bytes:
+    """Return the state as canonical JSON."""
+    position = table.Position(table.FORMAT, state.players, _code(state))
+    return msgspec.json.format(msgspec.json.encode(position), indent=2) + b"\n"
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a position."""
+    result = msgspec.json.schema(table.Position) | {
+        "title": "Yatzy position",
+        "$id": "urn:pencilwright:yatzy:1",
+    }
+    SETUPS.into_schema(result)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | result
+
+
+@cache
+def possible(row: str) -> tuple[int, ...]:
+    """Return the points that a row may hold, ascending; 0 where it was crossed out."""
+    rolls = combinations_with_replacement(range(1, 7), table.DICE)
+    return tuple(sorted({points(row, dice) for dice in rolls}))
+
+
+def _of_all(state: State) -> Iterator[Phrase]:
+    seats = [player.seat for player in state.players]
+    if len(set(seats)) < len(seats):
+        yield phrase("yatzy.problem.twice")
+    if state.setup is not None and max(seats, default=1) > state.setup.players:
+        yield phrase("yatzy.problem.seat", seat=max(seats), n=state.setup.players)
+    filled = [len(player.rows) for player in state.players] or [0]
+    if max(filled) > min(filled) + 1:
+        yield phrase("yatzy.problem.turns", most=max(filled), least=min(filled))
+
+
+def problems(state: State) -> list[Problem]:
+    """Return every way in which a position breaks the rules."""
+    result = [Problem("players", rule) for rule in _of_all(state)]
+    for at, player in enumerate(state.players):
+        for row, value in player.rows.items():
+            if value not in possible(row):
+                near = min(possible(row), key=lambda one: abs(one - value))
+                rule = phrase("yatzy.problem.points", n=value)
+                result.append(Problem(f"players[{at}].rows.{row}", rule, str(near)))
+    return result
+
+
+def check(state: State) -> State:
+    """Return the state. Raises InputError with the first problem and the number of others."""
+    refuse(problems(state))
+    return state
+
+
+def scores(state: State) -> list[tuple[Sentence, PlayerScore]]:
+    """Return each player's name and score."""
+    seats = ((player, player.name or phrase("yatzy.seat", seat=player.seat)) for player in state.players)
+    return [(name, _score(player, state.box)) for player, name in seats]
+
+
+def _score(player: Player, box: Components) -> PlayerScore:
+    lines = [Line(f"{row}.{player.seat}", n, phrase(f"yatzy.row.{row}")) for row, n in player.rows.items()]
+    upper = sum(player.rows.get(row, 0) for row in table.UPPER)
+    bonus = box.bonus if upper >= box.bonus_from else 0
+    reason = phrase("yatzy.score.bonus", n=upper, least=box.bonus_from)
+    lines.append(Line(f"bonus.{player.seat}", bonus, reason, box.unverified))
+    total = sum(line.points for line in lines)
+    return PlayerScore(
+        total, tuple(lines), sums={f"upper.{player.seat}": upper, f"total.{player.seat}": total}
+    )
+
+
+def to_marks(state: State) -> dict[str, str]:
+    """Return the marks of a state: id -> value, without blank ones."""
+    return PAD.to_marks({str(player.seat): player for player in state.players})
+
+
+def read(values: Mapping[str, str], setup: Setup | None) -> tuple[State, tuple[Problem, ...]]:
+    """Return the state that marks show, the seats with a name or a tick, and two boxes for one digit."""
+    marked, players = PAD.read(values), []
+    for seat in table.SEATS:
+        given: dict[str, int] = {}
+        for row, groups in table.BOXES.items():
+            boxes = [marked.one_of(table.ids(row, seat, group)) for group in groups]
+            if any(boxes):
+                given[row] = sum(int(box.rpartition(".")[2]) for box in boxes if box)
+        if (name := marked.name(f"name.{seat}")) or given:
+            players.append(Player(seat, name, given))
+    return State(tuple(players), setup), tuple(marked.problems)
+
+
+def mark_rules(_setup: Setup | None) -> Sequence[MarkRule]:
+    """Return the rules of the pad's marks."""
+    return PAD.rules
+
+
+def data(
+    _document: str, _setup: Setup | None, *, blank_numbers: bool = False, components: Components = STANDARD
+) -> dict[str, Any]:
+    """Return the plain data of the pad's template: the rows, each with its boxes in lines of six."""
+    rows = {row: sum(groups, ()) for row, groups in table.BOXES.items()}
+    return {
+        "seats": table.SEATS,
+        "marks": for_template(MARKS),
+        "rows": [(row, [all_[at : at + 6] for at in range(0, len(all_), 6)]) for row, all_ in rows.items()],
+        "bonus": components.bonus,
+        "bonus_from": components.bonus_from,
+        "unverified": bool(components.unverified),
+    }
+
+
+LEFT: Final = ("round", len(ROWS))
+ROLLS: Final = 3
+
+
+def execute(state: State, who: str, commands: Sequence[str]) -> State:
+    """Return the position after commands of a seat, such as "4 4 4 4 2 as four_of_a_kind".
+
+    Raises InputError naming one that is not allowed.
+    """
+    player = _player(state, who)
+    for command in commands:
+        dice, _, row = command.partition(" as ")
+        faces = [int(face) for face in dice.split() if face in tuple("123456")]
+        if not len(faces) == len(dice.split()) == table.DICE or row not in ROWS or row in player.rows:
+            raise InputError(phrase("yatzy.no_command", command=command[:60]), field="command")
+        player = _filled(player, row, faces)
+    players = tuple(player if str(one.seat) == who else one for one in state.players)
+    return replace(state, players=players)
+
+
+def _filled(player: Player, row: str, dice: Sequence[int]) -> Player:
+    """Return a player who has written dice into a row."""
+    given = {**player.rows, row: points(row, dice)}
+    return replace(player, rows={name: given[name] for name in ROWS if name in given})
+
+
+def _player(state: State, who: str) -> Player:
+    for player in state.players:
+        if str(player.seat) == who:
+            return player
+    raise InputError(phrase("yatzy.no_player", seat=who[:10]), field="player")
+
+
+def _total(state: State, who: str) -> int:
+    return _score(_player(state, who), state.box).total
+
+
+MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {"points": _total}
+
+
+def example(seed: int | str, left: int, *, players: int = len(table.SEATS)) -> State:
+    """Return a position with so many rounds left, played for most of a kind and the row that brings most."""
+    stream = Stream.from_seed(seed).fork("dice")
+    state = start(draw(seed, players=players))
+    for _ in range(len(ROWS) - left):
+        state = replace(state, players=tuple(_turn(player, stream) for player in state.players))
+    return state
+
+
+def _turn(player: Player, stream: Stream) -> Player:
+    """Return a player after three rolls."""
+    kept: list[int] = []
+    for _ in range(ROLLS):
+        dice = kept + [stream.die() for _ in range(table.DICE - len(kept))]
+        most = max(dice, key=lambda face: (dice.count(face), face))
+        kept = [face for face in dice if face == most]
+    row = max((row for row in ROWS if row not in player.rows), key=lambda row: points(row, dice))
+    return _filled(player, row, dice)

@@ -1,0 +1,100 @@
+"""A player's plan, followed command by command: what is at hand after each, what the next round brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared import following
+from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.tables import Cell
+from pencilwright.games.terra_mystica import naming, play
+from pencilwright.games.terra_mystica.building import need
+from pencilwright.games.terra_mystica.commands import game_of, points, state_of
+from pencilwright.games.terra_mystica.components import ROUNDS
+from pencilwright.games.terra_mystica.factions import FACTIONS, faction
+from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.turn import cult_bonus, income, passing
+from pencilwright.templates.phrases import Sentence, phrase
+
+commands: Final = partial(following.commands, between=".;\n")
+_COLUMNS: Final = ("points", "coins", "workers", "priests")
+
+
+def player(state: State, said: str) -> str:
+    """Return the faction that a person means: its name or its colour; the only one when nothing is said."""
+    playing = [one.faction for one in state.players if one.faction]
+    if not said and len(playing) == 1:
+        return playing[0]
+    named = [name for name in playing if FACTIONS[name].colour == said.strip().lower()]
+    if named:
+        return named[0]
+    if not said:
+        raise InputError(phrase("plan.who", names=tuple(map(naming.who, playing))), field="for")
+    return state.player(faction(said, "for").id).faction
+
+
+def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
+    """Yield the position after each command of one player; the others stay as they are and take no power.
+
+    One action follows the other as if all others had passed. Raises InputError for the first command that is
+    not allowed, and at the end for what has still to be settled.
+    """
+    game = game_of(state, who)
+    seat = game.table.seats[who]
+    for other in game.table.seats.values():
+        other.passed = other is not seat or seat.passed
+    for text in plan:
+        need(not seat.passed, "passed", "passed", who=naming.who(who))
+        play.play_row(game, who, (text,))
+        yield state_of(game.table, state, who)
+    if game.row and (left := game.row.unfinished()):
+        raise InputError(phrase("mystica.refused.ends", left=left), field="commands")
+
+
+def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
+    """Return what a player has: points, goods, bowls and cults, each under the head of its column."""
+    own = state.player(who)
+    head = "mystica.log.head"
+    return (
+        *((phrase(f"{head}.{name}"), getattr(own, name)) for name in _COLUMNS),
+        (phrase(f"{head}.bowls"), "/".join(map(str, own.bowls))),
+        (phrase(f"{head}.cults"), "/".join(map(str, own.cults))),
+    )
+
+
+def ahead(state: State, who: str) -> tuple[Row, ...]:
+    """Return what comes: the cult bonus and income of the next round, points now and at the end."""
+    table = to_table(state)
+    seat = table.seats[who]
+    found = []
+    if 0 < state.round < ROUNDS:
+        if table.tile():
+            good, amount = cult_bonus(table, seat)
+            bonus = (
+                phrase("mystica.amount.spade", n=amount) if good == "spade" else naming.amount(good, amount)
+            )
+            found.append(
+                Row(phrase("mystica.forecast.cult"), (bonus if amount else phrase("mystica.amount.none"),))
+            )
+        if not seat.passed:
+            seat.bonus = ""
+        goods = tuple(naming.amount(good, n) for good, n in income(table, seat).items() if n)
+        lines = goods or (phrase("mystica.amount.none"),)
+        note = () if seat.passed else (phrase("mystica.forecast.no_card"),)
+        found.append(Row(phrase("mystica.forecast.income"), (*lines, *note)))
+        table = to_table(state)
+        seat = table.seats[who]
+    now = [naming.amount("VP", seat.points)]
+    if not seat.passed and (more := sum(passing(table, seat).values())):
+        now.append(phrase("mystica.forecast.passing", n=more))
+    found.append(Row(phrase("mystica.forecast.now"), tuple(now)))
+    found.append(Row(phrase("mystica.forecast.end"), (naming.amount("VP", points(state, who)),)))
+    return tuple(found)
+
+
+def unverified(state: State, who: str) -> tuple[str, ...]:
+    """Return the names of the unproven values that the forecast rests on: none here."""
+    return ()

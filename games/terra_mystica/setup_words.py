@@ -1,0 +1,39 @@
+"""A setup of Terra Mystica in words."""
+
+from __future__ import annotations
+
+from pencilwright.games.shared.rows import Row
+from pencilwright.games.terra_mystica import naming
+from pencilwright.games.terra_mystica.components import ROUNDS, Components
+from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.templates.phrases import Sentence, phrase
+
+
+def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
+    """Return the scoring tiles with their cult bonuses, the bonus cards, the factions, and what is added."""
+    del components
+    scoring = tuple(_round(n, tile) for n, tile in enumerate(setup.scoring, start=1))
+    cards = tuple(phrase("told.named", id=card, what=phrase(f"mystica.card.{card}")) for card in setup.bonus)
+    factions = tuple(
+        phrase("told.place", n=n, who=naming.who(name)) for n, name in enumerate(setup.factions, start=1)
+    )
+    found = (
+        Row(phrase("mystica.setup.rounds"), scoring),
+        Row(phrase("mystica.setup.cards"), cards),
+        Row(phrase("mystica.setup.order"), factions),
+    )
+    notes = (
+        ("towns", "towns" in setup.extras),
+        ("revised", setup.revised_start),
+        ("passing", setup.pass_order),
+    )
+    added = tuple(phrase(f"mystica.setup.{name}") for name, holds in notes if holds)
+    return (*found, Row(phrase("told.added"), added)) if added else found
+
+
+def _round(n: int, tile: str) -> Sentence:
+    """Return the scoring tile of a round with the bonus at its end."""
+    last = phrase("mystica.setup.no_bonus")
+    bonus = last if n == ROUNDS else phrase(f"mystica.bonus_of.{tile}")
+    what = phrase("told.named", id=tile, what=phrase(f"mystica.tile.{tile}"))
+    return phrase("told.round.bonus", n=n, what=what, bonus=bonus)

@@ -1,0 +1,78 @@
+"""A player's placements, followed one by one: what is at hand after each, and points to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared import following
+from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.tables import Cell
+from pencilwright.games.terracotta_army import commands as carried
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import scoring, words
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.templates.phrases import Sentence, phrase
+
+commands = following.commands
+
+
+def player(state: State, said: str) -> str:
+    """Return the letter of the player that a person means by colour; of the one who is no chancellor."""
+    people = [one for one in state.players if not state.is_him(one)]
+    if not said and len(people) == 1:
+        return people[0].letter
+    word = said.strip().lower()
+    for one in state.players:
+        if word and word in (one.colour, one.letter.lower()):
+            return one.letter
+    raise InputError(phrase("plan.who", names=tuple(words.colour(one.colour) for one in people)), field="for")
+
+
+def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
+    """Yield the position after each command. Raises InputError for the first one that is not allowed."""
+    return following.one_by_one(_executed, state, who, plan)
+
+
+def _executed(state: State, who: str, commands: Sequence[str]) -> State:
+    """Return the position after commands; a build has to say what it costs, which no position tells."""
+    for command in commands:
+        if command.startswith("build") and not carried.has_price(command) and who != _him(state):
+            said = phrase(
+                "terracotta.error.unpaid", command=command[:60], example=f"{command[:60]} for 3 clay"
+            )
+            raise InputError(said, field="command")
+    return carried.execute(state, who, commands)
+
+
+def _him(state: State) -> str:
+    return "" if state.chancellor is None else state.him.letter
+
+
+def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
+    """Return what a player has: points, coins, clay, workers in hand, under the heads of columns."""
+    own = state.player(who)
+    names = ("score", "coins", "wet", "dry", "in_hand")
+    return tuple((phrase(f"terracotta.forecast.{name}"), getattr(own, name)) for name in names)
+
+
+def ahead(state: State, who: str) -> tuple[Row, ...]:
+    """Return the points on the track, now and after this round, and in all if the game ended."""
+    score = state.player(who).score
+    found = [(phrase("terracotta.points.now"), score)]
+    if not state.over:
+        left = box.ROUNDS + 1 - state.round
+        due = scoring.total(scoring.phase(state)).get(who, 0)
+        here = scoring.total(scoring.awards(state)).get(who, 0)
+        found.append((phrase("terracotta.points.track"), score + due))
+        found.append((phrase("terracotta.points.here"), score + here))
+        found += [
+            (words.ended_after(state.round, rounds), carried.MEASURES[carried.points_of(rounds)](state, who))
+            for rounds in dict.fromkeys((1, left))
+        ]
+    return tuple(Row(what, (phrase("terracotta.forecast.points", n=n),)) for what, n in found)
+
+
+def unverified(state: State, who: str) -> tuple[str, ...]:
+    """Return the names of the unproven values that the forecast rests on."""
+    return tuple(state.board.unverified)

@@ -1,0 +1,53 @@
+"""A player's moves, followed one by one: what is at hand after each half-day, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared import following
+from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.tables import Cell
+from pencilwright.games.troyes_dice import commands as carried
+from pencilwright.games.troyes_dice.components import COLOURS, RESOURCES
+from pencilwright.games.troyes_dice.scoring import score
+from pencilwright.games.troyes_dice.state import State
+from pencilwright.templates.phrases import Sentence, phrase
+
+commands = following.commands
+_CITIZENS: Final = "citizen.{colour}.plural"
+
+
+def player(state: State, said: str) -> str:
+    """Return "": a sheet is one player's. Raises InputError when a player is named all the same."""
+    if said:
+        raise InputError(phrase("troyes.refused.who", text=said[:40]), field="for")
+    return ""
+
+
+def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
+    """Yield the position after each half-day. Raises InputError for the first move that is not allowed."""
+    return following.one_by_one(carried.execute, state, who, plan)
+
+
+def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
+    """Return what the sheet has: points, resources at hand, citizens, under the heads of columns."""
+    sheet = state.sheet
+    goods = [(phrase(f"resource.{name}"), getattr(sheet, name)) for name in RESOURCES]
+    return (
+        (phrase("troyes.forecast.points"), score(state).total),
+        *((name, track.circled - track.spent) for name, track in goods),
+        *((phrase(_CITIZENS.format(colour=colour)), getattr(sheet.citizens, colour)) for colour in COLOURS),
+    )
+
+
+def ahead(state: State, who: str) -> tuple[Row, ...]:
+    """Return the score if the game ended here."""
+    points = phrase("troyes.forecast.n", n=score(state).total)
+    return (Row(phrase("troyes.forecast.end"), (points,)),)
+
+
+def unverified(state: State, who: str) -> tuple[str, ...]:
+    """Return the names of the unproven values that the forecast rests on: those of the setup are printed."""
+    return ()

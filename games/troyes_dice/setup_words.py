@@ -1,0 +1,41 @@
+"""A setup of Troyes Dice in words."""
+
+from __future__ import annotations
+
+from pencilwright.games.shared.rows import Row
+from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS, Components
+from pencilwright.games.troyes_dice.setup import Setup
+from pencilwright.templates.phrases import phrase
+
+LETTERS = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
+
+
+def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
+    """Return the wheel, the numbers of the die boxes and the tiles of the expansion."""
+    del components
+    plazas = tuple(
+        phrase(
+            "told.plaza",
+            n=n,
+            plaza=f"{LETTERS[up]}/{LETTERS[back]}",
+            up=phrase(f"colour.{up}"),
+            back=phrase(f"colour.{back}"),
+        )
+        for n, (up, back) in enumerate(setup.plazas)
+    )
+    numbers = tuple(
+        phrase("told.numbers.row", district=phrase(f"district.{colour}"), numbers=" ".join(map(str, row)))
+        for colour, row in zip(COLOURS, setup.numbers, strict=True)
+    )
+    tiles = tuple(
+        phrase(
+            "told.tile",
+            tile=tile,
+            n=notch,
+            feast=phrase("troyes.setup.feast.says", text=phrase(f"troyes.tile.{tile}.feast")),
+            pillage=phrase("troyes.setup.pillage.says", text=phrase(f"troyes.tile.{tile}.pillage")),
+        )
+        for notch, tile in setup.expansion
+    )
+    found = (Row(phrase("troyes.setup.wheel"), plazas), Row(phrase("troyes.setup.numbers"), numbers))
+    return (*found, Row(phrase("troyes.setup.expansion"), tiles)) if tiles else found

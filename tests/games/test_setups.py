@@ -1,0 +1,180 @@
+"""What holds of the setups of every game: codes and JSON bring them back, and a broken field is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pencilwright.games import GAMES, game, sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Row, Setups, Space
+from pencilwright.games.terracotta_army.setup import SETUPS as TERRACOTTA
+from tests.golden.codes import combinations
+
+EVERY = pytest.mark.parametrize("game_id", GAMES)
+SEEDS = st.integers(0, 2**64 - 1)
+UNKNOWN = {int: 99, str: "xyz", bool: 7}
+"""Values that no part of any setup has."""
+
+
+def setups(game_id: str) -> Setups[Any]:
+    found: Setups[Any] = game(game_id).setups.SETUPS
+    return found
+
+
+@st.composite
+def drawn(draw: st.DrawFn, game_id: str) -> Any:
+    """A setup of options that go together."""
+    room = game(game_id).setups
+    said = draw(st.sampled_from(combinations(game_id)))
+    options = {name: value for name, value in said.items() if name != "fix"}
+    try:
+        return room.draw(draw(SEEDS), **options, fixed=room.parse_fixed(said.get("fix", ())))
+    except InputError:
+        return room.draw(draw(SEEDS))
+
+
+@EVERY
+@given(st.data())
+def test_code_and_json_bring_a_setup_back(game_id: str, data: st.DataObject) -> None:
+    setup, known = data.draw(drawn(game_id)), setups(game_id)
+    code = known.to_code(setup)
+    assert known.from_code(code) == setup and known.to_code(known.from_code(code.lower())) == code
+    assert game(game_id).setups.from_code(code.replace("-", " ")) == setup
+    plain = game(game_id).setups.as_dict(setup)
+    assert known.from_dict(plain) == setup
+    assert known.from_dict(plain | {"code": code}) == setup
+
+
+@EVERY
+@given(st.integers(0, 32**14 - 1))
+def test_a_number_is_a_setup_s_or_refused(game_id: str, number: int) -> None:
+    known = setups(game_id)
+    code = sharecode.encode(known.prefix, number)
+    try:
+        found = known.from_code(code)
+    except InputError as error:
+        assert error.field == "code" and "no setup has the share code" in str(error)
+    else:
+        assert known.to_code(found) == code
+
+
+def broken(space: Space, value: Any) -> list[Any]:
+    """Values near a legal one that are none: too high, unknown, too few, too many, one twice."""
+    if isinstance(space, Range):
+        return [space.low - 1, 99]
+    if not isinstance(value, tuple):
+        return [UNKNOWN[type(value)]]
+    if not isinstance(space, Chosen | Drawn | Row):
+        return [(*value, (0, 99))]
+    many = [(*value, UNKNOWN.get(type(space.each.at(0)), "xyz"))] if space != NOTHING else [("xyz",)]
+    if isinstance(space, Chosen):
+        return [*many, *([value[::-1]] if len(value) > 1 else []), *([(value[0], *value)] if value else [])]
+    twice = [(value[0], value[0], *value[2:])] if isinstance(space, Drawn) else []
+    return [*many, *twice, value[:-1], ("xyz", *value[1:])]
+
+
+@EVERY
+@given(st.data())
+def test_a_broken_field_is_named(game_id: str, data: st.DataObject) -> None:
+    setup, known = data.draw(drawn(game_id)), setups(game_id)
+    name = data.draw(st.sampled_from(known.kind.__struct_fields__))
+    values = {part: getattr(setup, part) for part in known.parts}
+    near = broken(known.space(name, values), values[name])
+    if name in known.derived.values():  # with fewer of these others are too many
+        near = [one for one in near if len(one) >= len(values[name])]
+    wrong = data.draw(st.sampled_from(near))
+    with pytest.raises(InputError) as refused:
+        known.to_code(msgspec.structs.replace(setup, **{name: wrong}))
+    assert refused.value.field.startswith(f"setup.{name}")
+    assert f"setup.{name}" in str(refused.value) or game_id == "troyes-dice"
+
+
+@EVERY
+@given(st.data())
+def test_broken_json_names_its_field(game_id: str, data: st.DataObject) -> None:
+    known = setups(game_id)
+    plain = known.as_dict(data.draw(drawn(game_id)))
+    name = data.draw(st.sampled_from(sorted(plain)))
+    values: tuple[Any, ...] = ({"x": 1}, 0.5, [[]])
+    for wrong in values:
+        with pytest.raises(InputError) as refused:
+            known.from_dict(plain | {name: wrong})
+        assert refused.value.field.startswith(f"setup.{name}")
+    with pytest.raises(InputError, match="unknown field 'xyz'"):
+        known.from_dict(plain | {"xyz": 1})
+    with pytest.raises(InputError, match="is not the share code of this setup"):
+        known.from_dict(plain | {"code": known.to_code(game(game_id).setups.draw("another"))})
+
+
+@EVERY
+def test_a_position_takes_a_setup_written_out_and_its_schema_holds_it(game_id: str) -> None:
+    known, room = game(game_id), game(game_id).reading
+    example = known.examples.example("7", 1)
+    setup = known.setups.draw("8") if example.setup is None else example.setup
+    plain = msgspec.json.decode(room.to_json(example)) | {"setup": known.setups.as_dict(setup)}
+    assert room.parse(msgspec.json.encode(plain)).setup == setup
+    jsonschema.Draft202012Validator(room.schema()).validate(plain)
+    values: tuple[Any, ...] = (plain["setup"] | {"xyz": 1}, {}, 5)
+    for wrong in values:
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.Draft202012Validator(room.schema()).validate(plain | {"setup": wrong})
+
+
+def test_what_only_the_solo_game_has_is_left_out_and_refused_elsewhere() -> None:
+    three = game("terracotta-army").setups.draw(1, players=3)
+    assert "weapons" not in TERRACOTTA.as_dict(three)
+    with pytest.raises(InputError, match=r"setup\.masters belongs to another kind of game"):
+        TERRACOTTA.check(msgspec.structs.replace(three, masters=("captain",)))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "texts", "message"),
+    [
+        ("tianxia", ["qin1=P19"], "'qin1=P19' is no part of a setup; for qin1 there are I1, I2"),
+        ("tianxia", ["qin9=P1"], "write qin1=P6, wei=black, yan=silk"),
+        ("tianxia", ["wei=green"], "for wei there are"),
+        ("tianxia", ["qin1=P1", "Qin1 = P2"], "qin1 is fixed twice"),
+        ("tianxia", ["wei=black", "han=red"], "han is fixed twice"),
+        ("tianxia", ["qin1=P1", "qin2=P1"], "P1 is fixed at two places"),
+        ("tianxia", ["wei=black", "qin=black"], "black is fixed at two places"),
+        ("tianxia", ["qin1=I1", "qin2=I2", "qin3=I3", "zhao1=I4", "zhao2=I5"], "5 of the tiles I1 to I10"),
+        ("terracotta-army", ["round6=coins"], "no part of a setup"),
+        ("terracotta-army", ["inner"], "no part of a setup"),
+        ("terracotta-army", ["inner=12"], "setup.inner is 12; it must be 0 to 11"),
+        ("terracotta-army", ["inner=4", "inner=5"], "inner is fixed twice"),
+        ("terracotta-army", ["round1=coins", "round2=coins"], "coins is fixed at two places"),
+        ("terracotta-army", ["first=2"], "setup.first is 2; it must be 1 to 1"),
+        ("terracotta-army", ["weapons=sword"], "setup.weapons has 1 entry; it needs 4"),
+        ("terracotta-army", ["masters=captain,censor"], "setup.masters has 2 entries; it needs 1"),
+        ("terracotta-army", ["masters=aptain"], "for masters there are builder, captain"),
+        ("terra-mystica", ["witches"], "is no part of a setup; write R3=SCORE1"),
+        ("terra-mystica", ["R1=SCORE1", "R1=SCORE2"], "r1 is fixed twice"),
+        ("terra-mystica", ["R1=SCORE2", "R2=SCORE2"], "SCORE2 is fixed at two places"),
+        ("terra-mystica", ["R5=SCORE1"], "never in round 5 or 6"),
+        ("terra-mystica", ["R1=SCORE9"], "there is no 'SCORE9'"),
+        ("terra-mystica", ["BON10"], "there is no 'BON10'"),
+        ("terra-mystica", ["P5=witches"], "fix is 5; it must be 1 to 4"),
+        ("terra-mystica", ["P1=witces"], "did you mean 'witches'"),
+        ("terra-mystica", ["P1=witches", "P2=auren"], "two sides of one board"),
+        ("terra-mystica", ["extras=maps"], "for extras there are towns, bonus, scoring"),
+        ("troyes-dice", ["P4=R"], "is no part of a setup; write P4=R/Y"),
+        ("troyes-dice", ["P9=R/Y"], "is no part of a setup"),
+        ("troyes-dice", ["red=45612"], "is no part of a setup"),
+        ("troyes-dice", ["red=456127"], "is no part of a setup"),
+        ("troyes-dice", ["tile9"], "is no part of a setup"),
+        ("troyes-dice", ["tile7=4"], "is no part of a setup"),
+        ("troyes-dice", ["tile7", "x7=p4"], "x7 is fixed twice"),
+        ("troyes-dice", ["P0=R/R", "P1=R/R"], "more than 1 of plaza R/R"),
+    ],
+)
+def test_a_part_that_cannot_be_kept_is_refused(game_id: str, texts: list[str], message: str) -> None:
+    room = game(game_id).setups
+    with pytest.raises(InputError) as refused:
+        room.draw(1, fixed=room.parse_fixed(texts))
+    assert message in str(refused.value)

@@ -1,0 +1,97 @@
+"""A player's plan, followed on the table: what is at hand after each command, what comes, and prices."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import forecast
+from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.rules import exchange
+from pencilwright.games.tianxia.state import Barges, Palace, Player, State, Track
+from pencilwright.templates.phrases import Phrase, Sentence, say
+
+STATE = State(
+    round=1,
+    players=(Player(letter="B", start="A5", coin=4, rice=3, jade=3), Player(letter="O"), Player(letter="P")),
+    barges=Barges(stone="BBO", wood="P"),
+    governors={"qin1": "BO", "wei1": "B", "chu1": "O"},
+    buildings={"qin1": "I3", "wei1": "I8", "chu1": "P2"},
+)
+
+
+def told(sentence: Sentence | int) -> str:
+    """A sentence in English."""
+    return say(sentence, "en") if isinstance(sentence, Phrase) else str(sentence)
+
+
+def ahead(state: State, who: str) -> dict[str, list[str]]:
+    """What comes and what things cost."""
+    return {told(row.what): [told(line) for line in row.lines] for row in forecast.ahead(state, who)}
+
+
+def test_a_player_is_meant_by_letter_or_by_being_alone() -> None:
+    assert forecast.player(STATE, " o ") == "O"
+    assert forecast.player(replace(STATE, players=STATE.players[:1]), "") == "B"
+    for said in ("", "G", "blue"):
+        with pytest.raises(InputError):
+            forecast.player(STATE, said)
+
+
+def test_income_of_the_next_round_has_barges_and_buildings() -> None:
+    assert ahead(STATE, "B")["Income of the next round"] == [
+        "stone barge: +2 stone",
+        "A5: +1 any good",
+        "I3: +1 stone, +1 coin",
+        "I8: +0 PP",
+    ]
+    assert ahead(STATE, "P")["Income of the next round"] == ["wood barge: +1 wood"]
+    nobody = replace(STATE, barges=Barges(), governors={})
+    assert ahead(nobody, "P")["Income of the next round"] == ["none"]
+
+
+def test_the_last_round_brings_no_income() -> None:
+    assert "Income of the next round" not in ahead(replace(STATE, round=4), "B")
+
+
+def test_income_that_needs_an_unknown_height_says_so() -> None:
+    built = STATE.buildings | {"chu1": "I10"}
+    state = replace(STATE, buildings=built, palace=Palace(white=Track("BO")))
+    (line,) = ahead(state, "O")["Income of the next round"]
+    assert "I10" in line or "palace" in line
+
+
+def test_prices_rise_with_what_lies_there_already() -> None:
+    found = ahead(STATE, "B")
+    assert found["A worker on a barge"] == [
+        "stone barge: 3 coins",
+        "rice barge: 1 coin",
+        "wood barge: 1 coin",
+    ]
+    assert found["An action marker"] == ["1 coin for each action marker that lies in its stack"]
+    p8 = replace(STATE, buildings={**STATE.buildings, "wei1": "P8"})
+    assert ahead(p8, "B")["An action marker"] == ["free (P8)"]
+    assert len(found["Exchange"]) == len(STATE.box.exchange)
+
+
+def test_p1_changes_the_exchange() -> None:
+    region = next(iter(STATE.box.exchange))
+    assert exchange(region, p1=True, components=STATE.box) != exchange(region, p1=False, components=STATE.box)
+    p1 = replace(STATE, buildings={**STATE.buildings, "wei1": "P1"})
+    assert ahead(p1, "B")["Exchange"] != ahead(STATE, "B")["Exchange"] == ahead(p1, "O")["Exchange"]
+
+
+def test_goods_after_each_command() -> None:
+    state = example(2)
+    own = state.players[0]
+    columns = [told(head) for head, _ in forecast.has(state, own.letter)]
+    assert columns[:3] == ["PP", "coins", "wood"] and columns[-1] == "meeples"
+    assert [cell for _, cell in forecast.has(state, own.letter)][1] == own.coin
+    with pytest.raises(InputError):
+        list(forecast.follow(state, own.letter, ("prices save", "dance")))
+    assert len(list(forecast.follow(state, own.letter, ("prices save",)))) == 1
+
+
+def test_what_rests_on_house_defaults_is_named_until_they_are_replaced() -> None:
+    assert set(forecast.unverified(STATE, "B")) == set(forecast.RESTS_ON)
