@@ -78,6 +78,7 @@ SCORE = EVERY | {
     "pencilwright.games.shared.options",
     "pencilwright.games.shared.problems",
     "pencilwright.games.shared.reading",
+    "pencilwright.games.shared.refusals",
     "pencilwright.games.shared.scores",
     "pencilwright.games.shared.spaces",
 }

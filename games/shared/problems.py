@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Phrase, Sentence, phrase
+from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
 
 class Remedy(NamedTuple):
@@ -43,6 +43,15 @@ class Problem(NamedTuple):
     missing: tuple[str, ...] = ()
     remedy: Remedy | None = None
     other: Remedy | None = None
+
+
+def too_many(
+    field: str, n: int, limit: int, what: Word, who: Word = "", marks: tuple[str, ...] = ()
+) -> Problem:
+    """Return the problem that more of a thing are in use (n) than there are (limit), of `who` where given."""
+    counted: dict[str, Word] = {"what": what, "n": n, "most": limit}
+    rule = phrase("count.most.of", who=who, **counted) if who else phrase("count.most", **counted)
+    return Problem(field, rule, phrase("nearest.most", n=limit), marks)
 
 
 def refuse(problems: Sequence[Problem]) -> None:

@@ -17,6 +17,7 @@ from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import reading
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.templates.phrases import Word, phrase
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -116,8 +117,7 @@ class Choice(Space, frozen=True):
         known = self.legal or self.of
         if value not in known:
             shown = tuple(map(str, map(self.to_plain, known)))
-            said = phrase("setup.wrong.choice", field=field, name=str(value)[:40], known=shown)
-            raise InputError(reading.hinted(said, str(value), shown), field=field)
+            raise unknown(field, str(value), shown)
 
     @property
     def form(self) -> Any:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica.components import BOX, TERRAIN_NAMES, TERRAINS
 from pencilwright.templates.phrases import phrase
 
@@ -156,8 +157,7 @@ def terrain(text: str, field: str) -> str:
     for name, colour in zip(TERRAIN_NAMES, TERRAINS, strict=True):
         if wanted in (colour, name.lower()):
             return colour
-    said = phrase("mystica.read.no_terrain", field=field, name=text[:20], known=TERRAINS)
-    raise InputError(said, field=field)
+    raise unknown(field, text, TERRAINS)
 
 
 def networks(hexes: Iterable[str], joined: Mapping[str, Iterable[str]]) -> list[frozenset[str]]:

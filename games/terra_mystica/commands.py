@@ -17,6 +17,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import in_command
 from pencilwright.games.terra_mystica import naming, play, sites
 from pencilwright.games.terra_mystica.building import need
 from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS
@@ -33,8 +34,8 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after a player's commands. Raises InputError naming the command that may not be."""
     after, row = begun(state, who, commands)
     if left := row.unfinished():
-        ends = phrase("mystica.refused.ends", left=left)
-        raise InputError(phrase("mystica.refused.command", text=commands[-1], why=ends), field="commands")
+        ends = InputError(phrase("mystica.refused.ends", left=left))
+        raise in_command(commands[-1], ends)
     return after
 
 
@@ -52,8 +53,7 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
                 need(False, "before_ends", "commands", left=left)
             row = _carry(game, seat, text)
         except InputError as error:
-            said = phrase("mystica.refused.command", text=text, why=error.sentence)
-            raise InputError(said, field="commands") from error
+            raise in_command(text, error) from error
     return state_of(table, state, who), row
 
 

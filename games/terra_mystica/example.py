@@ -8,6 +8,7 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.refusals import rounds_left
 from pencilwright.games.terra_mystica import play, rules
 from pencilwright.games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, TERRAIN
 from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
@@ -29,7 +30,6 @@ from pencilwright.games.terra_mystica.turn import (
     open_offers,
     whose,
 )
-from pencilwright.templates.phrases import phrase
 
 LEFT: Final = ("round", ROUNDS)
 """What `left` counts, and the most there can be."""
@@ -275,7 +275,7 @@ def example(seed: int | str, left: int = 0, *, players: int = 4) -> State:
     Raises InputError when a number does not fit the game.
     """
     if not 0 <= left <= ROUNDS:
-        raise InputError(phrase("mystica.refused.left", n=left, most=ROUNDS), field="left")
+        raise rounds_left(left, ROUNDS)
     setup = draw(seed, players=players)
     game, _ = play_game(setup, seed, ROUNDS - left)
     return from_table(game.table, setup)

@@ -9,8 +9,7 @@ from typing import Final
 
 from msgspec import Struct, convert
 
-from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import hinted
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica.components import BOX
 from pencilwright.templates.phrases import languages, phrase, say
 
@@ -80,8 +79,7 @@ def faction(text: str, field: str = "faction") -> Faction:
     wanted = _letters(text)
     if (found := wanted if wanted in FACTIONS else _names().get(wanted)) is not None:
         return FACTIONS[found]
-    said = phrase("mystica.read.no_faction", name=text[:40], known=FACTION_IDS)
-    raise InputError(hinted(said, wanted, FACTION_IDS), field=field)
+    raise unknown(field, text, FACTION_IDS)
 
 
 def _letters(text: str) -> str:

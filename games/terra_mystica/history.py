@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import in_line, nobody
 from pencilwright.games.terra_mystica import naming, play
 from pencilwright.games.terra_mystica.components import (
     COINS_PER_POINT,
@@ -155,9 +156,7 @@ def replay(record: Record, at: At | None = None, components: Components = STANDA
         try:
             player_.line(line)
         except InputError as error:
-            who = naming.who(line.faction)
-            said = phrase("mystica.log.row", n=line.number, who=who, why=error.sentence)
-            raise InputError(said, field="log") from error
+            raise in_line(line.number, error, "log") from error
     player_.end()
     return player_.history
 
@@ -180,7 +179,7 @@ class _Player:
     def line(self, line: Line) -> None:
         """Take one line of the log."""
         if line.faction not in self.table.seats:
-            raise InputError(phrase("mystica.log.not_playing", who=naming.who(line.faction)), field="log")
+            raise nobody(naming.who(line.faction), field="log")
         if line.label in (TAKEN, REFUSED):
             self.notes.append(line)
         elif line.label == DROPPED:

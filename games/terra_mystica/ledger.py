@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.matching import any_case
 from pencilwright.games.shared.reading import printable_name
+from pencilwright.games.shared.refusals import in_line, too_long
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import (
     BONUS,
@@ -181,13 +182,12 @@ def read(text: str, setup: Setup | None = None) -> Record:
     Raises InputError naming the line that is not understood, what is missing, or what is of another game.
     """
     if len(text) > LARGEST:
-        raise InputError(phrase("mystica.log.long", n=len(text), most=LARGEST), field="log")
+        raise too_long("log", len(text), LARGEST)
     found = _Found()
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.split("#")[0].strip()
         if len(line) > LONGEST_LINE:
-            said = phrase("mystica.ledger.line_long", n=number, length=len(line), most=LONGEST_LINE)
-            raise InputError(said, field="log")
+            raise in_line(number, too_long("log", len(line), LONGEST_LINE))
         if line := _HISTORY.sub("", line):
             _read_line(found, number, line)
     if found.unknown and not found.told:
@@ -275,7 +275,7 @@ def _faction(name: str, number: int) -> str:
     try:
         return faction(name, f"log line {number}").id
     except InputError as error:
-        raise InputError(phrase("mystica.log.line", n=number, why=error.sentence), field="log") from error
+        raise in_line(number, error, "log") from error
 
 
 def _not_understood(number: int, line: str) -> InputError:
@@ -285,7 +285,7 @@ def _not_understood(number: int, line: str) -> InputError:
         try:
             faction(who, "log")
         except InputError as error:
-            return InputError(phrase("mystica.log.line", n=number, why=error.sentence), field="log")
+            return in_line(number, error, "log")
     return InputError(phrase("mystica.log.no_faction", n=number), field="log")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pencilwright.games.shared.problems import Problem, refuse
+from pencilwright.games.shared.problems import Problem, refuse, too_many
+from pencilwright.games.shared.refusals import nobody_plays
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import TERRAIN
 from pencilwright.games.terra_mystica.components import (
@@ -25,7 +26,7 @@ from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.networks import is_whole, makes_town
 from pencilwright.games.terra_mystica.state import Player, State, to_table
 from pencilwright.games.terra_mystica.table import Table
-from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
+from pencilwright.templates.phrases import Sentence, Word, phrase
 
 
 def problems(state: State) -> list[Problem]:
@@ -47,15 +48,10 @@ def check(state: State) -> State:
     return state
 
 
-def _problem(field: str, rule: str, nearest: Sentence | int, /, **words: Word) -> Problem:
-    """Return a problem by the last parts of its keys; a number or notation stands for itself."""
-    said = str(nearest) if isinstance(nearest, int) else nearest
-    return Problem(field, phrase(f"mystica.problem.{rule}", **words), said)
-
-
-def _instead(key: str, /, **words: Word) -> Phrase:
-    """Return the nearest legal reading."""
-    return phrase(f"mystica.nearest.{key}", **words)
+def _problem(field: str, rule: str, nearest: Sentence | int = "", /, **words: Word) -> Problem:
+    """Return a problem by the last parts of its key; a number or notation stands for itself."""
+    value = str(nearest) if isinstance(nearest, int) else nearest
+    return Problem(field, phrase(f"mystica.problem.{rule}", **words), value)
 
 
 def _seats(state: State) -> Iterator[Problem]:
@@ -66,11 +62,11 @@ def _seats(state: State) -> Iterator[Problem]:
         colour = FACTIONS[faction].colour
         if colour in seen:
             one, other = naming.who(seen[colour]), naming.who(faction)
-            yield _problem("players", "one_board", _instead("faction"), one=one, other=other)
+            yield _problem("players", "one_board", one=one, other=other)
         seen[colour] = faction
     if state.setup and state.setup.factions != playing:
         has, holds = (tuple(map(naming.who, names)) for names in (state.setup.factions, playing))
-        yield _problem("players", "setup", _instead("setup"), has=has, holds=holds or "-")
+        yield _problem("players", "setup", has=has, holds=holds or "-")
 
 
 def _map(state: State) -> Iterator[Problem]:
@@ -82,23 +78,22 @@ def _map(state: State) -> Iterator[Problem]:
             field = f"players[{index}].structures.{name}"
             if name in owners:
                 first = naming.who(owners[name])
-                yield _problem(field, "two_on_hex", _instead("one"), hex=name, one=first, other=who)
+                yield _problem(field, "two_on_hex", hex=name, one=first, other=who)
             owners[name] = player.faction
             terrain = state.terrain.get(name, TERRAIN[name])
             if terrain != home:
                 is_, on = naming.land(terrain), naming.land(home)
-                nearest = _instead("terrain", hex=name, terrain=on)
-                yield _problem(field, "terrain", nearest, hex=name, terrain=is_, who=who, home=on)
+                yield _problem(field, "terrain", hex=name, terrain=is_, who=who, home=on)
     for bridge, owner in state.bridges.items():
         field = f"bridges.{bridge}"
         if bridge not in state.bridge_places:
-            yield _problem(field, "bridge_place", _instead("bridge_place"), bridge=bridge)
+            yield _problem(field, "bridge_place", bridge=bridge)
         elif all(owners.get(end) != owner for end in bridge.split("-")):
-            yield _problem(field, "bridge_ends", _instead("bridge"), bridge=bridge, who=naming.who(owner))
+            yield _problem(field, "bridge_ends", bridge=bridge, who=naming.who(owner))
     for owner, count in Counter(state.bridges.values()).items():
         if count > BRIDGES:
-            nearest = _instead("bridges", n=BRIDGES)
-            yield _problem("bridges", "bridges", nearest, who=naming.who(owner), n=count, most=BRIDGES)
+            what = phrase("mystica.pieces.bridges")
+            yield too_many("bridges", count, BRIDGES, what, naming.who(owner))
 
 
 def _cards(state: State) -> Iterator[Problem]:
@@ -113,17 +108,11 @@ def _cards(state: State) -> Iterator[Problem]:
     held = {player.bonus for player in state.players}
     for card in state.setup.bonus:
         if card not in held and card not in state.cards:
-            nearest = _instead("free", card=card)
-            yield _problem("cards", "lost_card", nearest, card=naming.thing(card))
+            yield _problem("cards", "lost_card", card=naming.thing(card))
     for index, (player, who) in enumerate(zip(state.players, state.names, strict=True)):
         done = player.dropped or (player.passed and state.round == ROUNDS)
         if state.round and bool(player.bonus) == done:
-            field = f"players[{index}].bonus"
-            yield (
-                _problem(field, "no_card_left", "", who=who)
-                if done
-                else _problem(field, "no_card", _instead("card"), who=who)
-            )
+            yield _problem(f"players[{index}].bonus", "no_card_left" if done else "no_card", who=who)
 
 
 def _shared(state: State, table: Table) -> Iterator[Problem]:
@@ -132,17 +121,16 @@ def _shared(state: State, table: Table) -> Iterator[Problem]:
     for card, count in places.items():
         said = naming.thing(card)
         if count > 1:
-            yield _problem("players", "card_places", _instead("one_place"), card=said, n=count)
+            yield _problem("players", "card_places", card=said, n=count)
         if state.setup and card not in state.setup.bonus:
-            yield _problem("players", "card_unknown", _instead("setup_card"), card=said)
+            yield _problem("players", "card_unknown", card=said)
     favours = Counter(name for p in state.players for name in p.favours)
     towns = Counter(town.tile for p in state.players for town in p.towns if town.tile)
     supply = town_supply(state.setup.extras if state.setup else ("towns",))
     copies = {name: FAVOURS[name].copies for name in favours} | {name: supply.get(name, 0) for name in towns}
     for tile, count in (favours + towns).items():
         if count > copies[tile]:
-            said = naming.thing(tile)
-            yield _problem("players", "copies", _instead("fewer"), tile=said, n=count, most=copies[tile])
+            yield too_many("players", count, copies[tile], what=naming.thing(tile))
     for at, cult in enumerate(CULTS):
         tops = [
             name
@@ -150,35 +138,30 @@ def _shared(state: State, table: Table) -> Iterator[Problem]:
             if player.cults[at] == CULT_TOP
         ]
         if len(tops) > 1:
-            nearest = _instead("not_top", n=CULT_TOP - 1)
-            yield _problem(
-                f"cults.{cult}", "tops", nearest, who=tuple(tops), n=CULT_TOP, cult=naming.cult(cult)
-            )
+            yield _problem(f"cults.{cult}", "tops", who=tuple(tops), n=CULT_TOP, cult=naming.cult(cult))
         for owner in table.places[cult]:
             if owner and owner not in table.seats:
-                yield _problem(f"priests.{cult}", "priest_of", _instead("none"), who=naming.who(owner))
+                yield Problem(f"priests.{cult}", nobody_plays(naming.who(owner)))
     if state.start and state.start not in table.seats:
-        yield _problem("start", "start", _instead("player"), who=naming.who(state.start))
+        yield Problem("start", nobody_plays(naming.who(state.start)))
 
 
 def _pieces(state: State, player: Player, where: str) -> Iterator[Problem]:
     """A player's pieces are no more than a colour has."""
     who = naming.who(player.faction)
     for kind, count in Counter(player.structures.values()).items():
-        if count > (most := SUPPLY[kind]):
-            name = naming.structure(kind)
-            yield _problem(f"{where}.structures", "supply", most, who=who, n=count, kind=name, most=most)
+        if count > SUPPLY[kind]:
+            yield too_many(f"{where}.structures", count, SUPPLY[kind], what=naming.structure(kind), who=who)
     lying = sum(owners.count(player.faction) for owners in state.priests.values())
     if player.network is None and player.priests + lying > PRIESTS:
         held = player.priests
         nearest = PRIESTS - lying
         yield _problem(f"{where}.priests", "priests", nearest, who=who, n=held, lying=lying, most=PRIESTS)
     if (tokens := sum(player.bowls)) > POWER_TOKENS:
-        nearest_ = _instead("tokens", n=POWER_TOKENS)
-        yield _problem(f"{where}.bowls", "tokens", nearest_, who=who, n=tokens, most=POWER_TOKENS)
+        yield too_many(f"{where}.bowls", tokens, POWER_TOKENS, what=phrase("mystica.pieces.tokens"), who=who)
     entered = not state.map_only and player.network is None
     if state.setup is not None and entered and not any(player.bowls):
-        yield _problem(f"{where}.bowls", "no_tokens", _instead("token"), who=who)
+        yield _problem(f"{where}.bowls", "no_tokens", who=who)
 
 
 def _tracks(player: Player, where: str) -> Iterator[Problem]:
@@ -196,15 +179,14 @@ def _tiles(state: State, table: Table, player: Player, where: str) -> Iterator[P
     """Favour tiles, towns and keys agree with what is built."""
     who = naming.who(player.faction)
     if len(set(player.favours)) != len(player.favours):
-        yield _problem(f"{where}.favours", "favour_twice", _instead("each_once"), who=who)
+        yield _problem(f"{where}.favours", "favour_twice", who=who)
     if player.network is not None or state.map_only:
         return
     kinds = Counter(player.structures.values())
     wanted = (kinds["TE"] + 2 * kinds["SA"]) * (2 if player.faction == "chaosmagicians" else 1)
     wanted += kinds["SH"] if player.faction == "auren" else 0
     if (has := len(player.favours)) != min(wanted, len(FAVOURS)):
-        nearest = _instead("tiles", n=wanted)
-        yield _problem(f"{where}.favours", "favours", nearest, who=who, n=has, gave=wanted)
+        yield _problem(f"{where}.favours", "favours", wanted, who=who, n=has, gave=wanted)
     yield from _towns(table, player, where)
 
 
@@ -216,20 +198,18 @@ def _towns(table: Table, player: Player, where: str) -> Iterator[Problem]:
         hexes = frozenset(town.hexes)
         name = phrase("mystica.town", tile=town.tile, hexes=tuple(sorted(hexes)))
         if not hexes or not hexes <= player.structures.keys():
-            yield _problem(field, "town_hexes", _instead("own_hexes"), town=name)
+            yield _problem(field, "town_hexes", town=name)
         elif not is_whole(table, seat, hexes):
-            yield _problem(field, "town_parts", _instead("joined"), town=name)
+            yield _problem(field, "town_parts", town=name)
         elif not makes_town(seat, hexes):
             needs = {"n": TOWN_STRUCTURES, "power": seat.town_power}
-            yield _problem(field, "no_town", _instead("larger"), town=name, **needs)
+            yield _problem(field, "no_town", town=name, **needs)
     tops = player.cults.count(CULT_TOP)
     keys = sum(TOWNS[town.tile].keys for town in player.towns if town.tile)
     said: dict[str, Word] = {"who": who, "tops": tops, "left": player.keys}
     if all(town.tile for town in player.towns) and (player.towns or player.faction != "mermaids"):
         if tops > keys:
-            yield _problem(
-                f"{where}.keys", "few_keys", _instead("not_top", n=CULT_TOP - 1), n=keys, who=who, tops=tops
-            )
+            yield _problem(f"{where}.keys", "few_keys", n=keys, who=who, tops=tops)
         elif player.keys + tops != keys:
             yield _problem(f"{where}.keys", "keys", keys - tops, n=keys, must=keys - tops, **said)
     elif player.keys + tops > (most := _most_keys(table, player)):

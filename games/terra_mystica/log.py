@@ -47,7 +47,7 @@ def stands(found: History) -> Phrase:
     if found.position is not None:
         return phrase("mystica.log.on_the_way")
     if found.game.phase == OVER:
-        return phrase("mystica.log.is_over")
+        return phrase("wrong.over")
     return phrase("mystica.log.under_way", who=naming.who(whose(found.game)))
 
 

@@ -181,7 +181,7 @@ def _factions(
         if not side:
             rule = phrase("mystica.problem.which_faction", land=land)
             one, other = map(naming.who, SIDES[colour])
-            nearest = phrase("mystica.nearest.either", one=one, other=other)
+            nearest = phrase("either", one=one, other=other)
             reading.problems.append(Problem(sides_of(colour)[0], rule, nearest, sides_of(colour)))
     return tuple(found.values()) if setup is None else setup.factions
 

@@ -174,7 +174,7 @@ def _circled(reading: Reading) -> tuple[str, ...]:
             name = mark.rpartition(".")[2]
             both = (f"p{factions.index(name) + 1}.faction.{name}", mark)
             rule = phrase("mystica.problem.one_faction", seat=seat, who=naming.who(name))
-            reading.problems.append(Problem(mark, rule, phrase("mystica.nearest.faction"), both))
+            reading.problems.append(Problem(mark, rule, marks=both))
         factions.append(free[0] if free else "")
     return tuple(factions)
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.matching import any_case
+from pencilwright.games.shared.refusals import game_over, nobody, unknown
 from pencilwright.games.terra_mystica import board, building, naming, rules
 from pencilwright.games.terra_mystica.building import need
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, STRUCTURES
@@ -84,7 +85,7 @@ def play(game: Game, name: str, commands: Sequence[str], *, open_end: bool = Fal
 def play_row(game: Game, name: str, commands: Sequence[str]) -> None:
     """Play one row; what it leaves to settle waits in `Game.row`. Raises as `play`."""
     if name not in game.table.seats:
-        raise InputError(phrase("mystica.log.not_playing", who=naming.who(name)), field="log")
+        raise nobody(naming.who(name), field="log")
     seat = game.table.seats[name]
     for text in in_order(commands):
         if text.lower() not in NOTES and not text.startswith("["):
@@ -144,7 +145,7 @@ def _command(game: Game, seat: Seat, text: str) -> None:
         command(game, seat, Row(actions=0), text)
         return
     if game.phase == OVER:
-        raise InputError(phrase("mystica.log.over"), field="log")
+        raise game_over("log")
     if game.phase == ACTIONS and not game.current:
         _answer_for_all(game)
     row = own or begin_row(game, seat)
@@ -255,7 +256,7 @@ def command(game: Game, seat: Seat, row: Row, text: str) -> None:
         if match:
             do(game, seat, row, *match.groups())
             return
-    raise InputError(phrase("mystica.log.no_command", text=text[:60], known=COMMANDS), field="log")
+    raise unknown("command", text, COMMANDS)
 
 
 def _build(game: Game, seat: Seat, row: Row, name: str) -> None:
@@ -278,7 +279,7 @@ def _dig(game: Game, seat: Seat, row: Row, count: str | None) -> None:
 def _upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in STRUCTURES:
-        raise InputError(phrase("mystica.log.no_structure", name=kind[:40]), field="upgrade")
+        raise unknown("upgrade", kind, STRUCTURES[1:])
     building.upgrade(game, seat, row, board.land(name, "upgrade"), wanted)
 
 
@@ -302,7 +303,7 @@ def _pay_bridge(game: Game, seat: Seat, row: Row) -> None:
 
 def _cult(text: str) -> str:
     if text.lower() not in CULTS:
-        raise InputError(phrase("mystica.log.no_cult", name=text[:40], known=CULTS), field="cult")
+        raise unknown("cult", text, CULTS)
     return text.lower()
 
 

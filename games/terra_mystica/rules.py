@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import EDGES, RIVERS, bridge_name
 from pencilwright.games.terra_mystica.building import act, find_towns, free_ship, need, pay
@@ -51,7 +52,8 @@ LEAST_STEP_BACK = 7
 def take_favour(game: Game, seat: Seat, row: Row, name: str) -> None:
     """Take a favour tile."""
     need(row.favours, "no_favour_now", "favour")
-    need(name in FAVOURS, "unknown_favour", "favour", name=name)
+    if name not in FAVOURS:
+        raise unknown("favour", name, FAVOURS)
     tile = naming.thing(name)
     need(name not in seat.favours, "has_favour", "favour", who=naming.who(seat.faction), tile=tile)
     need(game.table.favours_left(name), "no_tile_left", "favour", tile=tile)
@@ -65,7 +67,8 @@ def take_town(game: Game, seat: Seat, row: Row, name: str, order: list[str]) -> 
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
     table = game.table
     need(row.towns, "no_town_founded", "town")
-    need(name in TOWNS, "unknown_town", "town", name=name, known=tuple(TOWNS))
+    if name not in TOWNS:
+        raise unknown("town", name, TOWNS)
     need(name in table.towns_left(), "no_tile_left", "town", tile=naming.thing(name))
     tile = TOWNS[name]
     seat.towns.append(Town(name, row.towns.pop(0)))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import LONGEST_NAME
+from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD, Components
@@ -113,9 +114,7 @@ class State(Struct, frozen=True):
             if player.faction == name:
                 return player
         there = tuple(naming.who(player.faction) for player in self.players if player.faction)
-        raise InputError(
-            phrase("mystica.refused.no_player", who=naming.who(name), there=there), field="players"
-        )
+        raise nobody(naming.who(name), there)
 
     @property
     def ids(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import game_over
 from pencilwright.games.terracotta_army import building, ladders, rules, scoring, words
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import line_name, move_inspector
@@ -29,8 +30,8 @@ def turn(dice: tuple[int, int]) -> Callable[[Play], None]:
     def act(play: Play) -> None:
         _check_turn(play.state)
         if not all(1 <= die <= 6 for die in dice):
-            said = phrase("terracotta.error.dice", one=dice[0], other=dice[1])
-            raise InputError(said, field="dice")
+            worst = min(dice) if min(dice) < 1 else max(dice)
+            raise InputError(phrase("wrong.die", n=worst), field="dice")
         _move_overseer(play, min(dice))
         _place(play)
         for ring in rules.RINGS:
@@ -388,10 +389,11 @@ def _bonus(play: Play, weapon: str) -> None:
 def finish_round(play: Play) -> None:
     """Do surprise construction, the scoring phase, the end phase and his next master (9.10, 9.11)."""
     state = play.state
-    if state.over or not rules.action_phase_over(state):
+    if state.over:
+        raise game_over("round")
+    if not rules.action_phase_over(state):
         left = sum(player.in_hand for player in state.players)
-        over = phrase("terracotta.error.over")
-        raise InputError(over if state.over else phrase("terracotta.error.finish", n=left), field="round")
+        raise InputError(phrase("terracotta.error.finish", n=left), field="round")
     started = state.round
     surprise(play)
     for award in rules.score_phase(state):

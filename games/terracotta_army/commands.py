@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import game_over, in_command
 from pencilwright.games.terracotta_army import building, chancellor, rules, scoring, turns
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.choice import Choice, in_words, read_choice, write_choice
@@ -54,15 +55,14 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
         try:
             state = _done(state, who, command)
         except InputError as error:
-            said = phrase("terracotta.error.command", command=command[:60], why=error.sentence)
-            raise InputError(said, field="command") from error
+            raise in_command(command, error) from error
     return state
 
 
 def _done(state: State, who: str, command: str) -> State:
     """Return the position after one command."""
     if state.over:
-        raise InputError(phrase("terracotta.error.over"), field="over")
+        raise game_over("over")
     if turns.BETWEEN in command:
         return _turned(state, who, command)
     text, _, price = command.partition(PRICE)

@@ -7,6 +7,7 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.refusals import rounds_left
 from pencilwright.games.terracotta_army import building, chancellor, oracle, rules
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice
@@ -34,7 +35,7 @@ def example(seed: int | str, left: int = 2, *, players: int = box.SOLO, his_turn
     Raises InputError when a number does not fit the game, and for a turn of his in a game without him.
     """
     if not 0 <= left <= box.ROUNDS:
-        raise InputError(phrase("terracotta.error.left", n=left, rounds=box.ROUNDS), field="left")
+        raise rounds_left(left, box.ROUNDS)
     state = start(draw(seed, players=players))
     if his_turn and (state.chancellor is None or not left):
         raise InputError(phrase("terracotta.error.his_turn"), field="his-turn")

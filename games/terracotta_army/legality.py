@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.problems import Problem, refuse
+from pencilwright.games.shared.problems import Problem, refuse, too_many
+from pencilwright.games.shared.refusals import nobody_plays
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.grid import Piece, rays
@@ -70,7 +71,7 @@ def _grid(state: State) -> Iterator[Problem]:
     for piece in grid.pieces:
         where = f"grid.{grid.name(piece.cells[0])}"
         if piece.owner and piece.owner not in letters:
-            yield _problem(where, "stranger", letter=piece.owner)
+            yield Problem(where, nobody_plays(piece.owner))
         if piece.facing and not rays(grid.cols, grid.rows)[piece.cells[0]][piece.facing]:
             yield _problem(where, "archer")
     for kind in box.TYPES:
@@ -91,8 +92,7 @@ def _grid(state: State) -> Iterator[Problem]:
 def _too_many(state: State, pieces: list[Piece], most: int, what: Phrase) -> Iterator[Problem]:
     """A piece count above the box, named by the spaces that are too many."""
     for piece in sorted(pieces, key=lambda piece: piece.cells)[most:]:
-        where, nearest = f"grid.{state.grid.name(piece.cells[0])}", phrase("terracotta.problem.most", n=most)
-        yield _problem(where, "pieces", nearest, what=what, n=len(pieces), most=most)
+        yield too_many(f"grid.{state.grid.name(piece.cells[0])}", len(pieces), most, what)
 
 
 def _wheel(state: State) -> Iterator[Problem]:
@@ -102,7 +102,7 @@ def _wheel(state: State) -> Iterator[Problem]:
         if len(workers) > box.SPOTS:
             yield _problem(where, "sector", n=len(workers))
         elif len(workers) == box.SPOTS and [worker.artisan for worker in workers] != [False, True]:
-            yield _problem(where, "pair", phrase("terracotta.problem.pair.nearest"))
+            yield _problem(where, "pair")
     for player in state.players:
         placed = sum(worker.owner == player.letter for workers in state.wheel for worker in workers)
         total, wanted = placed + player.in_hand, box.WORKERS.get(state.seats, 0)
@@ -112,7 +112,7 @@ def _wheel(state: State) -> Iterator[Problem]:
     for workers in state.wheel:
         for worker in workers:
             if worker.owner not in {player.letter for player in state.players}:
-                yield _problem("wheel", "worker", letter=worker.owner)
+                yield Problem("wheel", nobody_plays(worker.owner))
     yield from _order(state)
 
 
@@ -137,7 +137,7 @@ def _player(state: State, player: Player) -> Iterator[Problem]:
     ):
         yield _problem(f"{where}.final", "final", n=len(box.FINAL_ROWS), score=player.score)
     if state.is_him(player) and player.dry:
-        yield _problem(f"{where}.dry", "dry", phrase("terracotta.problem.dry.nearest"))
+        yield _problem(f"{where}.dry", "dry", "0")
 
 
 def _chancellor(state: State) -> Iterator[Problem]:
@@ -148,6 +148,6 @@ def _chancellor(state: State) -> Iterator[Problem]:
         yield _problem("chancellor.row", "row")
     if state.chancellor.colour not in [player.colour for player in state.players]:
         who = words.colour(state.chancellor.colour)
-        yield _problem("chancellor.colour", "nobody", colour=who)
+        yield Problem("chancellor.colour", nobody_plays(who))
     elif not state.is_him(state.players[0]):
         yield _problem("players", "first")

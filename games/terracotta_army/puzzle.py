@@ -69,7 +69,7 @@ def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
     if not number.isdigit() or int(number) >= len(KINDS_OF_PUZZLE):
-        raise InputError(phrase("terracotta.error.puzzle.kind"), field="code")
+        raise InputError(phrase("puzzle.code.kind"), field="code")
     return of_state(notation.parse_text(text), KINDS_OF_PUZZLE[int(number)])
 
 

@@ -11,6 +11,7 @@ from itertools import combinations, islice
 from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terracotta_army import building, scoring, words
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice, write_choice
@@ -29,7 +30,7 @@ CLAY_MAKER_CLAY: Final = 3
 def rotate(state: State, player: Player, ring: str) -> Phrase:
     """Pay 2 coins and turn a ring one step: the inner one clockwise, the middle one counter-clockwise."""
     if ring not in RINGS[:2]:
-        raise InputError(phrase("terracotta.error.ring", ring=ring[:20], rings=RINGS[:2]), field="rotate")
+        raise unknown("rotate", ring, RINGS[:2])
     if player.coins < box.ROTATE_COST:
         raise InputError(phrase("terracotta.error.rotate", n=box.ROTATE_COST), field="rotate")
     player.coins -= box.ROTATE_COST

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import LONGEST_NAME
+from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import COLOUR_LETTERS, COLOURS, STANDARD, Components
@@ -160,7 +161,7 @@ class State(Struct):
             if player.letter == letter:
                 return player
         who = words.colour(COLOUR_OF[letter]) if letter in COLOUR_OF else letter
-        raise InputError(phrase("terracotta.error.nobody", colour=who), field="players")
+        raise nobody(who)
 
     @property
     def him(self) -> Player:

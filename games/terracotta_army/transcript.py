@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import reading as shared
+from pencilwright.games.shared.refusals import game_over, in_line, too_long
 from pencilwright.games.shared.session import Event, Played
 from pencilwright.games.terracotta_army import (
     chancellor,
@@ -304,18 +305,17 @@ def parse(text: str) -> Record:
     reader = _Reader()
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise InputError(_say("long", n=MOST_LINES), field="transcript")
+        raise InputError(phrase("wrong.lines", n=len(lines), most=MOST_LINES), field="transcript")
     for number, line in enumerate(lines, 1):
         plain = line.strip()
         if not plain or plain.startswith("#"):
             continue
         try:
             if len(plain) > LONGEST_LINE:
-                raise InputError(_say("long.line", n=LONGEST_LINE))
+                raise too_long("transcript", len(plain), LONGEST_LINE)
             reader.take(plain)
         except InputError as error:
-            said = _say("line", n=number, what=error.sentence)
-            raise InputError(said, field=error.field or "transcript") from error
+            raise in_line(number, error) from error
     return reader.game()
 
 
@@ -334,7 +334,7 @@ class _Reader:
         """Take the next line. Raises InputError for one that says something wrong."""
         word, _, rest = line.partition(" ")
         if self.has_ended:
-            raise InputError(_say("after_score"))
+            raise InputError(phrase("transcript.after_score"))
         if not self.has_begun:
             self._setup(word, rest.strip())
         elif word in ("board", "position", "player") and not self.turns:
@@ -344,7 +344,7 @@ class _Reader:
 
     def _setup(self, word: str, rest: str) -> None:
         if word != "setup":
-            raise InputError(_say("setup", example="setup TA1-...", text=word[:20]))
+            raise InputError(phrase("transcript.setup", example="setup TA1-...", text=word[:20]))
         if rest.upper() != setups.PREFIX:
             self.setup = setups.from_code(rest)
             self.state = start(self.setup)
@@ -378,12 +378,12 @@ class _Reader:
             self.row += 1
         elif word == "score":
             if not self.state.over:
-                raise InputError(_say("early_score"))
+                raise InputError(phrase("transcript.early_score"))
             _same(_scores(self.state), rest.strip())
             self.has_ended = True
         else:
             if self.state.over:
-                raise InputError(phrase("terracotta.error.over"), field="over")
+                raise game_over("over")
             self.row = 0
             self.turns.append(played(self.state, line))
             self.state = self.turns[-1].state
@@ -391,7 +391,7 @@ class _Reader:
     def game(self) -> Record:
         """Return the game that was told. Raises InputError where nothing is."""
         if self.state is None:
-            raise InputError(_say("empty"), field="transcript")
+            raise InputError(phrase("transcript.empty"), field="transcript")
         return Record(self.start or self.state, tuple(self.turns))
 
 
@@ -404,4 +404,4 @@ def _table(text: str) -> dict[str, Any]:
 
 def _same(right: str, text: str) -> None:
     if text != right:
-        raise InputError(_say("other", right=right, text=text[:200]))
+        raise InputError(phrase("transcript.other", right=right, text=text[:200]))

@@ -12,13 +12,13 @@ from types import MappingProxyType
 from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import in_command, unknown
 from pencilwright.games.tianxia import scoring
 from pencilwright.games.tianxia.acts import Acts, is_act, refused
 from pencilwright.games.tianxia.battle import attack_phase, resolve
 from pencilwright.games.tianxia.components import GOODS, PENALTY_POINTS
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.games.tianxia.turns import Turns
-from pencilwright.templates.phrases import phrase
 
 EXAMPLES: Final = (
     "region yan: step; govern yan1", "fortify: step white; wall 3", "train: soldier 4 2", "barge rice",
@@ -68,8 +68,7 @@ def _carried_out(turn: Acts, commands: Sequence[str]) -> Iterator[State]:
             elif not turn.carry_out(command):
                 raise refused("unknown", commands=EXAMPLES)
         except InputError as error:
-            said = phrase("tianxia.command.at", command=command[:60], why=error.sentence)
-            raise InputError(said, field=error.field or "commands") from error
+            raise in_command(command, error) from error
         yield turn.state
 
 
@@ -116,7 +115,7 @@ def defence(state: State, who: str) -> int:
     space = state.plan.save.space
     number = next((n for n, path in enumerate(state.box.paths, 1) if space in path), 0)
     if not number:
-        raise InputError(phrase("tianxia.command.space", name=space[:20]), field="plan.save.space")
+        raise unknown("plan.save.space", space, sum(state.box.paths, ()))
     turn = Acts(state, who)
     lacking = 0
     while space in resolve(turn.state, number).raided:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.problems import Problem, refuse
+from pencilwright.games.shared.problems import Problem, refuse, too_many
 from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
 from pencilwright.games.tianxia.marks import column_of, marks_of_goals, marks_of_pieces, to_marks
 from pencilwright.games.tianxia.state import State, Track, meeples_of, pieces
@@ -41,9 +41,8 @@ def problems(state: State) -> list[Problem]:
 
 
 def _problem(field: str, rule: str, marks: tuple[str, ...] = (), **words: Word) -> Problem:
-    """Return a problem with its rule and its nearest legal reading in words."""
-    key = f"tianxia.problem.{rule}"
-    return Problem(field, phrase(key, **words), phrase(f"{key}.nearest", **words), marks)
+    """Return a problem by the last part of the key of its rule."""
+    return Problem(field, phrase(f"tianxia.problem.{rule}", **words), marks=marks)
 
 
 def check(state: State) -> State:
@@ -78,7 +77,7 @@ def _piece_problems(state: State) -> list[Problem]:
             if count > most:
                 what = phrase(f"tianxia.pieces.{part}")
                 marks = marks_of_pieces(state, index, part)
-                one = _problem(field, "pieces", marks, who=letter, n=count, what=what, most=most)
+                one = too_many(field, count, most, what, letter, marks)
                 if name in state.box.unverified:
                     option = "--components"
                     rule = phrase("tianxia.problem.default", said=one.rule, name=name, option=option)
@@ -86,7 +85,7 @@ def _piece_problems(state: State) -> list[Problem]:
                 found.append(one)
         doubles = pieces(state, letter, "double")
         if doubles > 1:
-            found.append(_problem("wall", "double", who=letter, n=doubles))
+            found.append(too_many("wall", doubles, 1, phrase("tianxia.pieces.double"), letter))
     return found
 
 

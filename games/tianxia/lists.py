@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import known_hint
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.tianxia import catalogue, phrases
 from pencilwright.games.tianxia.components import REGIONS, TRACKS
 from pencilwright.games.tianxia.phrases import Entry
-from pencilwright.templates.phrases import phrase
 
 
 class _List(NamedTuple):
@@ -48,9 +46,7 @@ def entries(
         (track, TRACKS, "track"),
     ):
         if value is not None and value not in known:
-            what = phrase(f"tianxia.what.{field}")
-            said = phrase("tianxia.wrong.name", what=what, name=value[:40])
-            raise InputError(known_hint(said, value, known, "json.words"), field=field)
+            raise unknown(field, value, known)
     chosen = _LISTS[name]
     wanted = {value for value in (region, None if section is None else str(section), track) if value}
     return [chosen.entry(thing) for thing in chosen.things if wanted <= _speaks_of(thing)]

@@ -287,8 +287,7 @@ def _goals(reading: Reading, column: int) -> tuple[str, ...]:
         if number and GOAL_IDS[number - 1] in held:
             card = GOAL_IDS[number - 1]
             rule = phrase("tianxia.problem.twice", column=column, card=card)
-            nearest = phrase("tianxia.problem.twice.nearest", card=card)
-            reading.problems.append(Problem(mark, rule, nearest, (mark,)))
+            reading.problems.append(Problem(mark, rule, marks=(mark,)))
         elif number:
             held.append(GOAL_IDS[number - 1])
     return tuple(held)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.tianxia.catalogue import DEMAND
 from pencilwright.games.tianxia.components import (
     EXCHANGE_CAP,
@@ -18,7 +18,6 @@ from pencilwright.games.tianxia.components import (
     STANDARD,
     Components,
 )
-from pencilwright.templates.phrases import phrase
 
 
 def marker_price(lying: int, *, p8: bool = False, exactly_one: bool = False) -> int:
@@ -90,8 +89,7 @@ def exchange(region: str, *, p1: bool = False, components: Components = STANDARD
     (Q10). Raises InputError for a region without exchange.
     """
     if region not in components.exchange:
-        said = phrase("tianxia.wrong.exchange", name=region[:40], names=tuple(components.exchange))
-        raise InputError(said, field="region")
+        raise unknown("region", region, components.exchange)
     paid, gained = components.exchange[region]
     pays = RESOURCES if p1 and paid in RESOURCES else (paid,)
     return Exchange(pays, GOODS if gained == "good" else (gained,), EXCHANGE_CAP)
@@ -111,10 +109,9 @@ def delivery_cost(demand: str, port: str, *, own_less: bool = False, port_less: 
     the port good, 4A-2 one of the tile's own goods. Raises InputError for a tile or port that there is not.
     """
     if demand not in DEMAND:
-        raise InputError(phrase("tianxia.wrong.demand", name=demand[:10]), field="demand")
+        raise unknown("demand", demand, DEMAND)
     if port not in (*GOODS, "good"):
-        said = phrase("tianxia.wrong.port", name=port[:10], names=(*GOODS, "good"))
-        raise InputError(said, field="port")
+        raise unknown("port", port, (*GOODS, "good"))
     wanted: dict[str, int] = {}
     for effect in DEMAND[demand].costs:
         wanted[effect.what] = wanted.get(effect.what, 0) + effect.n - (1 if own_less else 0)

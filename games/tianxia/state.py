@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.tianxia.components import (
     BARGES,
     GOODS,
@@ -170,7 +171,7 @@ def player(state: State, letter: str) -> Player:
         if candidate.letter == letter:
             return candidate
     letters = tuple(candidate.letter for candidate in state.players)
-    raise InputError(phrase("tianxia.wrong.player", name=letter[:10], letters=letters), field="player")
+    raise nobody(letter[:10], letters, field="player")
 
 
 def governors_in(state: State, letter: str, regions: Iterable[str]) -> int:

@@ -9,6 +9,7 @@ import msgspec
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import known_hint, printable_name
+from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.tianxia.catalogue import BONUS, DEMAND, GOAL, MERCHANTS, SIDES, START_IDS, TILE_IDS
 from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
@@ -90,9 +91,7 @@ def _check_owners(owners: str, field: str, letters: str) -> None:
     """Raise InputError for a letter that no player has."""
     for letter in owners:
         if letter not in letters:
-            raise InputError(
-                phrase("tianxia.wrong.owner", field=field, letter=letter, letters=tuple(letters)), field=field
-            )
+            raise nobody(letter, tuple(letters), field=field)
 
 
 def _check_once(values: Iterable[str], field: str, rule: str) -> None:

@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import in_command, nobody
 from pencilwright.games.troyes_dice import rules, wording
 from pencilwright.games.troyes_dice.scoring import score
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.games.troyes_dice.vectors import position, with_vectors
-from pencilwright.templates.phrases import phrase
 
 
 def execute(state: State, who: str, commands: Sequence[str]) -> State:
@@ -26,13 +26,12 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
     Raises InputError naming the command that the rules refuse, and when a half-day's dice are not known.
     """
     if who:
-        raise InputError(phrase("troyes.refused.who", text=who), field="who")
-    for number, command in enumerate(commands, 1):
+        raise nobody(who, field="who")
+    for command in commands:
         try:
             state = _played(state, command)
         except InputError as error:
-            said = phrase("troyes.refused.command", n=number, text=command, what=error.sentence)
-            raise InputError(said, field="commands") from error
+            raise in_command(command, error) from error
     return state
 
 

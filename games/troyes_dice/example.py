@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.refusals import rounds_left
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import HALF_DAYS
 from pencilwright.games.troyes_dice.setup import draw
@@ -62,8 +63,7 @@ def example(
     Raises InputError when a number does not fit the game.
     """
     if not 0 <= half_days_left <= HALF_DAYS:
-        said = phrase("troyes.refused.left", n=half_days_left, of=HALF_DAYS)
-        raise InputError(said, field="half_days_left")
+        raise rounds_left(half_days_left, HALF_DAYS, "half_days_left")
     if rolls is None:
         rolls = half_days_left if half_days_left <= MOST_KNOWN else 1
     if not 0 <= rolls <= half_days_left:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.shared import following
+from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.troyes_dice import commands as carried
@@ -22,7 +22,7 @@ _CITIZENS: Final = "citizen.{colour}.plural"
 def player(state: State, said: str) -> str:
     """Return "": a sheet is one player's. Raises InputError when a player is named all the same."""
     if said:
-        raise InputError(phrase("troyes.refused.who", text=said[:40]), field="for")
+        raise nobody(said[:40], field="for")
     return ""
 
 

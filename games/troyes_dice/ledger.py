@@ -222,8 +222,7 @@ def _resource_floor(facts: Facts) -> Iterator[Problem]:
         if facts.got[kind] < least:
             rule = phrase("troyes.problem.floor", amount=amount_of(kind, least), n=facts.got[kind])
             marks = tuple(f"{resource}.{n}" for n in range(facts.got[kind] + 1, least + 1))
-            nearest = phrase("troyes.nearest.circled", n=least)
-            yield Problem(f"sheet.{resource}.circled", rule, nearest, marks)
+            yield Problem(f"sheet.{resource}.circled", rule, str(least), marks)
 
 
 def _market_dice(facts: Facts) -> int:
@@ -263,7 +262,7 @@ def _spending(facts: Facts) -> Iterator[Problem]:
         if facts.used[kind] > most:
             amount = amount_of(kind, facts.used[kind])
             rule = facts.by("troyes.problem.spending", amount=amount, n=facts.actions)
-            nearest = phrase("troyes.nearest.spent.most", n=most)
+            nearest = phrase("nearest.most", n=most)
             yield Problem(f"sheet.{RESOURCES[kind]}.spent", rule, nearest)
     changes = (5 + extra[0], int(extra[1]), 2 + extra[2])
     influence, deniers, knowledge = (
@@ -281,7 +280,7 @@ def _spending(facts: Facts) -> Iterator[Problem]:
     for kind, resource in enumerate(RESOURCES):
         if facts.half == 1 and facts.used[kind] > RESOURCE_START:
             rule = phrase("troyes.problem.first", amount=amount_of(kind, RESOURCE_START))
-            nearest = phrase("troyes.nearest.spent.most", n=RESOURCE_START)
+            nearest = phrase("nearest.most", n=RESOURCE_START)
             yield Problem(f"sheet.{resource}.spent", rule, nearest)
 
 

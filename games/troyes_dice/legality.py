@@ -72,14 +72,13 @@ def _resources(sheet: Sheet) -> Iterator[Problem]:
         name = phrase(f"resource.{resource}")
         if track.circled > RESOURCE_SPACES:
             rule = phrase("troyes.problem.spaces", n=track.circled, resource=name, most=RESOURCE_SPACES)
-            yield Problem(field, rule, phrase("troyes.nearest.circled", n=RESOURCE_SPACES))
+            yield Problem(field, rule, str(RESOURCE_SPACES))
         elif track.circled < RESOURCE_START:
             rule = phrase("troyes.problem.start", n=RESOURCE_START, resource=name)
-            yield Problem(field, rule, phrase("troyes.nearest.circled", n=RESOURCE_START))
+            yield Problem(field, rule, str(RESOURCE_START))
         if track.spent > track.circled:
             rule = phrase("troyes.problem.spent", n=track.spent, resource=name, circled=track.circled)
-            nearest = phrase("troyes.nearest.spent", n=track.circled)
-            yield Problem(f"sheet.{resource}.spent", rule, nearest)
+            yield Problem(f"sheet.{resource}.spent", rule, str(track.circled))
 
 
 def _citizen_counts(sheet: Sheet) -> Iterator[Problem]:
@@ -173,7 +172,7 @@ def _dice(table: Table) -> Iterator[Problem]:
             yield Problem(f"{field}.dice", rule, phrase("troyes.nearest.dice"))
         for name, die in [("black", roll.black), *(("dice", die) for die in roll.dice)]:
             if not 1 <= die <= 6:
-                rule = phrase("troyes.problem.die", n=die)
+                rule = phrase("wrong.die", n=die)
                 yield Problem(f"{field}.{name}", rule, "1" if die < 1 else "6")
 
 
@@ -265,7 +264,7 @@ def _strikes(facts: Facts) -> Iterator[Problem]:
     most = facts.raids * (2 if rules.TILE_BLACK in facts.pillaged else 1)
     if count > most:
         rule = facts.by("troyes.problem.strikes", n=count, most=most)
-        yield Problem("sheet.struck", rule, phrase("troyes.nearest.struck", n=most))
+        yield Problem("sheet.struck", rule, phrase("nearest.most", n=most))
     first_seen = facts.half is not None and facts.raids > 0 and rules.TILE_BLACK not in facts.tiles
     if count == 0 and first_seen and not facts.built[FORTRESS]:
         rule = facts.by("troyes.problem.no_strike")
@@ -291,7 +290,7 @@ def _raided_plazas(state: State, facts: Facts) -> Iterator[Problem]:
         colour = phrase(f"colour.{name}")
         if len(struck) > most:
             rule = phrase("troyes.problem.raided", n=len(struck), colour=colour, most=most)
-            yield Problem(f"sheet.struck.{name}", rule, phrase("troyes.nearest.struck", n=most))
+            yield Problem(f"sheet.struck.{name}", rule, phrase("nearest.most", n=most))
         elif most and not struck and not may_miss:
             rule = phrase("troyes.problem.not_struck", colour=colour, most=most)
             yield Problem(f"sheet.struck.{name}", rule, phrase("troyes.nearest.one_struck"))

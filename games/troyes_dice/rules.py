@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.refusals import game_over
 from pencilwright.games.troyes_dice.components import (
     AFTERNOON_OFFSET,
     ATTACK_FROM_DAY,
@@ -827,7 +828,7 @@ def dice_known(table: Sequence[int]) -> bool:
 def check_playable(table: Sequence[int]) -> None:
     """Raise InputError when no action can be taken at this table."""
     if table[HALF] >= OVER:
-        raise InputError(phrase("troyes.refused.over", n=OVER), field="table")
+        raise game_over("table")
     if not dice_known(table):
         raise InputError(phrase("troyes.refused.no_dice"), field="table.rolls")
 

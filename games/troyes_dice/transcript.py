@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.refusals import game_over, in_line
 from pencilwright.games.troyes_dice import rules, setup, wording
 from pencilwright.games.troyes_dice.components import HALF_DAYS
 from pencilwright.games.troyes_dice.example import roll
@@ -103,7 +104,7 @@ class Transcript(NamedTuple):
         Raises InputError when the game is over.
         """
         if self.is_over:
-            raise InputError(phrase("troyes.refused.over", n=HALF_DAYS), field="turns")
+            raise game_over("turns")
         sheet, table = self.position()
         rules.place(table, *dice)
         rules.attack(sheet, table)
@@ -178,7 +179,7 @@ def parse(text: str) -> Transcript:
             continue
         try:
             if claimed is not None:
-                raise InputError(phrase("troyes.transcript.after_score"))
+                raise InputError(phrase("transcript.after_score"))
             key, _, rest = words[:LONGEST_LINE].partition(" ")
             if game is None:
                 game = begin(_setup(key, rest))
@@ -189,31 +190,30 @@ def parse(text: str) -> Transcript:
             else:
                 game = _turn(key, rest, game)
         except InputError as error:
-            said = phrase("troyes.transcript.line", n=number, what=error.sentence)
-            raise InputError(said, field=error.field or "transcript") from error
+            raise in_line(number, error) from error
     if game is None:
-        raise InputError(phrase("troyes.transcript.empty"), field="transcript")
+        raise InputError(phrase("transcript.empty"), field="transcript")
     return game
 
 
 def _setup(key: str, rest: str) -> Setup:
     if key != "setup":
-        raise InputError(phrase("troyes.transcript.setup", example="setup TD1-...", text=key[:20]))
+        raise InputError(phrase("transcript.setup", example="setup TD1-...", text=key[:20]))
     return setup.from_code(rest.strip())
 
 
 def _score(text: str, game: Transcript) -> int:
     if not game.is_over:
-        raise InputError(phrase("troyes.transcript.early_score", n=len(game.turns), of=HALF_DAYS))
+        raise InputError(phrase("transcript.early_score"))
     right = rules.final_score(game.turns[-1].after)
     if text.strip() != str(right):
-        raise InputError(phrase("troyes.transcript.score", n=right, text=text.strip()[:20]))
+        raise InputError(phrase("transcript.other", right=str(right), text=text.strip()[:20]))
     return right
 
 
 def _turn(time: str, rest: str, game: Transcript) -> Transcript:
     if game.is_over:
-        raise InputError(phrase("troyes.refused.over", n=HALF_DAYS))
+        raise game_over("transcript")
     wanted = time_of(len(game.turns))
     if time.lower() != wanted:
         raise InputError(phrase("troyes.transcript.time", next=wanted, text=time[:20]))

@@ -150,7 +150,7 @@ def test_a_position_in_lines_begins_a_game_and_its_transcript_goes_on(terminal: 
         (["terracotta-army", "--player", "Ana,Ben"], "2 names are given and 1 person plays"),
         (["terracotta-army", "--time", "1s"], "No such option"),
         (["troyes-dice", "--roll"], "No such option"),
-        (["broken.txt"], "line 2 of the transcript"),
+        (["broken.txt"], "line 2: "),
     ],
 )
 def test_what_cannot_be_is_one_sentence(terminal: Terminal, arguments: list[str], message: str) -> None:

@@ -43,9 +43,9 @@ def test_what_the_position_says_besides_stays_in_it() -> None:
         (["upgrade E9 to TE", "advance ship"], "advance ship: the command before it ends with a favour tile"),
         (["action ACT2"], r"\(ACT2\) was used"),
         (["pass", "advance ship"], "advance ship: the Witches have passed"),
-        (["leech 1"], "no command"),
+        (["leech 1"], "there is no '"),
         (["grant 3x"], "'3x' cannot be granted"),
-        (["build G3. "], "is no command"),
+        (["build G3. "], "there is no '"),
     ],
 )
 def test_a_command_that_may_not_be_is_named(rows: list[str], words: str) -> None:
@@ -56,7 +56,7 @@ def test_a_command_that_may_not_be_is_named(rows: list[str], words: str) -> None
 def test_only_players_of_the_position_who_have_not_passed_act() -> None:
     with pytest.raises(InputError, match="Cultists have passed"):
         commands.execute(READ, "cultists", ["send p to fire"])
-    with pytest.raises(InputError, match="Giants are not in"):
+    with pytest.raises(InputError, match="nobody plays Giants"):
         commands.execute(READ, "giants", [])
 
 

@@ -48,7 +48,7 @@ def test_goods_after_each_command_and_others_neither_act_nor_take_power() -> Non
     ("plan", "words"),
     [
         (("build E7",), "spade"),
-        (("dig 1", "build E7", "dance"), "no command"),
+        (("dig 1", "build E7", "dance"), "there is no '"),
         (("upgrade F4 to TH", "upgrade F4 to TE"), "favour"),
         (("pass", "advance ship"), "bonus card"),
     ],

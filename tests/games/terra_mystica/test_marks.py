@@ -120,7 +120,7 @@ def test_what_needs_the_factions_says_that_they_are_not_known(ask: str) -> None:
     assert "勢力がわかりません" in say(refused.value.sentence, "ja")
     with pytest.raises(InputError, match="factions of this position are not known"):
         puzzle.of_state(state)
-    with pytest.raises(InputError, match="are not in this position"):
+    with pytest.raises(InputError, match="nobody plays"):
         commands.execute(state, "witches", ["pass"])
 
 

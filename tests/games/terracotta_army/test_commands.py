@@ -61,11 +61,11 @@ def test_what_is_not_allowed_is_refused_with_the_command(command: str, why: str)
     state.player("Y").wet = 3
     with pytest.raises(InputError) as caught:
         commands.execute(state, "Y", (command,))
-    assert why in str(caught.value) and str(caught.value).startswith(f"{command!r} is not allowed")
+    assert why in str(caught.value) and str(caught.value).startswith(f"{command}: ")
 
 
 def test_nobody_who_does_not_play_and_nothing_after_the_game() -> None:
-    with pytest.raises(InputError, match="nobody plays 'green'"):
+    with pytest.raises(InputError, match="nobody plays green"):
         commands.execute(table(2), "G", ("build guard A1",))
     over = example("over", 0)
     with pytest.raises(InputError, match="the game is over"):

@@ -278,7 +278,7 @@ def test_a_building_lacks_the_strength_that_one_more_soldier_each_would_bring() 
     state = replace(table(Plan(save=SavePlan("qin1"))), wall=wall)
     assert MEASURES["defence"](state, "B") == -4
     assert MEASURES["defence"](replace(state, plan=Plan(save=SavePlan("qin2"))), "B") == -1
-    with pytest.raises(InputError, match="no building space"):
+    with pytest.raises(InputError, match="there is no ''"):
         MEASURES["defence"](replace(state, plan=Plan()), "B")
 
 

@@ -48,31 +48,31 @@ def placed(**parts: Any) -> State:
         (
             placed(wall=(Section(walls="BBO"), Section(walls="BBB"), *REST)),
             placed(wall=(Section(walls="BBO"), Section(walls="BBBB"), *REST)),
-            "B has 6 walls; the box has 5 of a colour, a house default that no source proves (wall_costs; "
+            "walls of B: 6, but there are only 5, a house default that no source proves (wall_costs; "
             "--components changes it)",
         ),
         (
             placed(wall=(Section(towers="OO"), Section(towers="OB"), *REST)),
             placed(wall=(Section(towers="OO"), Section(towers="OOB"), *REST)),
-            "O has 4 towers; the box has 3 of a colour, a house default that no source proves (tower_costs; "
+            "towers of O: 4, but there are only 3, a house default that no source proves (tower_costs; "
             "--components changes it)",
         ),
         (
             placed(wall=(Section(soldiers="B" * 15), Section(), *REST)),
             placed(wall=(Section(soldiers="B" * 16), Section(), *REST)),
-            "B has 16 meeples in supply, on the wall, at buildings and on barges; the box has 15 of a "
-            "colour, a house default that no source proves (meeples; --components changes it)",
+            "meeples in supply, on the wall, at buildings and on barges of B: 16, but there are only 15, "
+            "a house default that no source proves (meeples; --components changes it)",
         ),
         (
             placed(players=(Player(letter="B", ships=Ships(3, 2, 1)), *BOP[1:])),
             placed(players=(Player(letter="B", ships=Ships(3, 2, 2)), *BOP[1:])),
-            "B has 7 shipping markers; the box has 6 of a colour, a house default that no source proves "
+            "shipping markers of B: 7, but there are only 6, a house default that no source proves "
             "(ship_markers; --components changes it)",
         ),
         (
             placed(wall=(Section(double="BO"), Section(), *REST)),
             placed(wall=(Section(double="BO"), Section(double="B"), *REST)),
-            "B has 2 double-tower tiles on the wall; there is one of a colour",
+            "double-tower tiles of B: 2, but there are only 1",
         ),
     ],
 )
@@ -97,8 +97,8 @@ def test_an_own_number_of_pieces_is_checked_and_is_no_house_default() -> None:
     state = placed(players=(Player(letter="B", meeples=20), *BOP[1:]))
     assert not problems(with_components(state, load("meeples = 20")))
     (problem,) = problems(with_components(state, load("meeples = 19")))
-    assert str(problem.rule).endswith("the box has 19 of a colour")
-    assert str(problem.nearest) == "19 at most"
+    assert str(problem.rule).endswith("but there are only 19")
+    assert str(problem.nearest) == "at most 19"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_problems_name_what_the_rules_forbid() -> None:
         "buildings",
     }
     assert "OB1 is in two hands, those of B and O" in found["players[1].goals"]
-    with pytest.raises(InputError, match=r"nearest legal reading: OB1 in one hand \(and 4 more\)"):
+    with pytest.raises(InputError, match=r"there is one card \(and 4 more\)"):
         check(twice)
 
 

@@ -110,7 +110,7 @@ def test_q10_p1_swaps_resources_but_not_the_coins_of_han() -> None:
     assert rules.exchange("wei").pays == ("rice",)
     assert rules.exchange("wei", p1=True).pays == RESOURCES
     assert rules.exchange("han", p1=True) == rules.Exchange(("coin",), GOODS, 4)
-    with pytest.raises(InputError, match="no exchange in 'yan'"):
+    with pytest.raises(InputError, match="there is no 'yan'"):
         rules.exchange("yan")
 
 

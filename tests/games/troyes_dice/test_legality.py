@@ -91,14 +91,14 @@ def sheet_with(**changes: Any) -> State:
             {"influence__spent": 19},
             "sheet.influence.spent",
             "19 influence spent, but only 18 ever circled",
-            "18 spent",
+            "18",
         ),
-        ({"deniers__circled": 19}, "sheet.deniers.circled", "the track has 18", "18 circled"),
+        ({"deniers__circled": 19}, "sheet.deniers.circled", "the track has 18", "18"),
         (
             {"deniers": {"circled": 2, "spent": 0}},
             "sheet.deniers.circled",
             "circled from the start",
-            "3 circled",
+            "3",
         ),
         ({"citizens__red": 21}, "sheet.citizens.red", "the track has 20", "20 red"),
         (

@@ -143,7 +143,7 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
     assert answer_for(reading.parse("TM1 | witches D:F4"), ask="cults")["faction"] == "witches"
     with pytest.raises(InputError, match="say who asks"):
         answer_for(read, ask="cults")
-    with pytest.raises(InputError, match="not in this position"):
+    with pytest.raises(InputError, match="nobody plays"):
         answer_for(read, colour="auren", ask="cults")
     with pytest.raises(InputError, match=", ".join(ASK)):
         answer_for(read, colour="witches", ask="moon")

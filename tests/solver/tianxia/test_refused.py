@@ -81,7 +81,7 @@ def test_an_unknown_question_names_those_there_are() -> None:
 def test_an_empty_position_has_an_answer_and_an_unknown_player_none(name: str) -> None:
     state = State(players=BOP, plan=Plan(governors=GovernorPlan(0)))
     assert solve(name, state, "B").value == solve(name, state, "B").nothing
-    with pytest.raises(InputError, match="there is no player 'X'"):
+    with pytest.raises(InputError, match="nobody plays X"):
         solve(name, state, "X")
 
 
