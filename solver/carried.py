@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared import answers
 from pencilwright.templates.phrases import Sentence
 
 
@@ -61,14 +62,14 @@ def carry_out(game: Game, state: Any, plan: Plan) -> Any:
     return after
 
 
-def as_dict(plan: Plan) -> dict[str, Any]:
-    """Return a plan as values for `--json`; the gain is a whole number or a fraction such as "7/10"."""
+def as_record(plan: Plan) -> answers.Plan:
+    """Return a plan as an answer tells it."""
     gain = plan.gain
-    return {
-        "who": plan.who,
-        "commands": list(plan.commands),
-        "measure": plan.measure,
-        "gain": int(gain) if gain.denominator == 1 else str(gain),
-        "exact": plan.exact,
-        "left_out": plan.left_out,
-    }
+    return answers.Plan(
+        who=plan.who,
+        commands=plan.commands,
+        measure=plan.measure,
+        gain=int(gain) if gain.denominator == 1 else str(gain),
+        exact=plan.exact,
+        left_out=plan.left_out,
+    )

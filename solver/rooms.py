@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from pencilwright.games.question import Question
@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from pencilwright.templates.phrases import Phrase
 
 
-class Advice(Protocol):
+S_contra = TypeVar("S_contra", contravariant=True)
+A = TypeVar("A")
+
+
+class Advice(Protocol[S_contra, A]):
     """The module `advice`: what is best in a position."""
 
-    def answer_for(self, state: Any, /, *args: Any, **options: Any) -> dict[str, Any]:
-        """Return the answer as plain values, carried out by the rules, its phrases not yet in a language.
+    def answer_for(self, state: S_contra, /, *args: Any, **options: Any) -> A:
+        """Return the answer, carried out by the rules, its phrases not yet in a language.
 
         options : those of the game's room `options` (ADVISE) by parameter names, but for what the room
             `table` has added to the position; `progress` where there is such a parameter.
@@ -32,7 +36,7 @@ class Advice(Protocol):
         Raises InputError for what cannot be answered.
         """
 
-    def in_words(self, answer: dict[str, Any], top: int, language: str, /, *args: Any, **more: Any) -> str:
+    def in_words(self, answer: A, top: int, language: str, /, *args: Any, **more: Any) -> str:
         """Return an answer as text, so many of each list (0: all).
 
         In a game that is played in one sitting `all_by` follows: what a person types to see all.

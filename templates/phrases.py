@@ -108,11 +108,14 @@ def answered(value: Any, language: str) -> Any:
     """Return plain values with each phrase in them as its sentence; dicts get its key and values beside it.
 
     So {"reason": phrase} becomes {"reason": sentence, "reason_phrase": {"key", "values"}}, lists likewise.
+    A record becomes a dict of its fields, in the order in which its class declares them.
     """
     if isinstance(value, Phrase):
         return say(value, language)
     if isinstance(value, list | tuple):
         return [answered(one, language) for one in value]
+    if isinstance(value, msgspec.Struct):
+        value = _fields(value)
     if not isinstance(value, Mapping):
         return value
     found = {}
@@ -122,6 +125,14 @@ def answered(value: Any, language: str) -> Any:
         if any(isinstance(part, Phrase) for part in several):
             found[f"{name}_phrase"] = as_json(one if isinstance(one, Phrase) else several)
     return found
+
+
+def _fields(record: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields of a record that are set: those that its class only inherits, then its others."""
+    every, declared = record.__struct_fields__, type(record).__annotations__
+    names = [name for name in every if name not in declared] + [name for name in declared if name in every]
+    fields = {name: getattr(record, name) for name in names}
+    return {name: value for name, value in fields.items() if value is not msgspec.UNSET}
 
 
 def _filling(value: Word, language: str) -> str | int | float:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Advice(NamedTuple):
-    """An answer: what `--json` gives, and the best `top` of it (0: all) in words of a language."""
+    """An answer, and the best `top` of it (0: all) in words of a language."""
 
-    data: dict[str, Any]
+    data: Any
     in_words: Callable[[int, str], str]
 
 
@@ -61,7 +61,8 @@ def advice(asked: Question, progress: Progress | None = None) -> Advice:
     position, options = asked
     solver = solver_of(position.game, "advice")
     position.game.legality.check(position.state)
-    begin = {"format": "pencilwright-placement/1", "game": position.game.id}
     watched = {"progress": progress} if "progress" in signature(solver.answer_for).parameters else {}
-    found = begin | solver.answer_for(position.state, **options, **watched)
+    found = solver.answer_for(position.state, **options, **watched)
+    if isinstance(found, dict):
+        found = {"format": "pencilwright-placement/1", "game": position.game.id} | found
     return Advice(found, lambda top, spoken: solver.in_words(found, top, spoken))

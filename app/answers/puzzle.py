@@ -14,7 +14,8 @@ from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step, kind_named
 from pencilwright.games.shared import shortforms
-from pencilwright.solver.carried import as_dict
+from pencilwright.games.shared.answers import Plan
+from pencilwright.solver.carried import as_record
 from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
 from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages, phrase, say
 from pencilwright.templates.tables import table
@@ -244,9 +245,9 @@ def path_of(answers: Sequence[Stepped], name: str) -> tuple[int, ...]:
 # --- answers ----------------------------------------------------------------------------------------------
 
 
-def plan_of(asked: Asked, index: int) -> dict[str, Any]:
+def plan_of(asked: Asked, index: int) -> Plan:
     """Return the plan of an answer, which the rules have carried out by then."""
-    return as_dict(module_of(asked.game.id).plan_of(asked.question, asked.weighed, index))
+    return as_record(module_of(asked.game.id).plan_of(asked.question, asked.weighed, index))
 
 
 def answer_of(asked: Asked, top: int = 0) -> dict[str, Any]:

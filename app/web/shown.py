@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec import structs
+
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
+from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import Word, called, phrase
 
@@ -82,8 +85,10 @@ class Shown(NamedTuple):
     listed: int = FIRST
 
 
-def shown(answer: Mapping[str, Any]) -> Shown:
+def shown(answer: Mapping[str, Any] | Answer) -> Shown:
     """Return an answer of `advise --json` as a page shows it."""
+    if isinstance(answer, Answer):
+        answer = structs.asdict(answer)
     for field, show in (
         ("lines_found", _known),
         ("rolls_to_come", _chance),
@@ -93,9 +98,9 @@ def shown(answer: Mapping[str, Any]) -> Shown:
     ):
         if field in answer:
             found = show(dict(answer))
-            plan = answer.get("plan") or {}
+            plan = answer.get("plan")
             return found._replace(
-                commands=plan.get("commands", ()),
+                commands=plan.commands if plan else (),
                 unverified=named(answer["game"], answer.get("unverified", ())),
             )
     raise ValueError(answer.get("format"))

@@ -14,7 +14,7 @@ from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, 
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.networks import largest_network
 from pencilwright.games.terra_mystica.state import State, factions_known, to_table
-from pencilwright.solver.carried import Plan, as_dict
+from pencilwright.solver.carried import Plan, as_record
 from pencilwright.solver.terra_mystica import first_dwellings, plans, town
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.solver.terra_mystica.whole_round import target as targets
@@ -116,7 +116,7 @@ def answer_for(
         "lines": [*_out(state, who, question), *said.lines],
         "unverified": unverified,
         "note": _note(question, state),
-        "plan": as_dict(said.plan),
+        "plan": as_record(said.plan),
     }
 
 

@@ -13,7 +13,7 @@ from pencilwright.games.terracotta_army.choice import Choice, write_choice
 from pencilwright.games.terracotta_army.choice import in_words as placement
 from pencilwright.games.terracotta_army.components import COLOURS
 from pencilwright.games.terracotta_army.state import LETTER_OF, State
-from pencilwright.solver.carried import Disagreement, as_dict, carry_out
+from pencilwright.solver.carried import Disagreement, as_record, carry_out
 from pencilwright.solver.terracotta_army.carry import plan_of
 from pencilwright.solver.terracotta_army.placing import Placement, Placements, best_placements, why_nothing
 from pencilwright.solver.terracotta_army.question import Question, check
@@ -154,7 +154,7 @@ def _placing(question: Question, found: Placements, proof: SecondProof | None) -
         "grid": drawn(ends[0].grid),
         "complete": found.is_complete,
         "proof": None if proof is None else proof._asdict(),
-        "plan": as_dict(plan_of(question, best.choices, best.points - found.nothing)),
+        "plan": as_record(plan_of(question, best.choices, best.points - found.nothing)),
     }
 
 

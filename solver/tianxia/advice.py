@@ -1,20 +1,21 @@
-"""The questions that `advise` answers for a position, as plain values and in words."""
+"""The questions that `advise` answers for a position, and the answers in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
+from pencilwright.games.tianxia.answer import Answer
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.games.tianxia.validation import check_plan
 from pencilwright.solver import carried
 from pencilwright.solver.tianxia import last_turns, save
-from pencilwright.solver.tianxia.answer import Answer
 from pencilwright.solver.tianxia.last_turns.parts import PARTS, part_of
+from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.templates.phrases import chained, phrase, say
 
 WHOLE: Final = "last-turns"
@@ -28,7 +29,7 @@ NEEDED: Final[Mapping[str, str]] = MappingProxyType(
 """What a question cannot do without: a field of its part of the plan."""
 
 
-def solve(name: str | None, state: State, letter: str) -> Answer:
+def solve(name: str | None, state: State, letter: str) -> Optimum:
     """Return the optimum of a question for a player, carried out by the rules on the whole position.
 
     Without a name everything is asked. Raises InputError for a question that there is not, and naming the
@@ -47,8 +48,8 @@ def solve(name: str | None, state: State, letter: str) -> Answer:
     return answer
 
 
-def answer_for(state: State, *, colour: str | None = None, ask: str | None = None) -> dict[str, Any]:
-    """Return the answer to a question as plain values, what is said as phrases.
+def answer_for(state: State, *, colour: str | None = None, ask: str | None = None) -> Answer:
+    """Return the answer to a question.
 
     Parameters
     ----------
@@ -64,22 +65,22 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
         field, file = f"plan.{ask}.{NEEDED[ask]}", "docs/solver-tianxia.md"
         what = phrase(f"tianxia.needed.{ask}")
         raise InputError(phrase("tianxia.needed", field=field, what=what, file=file), field=field)
-    answer = solve(ask, state, letter)
-    return {
-        "ask": ask,
-        "asked": phrase(f"tianxia.ask.{ask}"),
-        "player": letter,
-        "value": answer.value,
-        "unit": answer.unit,
-        "nothing": answer.nothing,
-        "at_most": answer.at_most,
-        "lines": list(answer.steps),
-        "unverified": list(answer.rests_on),
-        "missing": list(answer.missing),
-        "beside": answer.beside,
-        "note": phrase(f"tianxia.note.{ask}"),
-        "plan": carried.as_dict(answer.plan),
-    }
+    best = solve(ask, state, letter)
+    return Answer(
+        ask=ask,
+        asked=phrase(f"tianxia.ask.{ask}"),
+        player=letter,
+        value=best.value,
+        unit=best.unit,
+        nothing=best.nothing,
+        at_most=best.at_most,
+        lines=best.steps,
+        unverified=best.rests_on,
+        missing=best.missing,
+        beside=best.beside,
+        note=phrase(f"tianxia.note.{ask}"),
+        plan=carried.as_record(best.plan),
+    )
 
 
 def _who(state: State, letter: str | None) -> str:
@@ -93,27 +94,27 @@ def _who(state: State, letter: str | None) -> str:
     raise InputError(phrase("json.words", said=said, known=tuple(letters)), field="for")
 
 
-def in_words(answer: Mapping[str, Any], top: int, language: str) -> str:
+def in_words(answer: Answer, top: int, language: str) -> str:
     """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
     del top
-    value, nothing, most = answer["value"], answer["nothing"], answer["at_most"]
-    best = "strength" if answer["unit"] == "strength" else "best" if most == value else "open"
-    if answer["ask"] == WHOLE:
+    value, nothing, most = answer.value, answer.nothing, answer.at_most
+    best = "strength" if answer.unit == "strength" else "best" if most == value else "open"
+    if answer.ask == WHOLE:
         best = "turns" if most == value else "turns.open"
     told = [
-        phrase("tianxia.advice.asked", asked=answer["asked"], who=answer["player"]),
+        phrase("tianxia.advice.asked", asked=answer.asked, who=answer.player),
         phrase(f"tianxia.advice.{best}", value=value, nothing=nothing, most=most),
-        *(phrase("tianxia.advice.line", said=line) for line in answer["lines"]),
+        *(phrase("tianxia.advice.line", said=line) for line in answer.lines),
     ]
-    if answer["missing"]:
-        told.append(phrase("tianxia.advice.missing", what=chained(answer["missing"], "list.semicolon")))
-    if answer["beside"]:
-        told.append(phrase("tianxia.advice.beside", n=answer["beside"]))
-    if answer["unverified"]:
-        told.append(phrase("tianxia.advice.unverified", names=named(GAME.id, answer["unverified"])))
-    told.append(answer["note"])
-    if answer["plan"]["commands"]:
+    if answer.missing:
+        told.append(phrase("tianxia.advice.missing", what=chained(answer.missing, "list.semicolon")))
+    if answer.beside:
+        told.append(phrase("tianxia.advice.beside", n=answer.beside))
+    if answer.unverified:
+        told.append(phrase("tianxia.advice.unverified", names=named(GAME.id, answer.unverified)))
+    told.append(answer.note)
+    if answer.plan.commands:
         told.append(
-            phrase("tianxia.advice.commands", commands=chained(answer["plan"]["commands"], "list.semicolon"))
+            phrase("tianxia.advice.commands", commands=chained(answer.plan.commands, "list.semicolon"))
         )
     return "\n".join(say(one, language) for one in told)

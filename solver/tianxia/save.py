@@ -13,7 +13,7 @@ from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SECTIONS, TO
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.tianxia import wall
-from pencilwright.solver.tianxia.answer import Answer
+from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.solver.tianxia.wall import Pieces
 from pencilwright.templates.phrases import phrase
 
@@ -41,7 +41,7 @@ def need(state: State, space: str) -> tuple[int, int]:
     raise InputError(said, field="plan.save.space")
 
 
-def best(state: State, letter: str) -> Answer:
+def best(state: State, letter: str) -> Optimum:
     """Return the smallest added defence for the plan's building, and the mix that takes least stone and rice.
 
     The plan of the wall (stone costs, what may be done) applies as for `wall`.
@@ -73,7 +73,7 @@ def best(state: State, letter: str) -> Answer:
     rests = tuple(name for name in names if name in state.box.unverified)
     commands = ("prices save", *wall.commands(typed, letter, _choice(section, added))) if suffices else ()
     gain = Fraction(lacking if suffices else 0)
-    return Answer(
+    return Optimum(
         lacking, 0, tuple(steps), rests, Plan(letter, commands, "defence", gain), lacking, unit="strength"
     )
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from pencilwright.games.troyes_dice.state import State
     from pencilwright.solver import rooms
     from pencilwright.solver.troyes_dice import advice, kernels, match, puzzles, review
 
-    _advice: rooms.Advice = advice
+    _advice: rooms.Advice[State, dict[str, Any]] = advice
     _kernels: rooms.Kernels = kernels
     _match: rooms.Match = match
     _puzzles: rooms.Puzzles = puzzles

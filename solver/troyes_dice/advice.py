@@ -10,7 +10,7 @@ from pencilwright.games.troyes_dice import rules, vectors, wording
 from pencilwright.games.troyes_dice import table as wheel_table
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.state import State
-from pencilwright.solver.carried import Disagreement, as_dict
+from pencilwright.solver.carried import Disagreement, as_record
 from pencilwright.solver.troyes_dice import carrying, chances
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.known.ask import Roll
@@ -94,7 +94,7 @@ def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -
         "lines_found": advice.n_lines,
         "stopped": advice.was_stopped,
         "proof": proved(state, advice, progress) if prove and not advice.was_stopped else None,
-        "plan": as_dict(plans[0]) if plans else None,
+        "plan": as_record(plans[0]) if plans else None,
     }
 
 

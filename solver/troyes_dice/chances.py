@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilwright.games.troyes_dice import vectors, wording
 from pencilwright.games.troyes_dice.state import State
-from pencilwright.solver.carried import as_dict
+from pencilwright.solver.carried import as_record
 from pencilwright.solver.troyes_dice import carrying
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
@@ -72,7 +72,7 @@ def answer_for(
             for points, error, line, futures in adviser.reasons(table, found, seed=seed)
         ],
         "moves": [move_as_data(sheet, table, move) for move in found.moves],
-        "plan": as_dict(plan),
+        "plan": as_record(plan),
     }
 
 

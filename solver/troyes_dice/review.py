@@ -10,7 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import wording
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.transcript import Transcript
-from pencilwright.solver.carried import as_dict
+from pencilwright.solver.carried import as_record
 from pencilwright.solver.troyes_dice import carrying
 from pencilwright.solver.troyes_dice.chances import SECONDS, SEED
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
@@ -79,7 +79,7 @@ def _half_day(setup: Setup, judged: judge.Judged) -> dict[str, Any]:
         "best": wording.describe(turn.sheet, turn.table, best.move),
         "best_notation": wording.notation(turn.sheet, turn.table, best.move),
         "method": judged.method,
-        "plan": as_dict(plan),
+        "plan": as_record(plan),
     }
 
 

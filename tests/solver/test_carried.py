@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from pencilwright.solver.carried import Disagreement, Plan, as_dict, carry_out
+from pencilwright.solver.carried import Disagreement, Plan, as_record, carry_out
 from tests.solver.terra_mystica import test_carried as terra_mystica
 from tests.solver.terracotta_army import test_carried as terracotta_army
 from tests.solver.tianxia import test_carried as tianxia
@@ -66,8 +67,8 @@ def test_a_claim_that_is_off_by_one_or_not_allowed_is_never_shown() -> None:
 
 def test_a_plan_in_json_has_a_whole_number_or_a_fraction() -> None:
     plan = Plan("B", ("a",), "tenths", Fraction(7, 10), exact=False, left_out="towns")
-    assert as_dict(plan) == {
-        "who": "B", "commands": ["a"], "measure": "tenths", "gain": "7/10", "exact": False,
+    assert to_builtins(as_record(plan)) == {
+        "who": "B", "commands": ("a",), "measure": "tenths", "gain": "7/10", "exact": False,
         "left_out": "towns",
     }  # fmt: skip
-    assert as_dict(plan._replace(gain=Fraction(4)))["gain"] == 4
+    assert as_record(plan._replace(gain=Fraction(4))).gain == 4

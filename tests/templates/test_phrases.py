@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pencilwright.templates.phrases import CLOSING, OPENING, answered, folded, phrase, width
+from msgspec import UNSET, Struct, UnsetType
+
+from pencilwright.templates.phrases import CLOSING, OPENING, Phrase, answered, folded, phrase, width
 
 
 def test_an_answer_tells_each_phrase_with_its_key_and_values_beside_it() -> None:
@@ -28,3 +30,18 @@ def test_no_line_is_too_wide_and_none_begins_or_ends_with_a_sign_that_may_not() 
         assert max(map(width, lines)) <= columns
         assert not any(line[0] in CLOSING or line[-1] in f"{OPENING}([" for line in lines)
         assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_a_record_is_told_field_by_field_as_its_class_declares_them() -> None:
+    class Inherited(Struct):
+        first: int
+        value: float | None = None
+
+    class Told(Inherited, kw_only=True):
+        what: Phrase
+        missing: int | UnsetType = UNSET
+        value: float
+
+    told = answered(Told(first=1, value=2.5, what=phrase("colour.red")), "en")
+    assert list(told.items())[:2] == [("first", 1), ("what", "red")]
+    assert list(told) == ["first", "what", "what_phrase", "value"]

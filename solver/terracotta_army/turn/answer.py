@@ -12,7 +12,7 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import rules, turns, words
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.turns import Turn
-from pencilwright.solver.carried import as_dict, carry_out
+from pencilwright.solver.carried import as_record, carry_out
 from pencilwright.solver.terracotta_army.reasons import drawn, why, why_in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, best_turns, command, plan_of
 from pencilwright.solver.terracotta_army.value import Part, Value, standing, total
@@ -59,7 +59,7 @@ def answer_for(state: State, letter: str, rounds: int) -> dict[str, Any]:
         "parts": [{"points": part.points, "text": part.words} for part in worth.parts],
         "why": why(stands, worth),
         "grid": drawn(after.grid),
-        "plan": as_dict(plan),
+        "plan": as_record(plan),
     }
 
 

@@ -21,13 +21,13 @@ from pencilwright.games.tianxia.components import COASTAL, REGIONS, ROUNDS, TRAC
 from pencilwright.games.tianxia.state import State, player, step_of
 from pencilwright.games.tianxia.turns import flag_of, tile_of
 from pencilwright.solver.carried import Plan
-from pencilwright.solver.tianxia.answer import Answer
 from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.order import Order
 from pencilwright.solver.tianxia.last_turns.parts import WHOLE, Part
 from pencilwright.solver.tianxia.last_turns.stages import MOST, NEVER, Decision
 from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.last_turns.words import steps
+from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 FINE: Final = 2
@@ -49,7 +49,7 @@ def best(
     part: Part = WHOLE,
     given: Callable[[Rest], None] | None = None,
     battles: Battles | None = None,
-) -> Answer:
+) -> Optimum:
     """Return the best of a player's turns in the rest of the round, nobody else acting any more.
 
     Counts points after the attack phase and final scoring, as if the game ended then; a part about the attack
@@ -69,7 +69,7 @@ def best(
     search = _Search(state, letter, is_open, part, given, battles)
     search.run()
     line, value = search.line, int(search.reached)
-    return Answer(
+    return Optimum(
         value,
         int(search.nothing),
         tuple(steps(line)) or (phrase("tianxia.advice.none.turns"),),

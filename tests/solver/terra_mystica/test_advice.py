@@ -43,7 +43,7 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     assert ("unverified" in words) == (ask in ("area", "town"))
     assert str(answer["note"]) in words
     assert all(f"[{step['notation']}]" in words for step in answer["steps"])
-    assert [step["notation"] for step in answer["steps"]] == answer["plan"]["commands"]
+    assert tuple(step["notation"] for step in answer["steps"]) == answer["plan"].commands
 
 
 ASKED = ("area", "town", "liquidate", "cults", "round=dwellings-2", "round=stronghold")
@@ -108,7 +108,7 @@ def test_a_round_without_proof_says_what_is_proved(monkeypatch: pytest.MonkeyPat
 def test_a_town_over_a_river_that_no_structure_touches_yet_is_planned() -> None:
     position = example("target 7", 3, players=3)
     answer = answer_for(position, colour="mermaids", ask="round=town")
-    assert answer["value"] and "+TW" in answer["plan"]["commands"][-1]
+    assert answer["value"] and "+TW" in answer["plan"].commands[-1]
 
 
 @pytest.mark.parametrize("ask", ["last-round", "area", "round=town"])

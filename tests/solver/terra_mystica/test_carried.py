@@ -68,14 +68,7 @@ def positions() -> Iterator[State]:
 def plan_of(answer: dict[str, Any]) -> Plan:
     """Return the plan that an answer shows."""
     said = answer["plan"]
-    return Plan(
-        said["who"],
-        tuple(said["commands"]),
-        said["measure"],
-        Fraction(said["gain"]),
-        said["exact"],
-        said["left_out"],
-    )
+    return Plan(said.who, said.commands, said.measure, Fraction(said.gain), said.exact, said.left_out)
 
 
 def claims(*, whole: bool = False) -> tuple[tuple[str, State, Plan], ...]:
@@ -197,7 +190,7 @@ def answer_to(text: str, ask: str = "liquidate") -> dict[str, Any]:
 @pytest.mark.parametrize("eighth", ["", ",H7"])
 def test_an_improvement_gives_back_the_dwelling_that_scores(eighth: str) -> None:
     answer = answer_to(FULL.format(eighth))
-    assert answer["value"] == 18 + 6 and len(answer["plan"]["commands"]) == 2
+    assert answer["value"] == 18 + 6 and len(answer["plan"].commands) == 2
     built = answer_to(FULL.format(eighth), "round=dwellings-1")
     assert built["value"] == (2 if eighth else 1)
 
@@ -222,7 +215,7 @@ def test_points_still_to_come_are_those_for_passing_with_what_stands(player: str
     text = f"TM1 r6{bridge} | {player.replace(' bri:C2-D4', '')} | nomads D:A5"
     answer = answer_to(text)
     area = commands.points_of_line(reading.parse(text), player.split(maxsplit=1)[0], "area")
-    assert (answer["value"] - area, answer["plan"]["gain"]) == (points, 0)
+    assert (answer["value"] - area, answer["plan"].gain) == (points, 0)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +228,7 @@ def test_points_still_to_come_are_those_for_passing_with_what_stands(player: str
 def test_whoever_has_passed_gets_no_action(ask: str) -> None:
     text = "TM1 r6 | witches vp:9 c:7 w:5 p:1 pw:9/0/3 TH:F4 D:E9 passed | nomads D:F3"
     answer = answer_to(text, ask)
-    assert answer["plan"]["commands"] == [] and "have passed" in str(answer["lines"][0])
+    assert answer["plan"].commands == () and "have passed" in str(answer["lines"][0])
     assert answer["value"] == (15 + (7 + 5 + 1 + 3) // 3 if ask in PARTS else None)
     if ask in ("area", "cults", "round=stronghold"):
         assert not any(
@@ -270,7 +263,7 @@ def test_what_cannot_be_reached_has_no_figure(ask: str) -> None:
         )
         text = f"{text} | {tiles}"
     answer = answer_to(text, ask)
-    assert answer["value"] is None and answer["plan"]["commands"] == []
+    assert answer["value"] is None and answer["plan"].commands == ()
     head, first, *_ = in_words(answer, 1, "en").splitlines()
     assert ask in head and head.endswith(": not possible") and first.startswith("- ")
 
@@ -278,8 +271,8 @@ def test_what_cannot_be_reached_has_no_figure(ask: str) -> None:
 def test_the_price_of_a_town_is_granted_and_spent_to_the_last_coin() -> None:
     position = reading.parse("TM1 r3 act:ACT1 | witches SH:F4")
     answer = answer_for(position, ask="town")
-    grant, *rows = answer["plan"]["commands"]
-    assert (answer["value"], grant, answer["plan"]["gain"]) == (21, "grant 10w 8c 0p 3pw ACT1", 0)
+    grant, *rows = answer["plan"].commands
+    assert (answer["value"], grant, answer["plan"].gain) == (21, "grant 10w 8c 0p 3pw ACT1", 0)
     assert sum("+TW" in row for row in rows) == 1
     after = commands.execute(position, "witches", [grant, *rows])
     assert (commands.goods(after, "witches"), after.used) == (0, ("ACT1",))

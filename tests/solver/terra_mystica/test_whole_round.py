@@ -106,11 +106,11 @@ def check_against_parts(position: State, who: str) -> None:
     assert whole["value"] <= whole["at_most"]
     for part in QUESTIONS:
         try:
-            rows = answer_for(position, colour=who, ask=part)["plan"]["commands"]
+            rows = answer_for(position, colour=who, ask=part)["plan"].commands
         except InputError:
             continue  # too large to be proved
         reached = commands.points(commands.execute(position, who, rows), who) - position.player(who).points
-        assert whole["value"] >= reached, (part, rows, whole["plan"]["commands"])
+        assert whole["value"] >= reached, (part, rows, whole["plan"].commands)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
@@ -58,14 +59,14 @@ def test_the_plan_of_an_answer_is_the_best_placement_as_a_command() -> None:
     state = table(2, warrior("Y", "guard", "E4"), tiles=TILES)
     state.player("Y").wet = 3
     answer = advice.answer_for(state, colour="yellow", cost=2)
-    assert answer["plan"] == {
-        "who": "Y", "commands": [f"{answer['placements'][0]['notation']} for 2 clay"], "measure": "points",
+    assert to_builtins(answer["plan"]) == {
+        "who": "Y", "commands": (f"{answer['placements'][0]['notation']} for 2 clay",), "measure": "points",
         "gain": answer["value"] - answer["nothing"], "exact": True, "left_out": "",
     }  # fmt: skip
     assert answer["reason"] == "" and str(answer["method"]) == "every placement weighed"
     two = advice.answer_for(state, colour="yellow", cost=1, pieces=2, rounds=2)
-    assert len(two["plan"]["commands"]) == 2 and two["plan"]["measure"] == "points of 2 rounds"
-    assert two["plan"]["gain"] == two["value"] - two["nothing"] > 0
+    assert len(two["plan"].commands) == 2 and two["plan"].measure == "points of 2 rounds"
+    assert two["plan"].gain == two["value"] - two["nothing"] > 0
 
 
 def test_an_answer_that_the_rules_do_not_confirm_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +111,7 @@ def test_when_nothing_can_be_placed_the_answer_says_so_and_why(state: State, why
     for pieces in (1, 2):
         answer = advice.answer_for(state, colour="yellow", pieces=pieces)
         assert str(answer["reason"]) == f"Nothing can be placed: {why}"
-        assert (answer["value"], answer["placements"], answer["plan"]["commands"]) == (None, [], [])
+        assert (answer["value"], answer["placements"], answer["plan"].commands) == (None, [], ())
         said = advice.in_words(answer, 0, "en")
         assert said.startswith(f"{answer['reason']} Placing nothing is worth {answer['nothing']}.\n")
         assert "first one" not in said and "best" not in said

@@ -204,7 +204,7 @@ def test_the_answer_speaks_of_the_one_who_is_to_move(players: int) -> None:
     assert mover is not None
     answer = advice.answer_for(state)
     assert answer["player"] == mover.colour and answer["format"] == "pencilwright-turn/1"
-    assert answer["moves"][0]["loss"] == 0 and answer["plan"]["commands"][0].startswith(f"{mover.letter} ")
+    assert answer["moves"][0]["loss"] == 0 and answer["plan"].commands[0].startswith(f"{mover.letter} ")
     assert sum(part["points"] for part in answer["parts"]) == answer["value"]
     assert sum(one["points"] for one in answer["why"]) == answer["value"] - answer["nothing"]
     for language, word in (("en", "sector"), ("ja", "マス")):

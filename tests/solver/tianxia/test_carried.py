@@ -132,10 +132,10 @@ def test_last_turns_of_an_example_are_carried_out_with_the_gain_that_they_claim(
 @pytest.mark.parametrize("ask", ASKS)
 def test_an_answer_tells_its_plan(ask: str) -> None:
     state = turns.small(2) if ask == "last-turns" else example(1)
-    told = answer_for(state, colour="b", ask=ask)["plan"]
-    assert told["who"] == "B"
-    assert told["exact"] and told["left_out"] == ""
-    assert told["gain"] >= 0
+    told = answer_for(state, colour="b", ask=ask).plan
+    assert told.who == "B"
+    assert told.exact and told.left_out == ""
+    assert Fraction(told.gain) >= 0
 
 
 # --- Trying every command ---------------------------------------------------------------------------------

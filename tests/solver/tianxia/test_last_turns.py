@@ -144,7 +144,7 @@ def test_what_was_not_typed_is_listed_and_the_answer_is_told_in_both_languages()
     assert "proved best of what is typed" in english and "証明済み" in japanese
     missing = {phrase.key for phrase in best(examples.e6(), "B").missing}
     assert "tianxia.missing.round" not in missing
-    open_ = in_words(told | {"at_most": 81}, 0, "en")
+    open_ = in_words(replace(told, at_most=81), 0, "en")
     assert "not proved" in open_ and "81" in open_
 
 

@@ -12,6 +12,7 @@ from pencilwright.app import demo
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
+from pencilwright.games.shared import answers
 from pencilwright.games.troyes_dice import commands, puzzle, rules, setup, transcript, wording
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.reading import parse
@@ -24,7 +25,7 @@ from pencilwright.games.troyes_dice.vectors import (
     vectors,
     with_vectors,
 )
-from pencilwright.solver.carried import Disagreement, Plan, as_dict, carry_out
+from pencilwright.solver.carried import Disagreement, Plan, as_record, carry_out
 from pencilwright.solver.troyes_dice import advice, carrying, puzzles, review
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
@@ -39,11 +40,9 @@ def points(state: State) -> int:
     return check.Sheet(sheet_vector(state.sheet)).score()
 
 
-def plan_of(given: dict[str, object]) -> Plan:
-    """Return the plan that an answer's JSON holds."""
-    who, told, measure, gain, exact, left_out = given.values()
-    assert isinstance(told, list)
-    return Plan(str(who), tuple(told), str(measure), Fraction(str(gain)), bool(exact), str(left_out))
+def plan_of(given: answers.Plan) -> Plan:
+    """Return the plan that an answer tells."""
+    return Plan(given.who, given.commands, given.measure, Fraction(given.gain), given.exact, given.left_out)
 
 
 def entered(seed: int, left: int, rolls: int | None = None) -> State:
@@ -172,7 +171,7 @@ def test_a_move_under_chance_says_that_its_value_is_an_expectation() -> None:
     plan = carrying.move(state, move, after)
     assert (plan.exact, plan.measure, plan.who) == (False, "points", "")
     assert plan.left_out == carrying.NOT_WEIGHED
-    assert as_dict(plan)["commands"] == [wording.notation(sheet, table, move)]
+    assert as_record(plan).commands == (wording.notation(sheet, table, move),)
     again = carrying.move_of(state.setup, sheet, table, move, after)
     assert again == plan
 

@@ -8,7 +8,7 @@ from pencilwright.solver.carried import Plan
 from pencilwright.templates.phrases import Phrase
 
 
-class Answer(NamedTuple):
+class Optimum(NamedTuple):
     """The best value of a question, and how to get it.
 
     Attributes

@@ -1,0 +1,70 @@
+"""What a solver answers: what every game's answers have; each game's own fields are in its answer.py."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from pencilwright.templates.phrases import ENGLISH, Sentence, answered
+
+Certainty: TypeAlias = Literal["proved", "exact", "counted", "sampled", "stopped"]
+"""How sure a value is: proved a second way or by a bound; an exact expectation; every line tried once; a mean
+of sampled futures; the best of a search that ended early."""
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What to do, in commands that the game's rules have carried out on the whole position.
+
+    Attributes
+    ----------
+    who : the player, as the game's room `commands` names players; "" in a game of one.
+    commands : in order, in the notation of that room; () for doing nothing.
+    measure : what is counted: "points" at the end of the game, unless the question is about something else.
+    gain : what the commands add to it: a whole number, or a fraction such as "7/10".
+    exact : whether the gain is just that; else it is a lower bound, and `left_out` says why.
+    left_out : what the answer does not weigh, in a sentence; "" when it is exact.
+    """
+
+    who: str
+    commands: tuple[str, ...]
+    measure: str
+    gain: int | str
+    exact: bool
+    left_out: Sentence
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """The answer to a question about a position.
+
+    A game declares its fields in the order of its JSON, these among them with its own types.
+
+    Attributes
+    ----------
+    format : name and version of its JSON.
+    game : id of the game.
+    value : what the best is worth, in the unit of the question; None where nothing can be done.
+    plan : the best, as the rules have carried it out; None where there is none.
+    unverified : names of the unproven components that it rests on.
+    """
+
+    format: str
+    game: str
+    value: float | None
+    plan: Plan | None
+    unverified: tuple[str, ...] = ()
+
+    @property
+    def upper_bound(self) -> float | None:
+        """What nothing exceeds; None where no bound is proved."""
+        return self.value
+
+    @property
+    def certainty(self) -> Certainty:
+        """How sure the value is."""
+        return "proved" if self.upper_bound == self.value else "stopped"
+
+    def to_dict(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Return what `--json` gives: plain values, with each phrase as a sentence and as key and values."""
+        result: dict[str, Any] = answered(self, language)
+        return result
