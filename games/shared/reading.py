@@ -94,27 +94,27 @@ def compact(value: Any) -> str:
 # --- records ----------------------------------------------------------------------------------------------
 
 
-def position(text: str, kind: type[T], form: str) -> T:
-    """Return the record in the JSON text of a position.
+def document(text: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the fields in the JSON text of a position.
 
     Parameters
     ----------
     text : as `position_text` returns it.
-    kind : the record, whose first field is "format".
-    form : the format that this program reads, such as "tianxia/1".
+    kind : the record; its tag is the format that this program reads, such as "tianxia/1".
 
-    Raises InputError, one sentence that names the field, for anything that is no position of this format.
+    Raises InputError, one sentence that names the field, for what is no object and for another format.
     """
     value = load(text)
+    config = kind.__struct_config__
     if not isinstance(value, dict):
-        names = tuple(f'"{name}"' for name in kind.__struct_encode_fields__[:3])
+        names = tuple(f'"{name}"' for name in (config.tag_field, *kind.__struct_encode_fields__[:2]))
         raise InputError(phrase("json.object", names=names), field="file")
-    given = value.get("format")
+    given, form = value.get("format"), str(config.tag)
     if given != form:
         if given is None:
             raise InputError(phrase("json.format.none", form=form), field="format")
         raise InputError(phrase("json.format", given=str(given)[:40], form=form), field="format")
-    return convert(value, kind)
+    return value
 
 
 def convert(value: Any, kind: type[T]) -> T:
@@ -249,7 +249,8 @@ def _names_at(field: str, kind: type[msgspec.Struct]) -> list[str]:
     from msgspec import inspect
 
     records = [one for one in _at(field, kind) if isinstance(one, inspect.StructType)]
-    return [entry.encode_name for entry in records[0].fields] if records else []
+    names = [entry.encode_name for record in records[:1] for entry in record.fields]
+    return [tag for record in records[:1] if (tag := record.tag_field)] + names
 
 
 def _words_at(field: str, kind: type[msgspec.Struct]) -> list[str]:

@@ -21,6 +21,7 @@ from pencilwright.games.shared.refusals import unknown
 from pencilwright.templates.phrases import Word, phrase
 
 S = TypeVar("S", bound=msgspec.Struct)
+P = TypeVar("P", bound=msgspec.Struct)
 
 
 def refusal(field: str, rule: str, **words: Word) -> InputError:
@@ -488,21 +489,54 @@ class Setups(msgspec.Struct, Generic[S], frozen=True):
                 phrase("problem.at", field="setup", rule=error.sentence), field="setup"
             ) from error
 
-    def into_schema(self, position: dict[str, Any]) -> None:
-        """Put the JSON Schema of a written-out setup into that of a position, beside the share code."""
+    # --- in a position, whose tag is its format and whose field "setup" is a setup of these
+
+    def position(self, value: Mapping[str, Any], kind: type[P]) -> P:
+        """Return the position of plain values. Raises InputError, one sentence that names the field."""
+        rest = {name: part for name, part in value.items() if name != "setup"}
+        given = reading.convert({"setup": value.get("setup")}, _Given).setup
+        return msgspec.structs.replace(reading.convert(rest, kind), setup=self.read(given))
+
+    def plain(self, position: msgspec.Struct) -> dict[str, Any]:
+        """Return a position as plain values, its format first and its setup as the share code."""
+        result: dict[str, Any] = msgspec.to_builtins(position)
+        setup: S | None = cast(Any, position).setup
+        return result | {"setup": None if setup is None else self.to_code(setup)}
+
+    def position_schema(self, kind: type[msgspec.Struct], game: str) -> dict[str, Any]:
+        """Return the JSON Schema (draft 2020-12) of a position of a game, named as people call it."""
+        tag = str(kind.__struct_config__.tag)
+        schema = msgspec.json.schema(kind)
+        properties = schema["$defs"][kind.__name__]["properties"]
+        properties["format"] = {"const": tag, "type": "string"}
+        text, nothing = {"type": "string"}, {"type": "null"}
+        properties["setup"]["anyOf"] = [text, {"$ref": "#/$defs/Setup"}, nothing]
+        schema["$defs"]["Setup"] = self.schema()
+        head = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"urn:pencilwright:{tag.replace('/', ':')}",
+            "title": f"{game} position",
+        }
+        return head | schema
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of a setup that is written out."""
         names = self.kind.__struct_fields__
         required = names[: len(names) - len(self.kind.__struct_defaults__)]
         parts = {name: self.space(name, self.sample).schema() for name in names}
         for name, schema in parts.items():
             if not isinstance(self.parts[name], Space):  # a smaller setup may have fewer
                 schema.pop("minItems", None)
-        position["$defs"]["Setup"] = {
+        return {
             "title": "Setup",
             "type": "object",
             "properties": parts | {"code": {"type": "string"}},
             "required": list(required),
             "additionalProperties": False,
         }
-        field = position["$defs"]["Position"]["properties"]["setup"]
-        reference = {"$ref": "#/$defs/Setup"}
-        field["anyOf"] = [reference if one.get("type") == "object" else one for one in field["anyOf"]]
+
+
+class _Given(msgspec.Struct):
+    """The field of a position that holds its setup: a share code, or the parts written out."""
+
+    setup: str | dict[str, Any] | None = None

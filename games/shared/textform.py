@@ -155,11 +155,12 @@ def record(kind: type[Any], columns: Row, *, strict: bool = False) -> Form:
 
 
 def code(setups: Setups[Any]) -> Form:
-    """Return the form of share codes as they are typed; the prefix alone is None, a setup not known."""
+    """Return the form of setups that reads no more than the typed code; None for the prefix alone."""
     prefix = setups.prefix
-    grammar = f"share code, or {prefix} where it is not known"
     return Form(
-        lambda typed: typed or prefix, lambda given: None if given.upper() == prefix else given, grammar
+        lambda setup: prefix if setup is None else setups.to_code(setup),
+        lambda given: None if given.upper() == prefix else given,
+        f"share code, or {prefix} where it is not known",
     )
 
 
@@ -171,7 +172,7 @@ def share_code(setups: Setups[Any]) -> Form:
         known = typed.read(given)
         return None if known is None else setups.from_code(known)
 
-    return Form(lambda setup: typed.write(setup and setups.to_code(setup)), read, typed.grammar)
+    return typed._replace(read=read)
 
 
 class Part(NamedTuple):

@@ -9,7 +9,6 @@ import re
 from itertools import chain
 from typing import Any, Final
 
-from pencilwright.games.shared.reading import convert
 from pencilwright.games.shared.textform import (
     FLAG,
     Form,
@@ -28,7 +27,7 @@ from pencilwright.games.shared.textform import (
 from pencilwright.games.terra_mystica.components import STRUCTURES
 from pencilwright.games.terra_mystica.records import to_record, to_state
 from pencilwright.games.terra_mystica.setup import SETUPS
-from pencilwright.games.terra_mystica.state import FORMAT, Player, Position, State, TownData
+from pencilwright.games.terra_mystica.state import Player, Position, State, TownData
 
 UNKNOWN: Final = "?"
 """Stands for a faction that is not known."""
@@ -117,7 +116,7 @@ def parse_text(text: str) -> State:
 def position(text: str) -> Position:
     """Return the record in a short form. Raises as `parse_text`."""
     table, *players = text.split("|")
-    return convert({"format": FORMAT, **TABLE.read(table), "players": [*map(_player, players)]}, Position)
+    return SETUPS.position({**TABLE.read(table), "players": [*map(_player, players)]}, Position)
 
 
 def _player(given: str) -> dict[str, Any]:

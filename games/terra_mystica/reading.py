@@ -13,7 +13,7 @@ from pencilwright.games.terra_mystica.components import FAVOURS, TOWNS
 from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.records import to_record, to_state
 from pencilwright.games.terra_mystica.setup import SETUPS
-from pencilwright.games.terra_mystica.state import FORMAT, Position, State
+from pencilwright.games.terra_mystica.state import Position, State
 
 
 def parse(data: bytes | str) -> State:
@@ -24,24 +24,18 @@ def parse(data: bytes | str) -> State:
     """
     text = reading.position_text(data)
     if reading.is_json(text):
-        return to_state(reading.position(text, Position, FORMAT))
+        return to_state(SETUPS.position(reading.document(text, Position), Position))
     return notation.parse_text(text)
 
 
 def to_json(state: State) -> bytes:
     """Return the state as JSON, always in the same order and form."""
-    return msgspec.json.format(msgspec.json.encode(to_record(state)), indent=2) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(SETUPS.plain(to_record(state))), indent=2) + b"\n"
 
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a position."""
-    result: dict[str, Any] = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "urn:pencilwright:terra-mystica:1",
-        "title": "Terra Mystica position",
-    }
-    result.update(msgspec.json.schema(Position))
-    SETUPS.into_schema(result)
+    result = SETUPS.position_schema(Position, "Terra Mystica")
     player = result["$defs"]["Player"]["properties"]
     player["faction"]["enum"] = list(FACTIONS)
     player["structures"]["propertyNames"] = {"enum": list(TERRAIN)}

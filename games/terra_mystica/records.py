@@ -15,9 +15,7 @@ from pencilwright.games.terra_mystica.board import TERRAIN, bridge_name
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.networks import grow_towns, new_towns
-from pencilwright.games.terra_mystica.setup import SETUPS, to_code
 from pencilwright.games.terra_mystica.state import (
-    FORMAT,
     Player,
     Position,
     State,
@@ -57,7 +55,7 @@ def as_entered(data: Position) -> State:
     for name in data.cards:
         Choice(tuple(BONUS)).check(name, "cards")
     return State(
-        SETUPS.read(data.setup or None),
+        data.setup,
         data.round,
         {name: colour for name, colour in terrain.items() if colour != TERRAIN[name]},
         bridges,
@@ -164,8 +162,7 @@ def _player(player: Player, where: str) -> Player:
 def to_record(state: State) -> Position:
     """Return the record that a file holds."""
     return Position(
-        format=FORMAT,
-        setup=to_code(state.setup) if state.setup else None,
+        setup=state.setup,
         round=state.round,
         terrain=state.terrain,
         bridges=state.bridges,

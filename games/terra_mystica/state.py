@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -70,13 +70,18 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
     network: Network | None = None
 
 
-class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class Position(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    omit_defaults=True,
+    tag_field="format",
+    tag=FORMAT,
+):
     """What a file holds."""
 
-    format: Literal["terra-mystica/1"]
-    setup: Annotated[
-        str | dict[str, Any] | None, Meta(description="share code or setup; null: not known")
-    ] = None
+    setup: Annotated[Setup | None, Meta(description="share code or setup; null: not known")] = None
     round: Annotated[int, Meta(ge=0, le=6, description="0 before the first round")] = 6
     terrain: Annotated[
         dict[str, str], Meta(description="land hex -> terrain, where it is not the printed one")

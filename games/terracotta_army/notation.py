@@ -20,7 +20,7 @@ from pencilwright.games.shared.textform import (
 from pencilwright.games.terracotta_army import record
 from pencilwright.games.terracotta_army.components import TILES
 from pencilwright.games.terracotta_army.setup import SETUPS
-from pencilwright.games.terracotta_army.state import FORMAT, Position, State
+from pencilwright.games.terracotta_army.state import Position, State
 
 _NUMBER: Final = number(4)._replace(grammar="N")
 _COLOUR: Final = Word("", "colour", text(".+", "colour"), "yellow")
@@ -134,5 +134,5 @@ def parse_text(text: str) -> State:
     number, over = values.pop("round", (1, False))
     if at < len(lines):
         values["grid"] = lines[at + 1 :]
-    values |= {"format": FORMAT, "round": number, "over": over}
-    return record.to_state(reading.convert(values, Position))
+    values |= {"round": number, "over": over}
+    return record.to_state(SETUPS.position(values, Position))

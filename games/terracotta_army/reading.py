@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import msgspec
+from typing import Any
 
 from pencilwright.games.shared import reading as shared
 from pencilwright.games.terracotta_army import notation, record, setup
-from pencilwright.games.terracotta_army.state import FORMAT, Position, State
-
-SCHEMA_ID: Final = "urn:pencilwright:terracotta-army:1"
+from pencilwright.games.terracotta_army.state import Position, State
 
 
 def parse(data: bytes | str) -> State:
@@ -21,7 +17,7 @@ def parse(data: bytes | str) -> State:
     text = shared.position_text(data)
     if not shared.is_json(text):
         return notation.parse_text(text)
-    return record.to_state(shared.position(text, Position, FORMAT))
+    return record.to_state(setup.SETUPS.position(shared.document(text, Position), Position))
 
 
 def to_json(state: State) -> bytes:
@@ -30,7 +26,7 @@ def to_json(state: State) -> bytes:
     The same state gives the same bytes; `parse` reads them back.
     """
     parts = []
-    for name, value in msgspec.to_builtins(record.from_state(state)).items():
+    for name, value in setup.SETUPS.plain(record.from_state(state)).items():
         if name in ("grid", "players") and value:
             rows = ",\n".join(f"    {shared.compact(item)}" for item in value)
             parts.append(f'  "{name}": [\n{rows}\n  ]')
@@ -41,10 +37,4 @@ def to_json(state: State) -> bytes:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a position."""
-    result = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": SCHEMA_ID,
-        "title": "Terracotta Army position",
-    } | msgspec.json.schema(Position)
-    setup.SETUPS.into_schema(result)
-    return result
+    return setup.SETUPS.position_schema(Position, "Terracotta Army")

@@ -8,10 +8,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import ascending, printable_name
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import own_values
-from pencilwright.games.terracotta_army import setup as setups
 from pencilwright.games.terracotta_army.grid import from_codes
 from pencilwright.games.terracotta_army.state import (
-    FORMAT,
     LETTER_OF,
     Inspectors,
     Player,
@@ -41,7 +39,7 @@ def to_state(typed: Position) -> State:
         typed.tiles,
         from_codes(typed.grid, board.columns, board.rows),
         board=board,
-        setup=setups.SETUPS.read(typed.setup),
+        setup=typed.setup,
         round=typed.round,
         over=typed.over,
         inner=typed.rings.inner,
@@ -79,8 +77,7 @@ def _workers(text: str, sector: int) -> tuple[Worker, ...]:
 def from_state(state: State) -> Position:
     """Return the position as it is typed; the inverse of `to_state`."""
     return Position(
-        format=FORMAT,
-        setup=None if state.setup is None else setups.to_code(state.setup),
+        setup=state.setup,
         board=own_values.changes(state.board),
         round=state.round,
         over=state.over,

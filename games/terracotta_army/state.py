@@ -253,13 +253,10 @@ class Inspectors(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag=FORMAT):
     """A position of Terracotta Army between two turns."""
 
-    format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
-    setup: Annotated[
-        str | dict[str, Any] | None, Meta(description="share code or setup; null: not known")
-    ] = None
+    setup: Annotated[Setup | None, Meta(description="share code or setup; null: not known")] = None
     board: Annotated[dict[str, Any], Meta(description="your own values, as in a board file")] = {}
     round: Annotated[int, Meta(ge=1, le=box.ROUNDS)] = 1
     over: Annotated[bool, Meta(description="after the end phase of round 5")] = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -15,8 +15,6 @@ from pencilwright.games.tianxia.setup import SETUPS, to_code
 from pencilwright.games.tianxia.state import FORMAT, Position, State
 from pencilwright.games.tianxia.validation import canonical
 
-SCHEMA_ID: Final = "urn:pencilwright:tianxia:1"
-
 
 def parse(data: bytes | str) -> State:
     """Return the state in a JSON text or a text line, whichever it is.
@@ -27,9 +25,8 @@ def parse(data: bytes | str) -> State:
     text = reading.position_text(data)
     if not reading.is_json(text):
         return parse_text(text)
-    position = reading.position(text, Position, FORMAT)
-    fields = {name: getattr(position, name) for name in Position.__struct_fields__ if name != "format"}
-    return canonical(State(**fields | {"setup": SETUPS.read(position.setup)}))
+    position = SETUPS.position(reading.document(text, Position), Position)
+    return canonical(State(**msgspec.structs.asdict(position)))
 
 
 def to_json(state: State) -> bytes:
@@ -62,12 +59,6 @@ def _rows(values: tuple[Struct, ...]) -> str:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a position: types, limits and a description of each field."""
-    result: dict[str, Any] = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": SCHEMA_ID,
-        "title": "Tianxia position",
-    }
-    result.update(msgspec.json.schema(Position))
-    SETUPS.into_schema(result)
+    result = SETUPS.position_schema(Position, "Tianxia")
     result["$defs"]["Player"]["properties"]["name"]["maxLength"] = reading.LONGEST_NAME
     return result

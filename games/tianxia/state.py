@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -119,47 +119,34 @@ class Barges(Struct, frozen=True, forbid_unknown_fields=True):
 EMPTY_WALL: Final = (Section(),) * SECTIONS
 
 
-class State(Struct, frozen=True, kw_only=True):
-    """A position. `governors` says for a building space whose governors stand there, in order of slots.
-
-    `tokens` are the building spaces with an additional-cost token. `buildings` says which tile lies on a
-    space, where the setup does not. Parts that are not known are empty; scoring and battles need only what
-    they speak of. `box` holds the values that no source proves, `valued` what commands brought that no rule
-    scores, in tenths of a point by the plan's worths; files and text lines have neither.
-    """
-
-    setup: Setup | None = None
-    round: int = ROUNDS
-    over: bool = False
-    players: tuple[Player, ...]
-    palace: Palace = Palace()
-    wall: tuple[Section, ...] = EMPTY_WALL
-    governors: Mapping[str, str] = {}
-    buildings: Mapping[str, str] = {}
-    tokens: tuple[str, ...] = ()
-    barges: Barges = Barges()
-    plan: Plan = Plan()
-    box: Components = STANDARD
-    valued: int = 0
-
-
-class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag=FORMAT):
     """A position of Tianxia as a file."""
 
-    format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
-    setup: Annotated[
-        str | dict[str, Any] | None, Meta(description="share code or setup; null: not known")
-    ] = None
+    setup: Annotated[Setup | None, Meta(description="share code or setup; null: not known")] = None
     round: Annotated[int, Meta(ge=1, le=ROUNDS)] = ROUNDS
     over: Annotated[bool, Meta(description="whether the attack phase of round 4 has ended")] = False
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_PLAYERS)]
     palace: Palace = Palace()
     wall: Annotated[tuple[Section, ...], Meta(min_length=SECTIONS, max_length=SECTIONS)] = EMPTY_WALL
-    governors: Annotated[dict[str, Owners], Meta(description="building space -> governors there")] = {}
-    buildings: Annotated[dict[str, str], Meta(description="building space -> tile, if no setup says it")] = {}
+    governors: Annotated[Mapping[str, Owners], Meta(description="building space -> governors there")] = {}
+    buildings: Annotated[
+        Mapping[str, str], Meta(description="building space -> tile, if no setup says it")
+    ] = {}
     tokens: Annotated[tuple[str, ...], Meta(description="spaces with an additional-cost token")] = ()
     barges: Barges = Barges()
     plan: Annotated[Plan, Meta(description="what `advise` is told besides the position")] = Plan()
+
+
+class State(Position, frozen=True, kw_only=True):
+    """A position as it is played on: with what files and text lines have not.
+
+    `box` holds the values that no source proves, `valued` what commands brought that no rule scores, in
+    tenths of a point by the plan's worths. Parts that are not known are empty; scoring and battles need only
+    what they speak of. The governors of a space stand in the order of its slots.
+    """
+
+    box: Components = STANDARD
+    valued: int = 0
 
 
 # --- Questions to a state ---------------------------------------------------------------------------------

@@ -212,9 +212,9 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     )
     if not links and complete_links(sheet):
         sheet = replace(sheet, links=None)
-    state = canonical(State(setup, None, sheet))
+    state = canonical(State(setup=setup, sheet=sheet))
     if setup is not None and sheet.slots:
-        remembered = State(setup, table_after(setup, sheet.slots), state.sheet)
+        remembered = replace(state, table=table_after(setup, sheet.slots))
         known = {problem.field for problem in problems(state)}
         against = next((one for one in problems(remembered) if one.field not in known), None)
         if against is None:

@@ -171,7 +171,8 @@ def parse_text(text: str) -> State:
         struck=values["struck boxes"],
         links=values["links"],
     )
-    return canonical(State(values["setup"], _table(**{name: values[name] for name in TABLE}), sheet))
+    table = _table(**{name: values[name] for name in TABLE})
+    return canonical(State(setup=values["setup"], table=table, sheet=sheet))
 
 
 TABLE: Final = ("time", "plazas", "dice")

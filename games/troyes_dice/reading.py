@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from pencilwright.games.shared import reading
@@ -13,9 +12,7 @@ from pencilwright.games.shared.reading import LONGEST_NAME, compact
 from pencilwright.games.troyes_dice import notation
 from pencilwright.games.troyes_dice.components import RESOURCES
 from pencilwright.games.troyes_dice.setup import SETUPS, to_code
-from pencilwright.games.troyes_dice.state import FORMAT, STRICT, Position, State, canonical
-
-SCHEMA_ID: Final = "urn:pencilwright:troyes-dice:1"
+from pencilwright.games.troyes_dice.state import FORMAT, STRICT, State, canonical
 
 
 def parse(data: bytes | str) -> State:
@@ -27,8 +24,7 @@ def parse(data: bytes | str) -> State:
     text = reading.position_text(data)
     if not reading.is_json(text):
         return notation.parse_text(text)
-    position = reading.position(text, Position, FORMAT)
-    return canonical(State(SETUPS.read(position.setup), position.table, position.sheet))
+    return canonical(SETUPS.position(reading.document(text, State), State))
 
 
 def to_json(state: State) -> bytes:
@@ -55,16 +51,10 @@ def _object(value: Struct | None, names: Sequence[str]) -> str:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a position: types, limits and a description of each field."""
-    result: dict[str, Any] = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": SCHEMA_ID,
-        "title": "Troyes Dice position",
-    }
-    result.update(msgspec.json.schema(Position))
+    result = SETUPS.position_schema(State, "Troyes Dice")
     parts = result["$defs"]
     _make_strict(result)
     parts["Sheet"]["properties"]["player"]["maxLength"] = LONGEST_NAME
-    SETUPS.into_schema(result)
     for column in parts["CathedralNumbers"]["properties"].values():
         column.pop("default")  # an absent column is a cathedral not built; 0 cannot be written
     return result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -172,21 +172,11 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     ] = True
 
 
-class State(Struct, frozen=True):
-    """A position. `setup` or `table` is None when it is not known; the sheet can be scored all the same."""
-
-    setup: Setup | None
-    table: Table | None
-    sheet: Sheet
-
-
-class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class State(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag=FORMAT):
     """A position of Troyes Dice: one player's sheet and the table."""
 
-    format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
     setup: Annotated[
-        str | dict[str, Any] | None,
-        Meta(description="a share code, or the setup written out; null: not known"),
+        Setup | None, Meta(description="a share code, or the setup written out; null: not known")
     ] = None
     table: Table | None = None
     sheet: Sheet
@@ -197,11 +187,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def canonical(state: State) -> State:
     """Return the state with lists in ascending order. Raises InputError for doubles, unprintable names."""
-    return State(
-        state.setup,
-        None if state.table is None else _canonical_table(state.table),
-        _canonical_sheet(state.sheet),
-    )
+    table = None if state.table is None else _canonical_table(state.table)
+    return msgspec.structs.replace(state, table=table, sheet=_canonical_sheet(state.sheet))
 
 
 def _canonical_table(table: Table) -> Table:
@@ -240,8 +227,9 @@ def start(setup: Setup | None, components: Components = STANDARD, *, player: str
         player=player, influence=fresh, deniers=fresh, knowledge=fresh, citizens=Citizens(0, 0, 0), links=()
     )
     if setup is None:
-        return canonical(State(None, None, sheet))
-    return canonical(State(setup, Table(1, "am", letters(up for up, _ in setup.plazas)), sheet))
+        return canonical(State(sheet=sheet))
+    table = Table(1, "am", letters(up for up, _ in setup.plazas))
+    return canonical(State(setup=setup, table=table, sheet=sheet))
 
 
 def player_of(state: State) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
@@ -66,8 +66,8 @@ def with_rolls(state: State, rolls: Iterable[Sequence[int]], *, attacked: bool =
     if state.table is None:
         raise needed(())
     dice = tuple(Roll(roll[0], tuple(roll[1:])) for roll in rolls)
-    table = msgspec.structs.replace(state.table, rolls=dice, attacked=attacked)
-    return canonical(State(state.setup, table, state.sheet))
+    table = replace(state.table, rolls=dice, attacked=attacked)
+    return canonical(replace(state, table=table))
 
 
 def needed(problems: Sequence[Problem]) -> InputError:
@@ -134,8 +134,8 @@ def with_time(state: State, at: str) -> State:
     if state.setup is None or not half <= len(state.sheet.slots) or not state.sheet.slots:
         raise InputError(phrase("troyes.refused.at_alone"), field="at")
     slots = state.sheet.slots[:half]
-    sheet = msgspec.structs.replace(state.sheet, slots=slots)
-    return canonical(State(state.setup, table_after(state.setup, slots), sheet))
+    sheet = replace(state.sheet, slots=slots)
+    return canonical(State(setup=state.setup, table=table_after(state.setup, slots), sheet=sheet))
 
 
 def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
@@ -161,7 +161,7 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
             phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
         )
     table = Table(half // 2 + 1, HALVES[half % 2], colours, tuple(map(int, notches)))
-    return canonical(State(state.setup, table, state.sheet))
+    return canonical(replace(state, table=table))
 
 
 def _half_of(text: str) -> int:

@@ -163,7 +163,7 @@ def with_vectors(
     """
     own = sheet_of([int(value) for value in sheet], state.sheet.player)
     if state.setup is None or not len(table):
-        return canonical(State(state.setup, None, own))
+        return canonical(State(setup=state.setup, sheet=own))
     half = int(table[rules.HALF])
     played = half - half_index(state.table) if state.table is not None else 0
     known = state.table.rolls[played:] if state.table is not None and played >= 0 else ()
@@ -172,7 +172,8 @@ def with_vectors(
         dice = [int(value) for value in table[rules.DICE : rules.DICE + 4]]
         known = (Roll(dice.pop(int(table[rules.BLACK])), tuple(sorted(dice))), *known[1:])
     done = placed if attacked is None else attacked
-    return canonical(State(state.setup, _table_of(state.setup, table, half, known, done), own))
+    after = _table_of(state.setup, table, half, known, done)
+    return canonical(State(setup=state.setup, table=after, sheet=own))
 
 
 def _table_of(

@@ -194,7 +194,7 @@ def test_a_filled_pdf_with_its_table_is_advised_like_the_json_position(
 
 def test_a_text_line_without_a_table_takes_one(capsys: pytest.CaptureFixture[str]) -> None:
     state = TROYES.reading.parse(demo.BEFORE)
-    line = TROYES.notation.to_text(State(state.setup, None, state.sheet))
+    line = TROYES.notation.to_text(State(setup=state.setup, sheet=state.sheet))
     assert advised(capsys, line, *TABLE, "--dice", "b3 1 3 6")["value"] == 52
 
 

@@ -57,7 +57,7 @@ def test_before_the_raids_begin_other_dice_replace_those_of_the_position() -> No
 
 
 def test_a_table_is_read_with_blanks_and_small_letters() -> None:
-    bare = STATE.State(SETUP.draw(1), None, STATE.start(None).sheet)
+    bare = STATE.State(setup=SETUP.draw(1), sheet=STATE.start(None).sheet)
     table = TABLE.with_table(bare, " 3 AM", "yrw yww yrr", "4, 2").table
     assert (table.day, table.half, table.up, table.pillage) == (3, "am", "YRWYWWYRR", (2, 4))
     assert table.rolls == ()

@@ -134,7 +134,7 @@ def test_changed_dice(text: str) -> None:
     st.lists(st.one_of(mutated_text(["8pm", "YRWYWWYRR", "24"]), st.text(max_size=9)), min_size=3, max_size=3)
 )
 def test_changed_tables(parts: list[str]) -> None:
-    bare = STATE.State(POSITIONS[1].setup, None, POSITIONS[1].sheet)
+    bare = STATE.State(setup=POSITIONS[1].setup, sheet=POSITIONS[1].sheet)
     survives(lambda texts: VECTORS.vectors(TABLE.with_table(bare, *texts)), parts)
 
 

@@ -11,10 +11,10 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import (
     ascending,
     convert,
+    document,
     hinted,
     is_json,
     known_hint,
-    position,
     printable_name,
 )
 from pencilwright.templates.phrases import plain
@@ -31,10 +31,9 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=4)] = ""
 
 
-class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag="x/1"):
     """A position."""
 
-    format: str
     players: Annotated[tuple[Person, ...], Meta(min_length=1)]
     bowls: tuple[int, int, int] = (0, 0, 0)
     governors: dict[str, int] = {}
@@ -43,7 +42,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 RED: dict[str, Any] = {"colour": "red"}
-NAMES = (*Game.__struct_fields__, *Person.__struct_fields__, "red", "green")
+NAMES = ("format", *Game.__struct_fields__, *Person.__struct_fields__, "red", "green")
 """What stands in the notation of a position, whatever the language."""
 
 
@@ -98,9 +97,9 @@ def test_a_mistake_of_each_kind_is_one_sentence(given: dict[str, Any], words: st
 )
 def test_another_format_is_named(text: str, words: str, field: str) -> None:
     with pytest.raises(InputError) as caught:
-        position(text, Game, "x/1")
+        document(text, Game)
     assert (str(caught.value), caught.value.field) == (words, field)
-    found = position('{"format": "x/1", "players": [{"colour": "red"}]}', Game, "x/1")
+    found = convert(document('{"format": "x/1", "players": [{"colour": "red"}]}', Game), Game)
     assert found.players[0].colour == "red"
 
 

@@ -44,6 +44,7 @@ def do(game: Game, row: str) -> Seat:
 
 FIELDS = (
     *Player.__struct_fields__,
+    "format",
     *Position.__struct_fields__,
     "scoring",
     "bonus",

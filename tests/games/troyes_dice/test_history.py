@@ -80,7 +80,8 @@ def played(seed: int, count: int, expansion: bool) -> State:
     rules.end_half(table)
     state = with_vectors(start(drawn, player="Ana"), game.turns[-1].after, table)
     slots = tuple(turn.table[rules.BLACK] for turn in game.turns)
-    return State(drawn, state.table, msgspec.structs.replace(state.sheet, slots=slots))
+    sheet = msgspec.structs.replace(state.sheet, slots=slots)
+    return msgspec.structs.replace(state, setup=drawn, sheet=sheet)
 
 
 @given(st.integers(0, 10**6), st.integers(1, HALF_DAYS), st.booleans())

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
@@ -15,7 +16,7 @@ from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.ledger import time_text
 from pencilwright.games.troyes_dice.markrules import mark_rules
 from pencilwright.games.troyes_dice.reading import parse
-from pencilwright.games.troyes_dice.state import State, Table
+from pencilwright.games.troyes_dice.state import Table
 from pencilwright.games.troyes_dice.vectors import position, vectors
 from pencilwright.templates.phrases import Phrase, joined, say
 from tests.games.troyes_dice.helpers import move, sheet, table
@@ -102,7 +103,7 @@ def test_what_is_wrong_with_a_table_is_told_without_english(
     played = example(5, 6, 2, expansion=expansion)
     assert played.table is not None
     kept = {name: getattr(played.table, name) for name in Table.__struct_fields__}
-    wrong = State(played.setup, Table(**{**kept, **changes}), played.sheet)
+    wrong = replace(played, table=Table(**{**kept, **changes}))
     problems = legality.problems(wrong)
     assert problems
     for problem in problems:

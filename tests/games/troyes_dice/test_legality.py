@@ -32,7 +32,7 @@ def test_no_position_of_a_random_game_has_a_problem(expansion: bool, games: int)
             rules.attack(sheet, table)
             here = with_vectors(fresh, sheet, table)
             assert problems(here) == [], to_text(here)
-            assert problems(State(None, None, here.sheet)) == []
+            assert problems(State(sheet=here.sheet)) == []
             code = _any(dice, rules.action_codes(sheet, table))
             counts, choices = rules.new_counts(), [dice.below(2) for _ in range(rules.MAX_CHOICES)]
             used = rules.apply(sheet[:], table, code, choices, 0, counts)

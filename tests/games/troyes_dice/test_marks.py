@@ -167,7 +167,7 @@ def test_a_state_with_more_than_the_sheet_holds_has_no_marks() -> None:
     played = example(1, 0, rolls=0)
     full = msgspec.structs.replace(played.sheet, influence=state.Resource(19, 0))
     with pytest.raises(InputError, match=r"no place for influence\.19"):
-        to_marks(state.State(None, None, full))
+        to_marks(state.State(sheet=full))
 
 
 def test_a_track_with_a_gap_counts_what_is_marked_and_says_so() -> None:

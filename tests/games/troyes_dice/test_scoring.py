@@ -108,6 +108,6 @@ def test_the_total_is_the_sum_of_the_lines_and_the_compiled_score(
 
 def test_a_state_is_scored_by_its_sheet_alone() -> None:
     vector = sheet(citizens=(7, 16, 10))
-    alone = State(None, None, sheet_of(vector))
+    alone = State(sheet=sheet_of(vector))
     assert scoring.score(alone) == scoring.score_sheet(vector)
     assert scoring.score(alone).total == 33 + 3

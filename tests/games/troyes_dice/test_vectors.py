@@ -48,7 +48,7 @@ def test_a_position_without_setup_or_table_cannot_be_played_on() -> None:
     with pytest.raises(InputError, match="no setup"):
         position(parse(text_of(FINAL)))
     with pytest.raises(InputError, match="no table"):
-        position(State(setup.draw(1), None, parse(text_of(FINAL)).sheet))
+        position(State(setup=setup.draw(1), sheet=parse(text_of(FINAL)).sheet))
     with pytest.raises(InputError, match="dice need a table"):
         with_rolls(parse(text_of(FINAL)), [(1, 2, 3, 4)])
     assert vectors(parse(text_of(FINAL)))[1] == []

@@ -104,17 +104,13 @@ def _state(position: table.Position) -> State:
         )
         for at, player in enumerate(position.players)
     ]
-    return State(tuple(players), SETUPS.read(position.setup))
-
-
-def _code(state: State) -> str | None:
-    return None if state.setup is None else to_code(state.setup)
+    return State(tuple(players), position.setup)
 
 
 def to_text(state: State) -> str:
     """Return the state as text: share code or YZ1, then the seats; names are left out."""
     seats = {str(player.seat): [player.rows.get(row) for row in ROWS] for player in state.players}
-    return table.TEXT.write({"setup": _code(state), **seats})
+    return table.TEXT.write({"setup": state.setup, **seats})
 
 
 def parse_text(text: str) -> State:
@@ -125,35 +121,26 @@ def parse_text(text: str) -> State:
         {"seat": int(seat), "rows": {row: n for row, n in zip(ROWS, given, strict=True) if n is not None}}
         for seat, given in values.items()
     ]
-    return _state(
-        reading.convert({"format": table.FORMAT, "players": players, "setup": setup}, table.Position)
-    )
+    return _state(SETUPS.position({"players": players, "setup": setup}, table.Position))
 
 
 def parse(data: bytes | str) -> State:
     """Return the state in a file's text. Raises InputError, one sentence that names the field."""
     text = reading.position_text(data)
-    return (
-        _state(reading.position(text, table.Position, table.FORMAT))
-        if reading.is_json(text)
-        else parse_text(text)
-    )
+    if not reading.is_json(text):
+        return parse_text(text)
+    return _state(SETUPS.position(reading.document(text, table.Position), table.Position))
 
 
 def to_json(state: State) -> bytes:
     """Return the state as canonical JSON."""
-    position = table.Position(table.FORMAT, state.players, _code(state))
-    return msgspec.json.format(msgspec.json.encode(position), indent=2) + b"\n"
+    position = table.Position(state.players, state.setup)
+    return msgspec.json.format(msgspec.json.encode(SETUPS.plain(position)), indent=2) + b"\n"
 
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a position."""
-    result = msgspec.json.schema(table.Position) | {
-        "title": "Yatzy position",
-        "$id": "urn:pencilwright:yatzy:1",
-    }
-    SETUPS.into_schema(result)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | result
+    return SETUPS.position_schema(table.Position, "Yatzy")
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import product
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -97,8 +97,6 @@ ADVISE: Final[tuple[options.Option, ...]] = ()
 
 # --- a position ---------------------------------------------------------------------------------------------
 
-FORMAT: Final = "yatzy/1"
-
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat: its number, the player's name, row -> points; rows that are still open are left out."""
@@ -108,21 +106,16 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     rows: Annotated[Mapping[Row, int], Meta(description="row -> points")] = {}
 
 
-class Position(Struct, frozen=True, forbid_unknown_fields=True):
+class Position(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag="yatzy/1"):
     """A position of Yatzy as a file."""
 
-    format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=len(SEATS))]
-    setup: Annotated[
-        str | dict[str, Any] | None, Meta(description="share code or setup; null: not known")
-    ] = None
+    setup: Annotated[Setup | None, Meta(description="share code or setup; null: not known")] = None
 
 
-class State(Struct, frozen=True):
-    """The seats in play, the setup where it is known, and the bonus that is played by."""
+class State(Position, frozen=True):
+    """A position, and the bonus that is played by."""
 
-    players: tuple[Player, ...]
-    setup: Setup | None = None
     box: Components = STANDARD
 
 
