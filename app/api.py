@@ -92,7 +92,7 @@ class Advice(NamedTuple):
     game : id of the game.
     value : what the best is worth, in the unit of the question; None where nothing can be done.
     choices : what may be done, the best first; where the answer is one plan, its steps are in `data`.
-    data : all of it, as `pencilwright advise --json` gives it (docs/cli.md, "JSON").
+    data : all of it, as `pencilwright advise --json` gives it (docs/cli.md, "JSON answers").
     """
 
     game: str

@@ -44,20 +44,23 @@ def fill(context: click.Context) -> None:
 
 
 def describe(context: click.Context, parameters: Sequence[click.Parameter], said: Named) -> None:
-    """Give options of a command their texts, of those in a language.
+    """Give options of a command their texts, of those in a language."""
+    name = _name(context)
+    for parameter in parameters:
+        if isinstance(parameter, click.Option):
+            parameter.help = said.get(key(name, parameter, said))
+
+
+def key(command: str, option: click.Option, said: Named) -> str:
+    """Return the key of the text of a command's option, "" where there is none.
 
     A text is looked for from the most special to the most common: of the command and the game that has the
     option, of the command, of the game, of all.
     """
-    name = _name(context)
-    for parameter in parameters:
-        if isinstance(parameter, click.Option):
-            spelling = next(one for one in parameter.opts if one.startswith("--"))[2:]
-            game = getattr(parameter, "game", "")
-            whose = (f"{name}.{game}", name, game, "option")
-            parameter.help = next(
-                (said[key] for one in whose if (key := f"help.{one}.{spelling}") in said), None
-            )
+    spelling = next(name for name in option.opts if name.startswith("--"))[2:]
+    game = getattr(option, "game", "")
+    keys = (f"help.{owner}.{spelling}" for owner in (f"{command}.{game}", command, game, "option"))
+    return next((key for key in keys if key in said), "")
 
 
 def _name(context: click.Context) -> str:

@@ -32,7 +32,7 @@ FORMAT: Final = "pencilwright-jobs/1"
 LARGEST: Final = 1 << 30
 """Bytes that a file of finished tasks may have."""
 OPTIONS = options.combine(
-    click.option("--jobs", type=click.IntRange(1, 256)),
+    click.option("--jobs", metavar="N", type=click.IntRange(1, 256)),
     click.option("--dask", metavar="ADDRESS"),
 )
 

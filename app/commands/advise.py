@@ -15,23 +15,23 @@ from pencilwright.templates.phrases import phrase
 @of_any_game(lambda chosen: chosen.options.ADVISE)
 @click.command(cls=OfAnyGame)
 @options.FILE
-@click.option("--top", type=click.IntRange(min=0), default=5, show_default=True)
-@click.option("--copy", type=click.IntRange(min=1))
+@click.option("--top", metavar="N", type=click.IntRange(min=0), default=5, show_default=True)
+@click.option("--copy", metavar="N", type=click.IntRange(min=1))
 @options.JSON
 def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) -> None:
     """Find the best move.
 
     \b
     Examples:
-      pencilwright advise position.json
       pencilwright advise position.json --dice "b3 1 5 6"
+      pencilwright example terracotta-army --left 3 | pencilwright advise -
+      pencilwright example tianxia | pencilwright advise - --ask goals --for B
+      pencilwright advise position.json
       pencilwright advise position.json --dice "b3 1 5 6" --then "b2 2 4 4" --json
       pencilwright advise position.json --dice "b3 1 5 6" --target 50
       pencilwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
       pencilwright example troyes-dice --half-days-left 2 | pencilwright advise - --top 5
-      pencilwright example terracotta-army --left 3 | pencilwright advise -
       pencilwright example terracotta-army --left 3 | pencilwright advise - --ask placement --pieces 2
-      pencilwright example tianxia | pencilwright advise - --ask goals --for B
       pencilwright example tianxia | pencilwright advise - --ask last-turns --for B
     """
     entered = positions.one(source, copy)

@@ -10,7 +10,7 @@ from pencilwright.app.answers import battle as answers
 
 @click.command()
 @options.FILE
-@click.option("--section", type=click.IntRange(1, 4))
+@click.option("--section", metavar="N", type=click.IntRange(1, 4))
 @options.COMPONENTS
 @options.JSON
 def battle(source: str, section: int | None, components: str | None, as_json: bool) -> None:

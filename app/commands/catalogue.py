@@ -14,7 +14,7 @@ from pencilwright.games import game
 @click.argument("name", metavar="CATALOGUE")
 @click.argument("words", nargs=-1)
 @click.option("--region", metavar="NAME")
-@click.option("--section", type=click.IntRange(1, 4))
+@click.option("--section", metavar="N", type=click.IntRange(1, 4))
 @click.option("--track", metavar="NAME")
 @options.JSON
 def catalogue(

@@ -13,12 +13,12 @@ from pencilwright.games.rng import Stream
 @click.command()
 @options.FILE
 @click.option("--dice", metavar="N,N")
-@click.option("--decree", "decrees", type=int, multiple=True)
+@click.option("--decree", "decrees", metavar="N", type=int, multiple=True)
 @click.option("--yours", metavar="TURN")
 @click.option("--roll", is_flag=True)
 @click.option("--seed", metavar="TEXT")
 @click.option("--finish", is_flag=True)
-@click.option("--outcome", type=click.IntRange(min=1), default=1)
+@click.option("--outcome", metavar="N", type=click.IntRange(min=1), default=1)
 @options.COMPONENTS
 @options.JSON
 @click.option("-o", "--output", metavar="PATH", type=click.Path(allow_dash=True))

@@ -128,7 +128,7 @@ DOCUMENT = click.option("--document", metavar="ID")
 @by_game(seated_options)
 @click.command()
 @DOCUMENT
-@click.option("--copies", type=click.IntRange(1, MOST_COPIES))
+@click.option("--copies", metavar="N", type=click.IntRange(1, MOST_COPIES))
 @click.option("--per-page", type=click.Choice(["1", "2"]), default="1", show_default=True)
 @click.option("--camera/--no-camera", default=None)
 @click.option("--blank-numbers", is_flag=True)
@@ -211,7 +211,7 @@ def sheet(
 @click.option("--size", type=click.Choice(["card", "page"]))
 @DOCUMENT
 @click.option("--backs", is_flag=True)
-@click.option("--copies", type=click.IntRange(1, MOST_COPIES))
+@click.option("--copies", metavar="N", type=click.IntRange(1, MOST_COPIES))
 @options.SETUP
 @options.PAPER
 @options.OUTPUT

@@ -17,7 +17,9 @@ from pencilwright.templates.phrases import phrase
 
 @by_game(lambda chosen: chosen.options.EXAMPLE)
 @click.command()
-@click.option("--left", "--half-days-left", "left", type=click.IntRange(0), default=1, show_default=True)
+@click.option(
+    "--left", "--half-days-left", "left", metavar="N", type=click.IntRange(0), default=1, show_default=True
+)
 @click.option("--seed", metavar="TEXT", default="1", show_default=True)
 @options.TEXT
 @options.OUTPUT

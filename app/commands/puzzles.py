@@ -40,7 +40,9 @@ USUAL_COUNT = 24
 
 @click.command()
 @options.GAME
-@click.option("--count", type=click.IntRange(1, MOST_PUZZLES), default=USUAL_COUNT, show_default=True)
+@click.option(
+    "--count", metavar="N", type=click.IntRange(1, MOST_PUZZLES), default=USUAL_COUNT, show_default=True
+)
 @click.option("--level", type=click.Choice([MIXED, *LEVELS]), default=MIXED, show_default=True)
 @click.option("--kind", "kinds", metavar="KIND", multiple=True)
 @click.option("--seed", metavar="TEXT")
@@ -229,7 +231,7 @@ KIND = click.option("--kind", metavar="KIND")
 @click.command()
 @click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
 @KIND
-@click.option("--top", type=click.IntRange(min=0), default=10, show_default=True)
+@click.option("--top", metavar="N", type=click.IntRange(min=0), default=10, show_default=True)
 @NOTATION
 @options.JSON
 def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--lan", is_flag=True)
-@click.option("--port", type=click.IntRange(1, 65535))
+@click.option("--port", metavar="N", type=click.IntRange(1, 65535))
 @click.option("--host", "hosts", multiple=True, metavar="NAME")
 @click.option("--no-browser", is_flag=True)
 @click.option("--memory-only", is_flag=True)

@@ -1,0 +1,173 @@
+"""Write the commands and their options into docs/cli.md: `python -m scripts.cli_reference`.
+
+Their texts are those of `--help`. What else the page says stands in it, around the marked blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from inspect import cleandoc
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from pencilwright.app import cli, helptext
+from pencilwright.app.by_game import ByGame, OfAnyGame
+from pencilwright.games import GAMES
+from pencilwright.templates.phrases import ENGLISH, part, say
+
+PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
+_BLOCK = re.compile(
+    r"(<!-- (commands|options|games|command: \S+), made by scripts/cli_reference\.py -->\n).*?(<!-- end -->)",
+    re.DOTALL,
+)
+_TEXTS = part(ENGLISH, "help")
+
+
+EXAMPLES = 3
+"""How many of a command's examples stand on the page; its help has all."""
+
+
+class Row(NamedTuple):
+    """An option as a command has it: the game whose it is or "", how it is written, what it means."""
+
+    game: str
+    term: str
+    meaning: str
+
+
+def command(name: str) -> click.Command:
+    """Return the command of this name."""
+    known = cli.cli.get_command(click.Context(cli.cli), name)
+    assert known is not None
+    return known
+
+
+def context_of(name: str) -> click.Context:
+    """Return the context in which a command shows its help."""
+    return click.Context(command(name), click.Context(cli.cli, info_name=cli.PROGRAM), name)
+
+
+def rows(name: str) -> list[Row]:
+    """Return the options of a command, those of each game included, once each."""
+    known = command(name)
+    context = context_of(name)
+    parameters = known.params
+    if isinstance(known, ByGame):
+        below = (known.get_command(context, game.id) for game in known.games)
+        parameters = [parameter for each in below if each for parameter in each.params]
+    elif isinstance(known, OfAnyGame):
+        of_games = [option for _, options in known.own for option in options]
+        names = {option.name for option in of_games}
+        parameters = [*of_games, *(parameter for parameter in known.params if parameter.name not in names)]
+    helptext.describe(context, parameters, _TEXTS)
+    known_rows = {}
+    for parameter in parameters:
+        if isinstance(parameter, click.Option) and (record := parameter.get_help_record(context)):
+            owner = getattr(parameter, "game", "")
+            game = owner if owner in helptext.key(name, parameter, _TEXTS).split(".") else ""
+            term, meaning = (" ".join(text.split()).replace("|", "\\|") for text in record)
+            title = say(GAMES[game].name, ENGLISH) if game else ""
+            known_rows[Row(title, f"`{term}`", marked(meaning))] = None
+    return list(known_rows)
+
+
+@cache
+def users() -> dict[Row, list[str]]:
+    """Return which commands have an option with the same meaning."""
+    names: dict[Row, list[str]] = {}
+    for name in cli.COMMANDS:
+        for row in rows(name):
+            names.setdefault(row, []).append(name)
+    return names
+
+
+def table(heads: tuple[str, ...], lines: list[tuple[str, ...]]) -> str:
+    """Return a table in Markdown."""
+    rule = f"|{'---|' * len(heads)}"
+    return "\n".join([written(heads), rule, *map(written, lines)])
+
+
+def written(line: tuple[str, ...]) -> str:
+    """Return a line of a table in Markdown."""
+    return f"| {' | '.join(line)} |"
+
+
+def marked(text: str) -> str:
+    """Return a text of the help with the options in it marked as code."""
+    return re.sub(r"(?<![\w`-])--?[a-z][a-z-]*", r"`\g<0>`", text)
+
+
+def commands() -> str:
+    """Return the table of all commands."""
+    return table(
+        ("command", "what it does"),
+        [(f"[`{name}`](#{name})", _TEXTS[f"help.{name}.short"]) for name in cli.COMMANDS],
+    )
+
+
+def shared(*, of_games: bool) -> Iterator[tuple[Row, str]]:
+    """Yield the options that several commands have, those of games or the others, with these commands."""
+    for row, names in users().items():
+        if len(names) > 1 and bool(row.game) == of_games:
+            every = len(names) == len(cli.COMMANDS)
+            yield row, "all" if every else ", ".join(f"`{name}`" for name in names)
+
+
+def options() -> str:
+    """Return the table of the options that mean the same in several commands and games."""
+    lines = [(row.term, row.meaning, names) for row, names in shared(of_games=False)]
+    return table(("option", "meaning", "commands"), lines)
+
+
+def games() -> str:
+    """Return the table of the options of games that several commands have, game by game."""
+    lines = sorted(((*row, names) for row, names in shared(of_games=True)), key=lambda line: order(line[0]))
+    return table(("game", "option", "meaning", "commands"), lines)
+
+
+def order(title: str) -> int:
+    """Return the place of a game's title among the games."""
+    return [say(game.name, ENGLISH) for game in GAMES.values()].index(title)
+
+
+def described(name: str) -> str:
+    """Return a command: what it does, how it is called, the options it has alone, examples."""
+    known = command(name)
+    call = " ".join([cli.PROGRAM, name, *known.collect_usage_pieces(context_of(name))])
+    texts = marked(f"{_TEXTS[f'help.{name}.short']} {_TEXTS.get(f'help.{name}', '')}".strip())
+    paragraphs = [f"### `{name}`", f"```\n{call}\n```", texts]
+    alone = [
+        (row.term, f"{row.game}: {row.meaning}" if row.game else row.meaning)
+        for row in sorted(rows(name), key=lambda row: row.game != "" and 1 + order(row.game))
+        if users()[row] == [name]
+    ]
+    paragraphs.append(table(("option", "meaning"), alone) if alone else "")
+    examples = cleandoc(known.help or "").partition(helptext.RAW)[2].splitlines()[1:]
+    paragraphs.append(
+        "\n".join(["```sh", *(line.strip() for line in examples[:EXAMPLES]), "```"]) if examples else ""
+    )
+    return "\n\n".join(filter(None, paragraphs))
+
+
+def block(subject: str) -> str:
+    """Return what stands in the block of a subject. Raises KeyError for a command that there is not."""
+    makers = {"commands": commands, "options": options, "games": games}
+    return makers[subject]() if subject in makers else described(subject.removeprefix("command: "))
+
+
+def page(text: str) -> str:
+    """Return the page with the commands of today."""
+    return _BLOCK.sub(lambda match: f"{match[1]}\n{block(match[2])}\n\n{match[3]}", text)
+
+
+def subjects(text: str) -> list[str]:
+    """Return the subjects of the page's blocks."""
+    return [match[2] for match in _BLOCK.finditer(text)]
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,43 @@
+"""The commands in docs/cli.md are those that the program has."""
+
+import click
+
+from pencilwright.app import cli
+from pencilwright.app.by_game import ByGame
+from scripts.cli_reference import PAGE, command, context_of, page, subjects
+
+
+def test_the_commands_of_the_page_are_those_of_today() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert page(text) == text, "run python -m scripts.cli_reference"
+
+
+def test_every_command_is_on_the_page() -> None:
+    blocks = ["commands", "options", "games", *(f"command: {name}" for name in cli.COMMANDS)]
+    assert sorted(subjects(PAGE.read_text(encoding="utf-8"))) == sorted(blocks)
+
+
+def test_every_option_stands_with_its_command_or_names_it() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    missing = []
+    for name in cli.COMMANDS:
+        alone = text.partition(f"### `{name}`\n")[2].partition("<!-- end -->")[0]
+        shared = [line for line in text.splitlines() if f"`{name}`" in line or line.endswith("| all |")]
+        for parameter in parameters(name):
+            spelling = parameter.opts[0]
+            terms = [line.partition("`-")[2].partition("`")[0] for line in [*alone.splitlines(), *shared]]
+            missing += (
+                [] if any(f"{spelling} " in f"-{term} ".replace(",", " ") for term in terms) else [spelling]
+            )
+    assert missing == []
+
+
+def parameters(name: str) -> list[click.Parameter]:
+    """Return the options of a command, those of every game included."""
+    known, context = command(name), context_of(name)
+    below = (
+        [known.get_command(context, game.id) for game in known.games]
+        if isinstance(known, ByGame)
+        else [known]
+    )
+    return [one for each in below if each for one in each.params if isinstance(one, click.Option)]
