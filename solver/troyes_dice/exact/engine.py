@@ -54,7 +54,7 @@ UNKNOWN = -1
 BATCH = 32  # sheets asked about between two reports of progress
 
 # What the store has room for at first; it grows fourfold when full.
-GROUPS, ROWS, VALUES = 1 << 14, 1 << 21, 1 << 17
+GROUPS, ROWS, VALUES = 1 << 14, 1 << 21, 1 << 18
 CHILDREN = 1 << 13
 PLAIN_GROUPS, PLAIN_ROWS, PLAIN_VALUES = 1 << 10, 1 << 18, 1 << 13
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import RESOURCE_SPACES, SLOTS
@@ -12,6 +12,7 @@ from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DI
 
 MOST_FOR_A_DIE = 3  # of one resource
 
+Key = TypeVar("Key", bound=tuple[Any, ...])
 Roll = tuple[int, int, int, int, int]
 ALL_ROLLS: tuple[Roll, ...] = tuple(rules.rolls())
 Option = tuple[tuple[int, int, int, int], int, int, int]
@@ -55,32 +56,37 @@ def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
         wheel = list(table)
         rules.place(wheel, *roll)
         laid.append((_market_counts(wheel), _raided(wheel), weight, wheel))
-    variants = sorted({(counts, raided) for counts, raided, _, _ in laid})
-    markets = sorted({counts for counts, _ in variants})
+    variants = _numbered({(counts, raided) for counts, raided, _, _ in laid})
+    markets = _numbered({counts for counts, _ in variants})
     dice: dict[int, list[int]] = {}
     rolls = []
     for counts, raided, weight, wheel in laid:
         lying = [_die(wheel, slot) for slot in range(SLOTS)]
         dice.update((die, wheel) for die in lying if die != CLOSED_DIE)
-        rolls.append((variants.index((counts, raided)), weight, *lying))
+        rolls.append((variants[counts, raided], weight, *lying))
     options, start = _options(dice)
-    places = sorted({option[0] for option in options})
-    pairs = sorted(set(options))
+    places = _numbered({option[0] for option in options})
+    pairs = _numbered(set(options))
     costs = [(influence, deniers, knowledge) for _, influence, deniers, knowledge in pairs]
     most = [max(cost[kind] for cost in costs) for kind in range(3)]
     shown = {(counts, raided): wheel for counts, raided, _, wheel in laid}
     return Plan(
         sizes=[len(places), len(variants), len(pairs), *most],
         places=[n for place in places for n in place],
-        options=[n for place, *cost in options for n in (places.index(place), *cost)],
+        options=[n for place, *cost in options for n in (places[place], *cost)],
         die_start=start,
         tables=[n for variant in variants for n in shown[variant]],
-        market=[markets.index(counts) for counts, _ in variants],
+        market=[markets[counts] for counts, _ in variants],
         rolls=[n for roll in sorted(rolls) for n in roll],
-        pairs=[n for place, *cost in pairs for n in (places.index(place), *cost)],
-        option_pair=[pairs.index(option) for option in options],
+        pairs=[n for place, *cost in pairs for n in (places[place], *cost)],
+        option_pair=[pairs[option] for option in options],
         safe=_safe(rolls, [options[a:b] for a, b in pairwise(start)]),
     )
+
+
+def _numbered(keys: Iterable[Key]) -> dict[Key, int]:
+    """Return sorted keys with their numbers, from 0."""
+    return {key: number for number, key in enumerate(sorted(keys))}
 
 
 def _market_counts(table: list[int]) -> tuple[int, ...]:
