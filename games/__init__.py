@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeV
 from msgspec import Struct, structs
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Atom, called, phrase
+from pencilwright.templates.phrases import Atom, Phrase, called, phrase
 
 if TYPE_CHECKING:
     from typing import Self
@@ -62,7 +62,7 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
     Setups are of type U, states of type S, what is in the box is of type C; games/rooms.py says what is in
     each room. A game may have rooms of its own besides those that all have: `room` gives them by name.
     `sheet` is the sheet that is looked at, as its Document has it: it says which marks `marks` and
-    `markrules` know.
+    `markrules` know. `made` has all rooms of a game that is made from a file; None: they are modules.
     """
 
     id: str
@@ -71,6 +71,7 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
     prefix: str
     rooms: tuple[str, ...] = ROOMS
     sheet: str = ""
+    made: Any = None
 
     components = Room["contract.ComponentsRoom[C]"]("components")
     own_values = Room["contract.OwnValuesRoom[C]"]("own_values")
@@ -100,7 +101,8 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
     @property
     def name(self) -> Atom:
         """The game's title in each language; as it stands where the words have none."""
-        return called(f"game.{self.id}", self.title)
+        own: Phrase | None = None if self.made is None else self.made.name
+        return own or called(f"game.{self.id}", self.title)
 
     def room(self, name: str) -> Any:
         """Return the module of one room (``game.room("wording")``), importing it only now.
@@ -116,6 +118,8 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
             if having:
                 said = phrase("room.others", said=said, games=having, n=len(having))
             raise InputError(said, field="game")
+        if self.made is not None:
+            return self.made
         package = f"pencilwright.games.{self.package}"
         try:
             return import_module(f"{package}.{name}")
@@ -171,18 +175,19 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
 """All games: ours, and those that `register` has added."""
 
 
-def register(added: Game, folder: str) -> None:
-    """Add a game whose rooms lie outside the checkout, in FOLDER/<package>/.
+def register(added: Game, folder: str = "") -> None:
+    """Add a game whose rooms lie outside the checkout, in FOLDER/<package>/, or are made of a file.
 
     Raises InputError when its id, package or prefix is another game's.
     """
     for known in GAMES.values():
-        for name in ("id", "package", "prefix"):
+        for name in ("id", "package", "prefix") if added.made is None else ("id", "prefix"):
             if getattr(known, name) == getattr(added, name):
                 said = {"value": getattr(added, name), "game": added.title, "other": known.name}
                 raise InputError(phrase(f"game.taken.{name}", **said), field=name)
     _games[added.id] = added
-    __path__.append(folder)
+    if folder:
+        __path__.append(folder)
 
 
 def of_prefix(prefix: str) -> Game:

@@ -57,7 +57,16 @@ def plain(text: str) -> Phrase:
     return phrase("plain", one=text)
 
 
-def called(key: str, name: str) -> Atom:
+TRANSLATED = "translated"
+"""The key of a phrase that carries its own words: a language -> its text, the first for all others."""
+
+
+def translated(texts: Mapping[str, str]) -> Phrase:
+    """Return words that stand in no file of ours, such as those of a person's pad, as a phrase."""
+    return Phrase(TRANSLATED, tuple(texts.items()))
+
+
+def called(key: str, name: Atom) -> Atom:
     """Return the words of a key, the name itself where there are none: of a game from outside."""
     return name if _text(ENGLISH, key) is None else phrase(key)
 
@@ -67,6 +76,8 @@ def say(said: Word, language: str) -> str:
 
     Raises TemplateError for a key that English lacks and for a blank that nothing fills.
     """
+    if isinstance(said, Phrase) and said.key == TRANSLATED:
+        return str(dict(said.words).get(language, said.words[0][1]))
     if isinstance(said, Phrase):
         return word(language, said.key, **{name: _filling(value, language) for name, value in said.words})
     if isinstance(said, tuple):

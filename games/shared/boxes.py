@@ -34,6 +34,7 @@ class Box(NamedTuple):
     value : what the owner's view of a state has there: a number, a word, or whether it is marked; None where
         no state says it.
     most : the largest number that can stand there, 0 where only its digits limit it.
+    allowed : the numbers that can stand there, ascending; () for all up to `most`.
     note : whether nothing is counted from what is written there.
     """
 
@@ -43,6 +44,7 @@ class Box(NamedTuple):
     value: Callable[[Any], int | str] | None = None
     most: int = 0
     note: bool = False
+    allowed: tuple[int, ...] = ()
 
 
 class Exclusive(NamedTuple):
@@ -91,6 +93,7 @@ class Boxes:
         self.exclusive: Final = {one.marks: one for one in self.groups if isinstance(one, Exclusive)}
         self.tracks: Final = {one.marks: one for one in self.groups if isinstance(one, FromLeft)}
         self.most: Final = {mark: box.most for mark, box in self.box.items() if box.most}
+        self.allowed: Final = {mark: box.allowed for mark, box in self.box.items() if box.allowed}
         self.notes: Final = tuple(mark for mark, box in self.box.items() if box.note)
         self.owners: Final = tuple(dict.fromkeys(box.owner for box in self.boxes if box.owner))
         self._shown = [(box, box.value) for box in self.boxes if box.value is not None]
@@ -196,7 +199,7 @@ class Reading:
     def number(self, mark: str) -> int:
         """Return the number that is written in a box, 0 for a blank one or a dash.
 
-        What is no number is a problem and counts as 0; a number that is too large counts as the largest.
+        What is no number is a problem and counts as 0; a number that cannot be counts as the nearest.
         """
         text = normalize("NFKC", self.marked.get(mark, "")).strip()
         if text in DASHES:
@@ -207,7 +210,12 @@ class Reading:
         most = self.sheet.box[mark].most or int(text)
         if int(text) > most:
             self._problem(phrase("pad.too_much", n=int(text), most=most), (mark,), str(most))
-        return min(int(text), most)
+            return most
+        if (allowed := self.sheet.box[mark].allowed) and int(text) not in allowed:
+            near = min(allowed, key=lambda one: abs(one - int(text)))
+            self._problem(phrase("pad.not_allowed", n=int(text)), (mark,), str(near))
+            return near
+        return int(text)
 
     def name(self, mark: str) -> str:
         """Return the name that is written in a box, without what can't be printed, which is a problem."""

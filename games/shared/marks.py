@@ -30,14 +30,14 @@ class Mark(NamedTuple):
     id : name of the mark, the same in the template, the PDF form and the photo reader.
     kind : a key of the room's VALUES.
     label : key of the accessible sentence in templates/words ("mark.die").
-    parameters : what the sentence speaks of: a text is itself a key of words ("colour.red"), a number is not.
+    parameters : what the sentence speaks of: a text is itself a key of words ("colour.red"), all else is not.
     place : the sentence's blank {place}: a name that all languages share, such as a space's.
     """
 
     id: str
     kind: str
     label: str
-    parameters: tuple[tuple[str, str | int], ...] = ()
+    parameters: tuple[tuple[str, str | int | Phrase], ...] = ()
     place: str = ""
 
 

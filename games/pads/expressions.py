@@ -1,0 +1,288 @@
+"""Sums and conditions in a pad's file: a few kinds of Python's expressions, walked node by node.
+
+Nothing is compiled or executed: what is not in the lists below is refused when the file is read, and the
+walk counts its steps.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Collection, Mapping
+from itertools import chain
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import hinted
+from pencilwright.templates.phrases import Word, phrase
+
+LONGEST: Final = 300
+"""Characters of an expression at most."""
+DEEPEST: Final = 12
+LARGEST: Final = 10**9
+MOST_NUMBERS: Final = 200
+"""Numbers of a list at most."""
+MOST_STEPS: Final = 100_000
+"""Steps that working out a whole sheet takes at most: some 0.2 s."""
+
+Value: TypeAlias = Any
+"""A whole number, a word that is circled, or a list of numbers."""
+
+_ARITHMETIC: Final[Mapping[type, Callable[[int, int], int]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: lambda a, b: a // b if b else 0,
+    ast.Mod: lambda a, b: a % b if b else 0,
+}
+_COMPARE: Final[Mapping[type, Callable[[Any, Any], bool]]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: lambda a, b: _number(a) < _number(b),
+    ast.LtE: lambda a, b: _number(a) <= _number(b),
+    ast.Gt: lambda a, b: _number(a) > _number(b),
+    ast.GtE: lambda a, b: _number(a) >= _number(b),
+    ast.In: lambda a, b: a in _listed(b),
+    ast.NotIn: lambda a, b: a not in _listed(b),
+}
+FUNCTIONS: Final[Mapping[str, tuple[int, int, Callable[..., Value]]]] = {
+    "sum": (1, 30, lambda *many: sum(map(_number, _listed(many)))),
+    "max": (1, 30, lambda *many: max(map(_number, _listed(many)), default=0)),
+    "min": (1, 30, lambda *many: min(map(_number, _listed(many)), default=0)),
+    "count": (1, 30, lambda *many: sum(map(bool, _listed(many)))),
+    "abs": (1, 1, lambda n: abs(_number(n))),
+    "first": (2, 2, lambda many, n: _listed(many)[: max(_number(n), 0)]),
+    "largest": (
+        2,
+        2,
+        lambda many, n: sorted(map(_number, _listed(many)), reverse=True)[: max(_number(n), 0)],
+    ),
+    "step": (2, 2, lambda n, table: next((p for low, p in reversed(table) if _number(n) >= low), 0)),
+    "at": (2, 2, lambda n, table: table[min(max(_number(n), 0), len(table) - 1)]),
+}
+"""Function -> how many arguments it takes at least and at most, and what it does."""
+OF_A_BOX: Final[Mapping[str, int]] = {
+    "filled": 0,
+    "ticked": 1,
+    "worth": 0,
+    "last": 0,
+    "later": 0,
+    "earlier": 0,
+    "before": 1,
+    "others": 0,
+    "ranked": 1,
+}
+"""Functions whose first argument is the name of a box, which the sheet answers -> their other arguments."""
+_TABLED: Final = frozenset(("step", "at", "ranked"))
+"""Functions whose last argument is a table."""
+_GATHER: Final = frozenset(("sum", "max", "min", "count"))
+
+
+class Expression(NamedTuple):
+    """A sum or condition: its text, its tree, the names in it, those that sum() and the like have alone."""
+
+    text: str
+    tree: ast.expr
+    names: frozenset[str]
+    gathered: frozenset[str]
+
+
+def parse(
+    text: str, names: Collection[str], tables: Mapping[str, list[Any]] = MappingProxyType({})
+) -> Expression:
+    """Return an expression.
+
+    Parameters
+    ----------
+    names : what a value has.
+    tables : what the functions that look something up take by name.
+
+    Raises InputError for anything that is not in the language.
+    """
+    if len(text) > LONGEST:
+        raise _wrong("long", text=text[:40], n=len(text), most=LONGEST)
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        is_assigned = "=" in text.replace("==", "").replace("<=", "").replace(">=", "").replace("!=", "")
+        raise _wrong("assigned" if is_assigned else "unread", text=text[:40]) from error
+    if _deeper(tree, DEEPEST):
+        raise _wrong("deep", text=text[:40])
+    found: set[str] = set()
+    gathered: set[str] = set()
+    _check(tree, names, tables, found, gathered)
+    return Expression(text, tree, frozenset(found), frozenset(gathered))
+
+
+def _wrong(key: str, **words: Word) -> InputError:
+    return InputError(phrase(f"pad.expression.{key}", **words), field="expression")
+
+
+def _deeper(node: ast.AST, most: int) -> bool:
+    return most < 0 or any(_deeper(inner, most - 1) for inner in ast.iter_child_nodes(node))
+
+
+def _check(
+    node: ast.expr,
+    names: Collection[str],
+    tables: Mapping[str, list[Any]],
+    found: set[str],
+    gathered: set[str],
+) -> None:
+    """Raise InputError for a node that is not in the language; note the names."""
+    inner: list[ast.expr] = []
+    match node:
+        case ast.Name(id=name):
+            if name in tables:
+                raise _wrong("table", name=name)
+            if name not in names:
+                raise InputError(
+                    hinted(phrase("pad.expression.name", name=name[:40]), name, names), field="expression"
+                )
+            found.add(name)
+        case ast.Constant(value=bool()):
+            raise _wrong("unknown", text=ast.unparse(node)[:40])
+        case ast.Constant(value=int() as number):
+            if abs(number) > LARGEST:
+                raise _wrong("large")
+        case ast.Constant(value=str()):
+            pass
+        case ast.BinOp(op=ast.Div()):
+            raise _wrong("divide")
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
+            inner = [left, right]
+        case ast.Compare(left=left, ops=ops, comparators=others) if all(type(op) in _COMPARE for op in ops):
+            inner = [left, *others]
+        case ast.BoolOp(values=inner) | ast.List(elts=inner):
+            pass
+        case ast.IfExp(test=test, body=yes, orelse=no):
+            inner = [test, yes, no]
+        case ast.UnaryOp(op=ast.USub() | ast.Not(), operand=operand):
+            inner = [operand]
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
+            inner = _arguments(name, args, names, tables)
+            if name in _GATHER and len(args) == 1 and isinstance(args[0], ast.Name):
+                gathered.add(args[0].id)
+        case _:
+            raise _wrong("unknown", text=ast.unparse(node)[:40])
+    for one in inner:
+        _check(one, names, tables, found, gathered)
+
+
+def _arguments(
+    name: str, args: list[ast.expr], names: Collection[str], tables: Mapping[str, list[Any]]
+) -> list[ast.expr]:
+    """Return the arguments of a function that are values. Raises InputError for others than it takes."""
+    if name not in FUNCTIONS and name not in OF_A_BOX:
+        said = phrase("pad.expression.function", name=name[:40])
+        raise InputError(hinted(said, name, (*FUNCTIONS, *OF_A_BOX)), field="expression")
+    low, high = FUNCTIONS[name][:2] if name in FUNCTIONS else (OF_A_BOX[name] + 1,) * 2
+    if not low <= len(args) <= high:
+        raise _wrong("arguments", name=name, n=len(args), need=low)
+    if name in OF_A_BOX and not isinstance(args[0], ast.Name):
+        raise _wrong("box", name=name)
+    if name in _TABLED:
+        *args, table = args
+        if not (isinstance(table, ast.Name) and table.id in tables):
+            raise _wrong("no_table", name=name)
+        if any(isinstance(entry, int) == (name == "step") for entry in tables[table.id]):
+            raise _wrong("pairs" if name == "step" else "no_pairs", name=name)
+    return args
+
+
+class Walk:
+    """The working out of expressions: it counts its steps.
+
+    Attributes
+    ----------
+    look : a name -> its value.
+    ask : a function of OF_A_BOX, the name of a box, the other arguments -> its value.
+    tables : name -> a list of numbers, or of pairs of them.
+    """
+
+    def __init__(
+        self,
+        look: Callable[[str], Value],
+        ask: Callable[[str, str, list[Value]], Value],
+        tables: Mapping[str, list[Any]],
+        spend: Callable[[], None],
+    ) -> None:
+        self.look, self.ask, self.tables, self.spend = look, ask, tables, spend
+
+    def value(self, node: ast.expr) -> Value:
+        """Return what an expression comes to. Raises InputError where it cannot be worked out."""
+        self.spend()
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name(id=name):
+                return self.look(name)
+            case ast.List(elts=items):
+                return _listed([self.value(item) for item in items])
+            case ast.IfExp(test=test, body=yes, orelse=no):
+                return self.value(yes if self.value(test) else no)
+            case ast.BoolOp(op=op, values=parts):
+                holds = (bool(self.value(part)) for part in parts)
+                return int(all(holds) if isinstance(op, ast.And) else any(holds))
+            case ast.UnaryOp(op=op, operand=part):
+                value = self.value(part)
+                return int(not value) if isinstance(op, ast.Not) else -_number(value)
+            case ast.BinOp(left=left, op=op, right=right):
+                return _number(_ARITHMETIC[type(op)](_number(self.value(left)), _number(self.value(right))))
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                sides = [self.value(side) for side in (left, *others)]
+                return int(
+                    all(_COMPARE[type(op)](a, b) for op, a, b in zip(ops, sides, sides[1:], strict=False))
+                )
+            case ast.Call(func=ast.Name(id=name), args=args):
+                return self._called(name, args)
+        raise _wrong("unknown", text=ast.unparse(node)[:40])
+
+    def _called(self, name: str, args: list[ast.expr]) -> Value:
+        values: list[Value] = []
+        for at, one in enumerate(args):
+            if name in OF_A_BOX and at == 0:
+                continue
+            is_table = name in _TABLED and at == len(args) - 1
+            values.append(self.tables[one.id] if is_table and isinstance(one, ast.Name) else self.value(one))
+        if name in OF_A_BOX and isinstance(args[0], ast.Name):
+            answer = self.ask(name, args[0].id, values)
+            return _listed(answer) if isinstance(answer, list) else answer
+        found = FUNCTIONS[name][2](*values)
+        return found if isinstance(found, list) else _number(found)
+
+
+def _listed(many: Any) -> list[Any]:
+    """Return a value as a list, what is in lists in it one after another: never lists in lists."""
+    if not isinstance(many, list | tuple):
+        return [many]
+    found = list(chain.from_iterable(_listed(one) for one in many))
+    if len(found) > MOST_NUMBERS:
+        raise _wrong("many", most=MOST_NUMBERS)
+    return found
+
+
+def _number(value: Value) -> int:
+    """Return a value that is one number. Raises InputError for a list, a word, and too large a number."""
+    if isinstance(value, list):
+        raise _wrong("several")
+    if isinstance(value, str):
+        raise _wrong("word", text=value[:20])
+    if abs(value) > LARGEST:
+        raise _wrong("large")
+    return int(value)
+
+
+def addends(node: ast.expr) -> tuple[str, ...] | None:
+    """Return the names that an expression adds up; None where it is not a plain sum."""
+    match node:
+        case ast.Name(id=name):
+            return (name,)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            parts = [addends(left), addends(right)]
+        case ast.Call(func=ast.Name(id="sum"), args=args):
+            parts = [addends(one) for one in args]
+        case _:
+            return None
+    return None if None in parts else tuple(chain.from_iterable(part or () for part in parts))

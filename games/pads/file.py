@@ -1,0 +1,310 @@
+"""A pad's file: what may stand in it, and the sentence for what may not, with its line and row."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import UNPRINTABLE, WORDS, convert
+from pencilwright.templates.phrases import Phrase, phrase, translated
+
+LARGEST: Final = 64 * 1024
+"""Characters of a file at most."""
+MOST_ROWS, MOST_REPEATS, MOST_PLAYERS, MOST_BOXES, MOST_OPTIONS = 60, 60, 10, 12, 30
+MOST_IN_TABLE: Final = 10**6
+LONGEST_WORDS: Final = 200
+NAME: Final = "^[a-z][a-z0-9_]*$"
+
+
+def _text(pattern: str, key: str, most: int = 40) -> Any:
+    return Meta(pattern=pattern, max_length=most, extra={WORDS: key})
+
+
+Id: TypeAlias = Annotated[str, _text(NAME, "pad.form.id", 30)]
+Language: TypeAlias = Annotated[str, _text("^[a-z]{2,3}$", "pad.form.language", 3)]
+Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_WORDS)]
+Words: TypeAlias = Text | dict[Language, Text]
+"""A text, or one for each language; the first stands in for any that has none."""
+Sum: TypeAlias = Annotated[str, Meta(min_length=1, max_length=600)]
+Options: TypeAlias = Annotated[
+    list[Annotated[str, Meta(min_length=1, max_length=20)]], Meta(min_length=1, max_length=MOST_OPTIONS)
+]
+Number: TypeAlias = Annotated[int, Meta(ge=-9999, le=9999)]
+Table: TypeAlias = Annotated[list[int | tuple[int, int]], Meta(min_length=1, max_length=60)]
+"""Numbers to look up by their place from 0, or pairs of a limit and what it brings, ascending.
+
+Their limits are checked here: msgspec 0.22 crashes on a tuple of limited numbers beside one."""
+
+
+class Place(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """A box, or several to choose from: one of write, tick, circle and reckon says which.
+
+    Attributes
+    ----------
+    id : its name in expressions.
+    name, hint : what it is called on paper, and a line of help below.
+    write : the numbers that may be written: "0..30 by 6", "0, 15".
+    tick : boxes, each of which may be ticked.
+    circle : words of which one may be circled.
+    choices : language -> what stands in the boxes of `tick` or `circle` instead.
+    reckon : what players work out and write themselves.
+    order : "left": ticked from the left on, without gaps.
+    least, most : the limits of a reckoned number; below 0 it has a box for the sign.
+    heavy : whether its frame is thick.
+    note : whether nothing is counted from it.
+    rising : whether a number is never less than the one before.
+    one_player : whether one of all players may have it.
+    """
+
+    id: Id
+    name: Words = ""
+    hint: Words = ""
+    write: Annotated[str, Meta(max_length=100)] | None = None
+    tick: Options | None = None
+    circle: Options | None = None
+    choices: dict[Language, Options] = {}
+    reckon: Sum | None = None
+    order: Literal["", "left"] = ""
+    least: Annotated[int, Meta(ge=-9999, le=0)] = 0
+    most: Annotated[int, Meta(ge=1, le=9999)] = 999
+    heavy: bool = False
+    note: bool = False
+    rising: bool = False
+    one_player: bool = False
+
+    @property
+    def options(self) -> list[str]:
+        """What may be ticked or circled; nothing for a number."""
+        return self.tick or self.circle or []
+
+
+class Row(Place, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """A row: one box, or several side by side.
+
+    Attributes
+    ----------
+    repeat : how often it stands there; {n} in its words is the number of each.
+    box : its boxes, where they are several.
+    let : names for parts of sums.
+    points : what it brings; a written number that is no note counts as it stands.
+    """
+
+    repeat: Annotated[int, Meta(ge=0, le=MOST_REPEATS)] = 0
+    box: Annotated[list[Place], Meta(max_length=MOST_BOXES)] = []
+    let: Annotated[dict[Id, Sum], Meta(max_length=30)] = {}
+    points: Sum | None = None
+
+    @property
+    def places(self) -> list[Place]:
+        """Its boxes."""
+        return self.box or [self]
+
+
+class Check(Struct, forbid_unknown_fields=True, frozen=True):
+    """A rule: what must hold of a row, its sentence, and what mends it (box -> what is to stand there)."""
+
+    row: Id
+    must: Sum
+    say: Words
+    remedy: dict[Annotated[str, _text(r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)?$", "pad.form.id")], Sum] = {}
+
+
+class Seat(Struct, forbid_unknown_fields=True, frozen=True):
+    """Who plays, where it is more than a letter."""
+
+    id: Id
+    name: Words
+
+
+Choice: TypeAlias = list[int | str]
+Entry: TypeAlias = int | str | list[int | str | Choice]
+Player: TypeAlias = dict[Annotated[str, Meta(max_length=40)], Entry]
+"""Box -> its number, its word, the boxes that are ticked or how many; of a repeated row a list of these."""
+
+
+class Example(Struct, forbid_unknown_fields=True, frozen=True):
+    """A filled pad, the totals that it brings, and the marks in which something is wrong."""
+
+    says: Text
+    player: Annotated[list[Player], Meta(min_length=1, max_length=MOST_PLAYERS)]
+    total: list[int] = []
+    problems: list[str] = []
+
+
+class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """A pad.
+
+    Attributes
+    ----------
+    pad : its name in commands and files.
+    edition : raised by the author when positions of an older file would mean something else.
+    name : its title.
+    players : how many can play: "1..6".
+    layout : a player a column, a player a band of boxes, or a player a sheet.
+    row : what is written, from top to bottom.
+    seat : who plays, where it is more than a letter.
+    values : house rules, as expressions name them.
+    tables : numbers to look up, or pairs of a limit and what it brings.
+    check, example : rules, and tests.
+    """
+
+    pad: Annotated[str, _text("^[a-z][a-z0-9-]*$", "pad.form.pad", 30)]
+    edition: Annotated[int, Meta(ge=1, le=99)] = 1
+    name: Words
+    players: Annotated[str, _text(r"^[0-9]{1,2}(\.\.[0-9]{1,2})?$", "pad.form.players")] = "1..4"
+    layout: Literal["columns", "lines", "sheet"] = "columns"
+    row: Annotated[list[Row], Meta(min_length=1, max_length=MOST_ROWS)]
+    seat: Annotated[list[Seat], Meta(max_length=MOST_PLAYERS)] = []
+    values: Annotated[dict[Id, Number], Meta(max_length=30)] = {}
+    tables: Annotated[dict[Id, Table], Meta(max_length=30)] = {}
+    check: Annotated[list[Check], Meta(max_length=60)] = []
+    example: Annotated[list[Example], Meta(max_length=60)] = []
+
+
+class Read(NamedTuple):
+    """A file and its text, which says in which line something stands."""
+
+    file: File
+    text: str
+
+    def wrong(self, row: str, key: str, said: Phrase) -> InputError:
+        """Return the refusal of what stands under a key of a row (or box); "" is the file itself."""
+        return _at(self.text, row, key, said)
+
+
+def read(text: str) -> Read:
+    """Return a pad's file. Raises InputError, one sentence with its line, for anything that is none."""
+    if len(text) > LARGEST:
+        raise InputError(phrase("file.long", n=len(text), most=LARGEST), field="pad")
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _no_toml(text, str(error)) from error
+    except RecursionError as error:
+        raise InputError(phrase("components.deep"), field="pad") from error
+    except ValueError as error:  # Python refuses whole numbers of thousands of digits
+        raise InputError(phrase("components.digits"), field="pad") from error
+    try:
+        file = convert(table, File)
+    except InputError as error:
+        raise _at(text, *_named(table, error.field or ""), error.sentence) from error
+    found = Read(file, text)
+    _check_texts(found)
+    for name, entries in file.tables.items():
+        flat = [one for entry in entries for one in (entry if isinstance(entry, tuple) else (entry,))]
+        if any(abs(one) > MOST_IN_TABLE for one in flat):
+            raise found.wrong("", name, phrase("pad.expression.large"))
+    return found
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers of "0, 6..22 by 2", ascending. Raises InputError for another text."""
+    found: set[int] = set()
+    for part in text.split(","):
+        got = re.fullmatch(
+            r"\s*([0-9]{1,5})(?:\s*\.\.\s*([0-9]{1,5})(?:\s+by\s+([0-9]{1,5}))?)?\s*", part, re.ASCII
+        )
+        if got is None:
+            raise InputError(phrase("pad.range", text=part.strip()[:40]), field="write")
+        low, high, step = int(got[1]), int(got[2] or got[1]), int(got[3] or 1)
+        if low > high or not step:
+            raise InputError(phrase("pad.range", text=part.strip()[:40]), field="write")
+        if high > 9999:
+            raise InputError(phrase("pad.digits", n=high), field="write")
+        found |= set(range(low, high + 1, step))
+    return tuple(sorted(found))
+
+
+def words(given: Words, n: int = 0) -> Phrase:
+    """Return words of a file; {n} in them is the number of a repeat."""
+    texts = {"en": given} if isinstance(given, str) else given or {"en": ""}
+    return translated({language: text.replace("{n}", str(n)) for language, text in texts.items()})
+
+
+def texts_of(given: Words) -> tuple[str, ...]:
+    """Return the texts of words in all languages."""
+    return (given,) if isinstance(given, str) else tuple(given.values())
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a pad's file, for editors that complete TOML."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(File)}
+
+
+def _check_texts(found: Read) -> None:
+    """Raise InputError for a text with signs that may steer a printer or a terminal."""
+    from unicodedata import category
+
+    file = found.file
+    named = [("", "name", file.name), *(("", "name", seat.name) for seat in file.seat)]
+    named += [("", "says", one.says) for one in file.example]
+    named += [(check.row, "say", check.say) for check in file.check]
+    for row in file.row:
+        for place in (row, *row.box):
+            options = [*place.options, *(one for some in place.choices.values() for one in some)]
+            named += [(place.id, "name", place.name), (place.id, "hint", place.hint)]
+            named += [(place.id, "choices", one) for one in options]
+    for row_id, key, given in named:
+        for text in texts_of(given):
+            if any(category(sign) in UNPRINTABLE for sign in text):
+                raise found.wrong(row_id, key, phrase("name.unprintable", field=key))
+
+
+# --- where something stands -------------------------------------------------------------------------------
+
+
+def _named(table: Mapping[str, Any], field: str) -> tuple[str, str]:
+    """Return the row and the key of a field such as "row[3].write"."""
+    key = re.split(r"[.\[]", field.replace("]", ""))[-1]
+    here: Any = table
+    row = ""
+    for step in re.findall(r"[a-z_]+|[0-9]+", field):
+        try:
+            here = here[int(step)] if step.isdecimal() else here[step]
+        except (KeyError, IndexError, TypeError):
+            break
+        if isinstance(here, Mapping) and isinstance(here.get("id", here.get("row")), str):
+            row = here.get("id", here.get("row"))
+    return row, "" if key.isdecimal() else key
+
+
+def _at(text: str, row: str, key: str, said: Phrase) -> InputError:
+    line = _line(text, row, key)
+    named = (
+        phrase("pad.at.row", line=line, row=row[:40], said=said)
+        if row
+        else phrase("pad.at", line=line, said=said)
+    )
+    return InputError(named, field="pad")
+
+
+def _line(text: str, row: str, key: str) -> int:
+    """Return the line where a key of a row stands, or the row where it has no such key."""
+    start = 0
+    if row:
+        found = re.search(rf"""\b(?:id|row)\s*=\s*["']{re.escape(row)}["']""", text)
+        start = found.start() if found else 0
+    if key:
+        last = re.search(r"""\bid\s*=|^\s*\[\[(?!box)""", text[start + 3 :], re.MULTILINE) if row else None
+        end = start + 3 + last.start() if last else len(text)
+        inside = re.search(rf"\b{re.escape(key)}\s*=", text[start:end])
+        start += inside.start() if inside else 0
+    return text.count("\n", 0, start) + 1
+
+
+def _no_toml(text: str, message: str) -> InputError:
+    """Return the refusal of what is no TOML; a line that ends inside { } is the usual mistake."""
+    place = re.search(r"line (\d+), column (\d+)", message)
+    line = int(place[1]) if place else text.count("\n") + 1
+    lines = text.split("\n")[:line]
+    if any(one.split("#")[0].count("{") > one.split("#")[0].count("}") for one in lines[-3:]):
+        return InputError(phrase("pad.toml.braces", line=line), field="pad")
+    if place:
+        return InputError(phrase("pad.toml", line=line, column=int(place[2])), field="pad")
+    return InputError(phrase("components.toml.end"), field="pad")

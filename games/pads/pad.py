@@ -1,0 +1,297 @@
+"""A pad from its file: its boxes, the names that expressions know, and the fingerprint of its marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+import msgspec
+
+from pencilwright.games import sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.pads import file as pad_file
+from pencilwright.games.pads.expressions import FUNCTIONS, OF_A_BOX, Expression, parse
+from pencilwright.games.pads.file import Place, Read, Row, words
+from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, FromLeft, Group
+from pencilwright.games.shared.marks import Mark
+from pencilwright.templates.phrases import Phrase, Word, phrase, width
+
+PREFIX: Final = "SP"
+"""The letters of all pads' codes; the symbols of the pad and of its rows follow."""
+OF_NAME, OF_ROWS = 3, 4
+"""Symbols that say which pad a code is of, and which edition of its rows."""
+MOST_MARKS: Final = 700
+SEATS: Final = "abcdefghij"
+RESERVED: Final = frozenset(("name", "n", "seat", "points", "all_points", "minus", "date"))
+
+
+class Spot(NamedTuple):
+    """A row, or one repeat of it: its number from 1, 0 for a row that stands once."""
+
+    row: Row
+    n: int
+
+
+class Pad:
+    """A pad that can be printed, filled in and scored.
+
+    Attributes
+    ----------
+    file : what stands in its file.
+    players : how many can play.
+    seats : the ids of those who do, at most.
+    spots : its rows with all their repeats, from top to bottom.
+    place : id of a box -> its row, and the box.
+    allowed : id of a box -> the numbers that may be written.
+    sums : row and what is worked out there ("points", a name of `let`, a reckoned box) -> how.
+    checks : rules with their conditions, and what mends them.
+
+    Raises InputError, one sentence with line and row, for what cannot be.
+    """
+
+    def __init__(self, read: Read) -> None:
+        self.read: Final = read
+        self.file: Final = read.file
+        low, _, high = self.file.players.partition("..")
+        self.players: Final = range(int(low), int(high or low) + 1)
+        if not (self.players and 1 <= self.players[0] <= self.players[-1] <= pad_file.MOST_PLAYERS):
+            raise read.wrong("", "players", phrase("pad.wrong.players", most=pad_file.MOST_PLAYERS))
+        if self.file.seat and len(self.file.seat) < self.players[-1]:
+            raise read.wrong("", "players", phrase("pad.wrong.seats", n=len(self.file.seat)))
+        named = tuple(seat.id for seat in self.file.seat) or tuple(SEATS)
+        self.seats: Final = named[: 1 if self.file.layout == "sheet" else self.players[-1]]
+        self.spots: Final = tuple(
+            Spot(row, n) for row in self.file.row for n in (range(1, row.repeat + 1) if row.repeat else (0,))
+        )
+        self.place: Final[dict[str, tuple[Row, Place]]] = {}
+        self.allowed: Final[dict[str, tuple[int, ...]]] = {}
+        for row in self.file.row:
+            for place in row.places:
+                self._add(row, place)
+        self._check_names()
+        self.sums: Final = {key: expression for row in self.file.row for key, expression in self._sums(row)}
+        self.checks: Final = tuple(map(self._rule, self.file.check))
+        count = sum(len(self.marks_of(place.id, spot.n, seat)) for spot, place, seat in self.boxes())
+        if count > MOST_MARKS:
+            raise read.wrong("", "row", phrase("pad.wrong.marks", n=count, most=MOST_MARKS))
+
+    # --- what is in it
+
+    def boxes(self) -> Iterator[tuple[Spot, Place, str]]:
+        """Yield every box of every player."""
+        for seat in self.seats:
+            for spot in self.spots:
+                for place in spot.row.places:
+                    yield spot, place, seat
+
+    def marks_of(self, name: str, n: int, seat: str) -> dict[str, str]:
+        """Return option -> mark of a box; one without a choice has the option ""."""
+        _, place = self.place[name]
+        stem = f"{name}.{n}" if n else name
+        options = place.options
+        if len(options) < 2:
+            return {options[0] if options else "": f"{stem}.{seat}"}
+        return {option: f"{stem}.{option}.{seat}" for option in options}
+
+    def sign_of(self, name: str, n: int, seat: str) -> str:
+        """Return the mark for the sign of a reckoned number, "" where it has none."""
+        if not self.place[name][1].least:
+            return ""
+        return f"{name}.{n}.minus.{seat}" if n else f"{name}.minus.{seat}"
+
+    def most_of(self, place: Place) -> int:
+        """Return the largest number that a box has room for."""
+        return self.allowed[place.id][-1] if place.write else max(place.most, -place.least)
+
+    def shown(self, place: Place, language: str = "") -> list[str]:
+        """Return what stands in the boxes of a choice in a language."""
+        return place.choices.get(language) or next(iter(place.choices.values()), place.options)
+
+    def called(self, spot: Spot, place: Place) -> Phrase:
+        """Return what a box is called: its row, and its own name beside others."""
+        row = words(spot.row.name or spot.row.id, spot.n)
+        if place is spot.row:
+            return row
+        return phrase("pad.box", row=row, box=words(place.name or place.id, spot.n))
+
+    def who(self, seat: str) -> Word:
+        """Return what a player is called on the sheet."""
+        for one in self.file.seat:
+            if one.id == seat:
+                return words(one.name)
+        return seat.upper()
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of its words, the first one first."""
+        return tuple(self.file.name) if isinstance(self.file.name, dict) else ()
+
+    @cached_property
+    def sheet(self) -> Boxes:
+        """Its marks, and what holds of some of them together."""
+        return Boxes(self._all_boxes(), self._groups())
+
+    @cached_property
+    def prefix(self) -> str:
+        """What all its codes begin with: another pad, and other rows, have another one.
+
+        Words don't count, but for the room that they take in a box that is circled.
+        """
+        rows = [(row.repeat, list(map(self._shape, row.places))) for row in self.file.row]
+        rest = (self.file.layout, self.players[-1], self.seats, rows)
+        digest = [sha256(text).digest() for text in (self.file.pad.encode(), msgspec.json.encode(rest))]
+        sizes = (OF_NAME, OF_ROWS)
+        parts = (
+            sharecode.number_to_symbols(int.from_bytes(one[:8], "big") % 32**size, size)
+            for one, size in zip(digest, sizes, strict=True)
+        )
+        return PREFIX + "".join(parts)
+
+    def _shape(self, place: Place) -> tuple[object, ...]:
+        """Return what of a box decides about its marks and where they stand."""
+        told = (place.id, place.write, place.tick, place.circle, place.reckon is not None, bool(place.hint))
+        return (*told, place.order, place.least, self.most_of(place), self.columns(place))
+
+    def columns(self, place: Place) -> list[int]:
+        """Return how wide what stands in each box of a choice is, in signs: the widest of all languages."""
+        several = [place.options, *place.choices.values()]
+        return [max(width(some[at]) for some in several) for at in range(len(place.options))]
+
+    # --- what is wrong with it
+
+    def _add(self, row: Row, place: Place) -> None:
+        wrong = self.read.wrong
+        kinds = [kind for kind in ("write", "tick", "circle", "reckon") if getattr(place, kind) is not None]
+        if row.box and place is row:
+            raise wrong(row.id, "", phrase("pad.wrong.kinds", n=len(kinds)))
+        if len(kinds) != 1:
+            raise wrong(place.id, "", phrase("pad.wrong.kinds", n=len(kinds)))
+        if place.id in self.place or (row.box and place.id == row.id):
+            raise wrong(place.id, "", phrase("pad.wrong.twice", name=place.id))
+        options = place.options
+        if len(set(options)) < len(options):
+            raise wrong(place.id, kinds[0], phrase("pad.wrong.twice", name=max(options, key=options.count)))
+        if len(options) > 1 and (bad := [one for one in options if not _is_part(one)]):
+            raise wrong(place.id, kinds[0], phrase("pad.wrong.option", option=bad[0]))
+        if any(len(some) != len(options) for some in place.choices.values()):
+            raise wrong(place.id, "choices", phrase("pad.wrong.choices", n=len(options)))
+        for key in ("order", "rising", "one_player"):
+            needs = {"order": place.tick, "rising": place.write, "one_player": place.options}[key]
+            if getattr(place, key) and not needs:
+                raise wrong(place.id, key, phrase("pad.wrong.needs", key=key))
+        self.place[place.id] = (row, place)
+        if place.write is not None:
+            try:
+                self.allowed[place.id] = pad_file.numbers(place.write)
+            except InputError as error:
+                raise wrong(place.id, "write", error.sentence) from error
+
+    def _check_names(self) -> None:
+        """Raise InputError for a name that means two things."""
+        for row in self.file.row:
+            kinds = [kind for kind in ("write", "tick", "circle", "reckon") if getattr(row, kind) is not None]
+            if row.box and kinds:
+                raise self.read.wrong(row.id, kinds[0], phrase("pad.wrong.both", key=kinds[0]))
+        rows = [row.id for row in self.file.row if row.box]
+        lets = [name for row in self.file.row for name in row.let]
+        fixed = [*self.file.values, *self.file.tables]
+        seen = {*RESERVED, *FUNCTIONS, *OF_A_BOX}
+        for name in (*fixed, *self.place, *rows, *lets):
+            if name in seen:
+                at = (name, "") if name in self.place else ("", name)
+                raise self.read.wrong(*at, phrase("pad.wrong.twice", name=name))
+            seen |= {name} - set(lets)
+        if seat := next((one for one in self.seats if self.seats.count(one) > 1), ""):
+            raise self.read.wrong(seat, "", phrase("pad.wrong.twice", name=seat))
+
+    def _sums(self, row: Row) -> Iterator[tuple[tuple[str, str], Expression]]:
+        counts = row.points or (row.id if row.write and not row.note else "0")
+        texts = {"points": counts, **row.let, **{one.id: one.reckon for one in row.places if one.reckon}}
+        for name, text in texts.items():
+            expression = self._parsed(row.id, name if name != "points" else "points", text)
+            single = {"points", *row.let, *(one.id for one in row.places)} if row.repeat else set()
+            if lone := single & expression.gathered - set(row.let):
+                raise self.read.wrong(row.id, name, phrase("pad.wrong.single", name=min(lone)))
+            yield (row.id, name), expression
+
+    def _rule(self, check: pad_file.Check) -> tuple[pad_file.Check, Expression, dict[str, Expression]]:
+        if check.row not in {row.id for row in self.file.row}:
+            raise self.read.wrong(check.row, "must", phrase("pad.wrong.row", name=check.row))
+        remedy = {}
+        for to, text in check.remedy.items():
+            name, _, option = to.partition(".")
+            row, place = self.place.get(name, (None, None))
+            if (
+                row is None
+                or place is None
+                or row.id != check.row
+                or (option and option not in place.options)
+            ):
+                raise self.read.wrong(check.row, "remedy", phrase("pad.wrong.box", name=to))
+            remedy[to] = self._parsed(check.row, "remedy", text)
+        return check, self._parsed(check.row, "must", check.must), remedy
+
+    def _parsed(self, row: str, key: str, text: str) -> Expression:
+        lets = {name for one in self.file.row for name in one.let}
+        known = {"n", "seat", "points", "all_points", *self.file.values, *self.place, *lets}
+        try:
+            return parse(text, known, self.file.tables)
+        except InputError as error:
+            raise self.read.wrong(row, key, error.sentence) from error
+
+    # --- its marks
+
+    def _all_boxes(self) -> Iterator[Box]:
+        for seat in self.seats:
+            who = ("who", self._who(seat))
+            yield Box(Mark(f"name.{seat}", "text", "pad.mark.name", (who,)), owner=seat)
+        for spot, place, seat in self.boxes():
+            who = ("who", self._who(seat))
+            named = (("row", self.called(spot, place)), who)
+            kind = "tick" if place.tick else "circle" if place.circle else "number"
+            allowed = self.allowed.get(place.id, ())
+            for option, mark in self.marks_of(place.id, spot.n, seat).items():
+                told: tuple[tuple[str, str | int | Phrase], ...] = named
+                if len(place.options) > 1:
+                    told = (*named, ("option", self._option(place, option)))
+                label = "pad.mark.option" if len(place.options) > 1 else "pad.mark.box"
+                most = self.most_of(place) if kind == "number" else 0
+                fields = (f"{place.id}.{seat}",)
+                yield Box(Mark(mark, kind, label, told), fields, seat, None, most, place.note, allowed)
+            if sign := self.sign_of(place.id, spot.n, seat):
+                yield Box(Mark(sign, "tick", "pad.mark.sign", named), (), seat)
+
+    def _who(self, seat: str) -> Phrase:
+        who = self.who(seat)
+        return who if isinstance(who, Phrase) else words(str(who))
+
+    def _option(self, place: Place, option: str) -> Phrase:
+        at = place.options.index(option)
+        if not place.choices:
+            return words(option)
+        return words({language: some[at] for language, some in place.choices.items()})
+
+    def _groups(self) -> Iterator[Group]:
+        for spot, place, seat in self.boxes():
+            marks = tuple(self.marks_of(place.id, spot.n, seat).values())
+            reason = phrase("pad.rule.one", row=self.called(spot, place))
+            if place.one_player:
+                if seat == self.seats[0]:
+                    every = [self.marks_of(place.id, spot.n, one).values() for one in self.seats]
+                    yield Exclusive(tuple(mark for some in every for mark in some), reason)
+            elif place.circle and len(marks) > 1:
+                yield Exclusive(marks, reason)
+            elif place.order == "left":
+                yield FromLeft(marks, phrase("pad.rule.left", row=self.called(spot, place)))
+
+
+def _is_part(text: str) -> bool:
+    """Return whether a text can be a part of a mark's name."""
+    return text.isascii() and text.replace("_", "").isalnum() and text == text.lower()
+
+
+def of_text(text: str) -> Pad:
+    """Return the pad of a file's text. Raises InputError, one sentence with line and row."""
+    return Pad(pad_file.read(text))

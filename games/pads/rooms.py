@@ -1,0 +1,481 @@
+"""The rooms of a pad: everything that a game has, made from its file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Annotated, Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from pencilwright.games import ROOMS, Game
+from pencilwright.games.controls import Control
+from pencilwright.games.document import Document, Seated
+from pencilwright.games.errors import InputError
+from pencilwright.games.markrules import MarkRule
+from pencilwright.games.numberrules import NumberRules, Sum
+from pencilwright.games.pads import plain
+from pencilwright.games.pads.expressions import addends
+from pencilwright.games.pads.file import MOST_PLAYERS, Place, Player, words
+from pencilwright.games.pads.pad import Pad, Spot, of_text
+from pencilwright.games.pads.reckoned import Reckoned
+from pencilwright.games.rng import Stream
+from pencilwright.games.shared import fixing, nothing, own_values, reading
+from pencilwright.games.shared.boxfile import BoxFile, Source
+from pencilwright.games.shared.marks import VALUES, Mark
+from pencilwright.games.shared.options import LIST, NUMBER, Option
+from pencilwright.games.shared.problems import Problem, refuse
+from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.shared.spaces import Range, Setups
+from pencilwright.games.sheets import for_template
+from pencilwright.templates.phrases import Sentence, phrase
+
+PACKAGE: Final = "pads"
+SHEET: Final = "score-sheet"
+PLAYERS: Final = Option("players", NUMBER)
+
+
+class Components(NamedTuple):
+    """House rules: their numbers, and which of them the user has replaced."""
+
+    values: Mapping[str, int]
+    replaced: frozenset[str] = frozenset()
+
+    @property
+    def unverified(self) -> tuple[str, ...]:
+        """Nothing: what a pad's file says is what is played by."""
+        return ()
+
+
+class Setup(Struct, frozen=True):
+    """How many play."""
+
+    players: int
+
+
+class State(Struct, frozen=True):
+    """The marks of a pad that are not blank, who plays where that is known, and the house rules."""
+
+    marks: Mapping[str, str]
+    setup: Setup | None
+    components: Components
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True):
+    """A filled pad as a file."""
+
+    format: str
+    players: Annotated[list[Player], Meta(max_length=MOST_PLAYERS)]
+    setup: str | dict[str, Any] | None = None
+
+
+class PadRooms:
+    """The rooms of one pad, under the names that games/rooms.py gives them."""
+
+    OPEN_UNLESS_TOLD: Final[tuple[str, ...]] = ()
+    WITH_SETUP: Final[tuple[str, ...]] = ()
+    ADVISE: Final[tuple[Option, ...]] = ()
+    EXAMPLE: Final = (PLAYERS,)
+    DRAW: Final = (PLAYERS, Option("fix", LIST, metavar="PART=VALUE"))
+    notes = staticmethod(nothing.notes)
+    title = staticmethod(nothing.title)
+
+    def __init__(self, pad: Pad) -> None:
+        self.pad: Final = pad
+        self.name: Final = words(pad.file.name)
+        most = pad.players[-1]
+        self.STANDARD: Final = Components(pad.file.values)
+        self.SETUPS: Final = Setups(f"{pad.prefix}1", Setup, {"players": Range(pad.players[0], most)})
+        self.to_code: Final = self.SETUPS.to_code
+        self.from_code: Final = self.SETUPS.from_code
+        self.as_dict: Final = self.SETUPS.as_dict
+        about = dict.fromkeys(pad.file.values, Source("house rule", verified=False))
+        self._box: Final = BoxFile(pad.file.values, about)
+        self.asked: Final = partial(own_values.asked, pad.file.values, {})
+        self.MARKS: Final[Sequence[Mark]] = pad.sheet.marks
+        self.CONTROLS: Final[Sequence[Control]] = pad.sheet.controls
+        self.marks_of_field: Final = pad.sheet.marks_of_field
+        self.LEFT: Final = ("row", len(pad.spots))
+        self.MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {"points": self._total}
+        seated = Seated(PLAYERS, self._seats) if pad.file.layout != "sheet" else None
+        self.DOCUMENTS: Final = {
+            SHEET: Document(SHEET, 0, 1, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True)
+        }
+        self.format: Final = f"{pad.file.pad}/{pad.file.edition}"
+
+    # --- own values, setup
+
+    def load(self, text: str) -> Components:
+        """Return the house rules of a TOML text. Raises InputError naming the key."""
+        readers = dict.fromkeys(self.pad.file.values, own_values.number(-9999, 9999))
+        values = own_values.load(text, readers, self._box)
+        return Components({**self.pad.file.values, **values}, frozenset(values))
+
+    def write(self) -> str:
+        """Return the house rules as TOML to edit."""
+        return own_values.write(self._box, self.pad.file.pad)
+
+    def draw(
+        self,
+        seed: int | str,
+        *,
+        players: int = 0,
+        fixed: fixing.Fixed = fixing.NOTHING_FIXED,
+        components: Components | None = None,
+    ) -> Setup:
+        """Return who plays: nothing is drawn. Raises InputError for more or fewer than can play."""
+        del seed, fixed, components
+        self.SETUPS.check_option("players", players or self.pad.players[-1])
+        return Setup(players or self.pad.players[-1])
+
+    def parse_fixed(self, texts: Sequence[str]) -> fixing.Fixed:
+        """Return nothing: no part of a pad is drawn. Raises InputError for a text."""
+        return fixing.parse(texts, (), ("--players",))
+
+    def rows(self, setup: Setup, components: Components) -> tuple[Row, ...]:
+        """Return how many play."""
+        del components
+        return (Row(phrase("pad.setup.players"), (str(setup.players),)),)
+
+    def _seats(self, players: int) -> int:
+        """Return the number of players for the page code. Raises InputError for one that cannot be."""
+        self.SETUPS.check_option("players", players)
+        return players
+
+    # --- states and their forms
+
+    def player_of(self, state: State) -> str:
+        """Return the name of the only player, "" when there are several."""
+        names = {mark: name for mark, name in state.marks.items() if mark.startswith("name.")}
+        return next(iter(names.values()), "") if len(self._reckoned(state).playing) == 1 else ""
+
+    def start(self, setup: Setup, components: Components) -> State:
+        """Return an empty pad."""
+        return State({}, setup, components)
+
+    def with_components(self, state: State, components: Components) -> State:
+        """Return the pad with the user's own house rules."""
+        return replace(state, components=components)
+
+    def parse(self, data: bytes | str) -> State:
+        """Return the state in a file's text. Raises InputError, one sentence that names the field."""
+        text = reading.position_text(data)
+        if not reading.is_json(text):
+            return self.parse_text(text)
+        position = reading.position(text, Position, self.format)
+        marks = plain.entries(self.pad, position.players)
+        for at, player in enumerate(position.players):
+            reading.printable_name(str(player.get("name", "")), f"players[{at}].name")
+        return State(marks, self.SETUPS.read(position.setup), self.STANDARD)
+
+    def to_json(self, state: State) -> bytes:
+        """Return the state as canonical JSON."""
+        code = None if state.setup is None else self.to_code(state.setup)
+        position = Position(self.format, plain.players(self.pad, state.marks), code)
+        return msgspec.json.format(msgspec.json.encode(position), indent=2) + b"\n"
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema (draft 2020-12) of a filled pad."""
+        result = msgspec.json.schema(Position) | {
+            "title": f"Filled pad {self.pad.file.pad}",
+            "$id": f"urn:pencilwright:pad:{self.format.replace('/', ':')}",
+        }
+        self.SETUPS.into_schema(result)
+        fields = result["$defs"]["Position"]["properties"]
+        fields["format"] = {"const": self.format}
+        boxes = {name: self._box_schema(row.repeat, place) for name, (row, place) in self.pad.place.items()}
+        properties = {"name": {"type": "string"}, **boxes}
+        fields["players"]["items"] = {
+            "type": "object", "properties": properties, "additionalProperties": False,
+        }  # fmt: skip
+        fields["players"]["maxItems"] = len(self.pad.seats)
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | result
+
+    def _box_schema(self, repeat: int, place: Place) -> dict[str, Any]:
+        one: dict[str, Any] = {"type": "integer", "minimum": place.least, "maximum": self.pad.most_of(place)}
+        if place.write:
+            one = {"enum": list(self.pad.allowed[place.id])}
+        elif place.options:
+            chosen = {"type": "array", "items": {"enum": place.options}, "uniqueItems": True}
+            one = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": len(place.options)}, chosen]}
+        if not repeat:
+            return one
+        return {"type": "array", "items": {"anyOf": [one, {"const": ""}]}, "maxItems": repeat}
+
+    def to_text(self, state: State) -> str:
+        """Return the state as text: share code, or the pad's letters and 1, then player by player."""
+        code = self.SETUPS.prefix if state.setup is None else self.to_code(state.setup)
+        return f"{code} {plain.to_text(self.pad, state.marks)}".strip()
+
+    def parse_text(self, text: str) -> State:
+        """Return the state of a text. Raises InputError naming the part."""
+        code, *rest = text.split(maxsplit=1)
+        setup = None if code.upper() == self.SETUPS.prefix else self.from_code(code)
+        return State(plain.parse_text(self.pad, rest[0] if rest else ""), setup, self.STANDARD)
+
+    # --- rules, points
+
+    def _reckoned(self, state: State) -> Reckoned:
+        return Reckoned(self.pad, state.marks, state.components.values)
+
+    def problems(self, state: State) -> list[Problem]:
+        """Return everything that is wrong with the marks."""
+        found = self._reckoned(state)
+        result = found.problems()
+        if state.setup is not None and self.pad.file.layout != "sheet":
+            for seat in self.pad.seats[state.setup.players :]:
+                if marks := found.reading.of(seat):
+                    rule = phrase("marks.not_playing", who=self.pad.who(seat))
+                    result.append(Problem(marks[0], rule, phrase("marks.blank"), marks))
+        return result
+
+    def check(self, state: State) -> State:
+        """Return the state. Raises InputError with the first problem and the number of others."""
+        refuse(self.problems(state))
+        return state
+
+    def scores(self, state: State) -> list[tuple[Sentence, PlayerScore]]:
+        """Return each player's name and score."""
+        found = self._reckoned(state)
+        return [(self._name(state, seat), self._score(found, seat)) for seat in found.playing]
+
+    def _name(self, state: State, seat: str) -> Sentence:
+        who = self.pad.who(seat)
+        name = state.marks.get(f"name.{seat}", "").strip()
+        return name or (phrase("pad.player", who=who) if isinstance(who, str) else phrase("plain", one=who))
+
+    def _score(self, found: Reckoned, seat: str) -> PlayerScore:
+        lines = []
+        for spot in self.pad.spots:
+            points = found.points(spot, seat)
+            if points or self._counts(spot) in found.reading.marked:
+                number = self._counts(spot)
+                stem = f"{spot.row.id}.{spot.n}" if spot.n else spot.row.id
+                reason = words(spot.row.name or spot.row.id, spot.n)
+                lines.append(Line(f"{number}.{seat}" if number else f"points.{stem}.{seat}", points, reason))
+        sums = {
+            self.pad.marks_of(place.id, spot.n, seat)[""]: abs(int(found.box(place.id, spot.n, seat)))
+            for spot in self.pad.spots
+            for place in spot.row.places
+            if place.reckon
+        }
+        return PlayerScore(found.total(seat), tuple(lines), sums=sums)
+
+    def _counts(self, spot: Spot) -> str:
+        """Return the stem of the mark where a row's points are written, "" where they are not."""
+        name = self.pad.sums[spot.row.id, "points"].text
+        if name != spot.row.id or self.pad.place[name][1].options:
+            return ""
+        return f"{name}.{spot.n}" if spot.n else name
+
+    def _total(self, state: State, who: str) -> int:
+        if who not in self.pad.seats:
+            raise InputError(phrase("pad.no_player", seat=who[:10], seats=self.pad.seats), field="player")
+        return self._reckoned(state).total(who)
+
+    def execute(self, state: State, who: str, commands: Sequence[str]) -> State:
+        """Return the pad after "BOX" or "BOX=NUMBER" of a player. Raises InputError naming what is no box."""
+        if who not in self.pad.seats:
+            raise InputError(phrase("pad.no_player", seat=who[:10], seats=self.pad.seats), field="player")
+        marks = {**state.marks, **plain.parse_text(self.pad, " ".join((f"{who}:", *commands)))}
+        return self.check(replace(state, marks=marks))
+
+    # --- paper
+
+    def to_marks(self, state: State) -> dict[str, str]:
+        """Return the marks of a state: id -> value, without blank ones."""
+        return self.pad.sheet.to_marks({}, state.marks)
+
+    def read(self, values: Mapping[str, str], setup: Setup | None) -> tuple[State, tuple[Problem, ...]]:
+        """Return the state that marks show. Raises InputError for an unknown id or value."""
+        return State(dict(self.pad.sheet.read(values).marked), setup, self.STANDARD), ()
+
+    def mark_rules(self, setup: Setup | None) -> Sequence[MarkRule]:
+        """Return what the groups of marks say."""
+        del setup
+        return self.pad.sheet.rules
+
+    def number_rules(self, setup: Setup | None) -> NumberRules:
+        """Return the sums of written numbers, and the numbers that may be written."""
+        del setup
+        return self._number_rules
+
+    @cached_property
+    def _number_rules(self) -> NumberRules:
+        sums = [
+            added for seat in self.pad.seats for spot in self.pad.spots for added in self._sums(spot, seat)
+        ]
+        sheet = self.pad.sheet
+        return NumberRules(tuple(sums), most=sheet.most, notes=sheet.notes, allowed=sheet.allowed)
+
+    def _sums(self, spot: Spot, seat: str) -> list[Sum]:
+        """Return the reckoned numbers of a row that are plain sums of written ones."""
+        found = []
+        for place in spot.row.places:
+            if place.reckon and not place.least:
+                parts = self._added(place.id, spot)
+                if parts:
+                    rows = tuple(f"{name}.{seat}" for name in parts)
+                    found.append(Sum(rows, next(iter(self.pad.marks_of(place.id, spot.n, seat).values()))))
+        return found
+
+    def _added(self, name: str, spot: Spot) -> tuple[str, ...]:
+        """Return the stems of marks whose numbers a reckoned box adds up; () where it is no plain sum."""
+        names = addends(self.pad.sums[self.pad.place[name][0].id, name].tree)
+        if names == ("all_points",):
+            rows = [one for one in self.pad.spots if self.pad.sums[one.row.id, "points"].text != "0"]
+            parts = [self._counts(one) or self._points_of(one) for one in rows]
+            return tuple(parts) if all(parts) else ()
+        found: list[str] = []
+        for one in names or ():
+            row, place = self.pad.place.get(one, (None, None))
+            if row is None or place is None or place.options or place.least:
+                return ()
+            if row is spot.row:
+                found.append(f"{one}.{spot.n}" if spot.n else one)
+            else:
+                found += [f"{one}.{n}" for n in range(1, row.repeat + 1)] if row.repeat else [one]
+        return tuple(found)
+
+    def _points_of(self, spot: Spot) -> str:
+        """Return the stem of the reckoned number that is a row's points, "" for none."""
+        name = self.pad.sums[spot.row.id, "points"].text
+        row, place = self.pad.place.get(name, (None, None))
+        if place is None or row is not spot.row or not place.reckon or place.least:
+            return ""
+        return f"{name}.{spot.n}" if spot.n else name
+
+    def data(
+        self,
+        document: str,
+        setup: Setup | None,
+        *,
+        blank_numbers: bool = False,
+        components: Components | None = None,
+        seats: int = 0,
+    ) -> dict[str, Any]:
+        """Return the plain data of the pad's template: its rows, each with its boxes.
+
+        seats : columns or bands of the pad; 0: all.
+        """
+        del document, setup, blank_numbers, components
+        file = self.pad.file
+        playing = self.pad.seats[: seats or None]
+        return {
+            "title": words(file.name),
+            "layout": file.layout,
+            "seats": [{"id": seat, "name": self.pad.who(seat)} for seat in playing],
+            "rows": [self._row(spot) for spot in self.pad.spots],
+            "marks": for_template(self.MARKS),
+        }
+
+    def _row(self, spot: Spot) -> dict[str, Any]:
+        return {
+            "id": spot.row.id,
+            "repeats": spot.row.repeat,
+            "name": words(spot.row.name, spot.n) if spot.row.name else spot.row.id,
+            "hint": words(spot.row.hint, spot.n) if spot.row.hint else "",
+            "heavy": spot.row.heavy,
+            "boxes": [self._box_data(spot, place) for place in spot.row.places],
+        }
+
+    def _box_data(self, spot: Spot, place: Place) -> dict[str, Any]:
+        seats = self.pad.seats
+        kind = "tick" if place.tick else "circle" if place.circle else "number"
+        widths = self.pad.columns(place)
+        marks = [list(self.pad.marks_of(place.id, spot.n, seat).values()) for seat in seats]
+        shown = [
+            words({language: self.pad.shown(place, language)[at] for language in place.choices or ("en",)})
+            for at in range(len(place.options))
+        ]
+        return {
+            "name": words(place.name, spot.n) if place.name and place is not spot.row else "",
+            "kind": kind,
+            "reckoned": bool(place.reckon),
+            "heavy": place.heavy,
+            "cells": len(str(self.pad.most_of(place))) if kind == "number" else 0,
+            "widths": widths,
+            "shown": shown,
+            "marks": dict(zip(seats, marks, strict=True)),
+            "signs": {seat: self.pad.sign_of(place.id, spot.n, seat) for seat in seats}
+            if place.least
+            else {},
+        }
+
+    # --- examples
+
+    def example(self, seed: int | str, left: int, *, players: int = 0) -> State:
+        """Return a pad filled at random and without a fault, its last rows left blank."""
+        setup = self.draw(seed, players=players)
+        stream = Stream.from_seed(seed).fork("pad")
+        spots = self.pad.spots[: len(self.pad.spots) - left]
+        marks: dict[str, str] = {}
+        for seat in self.pad.seats[: setup.players]:
+            for spot in spots:
+                for place in spot.row.places:
+                    if not place.reckon:
+                        marks |= self._filling(spot, place, seat, stream)
+        for _ in range(len(marks)):
+            faults = Reckoned(self.pad, marks, self.STANDARD.values).problems()
+            if not faults:
+                break
+            changes = dict(faults[0].remedy.marks) if faults[0].remedy else {}
+            blank = dict.fromkeys(faults[0].marks[-1:], "")
+            marks = {mark: value for mark, value in {**marks, **(changes or blank)}.items() if value}
+        return State(marks | self._worked_out(marks, spots), setup, self.STANDARD)
+
+    def _filling(self, spot: Spot, place: Place, seat: str, stream: Stream) -> dict[str, str]:
+        marks = list(self.pad.marks_of(place.id, spot.n, seat).values())
+        if place.write:
+            return {marks[0]: str(stream.shuffled(self.pad.allowed[place.id])[0])}
+        if place.circle:
+            return {stream.shuffled(marks)[0]: VALUES["circle"][0]} if stream.below(3) else {}
+        some = marks if place.order == "left" else stream.shuffled(marks)
+        return dict.fromkeys(some[: stream.below(len(marks) + 1)], VALUES["tick"][0])
+
+    def _worked_out(self, marks: Mapping[str, str], spots: Sequence[Spot]) -> dict[str, str]:
+        """Return what players write into the boxes that they work out."""
+        found = Reckoned(self.pad, marks, self.STANDARD.values)
+        result: dict[str, str] = {}
+        for spot in spots:
+            for place in (one for one in spot.row.places if one.reckon):
+                for seat in found.playing:
+                    value = int(found.box(place.id, spot.n, seat))
+                    if abs(value) <= self.pad.most_of(place):
+                        mark = next(iter(self.pad.marks_of(place.id, spot.n, seat).values()))
+                        sign = self.pad.sign_of(place.id, spot.n, seat)
+                        result |= {mark: str(abs(value))} | ({sign: "ticked"} if value < 0 and sign else {})
+        return result
+
+
+def game_of(text: str) -> Game:
+    """Return the game of a pad's file. Raises InputError, one sentence with line and row."""
+    pad = of_text(text)
+    rooms = PadRooms(pad)
+    return Game(pad.file.pad, str(rooms.name), PACKAGE, pad.prefix, ROOMS, made=rooms)
+
+
+def failures(pad: Pad) -> list[Sentence]:
+    """Return what the file's own examples show to be wrong, in sentences."""
+    found: list[Sentence] = []
+    for example in pad.file.example:
+        try:
+            reckoned = Reckoned(pad, plain.entries(pad, example.player), pad.file.values)
+            totals = [reckoned.total(seat) for seat in pad.seats[: len(example.total)]]
+            blamed = sorted({mark for problem in reckoned.problems() for mark in problem.marks})
+        except InputError as error:
+            found.append(phrase("pad.example", says=example.says, said=error.sentence))
+            continue
+        if totals != example.total:
+            expected, right = tuple(example.total), tuple(totals)
+            said = phrase("pad.example.total", expected=expected, right=right)
+            found.append(phrase("pad.example", says=example.says, said=said))
+        if blamed != sorted(example.problems):
+            said = phrase(
+                "pad.example.problems", expected=tuple(example.problems) or "-", found=tuple(blamed) or "-"
+            )
+            found.append(phrase("pad.example", says=example.says, said=said))
+    return found

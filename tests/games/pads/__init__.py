@@ -1,0 +1,1 @@
+"""Tests of pads that are made from files."""

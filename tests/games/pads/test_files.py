@@ -1,0 +1,140 @@
+"""Mistakes in a file are one sentence with line and row; attacks are refused or harmless."""
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.pads.expressions import parse
+from pencilwright.games.pads.file import LARGEST, numbers
+from pencilwright.games.pads.rooms import PadRooms, State, game_of
+from pencilwright.templates.phrases import say
+from tests.games.pads.gallery import PADS, TEXTS
+
+HEAD = 'pad = "mine"\nname = "Mine"\nplayers = "1..3"\n'
+RULE = '[[check]]\nrow = "r"\nmust = "r"\nsay = "?"\nremedy = { s = "1" }\n'
+
+
+def refused(do: Callable[[], object]) -> str:
+    with pytest.raises(InputError) as error:
+        do()
+    assert say(error.value.sentence, "ja")
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "().__class__", "a.b", "__import__('os')", "[x for x in a]", "lambda: 1", "a ** 9 ** 9", "f'{a}'",
+        "a[0]", "{1: 2}", "(a := 1)", "print(a)", "sum(*a)", "max(a, key=a)", "1.5", "a / 2", "a = 1", "x",
+        "1 if", "+" * 400 + "a", "(" * 200 + "a" + ")" * 200, "-" * 290 + "a", "sum", "True", "99999999999",
+        "at(a, a)", "t", "filled(1)", "'a' 'b' in", "await a", "\x00", "a if a", "...", "b'a'", "1j",
+    ],
+)  # fmt: skip
+def test_nothing_else_is_an_expression(text: str) -> None:
+    refused(lambda: parse(text, {"a"}, {"t": [1]}))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "sentence"),
+    [
+        ('write = "0..5"', 'wirte = "0..5"', 9, "did you mean 'write'"),
+        ("ones + twos", "ones + twoes", 15, "did you mean 'twos'"),
+        ("upper >= bonus_from", "upper = bonus_from", 16, "== compares"),
+        ('"0, 15"', '"0; 15"', 21, "neither a number nor a range"),
+        ('"0, 15"', '"0..99999"', 21, "more than four digits"),
+        ('reckon = "all_points"', 'reckon = "total + 1"', 26, "needs itself"),
+        ('reckon = "all_points"', 'reckon = "sum(ones) + all_points and total / 2"', 26, "write //"),
+        ('id = "fours"', 'id = "fives"', 12, "two things"),
+        ('id = "fours"', 'id = "sum"', 12, "two things"),
+        ('{ id = "sixes", ', '{ id = "sixes",\n', 14, "on one line"),
+        ('players = "1..6"', 'players = "0..6"', 4, "from 1 to 10"),
+        ('write = "0..5"', 'write = "0..5", tick = ["1"]', 9, "not 2 of them"),
+        ('write = "0..5"', 'write = "0..5", order = "left"', 9, "does not go with"),
+    ],
+)
+def test_a_mistake_is_one_sentence_with_its_line(old: str, new: str, line: int, sentence: str) -> None:
+    text = TEXTS["yatzy"].replace(old, new, 1)
+    assert text != TEXTS["yatzy"]
+
+    def scored() -> None:
+        rooms: PadRooms = game_of(text).made
+        rooms.scores(State({"ones.a": "1"}, None, rooms.STANDARD))
+
+    said = refused(scored)
+    assert sentence in said
+    assert f"line {line}" in said, said
+
+
+def test_a_sum_of_one_number_in_a_repeat_is_refused() -> None:
+    text = TEXTS["bowling"].replace("before(so_far, 0) + points", "sum(points)")
+    assert "write earlier(points)" in refused(lambda: game_of(text))
+
+
+@pytest.mark.parametrize(
+    ("lets", "repeat"),
+    [
+        (
+            [
+                ("a0", "[1, 1]"),
+                *((f"a{n}", f"[a{n - 1}, a{n - 1}]") for n in range(1, 28)),
+                ("x", "sum(a27)"),
+            ],
+            1,
+        ),
+        ([("x", "[later(x), later(x), 1]")], 60),
+        ([("x", "later(x)")], 60),
+        ([("x", "count(later(x)) + count(later(x)) + max(earlier(y))"), ("y", "count(earlier(y))")], 60),
+        ([("a0", "9"), *((f"a{n}", f"a{n - 1} * a{n - 1}") for n in range(1, 28)), ("x", "a27")], 1),
+        ([("x", "sum(others(points))")], 60),
+    ],
+)
+def test_nothing_takes_long(lets: list[tuple[str, str]], repeat: int) -> None:
+    said = "\n".join(f'let.{name} = "{text}"' for name, text in lets)
+    row = f'[[row]]\nid = "r"\nwrite = "0..9"\nrepeat = {repeat}\npoints = "count(x)"\n{said}\n'
+    began = time.process_time()
+    try:
+        rooms: PadRooms = game_of(HEAD + row).made
+        rooms.scores(State({f"r.{repeat}.a": "1"}, None, rooms.STANDARD))
+    except InputError as error:
+        assert re.search(r"at most 200|steps|nine digits|itself", str(error)), error
+    assert time.process_time() - began < 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD,
+        "",
+        "pad = 1",
+        "[" * 5000,
+        "a." * 3000 + "a = 1",
+        HEAD + "n = " + "9" * 5000,
+        HEAD + '[[row]]\nid = "r"\n',
+        HEAD + '[[row]]\nid = "../r"\nwrite = "1"\n',
+        HEAD + '[[row]]\nid = "r"\nname = "\\u202e"\nwrite = "1"\n',
+        HEAD + '[[row]]\nid = "r"\nrepeat = 60\ntick = ' + str([str(n) for n in range(30)]) + "\n",
+        HEAD + '[[row]]\nid = "r"\nwrite = "' + ",".join("0..9999" for _ in range(10)) + '"\nlet.n = "1"\n',
+        HEAD + "".join(f'[[row]]\nid = "r{n}"\nwrite = "1"\n' for n in range(61)),
+        HEAD + 'tables = { t = [1, [1, 2]] }\n[[row]]\nid = "r"\nwrite = "1"\npoints = "at(r, t)"\n',
+        HEAD + 'tables = { t = [1000000000] }\n[[row]]\nid = "r"\nwrite = "1"\n',
+        HEAD + '[[row]]\nid = "r"\nwrite = "1"\n' + RULE,
+        HEAD.replace("mine", "Mine/..") + '[[row]]\nid = "r"\nwrite = "1"\n',
+        "#" * (LARGEST + 1),
+    ],
+)
+def test_a_hostile_file_is_refused(text: str) -> None:
+    refused(lambda: game_of(text))
+
+
+def test_numbers() -> None:
+    assert numbers("0, 6..12 by 2, 7") == (0, 6, 7, 8, 10, 12)
+
+
+def test_a_file_says_in_which_language_it_lacks_nothing() -> None:
+    name = PADS["skat"].name
+    assert [say(name, language) for language in ("de", "ja", "fr")] == [
+        "Skatliste", "スカート得点表", "Skat list",
+    ]  # fmt: skip

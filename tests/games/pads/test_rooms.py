@@ -1,0 +1,72 @@
+"""The rooms of a pad: what is written one way is read back the same, and other pads are other codes."""
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.markrules import holds
+from pencilwright.games.pads.file import schema
+from pencilwright.games.pads.rooms import PadRooms, game_of
+from tests.games.pads.gallery import PADS, TEXTS
+
+
+@pytest.mark.parametrize("name", PADS)
+def test_random_fillings_are_legal_and_come_back(name: str) -> None:
+    rooms = PADS[name]
+    validator = Draft202012Validator(rooms.schema())
+    for seed in range(6):
+        state = rooms.example(seed, seed % 3)
+        assert rooms.problems(state) == []
+        assert all(holds(rule, state.marks) for rule in rooms.mark_rules(None))
+        written = rooms.to_json(state)
+        validator.validate(json.loads(written))
+        assert rooms.parse(written) == state
+        assert rooms.parse(rooms.to_text(state)) == state
+        again, problems = rooms.read(rooms.to_marks(state), state.setup)
+        assert (again, problems) == (state, ())
+        scores = dict(enumerate(score for _, score in rooms.scores(state)))
+        assert all(score.total == sum(line.points for line in score.lines) for score in scores.values())
+
+
+@pytest.mark.parametrize("name", PADS)
+def test_sums_for_the_camera_hold(name: str) -> None:
+    rooms = PADS[name]
+    numbers = {mark.id for mark in rooms.MARKS if mark.kind == "number"}
+    state = rooms.example(3, 0)
+    for added in rooms.number_rules(None).sums:
+        assert {*added.rows, added.total} <= numbers
+        if added.total in state.marks:
+            assert int(state.marks[added.total]) == sum(int(state.marks.get(row, 0)) for row in added.rows)
+    assert name in ("bowling", "chicago", "lanterns", "skat") or rooms.number_rules(None).sums
+
+
+def test_a_pad_with_other_rows_has_another_code_and_one_with_other_words_the_same() -> None:
+    text = TEXTS["yatzy"]
+    prefixes = [
+        game_of(one).prefix
+        for one in (text, text.replace("Two pairs", "Pairs"), text.replace("0..5", "0..6"), TEXTS["skat"])
+    ]
+    assert prefixes[0] == prefixes[1]
+    assert len(set(prefixes[1:])) == 3
+    assert prefixes[0][:5] == prefixes[2][:5]
+
+
+def test_what_is_no_pad_is_refused() -> None:
+    rooms: PadRooms = PADS["yatzy"]
+    for text in (
+        '{"format": "yatzy/2"}',
+        '{"format": "yatzy/1", "players": [{"twoes": 1}]}',
+        "SPX1 a: twos=1",
+    ):
+        with pytest.raises(InputError):
+            rooms.parse(text)
+
+
+def test_the_schema_of_files_takes_the_gallery() -> None:
+    import tomllib
+
+    validator = Draft202012Validator(schema())
+    for text in TEXTS.values():
+        validator.validate(tomllib.loads(text))
