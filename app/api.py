@@ -5,19 +5,34 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
 
 from pencilwright.app import files
 from pencilwright.app.answers import positions
 from pencilwright.app.options import understood
 from pencilwright.app.position import Position
-from pencilwright.games import game
+from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import problems, scores
+from pencilwright.games.shared.answers import Answer
 from pencilwright.templates.phrases import Word, answered, languages, phrase, say
 
-Source = str | bytes | os.PathLike[str]
+if TYPE_CHECKING:
+    from pencilwright.games.terra_mystica import state as mystica_state
+    from pencilwright.games.terracotta_army import answer as army_answer
+    from pencilwright.games.terracotta_army import state as army_state
+    from pencilwright.games.tianxia import answer as tianxia_answer
+    from pencilwright.games.tianxia import state as tianxia_state
+    from pencilwright.games.troyes_dice import answer as troyes_dice_answer
+    from pencilwright.games.troyes_dice import state as troyes_dice_state
+
+    State: TypeAlias = troyes_dice_state.State | army_state.State | mystica_state.State | tianxia_state.State
+
+Source: TypeAlias = str | bytes | os.PathLike[str]
 """A position: its text (JSON or the short notation), the bytes of a file (PDF, photograph too), or a path."""
+Option: TypeAlias = str | float | bool | None
+"""What an option of a command is given."""
+A_co = TypeVar("A_co", bound=Answer, covariant=True)
 
 
 class Line(NamedTuple):
@@ -84,25 +99,33 @@ class Choice(NamedTuple):
     loss: float
 
 
-class Advice(NamedTuple):
+class Advice(NamedTuple, Generic[A_co]):
     """An answer.
 
     Attributes
     ----------
     game : id of the game.
     value : what the best is worth, in the unit of the question; None where nothing can be done.
-    choices : what may be done, the best first; where the answer is one plan, its steps are in `data`.
+    choices : what may be done, the best first; where the answer is one plan, its steps are in `answer`.
     data : all of it, as `pencilwright advise --json` gives it (docs/cli.md, "JSON answers").
+    answer : the same as a record of the game's own type.
     """
 
     game: str
     value: float | None
     choices: tuple[Choice, ...]
-    data: dict[str, Any]
+    data: dict[str, object]
+    answer: A_co
 
 
-def _positions(source: Source) -> list[Position]:
-    """Return the positions of a source. Raises InputError for what is none, and for a sheet left unread."""
+def _positions(source: object) -> list[Position]:
+    """Return the positions of a source, or the one that a state is.
+
+    Raises InputError for what is none, and for a sheet left unread.
+    """
+    for known in GAMES.values():
+        if type(source).__module__ == f"pencilwright.games.{known.package}.state":
+            return [Position(known, source)]
     if isinstance(source, str):
         if "\n" not in source and os.path.lexists(source):
             raise InputError(phrase("api.path", path=source[:80]), field="source")
@@ -110,7 +133,7 @@ def _positions(source: Source) -> list[Position]:
     elif isinstance(source, bytes):
         found = positions.of_bytes(source)
     else:
-        path = Path(source)
+        path = Path(cast("os.PathLike[str]", source))
         try:
             found = positions.of_bytes(path.read_bytes(), phrase("name.quoted", name=str(path)))
         except OSError as error:
@@ -122,9 +145,10 @@ def _positions(source: Source) -> list[Position]:
     return found.positions
 
 
-def score(source: Source, *, language: str = "en") -> list[SheetScore]:
+def score(source: Source | State, *, language: str = "en") -> list[SheetScore]:
     """Return the score of each player of a position, or of each filled sheet.
 
+    source : a position, or a state of one of the games.
     language : "en" or "ja", of the texts.
 
     Raises InputError for what is not a position, and for a language that there is not.
@@ -160,21 +184,33 @@ def _scores(position: Position, language: str) -> Iterator[SheetScore]:
         yield SheetScore(position.game.id, who, result.total, lines, ties, judged)
 
 
-def advise(source: Source, *, language: str = "en", **said: Any) -> Advice:
+@overload
+def advise(
+    source: troyes_dice_state.State, *, language: str = ..., **options: Option
+) -> Advice[troyes_dice_answer.Answer]: ...
+@overload
+def advise(
+    source: army_state.State, *, language: str = ..., **options: Option
+) -> Advice[army_answer.Answer]: ...
+@overload
+def advise(
+    source: tianxia_state.State, *, language: str = ..., **options: Option
+) -> Advice[tianxia_answer.Answer]: ...
+@overload
+def advise(source: Source, *, language: str = ..., **options: Option) -> Advice[Answer]: ...
+def advise(source: object, *, language: str = "en", **options: Option) -> Advice[Answer]:
     """Return the best of a position.
 
     Parameters
     ----------
-    source : one position.
+    source : one position, or a state of one of the games.
     language : "en" or "ja", of the texts.
-    said : what `pencilwright advise --help` lists for the game, spelt as there: ``dice="b3 1 5 6"``,
+    options : what `pencilwright advise --help` lists for the game, spelt as there: ``dice="b3 1 5 6"``,
         ``ask="goals"``; ``for_="B"`` stands for ``--for B``.
 
     Raises InputError for what is no position or breaks the rules, for what the game's solver refuses, and for
     a language that there is not.
     """
-    import msgspec
-
     from pencilwright.app import choose
     from pencilwright.app.answers.advice import advice, question
 
@@ -182,14 +218,16 @@ def advise(source: Source, *, language: str = "en", **said: Any) -> Advice:
     first, *more = _positions(source)
     if more:
         raise InputError(phrase("api.several", n=1 + len(more)), field="source")
-    spelt = {name.rstrip("_"): value for name, value in said.items()}
-    own = understood(first.game.options.ADVISE, spelt)
-    found = advice(question(first, own | {"components": choose.own_text(own.get("components"))})).data
-    data = msgspec.json.decode(msgspec.json.encode(answered(found, language)))
+    spelt = {name.rstrip("_"): value for name, value in options.items()}
+    given = understood(first.game.options.ADVISE, spelt)
+    found = advice(question(first, given | {"components": choose.own_text(given.get("components"))})).answer
+    data = answered(found, language)
     best = data["value"]
-    listed = data.get("moves") or data.get("placements") or []
-    choices = tuple(Choice(one["text"], one["notation"], one["value"], best - one["value"]) for one in listed)
-    return Advice(first.game.id, best, choices, data)
+    choices = tuple(
+        Choice(say(one.text, language), one.notation, one.value, best - one.value)
+        for one in getattr(found, "choices", ())
+    )
+    return Advice(first.game.id, best, choices, data, found)
 
 
 # Ten parameters: what a print shop chooses, all but the game by keyword.
@@ -205,7 +243,7 @@ def document(
     copies: int = 1,
     form: bool = True,
     components: str | None = None,
-    **drawn: Any,
+    **drawn: Option,
 ) -> bytes:
     """Return a document of a game as PDF: the same arguments, the same bytes.
 

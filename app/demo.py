@@ -12,6 +12,7 @@ from pencilwright.app.answers.documents import Order
 from pencilwright.app.language import chosen
 from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game, game
+from pencilwright.games.shared.answers import Answer
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Phrase, Word, phrase, say
 
@@ -83,7 +84,7 @@ class Result(NamedTuple):
 
     made: list[Made]
     score: dict[str, Any]
-    advice: dict[str, Any]
+    advice: Answer
 
 
 def run(folder: str | None) -> Result:
@@ -98,7 +99,7 @@ def run(folder: str | None) -> Result:
     made += _others(folder)
     ((read_back,), _) = positions.of_bytes(filled)
     (only,) = score.answers_for(read_back)
-    return Result(made, only, advice.advice(advice.question(before, {})).data)
+    return Result(made, only, advice.advice(advice.question(before, {})).answer)
 
 
 def _documents(played: Game, folder: str | None) -> Iterator[Made]:
@@ -144,9 +145,8 @@ def in_words(result: Result, seconds: float, language: str) -> str:
         return say(phrase(key, **words), language)
 
     counted = result.score | {"lines": [line for line in result.score["lines"] if line["points"]]}
-    moves = [(f"{move['value']}", say(move["text"], language)) for move in result.advice["moves"][:MOVES]]
-    proof = result.advice["proof"]
-    proved = proof is not None and proof["status"] != "limit"
+    moves = [(f"{move.value}", say(move.text, language)) for move in result.advice.choices[:MOVES]]
+    proved = result.advice.certainty == "proved"
     made = [
         (
             say(known.name, language),

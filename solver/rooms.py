@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from pencilwright.games.question import Question
+    from pencilwright.games.shared import answers
     from pencilwright.solver.carried import Plan
     from pencilwright.solver.compiled import Progress
     from pencilwright.solver.kernels import Program
     from pencilwright.solver.puzzles import Choice, Weighed
+    from pencilwright.solver.view import View
     from pencilwright.templates.phrases import Phrase
 
 
@@ -41,6 +43,9 @@ class Advice(Protocol[S_contra, A]):
 
         In a game that is played in one sitting `all_by` follows: what a person types to see all.
         """
+
+    def view(self, answer: A, /) -> View:
+        """Return an answer as a screen lists it."""
 
 
 class Review(Protocol):
@@ -67,6 +72,18 @@ class Review(Protocol):
         """Return the places of several games as text."""
 
 
+class Hint(Protocol):
+    """The best moves of a position in a game that is being played."""
+
+    @property
+    def clear(self) -> bool:
+        """Whether the first move is best beyond doubt."""
+
+    @property
+    def moves(self) -> Sequence[answers.Choice]:
+        """The moves, the best first."""
+
+
 class Opponent(Protocol):
     """The adviser as the other player of a game."""
 
@@ -75,8 +92,8 @@ class Opponent(Protocol):
 
     def hint(
         self, sheet: list[int], table: list[int], count: int, progress: Progress | None = ..., /
-    ) -> dict[str, Any]:
-        """Return its best moves as plain values."""
+    ) -> Hint:
+        """Return its best moves."""
 
 
 class Match(Protocol):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pencilwright.app.answers.positions import with_values
 from pencilwright.app.position import Position
 from pencilwright.app.solvers import has_solver, no_advice, solver_of
+from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.options import given
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class Advice(NamedTuple):
     """An answer, and the best `top` of it (0: all) in words of a language."""
 
-    data: Any
+    answer: Answer
     in_words: Callable[[int, str], str]
 
 

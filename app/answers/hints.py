@@ -36,4 +36,4 @@ def hint_of(
     if said is None:
         raise InputError(phrase("sitting.no_hint"), field="hint")
     found = advice(question(Position(game, state), said), progress)
-    return solver_of(game, "advice").in_words(found.data, top, language, all_by)
+    return solver_of(game, "advice").in_words(found.answer, top, language, all_by)

@@ -40,4 +40,5 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
         show.hint_at_speed()
     with show.working(phrase("progress.looking")) as progress:
         found = advice(asked, progress)
-    click.echo(show.encode(found.data) if as_json else found.in_words(top, language.chosen()), nl=not as_json)
+    told = show.encode(found.answer) if as_json else found.in_words(top, language.chosen())
+    click.echo(told, nl=not as_json)

@@ -302,8 +302,8 @@ class Match:
         with show.working(phrase("progress.thinking")) as progress:
             answer = self.adviser.hint(sheet, table, HINTS, progress)
         moves_in_words = solver_of(self.game, "chances").moves_in_words
-        click.echo(moves_in_words(answer, answer["moves"], self.spoken))
-        if len(answer["moves"]) > 1 and not answer["clear"]:
+        click.echo(moves_in_words(answer, answer.moves, self.spoken))
+        if len(answer.moves) > 1 and not answer.clear:
             self.say(phrase("answer.close"))
 
     def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:

@@ -14,6 +14,7 @@ from pencilwright.app.web import entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.compiled import Progress
+from pencilwright.solver.rooms import Hint
 from pencilwright.templates.phrases import languages, phrase
 
 TOP: Final = 5
@@ -61,7 +62,7 @@ def advised(
     """
     found = advice(asked(game_id, given, said), progress)
     words = {language: found.in_words(TOP, language) for language in languages()}
-    return {"answer": found.data, "words": words, "entered": given._asdict(), "form": dict(form)}
+    return {"answer": found.answer, "words": words, "entered": given._asdict(), "form": dict(form)}
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:
@@ -84,8 +85,8 @@ def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress
 
 def hint(
     game_id: str, own: str, dice: tuple[int, ...], seconds: float, progress: Progress | None = None
-) -> dict[str, Any]:
-    """Return the best moves of a half-day, as `advise --json` gives moves."""
+) -> Hint:
+    """Return the best moves of a half-day."""
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)
     adviser = solver_of(known, "match").Adviser(played.setup, seconds)

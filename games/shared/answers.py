@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -34,6 +35,22 @@ class Plan(Struct, frozen=True, kw_only=True):
     left_out: Sentence
 
 
+class Choice(Protocol):
+    """Something that may be done: in words, in the notation of commands, and what it is worth."""
+
+    @property
+    def text(self) -> Sentence:
+        """What is done."""
+
+    @property
+    def notation(self) -> str:
+        """The same as commands take it."""
+
+    @property
+    def value(self) -> float:
+        """What it is worth, in the unit of the question."""
+
+
 class Answer(Struct, frozen=True, kw_only=True):
     """The answer to a question about a position.
 
@@ -45,14 +62,22 @@ class Answer(Struct, frozen=True, kw_only=True):
     game : id of the game.
     value : what the best is worth, in the unit of the question; None where nothing can be done.
     plan : the best, as the rules have carried it out; None where there is none.
-    unverified : names of the unproven components that it rests on.
     """
 
     format: str
     game: str
     value: float | None
     plan: Plan | None
-    unverified: tuple[str, ...] = ()
+
+    @property
+    def unverified(self) -> tuple[str, ...]:
+        """Names of the unproven components that it rests on."""
+        return ()
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What may be done, the best first; () where the answer is one plan."""
+        return ()
 
     @property
     def upper_bound(self) -> float | None:

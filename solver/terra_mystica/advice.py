@@ -19,6 +19,7 @@ from pencilwright.solver.terra_mystica import first_dwellings, plans, town
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.solver.terra_mystica.whole_round import target as targets
 from pencilwright.solver.terra_mystica.whole_round.ground import PARTS
+from pencilwright.solver.view import View
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
 GAME: Final = games.game("terra-mystica")
@@ -307,3 +308,19 @@ def in_words(answer: dict[str, Any], top: int, language: str) -> str:
         *([_say("unverified", names=unverified)] if unverified else []),
     ]
     return "\n".join(say(line, language) for line in lines)
+
+
+def view(answer: dict[str, Any]) -> View:
+    """Return an answer as a screen lists it."""
+    last, value = answer["as_if_last"], answer["value"]
+    remarks = [] if last is None else [phrase("web.advice.as_if_last", n=last)]
+    steps = [step["text"] for step in answer["steps"]]
+    lines = steps or answer["lines"]
+    return View(
+        answer["figure"] if value is None else "",
+        "" if value is None else f"{value}",
+        unit="" if value is None else answer["unit"],
+        remarks=[*remarks, *answer["lines"]] if steps else remarks,
+        notes=[answer["note"]] if answer["note"] else [],
+        lines=[lines] if lines else [],
+    )

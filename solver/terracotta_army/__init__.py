@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from pencilwright.games.terracotta_army.answer import Answer
     from pencilwright.games.terracotta_army.state import State
     from pencilwright.solver import rooms
     from pencilwright.solver.terracotta_army import advice, kernels, puzzles
 
-    _advice: rooms.Advice[State, dict[str, Any]] = advice
+    _advice: rooms.Advice[State, Answer] = advice
     _kernels: rooms.Kernels = kernels
     _puzzles: rooms.Puzzles = puzzles

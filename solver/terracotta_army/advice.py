@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.terracotta_army import words as said_of
+from pencilwright.games.terracotta_army.answer import (
+    Answer,
+    PlacementAnswer,
+    PlacementChoice,
+    Proof,
+    TurnAnswer,
+)
 from pencilwright.games.terracotta_army.choice import Choice, write_choice
 from pencilwright.games.terracotta_army.choice import in_words as placement
 from pencilwright.games.terracotta_army.components import COLOURS
@@ -17,9 +23,10 @@ from pencilwright.solver.carried import Disagreement, as_record, carry_out
 from pencilwright.solver.terracotta_army.carry import plan_of
 from pencilwright.solver.terracotta_army.placing import Placement, Placements, best_placements, why_nothing
 from pencilwright.solver.terracotta_army.question import Question, check
-from pencilwright.solver.terracotta_army.reasons import drawn, why, why_in_words
+from pencilwright.solver.terracotta_army.reasons import BASIS, drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn import answer as turn
 from pencilwright.solver.terracotta_army.value import Value, parts_of
+from pencilwright.solver.view import Alternative, Reason, View
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase, say, sentences
 
 GAME: Final = games.game("terracotta-army")
@@ -28,8 +35,6 @@ LISTED: Final = 10
 PIECES, COST = 1, 3
 """What is asked about placements when nothing is said."""
 TURN, PLACEMENT = ASKED = ("turn", "placement")
-TURN_BASIS: Final = ("inner", "middle", "outer", "quarters", "priority_clay")
-BASIS: Final[tuple[str, ...]] = ("organizer", "domination", "presence", "inspectors", "specialist_weapon")
 
 
 def answer_for(
@@ -41,8 +46,8 @@ def answer_for(
     cost: int | None = None,
     rounds: int = 1,
     proof: bool = True,
-) -> dict[str, Any]:
-    """Return the best turn, placement or plans as plain values; every one was carried out by the rules.
+) -> Answer:
+    """Return the best turn, placement or plans; every one was carried out by the rules.
 
     ask : "turn" or "placement"; None is a turn, unless pieces or their cost are said.
     proof : whether placements are proved a second way, by CP-SAT, where that ends quickly.
@@ -61,30 +66,13 @@ def answer_for(
             rounds,
         )
         found = best_placements(question)
-        answer = _placing(question, found, second_proof(question, found) if proof and found.plans else None)
-    elif pieces is not None or cost is not None:
+        return _placing(question, found, second_proof(question, found) if proof and found.plans else None)
+    if pieces is not None or cost is not None:
         raise InputError(phrase("terracotta.advice.error.turn", ask=f"--ask {PLACEMENT}"), field="ask")
-    else:
-        answer = _turn(state, colour, rounds)
-    basis = BASIS if places else (*BASIS, *TURN_BASIS)
-    return answer | {"unverified": [name for name in basis if name in state.board.unverified]}
+    return _turn(state, colour, rounds)
 
 
-class SecondProof(NamedTuple):
-    """What a model of its own proves about the optimum.
-
-    Attributes
-    ----------
-    status : "optimal"; "without_slides" when it is of all plans that slide no warrior, and the best one does;
-        "limit" when the work ended before.
-    optimum : the most points that it proves; None without a proof.
-    """
-
-    status: Literal["optimal", "without_slides", "limit"]
-    optimum: int | None
-
-
-def second_proof(question: Question, found: Placements) -> SecondProof | None:
+def second_proof(question: Question, found: Placements) -> Proof | None:
     """Return what a second model proves about the optimum, None for more pieces than it takes.
 
     Raises Disagreement when the two ways to count differ.
@@ -96,14 +84,14 @@ def second_proof(question: Question, found: Placements) -> SecondProof | None:
         return None
     proof = prove(state, letter, pieces=pieces, cost=cost, rounds=rounds)
     if proof.optimum is None:
-        return SecondProof("limit", None)
+        return Proof(status="limit", optimum=None)
     is_reached = any(
         plan.points == found.value and plan.choices and not any(map(slides, plan.choices))
         for plan in found.plans
     )
     if proof.optimum > found.value or (is_reached and proof.optimum < found.value):
         raise Disagreement(f"the search finds {found.value} points and CP-SAT proves {proof.optimum}")
-    return SecondProof("optimal" if is_reached else "without_slides", proof.optimum)
+    return Proof(status="optimal" if is_reached else "without_slides", optimum=proof.optimum)
 
 
 def slides(choice: Choice) -> bool:
@@ -111,7 +99,7 @@ def slides(choice: Choice) -> bool:
     return choice.ability is not None and choice.ability.source >= 0
 
 
-def _turn(state: State, colour: str | None, rounds: int) -> dict[str, Any]:
+def _turn(state: State, colour: str | None, rounds: int) -> TurnAnswer:
     """Return the best turn of who is to move; a colour that is said is refused when it is not theirs."""
     if colour is None and state.chancellor is None:
         colour = (state.to_move() or state.players[0]).colour
@@ -133,29 +121,30 @@ def _letter(state: State, colour: str | None) -> str:
     return LETTER_OF[colour]
 
 
-def _placing(question: Question, found: Placements, proof: SecondProof | None) -> dict[str, Any]:
-    """Return the best placement or plans as plain values; the rules have carried out each of them."""
+def _placing(question: Question, found: Placements, proof: Proof | None) -> PlacementAnswer:
+    """Return the best placement or plans; the rules have carried out each of them."""
     stands = parts_of(question, ())
     best = found.plans[0] if found.plans else Placement((), found.nothing)
     ends = [_carried_out(question, found, plan) for plan in found.plans or (best,)]
     worth = parts_of(question, best.choices)
     if (worth.points, stands.points) != (best.points, found.nothing):
         raise Disagreement(f"{best.choices} is worth {worth.points} points, weighed as {best.points}")
-    return {
-        "pieces": question.pieces,
-        "nothing": found.nothing,
-        "score": question.state.player(question.letter).score,
-        "when": said_of.ended_after(question.state.round, question.rounds),
-        "value": best.points if found.plans else None,
-        "reason": "" if found.plans else why_nothing(question),
-        "method": phrase(f"terracotta.advice.method.{'one' if question.pieces == 1 else 'several'}"),
-        "placements": [_placed(question, plan, found.nothing, stands) for plan in found.plans],
-        "parts": [{"points": part.points, "text": part.words} for part in worth.parts],
-        "grid": drawn(ends[0].grid),
-        "complete": found.is_complete,
-        "proof": None if proof is None else proof._asdict(),
-        "plan": as_record(plan_of(question, best.choices, best.points - found.nothing)),
-    }
+    return PlacementAnswer(
+        pieces=question.pieces,
+        nothing=found.nothing,
+        score=question.state.player(question.letter).score,
+        when=said_of.ended_after(question.state.round, question.rounds),
+        value=best.points if found.plans else None,
+        reason="" if found.plans else why_nothing(question),
+        method=phrase(f"terracotta.advice.method.{'one' if question.pieces == 1 else 'several'}"),
+        placements=tuple(_placed(question, plan, found.nothing, stands) for plan in found.plans),
+        parts=parts(worth),
+        grid=drawn(ends[0].grid),
+        complete=found.is_complete,
+        proof=proof,
+        plan=as_record(plan_of(question, best.choices, best.points - found.nothing)),
+        unverified=tuple(name for name in BASIS if name in question.state.board.unverified),
+    )
 
 
 def _carried_out(question: Question, found: Placements, plan: Placement) -> State:
@@ -165,73 +154,110 @@ def _carried_out(question: Question, found: Placements, plan: Placement) -> Stat
     return after
 
 
-def _placed(question: Question, plan: Placement, nothing: int, stands: Value) -> dict[str, Any]:
+def _placed(question: Question, plan: Placement, nothing: int, stands: Value) -> PlacementChoice:
     """Return a plan: its placements in words and in the notation of turns, and what it changes.
 
     nothing, stands : what the position is worth when nothing is placed, and part by part.
     """
     grid = question.state.grid
     steps = [step for choice in plan.choices for step in placement(grid, choice)]
-    return {
-        "text": chained(steps or [phrase("terracotta.plan.nothing")], "terracotta.plan.then"),
-        "notation": "; ".join(write_choice(grid, choice) for choice in plan.choices) or "-",
-        "value": plan.points,
-        "gain": plan.points - nothing,
-        "why": why(stands, parts_of(question, plan.choices)),
-    }
+    return PlacementChoice(
+        text=chained(steps or [phrase("terracotta.plan.nothing")], "terracotta.plan.then"),
+        notation="; ".join(write_choice(grid, choice) for choice in plan.choices) or "-",
+        value=plan.points,
+        gain=plan.points - nothing,
+        why=why(stands, parts_of(question, plan.choices)),
+    )
 
 
 def _said(key: str, language: str, **words: Word) -> str:
     return say(phrase(f"terracotta.advice.{key}", **words), language)
 
 
-def _listed(answer: dict[str, Any], top: int, language: str) -> list[str]:
+def _listed(answer: PlacementAnswer, top: int, language: str) -> list[str]:
     """Return the best placements or plans, each with its notation and why, and how many they are."""
-    best = [entry for entry in answer["placements"] if entry["value"] == answer["value"]]
-    shown = answer["placements"][: top or max(len(best[:LISTED]), 5)]
+    best = [entry for entry in answer.placements if entry.value == answer.value]
+    shown = answer.placements[: top or max(len(best[:LISTED]), 5)]
     lines = ["  ".join(_said(f"head.{name}", language) for name in ("value", "gain", "placement"))]
     for entry in shown:
-        text = f"{say(entry['text'], language)}  [{entry['notation']}]"
-        lines.append(f"{entry['value']:>5}  {entry['gain']:+4}  {text}")
-        lines += [f"{'':13}{why_in_words(entry['why'], language)}"] * bool(entry["why"])
-    key = "best" if answer["pieces"] == 1 else "best.plans" if answer["complete"] else "best.more"
-    said = [phrase(f"terracotta.advice.{key}", n=len(best), method=answer["method"]), _nothing_is(answer)]
-    if answer["proof"] is not None:
-        said.append(
-            phrase(f"terracotta.advice.proof.{answer['proof']['status']}", n=answer["proof"]["optimum"] or 0)
-        )
-    said += [phrase("terracotta.advice.better")] * (answer["value"] < answer["nothing"])
+        text = f"{say(entry.text, language)}  [{entry.notation}]"
+        lines.append(f"{entry.value:>5}  {entry.gain:+4}  {text}")
+        lines += [f"{'':13}{why_in_words(entry.why, language)}"] * bool(entry.why)
+    key = "best" if answer.pieces == 1 else "best.plans" if answer.complete else "best.more"
+    said = [phrase(f"terracotta.advice.{key}", n=len(best), method=answer.method), _nothing_is(answer)]
+    if answer.proof is not None:
+        said.append(_proved(answer.proof))
+    said += [phrase("terracotta.advice.better")] * (shown[0].value < answer.nothing)
     return ["\n".join(lines), sentences(said, language)]
 
 
-def _nothing_is(answer: Mapping[str, Any]) -> Phrase:
+def _proved(proof: Proof) -> Phrase:
+    """Return what the second proof came to, in words."""
+    return phrase(f"terracotta.advice.proof.{proof.status}", n=proof.optimum or 0)
+
+
+def _nothing_is(answer: PlacementAnswer) -> Phrase:
     """Return what placing nothing is worth, in words."""
-    return phrase("terracotta.advice.nothing", n=answer["nothing"])
+    return phrase("terracotta.advice.nothing", n=answer.nothing)
 
 
-def in_words(answer: dict[str, Any], top: int, language: str, all_by: str = "--top 0") -> str:
+def in_words(answer: Answer, top: int, language: str, all_by: str = "--top 0") -> str:
     """Return the answer as text: the best ones, their points part by part, the grid, what is frozen.
 
     all_by : what a person types to see all turns; "" where nothing does.
     """
-    if answer.get("ask") == TURN:
+    if isinstance(answer, TurnAnswer):
         return turn.text(answer, top, language, all_by)
-    parts = "\n".join(f"{part['points']:>5}  {say(part['text'], language)}" for part in answer["parts"])
-    if answer["reason"]:
-        blocks = [sentences((answer["reason"], _nothing_is(answer)), language)]
+    parts = "\n".join(f"{part.points:>5}  {say(part.text, language)}" for part in answer.parts)
+    if answer.reason:
+        blocks = [sentences((answer.reason, _nothing_is(answer)), language)]
         blocks += [f"{_said('parts', language)}\n{parts}"] if parts else []
     else:
         blocks = _listed(answer, top, language)
         blocks.append(f"{_said('parts.first', language)}\n{parts}")
-    blocks.append("\n".join(answer["grid"]))
+    blocks.append("\n".join(answer.grid))
     now = phrase("terracotta.points.now")
     frozen = [
-        phrase("terracotta.points.counted", when=answer["when"], n=answer["score"], now=now),
+        phrase("terracotta.points.counted", when=answer.when, n=answer.score, now=now),
         phrase("terracotta.advice.frozen"),
     ]
-    frozen += [phrase("terracotta.advice.plan")] * (answer["pieces"] > 1)
+    frozen += [phrase("terracotta.advice.plan")] * (answer.pieces > 1)
     frozen.append(phrase("terracotta.advice.part"))
     blocks.append(sentences(frozen, language))
-    if answer["unverified"]:
-        blocks.append(_said("unverified", language, names=named(GAME.id, answer["unverified"])))
+    if answer.unverified:
+        blocks.append(_said("unverified", language, names=named(GAME.id, answer.unverified)))
     return "\n\n".join(blocks)
+
+
+def view(answer: Answer) -> View:
+    """Return an answer as a screen lists it."""
+    if isinstance(answer, TurnAnswer):
+        return turn.view(answer)
+    parts = [Reason(part.text, part.points) for part in answer.parts]
+    if not answer.placements:
+        unit = phrase("web.advice.as_it_stands")
+        return View(
+            answer.reason,
+            f"{answer.nothing}",
+            unit=unit,
+            reasons=parts,
+            reasons_for="parts",
+            grid=answer.grid,
+        )
+    best, *others = answer.placements
+    losses = [best.value - other.value for other in others]
+    changed = [Reason(change.text, change.points) for change in best.why]
+    nothing = phrase("web.advice.nothing", n=answer.nothing)
+    return View(
+        best.text,
+        f"{best.value}",
+        unit=phrase("terracotta.points.to_come", when=answer.when),
+        remarks=(nothing, phrase("web.advice.method", method=answer.method)),
+        notes=(phrase("terracotta.advice.part"), *(() if answer.proof is None else (_proved(answer.proof),))),
+        alternatives=[
+            Alternative(other.text, loss, f"{loss}") for other, loss in zip(others, losses, strict=True)
+        ],
+        reasons=changed or parts,
+        reasons_for="against" if changed else "parts",
+        grid=answer.grid,
+    )

@@ -16,6 +16,7 @@ from pencilwright.solver import carried
 from pencilwright.solver.tianxia import last_turns, save
 from pencilwright.solver.tianxia.last_turns.parts import PARTS, part_of
 from pencilwright.solver.tianxia.optimum import Optimum
+from pencilwright.solver.view import View
 from pencilwright.templates.phrases import chained, phrase, say
 
 WHOLE: Final = "last-turns"
@@ -118,3 +119,15 @@ def in_words(answer: Answer, top: int, language: str) -> str:
             phrase("tianxia.advice.commands", commands=chained(answer.plan.commands, "list.semicolon"))
         )
     return "\n".join(say(one, language) for one in told)
+
+
+def view(answer: Answer) -> View:
+    """Return an answer as a screen lists it."""
+    return View(
+        answer.asked,
+        f"{answer.value}",
+        unit=phrase(f"web.advice.unit.{answer.unit}"),
+        remarks=(phrase("web.advice.nothing", n=answer.nothing),),
+        notes=(answer.note,),
+        lines=(answer.lines,) if answer.lines else (),
+    )

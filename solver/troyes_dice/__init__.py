@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any
-
+    from pencilwright.games.troyes_dice.answer import Answer
     from pencilwright.games.troyes_dice.state import State
     from pencilwright.solver import rooms
     from pencilwright.solver.troyes_dice import advice, kernels, match, puzzles, review
 
-    _advice: rooms.Advice[State, dict[str, Any]] = advice
+    _advice: rooms.Advice[State, Answer] = advice
     _kernels: rooms.Kernels = kernels
     _match: rooms.Match = match
     _puzzles: rooms.Puzzles = puzzles

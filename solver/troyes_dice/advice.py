@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
+
+from msgspec import UNSET
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, vectors, wording
 from pencilwright.games.troyes_dice import table as wheel_table
+from pencilwright.games.troyes_dice.answer import Answer, ChanceAnswer, KnownAnswer, KnownMove, Proof, Step
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.solver.carried import Disagreement, as_record
@@ -15,11 +18,15 @@ from pencilwright.solver.troyes_dice import carrying, chances
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.known.ask import Roll
 from pencilwright.solver.troyes_dice.proof import prove as prover
+from pencilwright.solver.view import Alternative, View
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say
 
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
+
+LISTED: Final = 5
+"""Best lines that a screen lists."""
 
 
 def answer_for(
@@ -30,8 +37,8 @@ def answer_for(
     advice_seed: str | None = None,
     proof: bool | None = None,
     progress: Progress | None = None,
-) -> dict[str, Any]:
-    """Return what `--json` gives for a position with dice on its table.
+) -> Answer:
+    """Return the best of a position with dice on its table.
 
     Parameters
     ----------
@@ -46,23 +53,20 @@ def answer_for(
     if not wheel_table.is_under_chance(state):
         if target is not None:
             raise InputError(phrase("answer.refused.target"), field="target")
-        answer = known_dice(state, prove=proof is not False, progress=progress)
-    elif proof is not None:
+        return known_dice(state, prove=proof is not False, progress=progress)
+    if proof is not None:
         raise InputError(phrase("answer.refused.proof"), field="proof")
-    else:
-        answer = chances.answer_for(
-            state,
-            target=target,
-            seconds=chances.SECONDS if seconds is None else seconds,
-            seed=chances.SEED if advice_seed is None else advice_seed,
-            progress=progress,
-        )
-    when = wheel_table.assumed(state)
-    return answer if when is None else answer | {"assumed": when}
+    return chances.answer_for(
+        state,
+        target=target,
+        seconds=chances.SECONDS if seconds is None else seconds,
+        seed=chances.SEED if advice_seed is None else advice_seed,
+        progress=progress,
+    )
 
 
-def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -> dict[str, Any]:
-    """Return what `--json` gives where all dice are known: value, first moves, best lines, the proof.
+def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -> KnownAnswer:
+    """Return the best where all dice are known: value, first moves, best lines, the proof.
 
     Raises as `answer_for`.
     """
@@ -72,30 +76,30 @@ def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -
     later = vectors.further_rolls(state)
     advice = lines.best_lines(sheet, table, later, progress=progress)
     plans = [carrying.line(state, line.moves, advice.value) for line in advice.lines]
-    listed = [steps(sheet, table, later, line.moves) for line in advice.lines]
+    listed = tuple(steps(sheet, table, later, line.moves) for line in advice.lines)
     before, _ = vectors.vectors(state)
-    return {
-        "format": "pencilwright-advise/1",
-        "half_days_left": 1 + len(later),
-        "raid": "" if state.table.attacked else wording.describe_attack(before, table),
-        "value": advice.value,
-        "moves": [
-            {
-                "text": wording.describe(sheet, table, found.move),
-                "notation": wording.notation(sheet, table, found.move),
-                "value": found.value,
-                "loss": found.loss,
-                "same_as": [wording.notation(sheet, table, move) for move in found.equivalents],
-            }
+    return KnownAnswer(
+        half_days_left=1 + len(later),
+        raid="" if state.table.attacked else wording.describe_attack(before, table),
+        value=advice.value,
+        moves=tuple(
+            KnownMove(
+                text=wording.describe(sheet, table, found.move),
+                notation=wording.notation(sheet, table, found.move),
+                value=found.value,
+                loss=found.loss,
+                same_as=tuple(wording.notation(sheet, table, move) for move in found.equivalents),
+            )
             for found in advice.moves
-        ],
-        "lines": [[step["text"] for step in line] for line in listed],
-        "steps": listed,
-        "lines_found": advice.n_lines,
-        "stopped": advice.was_stopped,
-        "proof": proved(state, advice, progress) if prove and not advice.was_stopped else None,
-        "plan": as_record(plans[0]) if plans else None,
-    }
+        ),
+        lines=tuple(tuple(step.text for step in line) for line in listed),
+        steps=listed,
+        lines_found=advice.n_lines,
+        stopped=advice.was_stopped,
+        proof=proved(state, advice, progress) if prove and not advice.was_stopped else None,
+        plan=as_record(plans[0]) if plans else None,
+        assumed=UNSET if (when := wheel_table.assumed(state)) is None else when,
+    )
 
 
 def check_known(state: State) -> None:
@@ -113,25 +117,22 @@ def check_known(state: State) -> None:
 
 def steps(
     sheet: Sequence[int], table: Sequence[int], later: Sequence[Roll], line: Sequence[Move]
-) -> list[dict[str, Any]]:
+) -> tuple[Step, ...]:
     """Return a line of moves, each in words and in notation, half-day by half-day, by playing it."""
-    sheet, table, moves = list(sheet), list(table), []
+    sheet, table = list(sheet), list(table)
+    moves: list[Step] = []
     for step, move in enumerate(line):
         if step:
             rules.end_half(table)
             rules.place(table, *later[step - 1])
             rules.attack(sheet, table)
-        moves.append(
-            {
-                "text": wording.describe(sheet, table, move),
-                "notation": wording.notation(sheet, table, move),
-            }
-        )
+        text, notation = wording.describe(sheet, table, move), wording.notation(sheet, table, move)
+        moves.append(Step(text=text, notation=notation))
         sheet = rules.play(sheet, table, move)
-    return moves
+    return tuple(moves)
 
 
-def proved(state: State, advice: lines.Advice, progress: Progress | None) -> dict[str, Any]:
+def proved(state: State, advice: lines.Advice, progress: Progress | None) -> Proof:
     """Return the optimum with the proofs of it that ended, or that none did within its limit of work.
 
     Raises Disagreement when the optimum is another one.
@@ -143,54 +144,74 @@ def proved(state: State, advice: lines.Advice, progress: Progress | None) -> dic
     try:
         found = prover.prove(sheet, table, later, advice.lines[0].moves, progress=progress)
     except prover.ProofLimit:
-        return {"status": "limit", "optimum": None, "ways": []}
+        return Proof(status="limit", optimum=None, ways=())
     if found.optimum != advice.value:
         raise Disagreement(f"the search finds {advice.value} points and the proof {found.optimum}")
-    return {"status": "optimal", "optimum": found.optimum, "ways": list(found.ways)}
+    return Proof(status="optimal", optimum=found.optimum, ways=tuple(found.ways))
 
 
-def in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
+def in_words(answer: Answer, top: int, spoken: str) -> str:
     """Return the advice in a language, the top moves and lines (0: all), and for which half-day it is."""
-    told = (known_in_words if "lines_found" in answer else chances.in_words)(answer, top, spoken)
-    return f"{say(answer['assumed'], spoken)}\n\n{told}" if "assumed" in answer else told
+    if isinstance(answer, KnownAnswer):
+        told = known_in_words(answer, top, spoken)
+    else:
+        told = chances.in_words(answer, top, spoken)
+    return told if answer.assumed is UNSET else f"{say(answer.assumed, spoken)}\n\n{told}"
 
 
-def known_in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
+def known_in_words(answer: KnownAnswer, top: int, spoken: str) -> str:
     """Return advice with known dice in a language: the moves as a table, best lines, proof."""
-    shown = answer["moves"][: top or None]
+    shown = answer.moves[: top or None]
     rows = [
         (
-            move["value"],
-            f"-{move['loss']}" if move["loss"] else say(phrase("answer.best"), spoken),
-            move["notation"],
+            move.value,
+            f"-{move.loss}" if move.loss else say(phrase("answer.best"), spoken),
+            move.notation,
             say(chances.with_twins(move), spoken),
         )
         for move in shown
     ]
     head = [say(phrase(f"answer.head.{name}"), spoken) for name in ("score", "loss", "notation", "move")]
-    parts = [say(phrase("answer.raid", raid=answer["raid"]), spoken)] if answer["raid"] else []
+    parts = [say(chances.raid(answer.raid), spoken)] if answer.raid else []
     parts.append(tables.table(rows, head=head, right=[0, 1]))
-    hidden = len(answer["moves"]) - len(shown)
+    hidden = len(answer.moves) - len(shown)
     if hidden:
         parts[-1] += "\n" + say(phrase("answer.more", n=hidden), spoken)
-    if answer["stopped"]:
+    if answer.stopped:
         return "\n\n".join([say(phrase("answer.stopped.lines"), spoken), *parts])
-    if answer["half_days_left"] > 1:
+    if answer.half_days_left > 1:
         parts.append(lines_in_words(answer, top, spoken))
-    parts.append(say(prover.in_words(answer["proof"], answer["value"]), spoken))
+    parts.append(say(prover.in_words(answer.proof, answer.value), spoken))
     return "\n\n".join(parts)
 
 
-def lines_in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
+def lines_in_words(answer: KnownAnswer, top: int, spoken: str) -> str:
     """Return the best lines, numbered, one half-day below the other. `top` 0 shows all that were listed."""
-    lines = answer["steps"][: top or None]
-    said = {"n": answer["lines_found"], "value": answer["value"]}
+    lines = answer.steps[: top or None]
+    said = {"n": answer.lines_found, "value": answer.value}
     head = phrase("answer.lines", **said)
-    if len(lines) < answer["lines_found"]:
+    if len(lines) < answer.lines_found:
         head = phrase("answer.lines.first", **said, shown=len(lines))
     rows = [
-        ("" if at else number, step["notation"], say(step["text"], spoken))
+        ("" if at else number, step.notation, say(step.text, spoken))
         for number, line in enumerate(lines, 1)
         for at, step in enumerate(line)
     ]
     return "\n".join([say(head, spoken), tables.table(rows, right=[0])])
+
+
+def view(answer: Answer) -> View:
+    """Return an answer as a screen lists it."""
+    if isinstance(answer, ChanceAnswer):
+        return chances.view(answer)
+    best, *others = answer.moves
+    stopped = phrase("answer.stopped.lines")
+    return View(
+        chances.with_twins(best),
+        f"{answer.value}",
+        unit=phrase("web.advice.points"),
+        remarks=[chances.raid(answer.raid)] if answer.raid else [],
+        notes=[stopped if answer.stopped else prover.in_words(answer.proof, answer.value)],
+        alternatives=[Alternative(chances.with_twins(move), move.loss, f"{move.loss}") for move in others],
+        lines=answer.lines[:LISTED] if answer.half_days_left > 1 else (),
+    )

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import UNSET
+
+from pencilwright.games.troyes_dice import table as wheel_table
 from pencilwright.games.troyes_dice import vectors, wording
+from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Hint, KnownMove, Reason
 from pencilwright.games.troyes_dice.state import State
+from pencilwright.solver import view as view_of
 from pencilwright.solver.carried import as_record
 from pencilwright.solver.troyes_dice import carrying
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.view import Alternative, View
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Atom, Phrase, Sentence, phrase, say, sentences
 
@@ -31,6 +37,8 @@ APART = 2
 REASONS = 3
 """At most so many differences to the next move are named."""
 
+Weighed: TypeAlias = ChanceAnswer | Hint
+
 
 def answer_for(
     state: State,
@@ -39,8 +47,8 @@ def answer_for(
     seconds: float = SECONDS,
     seed: str = SEED,
     progress: Progress | None = None,
-) -> dict[str, Any]:
-    """Return what `--json` gives: every move with its value, error and bound, the best first, and why it is.
+) -> ChanceAnswer:
+    """Return every move with its value, error and bound, the best first, and why it is.
 
     Raises Disagreement when the rules do not carry the answer out.
     """
@@ -51,29 +59,29 @@ def answer_for(
     before, _ = vectors.vectors(state)
     best = found.moves[0]
     plan = carrying.move(state, best.move, best.sheet)
-    return {
-        "format": "pencilwright-chance/1",
-        "rolls_to_come": found.rolls,
-        "target": target,
-        "method": found.method,
-        "seed": None if best.exact is not None else seed,
-        "seconds": None if best.exact is not None else seconds,
-        "raid": "" if state.table.attacked else wording.describe_attack(before, table),
-        "value": best.value,
-        "error": best.error,
-        "bound": found.bound,
-        "bound_error": found.bound_error,
-        "gap": gap(found),
-        "exact_ends": found.ends,
-        "clear": found.is_clear,
-        "stopped": found.was_stopped,
-        "reasons": [
-            {"points": points, "error": error, "line": line, "futures": futures}
+    return ChanceAnswer(
+        rolls_to_come=found.rolls,
+        target=target,
+        method=found.method,
+        seed=None if best.exact is not None else seed,
+        seconds=None if best.exact is not None else seconds,
+        raid="" if state.table.attacked else wording.describe_attack(before, table),
+        value=best.value,
+        error=best.error,
+        bound=found.bound,
+        bound_error=found.bound_error,
+        gap=gap(found),
+        exact_ends=found.ends,
+        clear=found.is_clear,
+        stopped=found.was_stopped,
+        reasons=tuple(
+            Reason(points=points, error=error, line=line, futures=futures)
             for points, error, line, futures in adviser.reasons(table, found, seed=seed)
-        ],
-        "moves": [move_as_data(sheet, table, move) for move in found.moves],
-        "plan": as_record(plan),
-    }
+        ),
+        moves=tuple(told(sheet, table, move) for move in found.moves),
+        plan=as_record(plan),
+        assumed=UNSET if (when := wheel_table.assumed(state)) is None else when,
+    )
 
 
 def gap(found: Estimates) -> float | None:
@@ -87,22 +95,22 @@ def gap(found: Estimates) -> float | None:
     return max(0.0, float(found.bound - best.value)) + APART * hypot(best.error, found.bound_error or 0.0)
 
 
-def move_as_data(sheet: Sequence[int], table: Sequence[int], found: MoveEstimate) -> dict[str, Any]:
-    """Return what `--json` gives for one weighed move."""
-    return {
-        "text": wording.describe(sheet, table, found.move),
-        "notation": wording.notation(sheet, table, found.move),
-        "value": found.value,
-        "error": found.error,
-        "exact": None if found.exact is None else str(found.exact),
-        "loss": found.loss,
-        "loss_error": found.loss_error,
-        "bound": found.bound,
-        "bound_error": found.bound_error,
-        "samples": found.samples,
-        "same_as": [wording.notation(sheet, table, move) for move in found.equivalents],
-        "scores": _scores(found.scores),
-    }
+def told(sheet: Sequence[int], table: Sequence[int], found: MoveEstimate) -> ChanceMove:
+    """Return a weighed move in words and in notation."""
+    return ChanceMove(
+        text=wording.describe(sheet, table, found.move),
+        notation=wording.notation(sheet, table, found.move),
+        value=found.value,
+        error=found.error,
+        exact=None if found.exact is None else str(found.exact),
+        loss=found.loss,
+        loss_error=found.loss_error,
+        bound=found.bound,
+        bound_error=found.bound_error,
+        samples=found.samples,
+        same_as=tuple(wording.notation(sheet, table, move) for move in found.equivalents),
+        scores=_scores(found.scores),
+    )
 
 
 def _scores(counts: Sequence[tuple[int, int]]) -> dict[str, float] | None:
@@ -110,89 +118,89 @@ def _scores(counts: Sequence[tuple[int, int]]) -> dict[str, float] | None:
     return {str(score): count / whole for score, count in counts} if counts else None
 
 
-def in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
+def in_words(answer: ChanceAnswer, top: int, spoken: str) -> str:
     """Return the advice in a language: the moves (the top ones; 0: all), what the best leads to, how sure."""
     said = []
-    if answer["raid"]:
-        said.append(say(phrase("answer.raid", raid=answer["raid"]), spoken))
-    if answer["stopped"]:
+    if answer.raid:
+        said.append(say(raid(answer.raid), spoken))
+    if answer.stopped:
         said.append(say(phrase("answer.stopped"), spoken))
     said.append(_table(answer, top, spoken))
-    scores = answer["moves"][0]["scores"]
+    scores = answer.moves[0].scores
     if scores is not None:
         said.append(say(spread(scores), spoken))
-    if answer["reasons"]:
+    if answer.reasons:
         said.append(say(_reasons(answer), spoken))
     return "\n\n".join([*said, sentences(how(answer), spoken)])
 
 
-def how(answer: dict[str, Any]) -> list[Phrase]:
+def how(answer: ChanceAnswer) -> list[Phrase]:
     """Return in whole sentences how the values were found, how sure they are, and what bounds them."""
-    return [_exactly(answer)] if answer["method"] == "exact" else _sampled(answer)
+    return [_exactly(answer)] if answer.method == "exact" else _sampled(answer)
 
 
-def _table(answer: dict[str, Any], top: int, spoken: str) -> str:
-    shown = answer["moves"][: top or None]
-    hidden = len(answer["moves"]) - len(shown)
+def _table(answer: ChanceAnswer, top: int, spoken: str) -> str:
+    shown = answer.moves[: top or None]
+    hidden = len(answer.moves) - len(shown)
     more = [say(phrase("answer.more", n=hidden), spoken)] if hidden else []
     return "\n".join([moves_in_words(answer, shown, spoken), *more])
 
 
-def moves_in_words(answer: dict[str, Any], shown: Sequence[dict[str, Any]], spoken: str) -> str:
+def moves_in_words(answer: Weighed, shown: Sequence[ChanceMove], spoken: str) -> str:
     """Return these moves of an answer as a table in a language.
 
     answer : `target`, `method`, and all `moves`, of which some are shown.
     """
-    target, exact = answer["target"], answer["method"] == "exact"
-    bounded = not exact and any(move["bound"] is not None for move in shown)
+    target, exact = answer.target, answer.method == "exact"
+    bounded = not exact and any(move.bound is not None for move in shown)
     columns = ["expected", *([] if exact else ["error"]), "loss", *(["bound"] if bounded else [])]
     head = [phrase(f"answer.head.{name}") for name in (*columns, "notation", "move")]
     if target is not None:
         head[0] = phrase("answer.head.target", n=target)
     rows = []
     for place, move in enumerate(shown):
-        row: list[Atom] = [bounding(answer, move) + number(answer, move["value"])]
+        row: list[Atom] = [bounding(answer, move) + number(answer, move.value)]
         if not exact:
-            row.append(_plus_minus(answer, move["error"]))
+            row.append(_plus_minus(answer, move.error))
         row.append(phrase("answer.best") if _is_best(answer, place) else _loss(answer, move))
         if bounded:
-            row.append("" if move["bound"] is None else number(answer, move["bound"]))
-        rows.append([say(cell, spoken) for cell in (*row, move["notation"], with_twins(move))])
+            row.append("" if move.bound is None else number(answer, move.bound))
+        rows.append([say(cell, spoken) for cell in (*row, move.notation, with_twins(move))])
     return tables.table(rows, head=[say(name, spoken) for name in head], right=range(len(columns)))
 
 
-def _is_best(answer: dict[str, Any], place: int) -> bool:
-    move, best = answer["moves"][place], answer["moves"][0]
-    return place == 0 or (move["exact"] is not None and move["exact"] == best["exact"])
+def _is_best(answer: Weighed, place: int) -> bool:
+    move, best = answer.moves[place], answer.moves[0]
+    return place == 0 or (move.exact is not None and move.exact == best.exact)
 
 
-def bounding(answer: dict[str, Any], move: dict[str, Any]) -> str:
+def bounding(answer: Weighed, move: ChanceMove) -> str:
     """Return the sign before a move's value where the answer is exact and the value a bound, else ""."""
-    return "≤ " if answer["method"] == "exact" and move["exact"] is None else ""
+    return "≤ " if answer.method == "exact" and move.exact is None else ""
 
 
-def number(answer: dict[str, Any], value: float) -> str:
+def number(answer: Weighed, value: float) -> str:
     """Return expected points, or a chance in per cent, with as many decimals as it is worth."""
-    if answer["target"] is not None:
-        return f"{100 * value:.2f} %" if answer["method"] == "exact" else f"{100 * value:.1f} %"
-    return f"{value:.{DIGITS if answer['method'] == 'exact' else SAMPLED_DIGITS}f}"
+    if answer.target is not None:
+        return f"{100 * value:.2f} %" if answer.method == "exact" else f"{100 * value:.1f} %"
+    return f"{value:.{DIGITS if answer.method == 'exact' else SAMPLED_DIGITS}f}"
 
 
-def _plus_minus(answer: dict[str, Any], error: float) -> str:
+def _plus_minus(answer: Weighed, error: float) -> str:
     return f"±{number(answer, error)}"
 
 
-def _loss(answer: dict[str, Any], move: dict[str, Any]) -> str:
-    lost = bounding(answer, move) + number(answer, -move["loss"])
+def _loss(answer: Weighed, move: ChanceMove) -> str:
+    lost = bounding(answer, move) + number(answer, -move.loss)
     if not lost.strip("-0. %"):
         lost = lost.removeprefix("-")
-    return lost if answer["method"] == "exact" else f"{lost} {_plus_minus(answer, move['loss_error'])}"
+    return lost if answer.method == "exact" else f"{lost} {_plus_minus(answer, move.loss_error)}"
 
 
-def with_twins(move: dict[str, Any]) -> Sentence:
+def with_twins(move: KnownMove | ChanceMove) -> Sentence:
     """Return a move of an answer in words, and how many others come to the same sheet."""
-    twins = len(move["same_as"])
-    return phrase("answer.same", move=move["text"], n=twins) if twins else move["text"]
+    twins = len(move.same_as)
+    return phrase("answer.same", move=move.text, n=twins) if twins else move.text
 
 
 def spread(scores: dict[str, float]) -> Phrase:
@@ -221,42 +229,76 @@ def _quantile(scores: dict[str, float], share: float) -> int:
     return score
 
 
-def _reasons(answer: dict[str, Any]) -> Phrase:
+def _reasons(answer: ChanceAnswer) -> Phrase:
     named = [
-        phrase("answer.why.line", line=reason["line"], points=f"{reason['points']:+.1f}")
-        for reason in answer["reasons"][:REASONS]
+        phrase("answer.why.line", line=reason.line, points=f"{reason.points:+.1f}")
+        for reason in answer.reasons[:REASONS]
     ]
-    return phrase("answer.why", n=answer["reasons"][0]["futures"], reasons=tuple(named))
+    return phrase("answer.why", n=answer.reasons[0].futures, reasons=tuple(named))
 
 
-def _exactly(answer: dict[str, Any]) -> Phrase:
-    if answer["stopped"]:
+def _exactly(answer: ChanceAnswer) -> Phrase:
+    if answer.stopped:
         return phrase("answer.stopped.exact")
-    if any(move["exact"] is None for move in answer["moves"]):
-        return phrase("answer.exact.best", n=answer["rolls_to_come"])
-    return phrase("answer.exact", n=answer["rolls_to_come"])
+    if any(move.exact is None for move in answer.moves):
+        return phrase("answer.exact.best", n=answer.rolls_to_come)
+    return phrase("answer.exact", n=answer.rolls_to_come)
 
 
-def _unclear(moves: Sequence[dict[str, Any]]) -> Phrase:
+def _unclear(moves: Sequence[ChanceMove]) -> Phrase:
     """Return what is not clear: the first two moves, moves further down, or whether the futures agree."""
-    near = [move["loss"] < APART * (move["loss_error"] or 0) for move in moves[1:]]
+    near = [move.loss < APART * (move.loss_error or 0) for move in moves[1:]]
     if near[0]:
         return phrase("answer.close")
     return phrase("answer.close.some", n=sum(near)) if any(near) else phrase("answer.close.futures")
 
 
-def _sampled(answer: dict[str, Any]) -> list[Phrase]:
+def _sampled(answer: ChanceAnswer) -> list[Phrase]:
     """Return how the values were found, how sure the first place is, and how far from perfect it can be."""
-    samples = max(move["samples"] for move in answer["moves"])
-    method = f"answer.sampled.{answer['method']}"
-    said = [phrase(method, n=samples, half_days=answer["rolls_to_come"], seed=str(answer["seed"]))]
-    if answer.get("exact_ends"):
-        said.append(phrase("answer.sampled.ends", n=answer["exact_ends"]))
-    if len(answer["moves"]) > 1 and not answer["clear"]:
-        said.append(_unclear(answer["moves"]))
-    if answer["bound"] is None:
+    samples = max(move.samples for move in answer.moves)
+    method = f"answer.sampled.{answer.method}"
+    said = [phrase(method, n=samples, half_days=answer.rolls_to_come, seed=str(answer.seed))]
+    if answer.exact_ends:
+        said.append(phrase("answer.sampled.ends", n=answer.exact_ends))
+    if len(answer.moves) > 1 and not answer.clear:
+        said.append(_unclear(answer.moves))
+    if answer.bound is None or answer.gap is None:
         return [*said, phrase("answer.no_bound")]
-    bound = f"{number(answer, answer['bound'])} {_plus_minus(answer, answer['bound_error'])}"
-    gap = number(answer, answer["gap"])
-    lost = gap if answer["target"] is not None else phrase("answer.points", points=gap)
+    bound = f"{number(answer, answer.bound)} {_plus_minus(answer, answer.bound_error or 0.0)}"
+    gap = number(answer, answer.gap)
+    lost = gap if answer.target is not None else phrase("answer.points", points=gap)
     return [*said, phrase("answer.bound", bound=bound, gap=lost)]
+
+
+def view(answer: ChanceAnswer) -> View:
+    """Return an answer as a screen lists it."""
+    best, *others = answer.moves
+    is_exact, target = answer.method == "exact", answer.target
+    remarks = [raid(answer.raid)] if answer.raid else []
+    if best.scores is not None:
+        remarks.append(spread(best.scores))
+    return View(
+        with_twins(best),
+        number(answer, answer.value),
+        "" if is_exact else _plus_minus(answer, answer.error),
+        phrase("web.advice.points") if target is None else phrase("web.advice.target", n=target),
+        remarks=remarks,
+        notes=how(answer),
+        alternatives=[
+            Alternative(
+                with_twins(move),
+                move.loss,
+                bounding(answer, move).replace("≤", "≥") + number(answer, move.loss),
+                move.loss_error,
+                "" if is_exact else _plus_minus(answer, move.loss_error),
+            )
+            for move in others
+        ],
+        reasons=[view_of.Reason(reason.line, reason.points) for reason in answer.reasons],
+        reasons_for="next",
+    )
+
+
+def raid(what: Sentence) -> Phrase:
+    """Return what a raid does in a sentence."""
+    return phrase("answer.raid", raid=what)

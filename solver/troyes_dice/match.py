@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pencilwright.games.troyes_dice.answer import Hint
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.transcript import Transcript
 from pencilwright.solver.troyes_dice import carrying, chances
@@ -51,10 +52,8 @@ class Adviser:
         best = self.weigh(sheet, table, progress=progress).moves[0]
         return game.played(roll, best.move), best
 
-    def hint(
-        self, sheet: list[int], table: list[int], count: int, progress: Progress | None = None
-    ) -> dict[str, Any]:
-        """Return its best moves as data, the one that it would play first, each with its error."""
+    def hint(self, sheet: list[int], table: list[int], count: int, progress: Progress | None = None) -> Hint:
+        """Return its best moves, the one that it would play first, each with its error."""
         found = self.weigh(sheet, table, count, progress)
-        moves = [chances.move_as_data(sheet, table, move) for move in found.moves[:count]]
-        return {"target": None, "method": found.method, "clear": found.is_clear, "moves": moves}
+        moves = tuple(chances.told(sheet, table, move) for move in found.moves[:count])
+        return Hint(method=found.method, clear=found.is_clear, moves=moves)

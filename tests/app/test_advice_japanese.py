@@ -56,9 +56,9 @@ def test_advice_is_told_in_each_language(left: int, rolls: int, said: dict[str, 
     assert words in found.in_words(3, "en")
     shown = found.in_words(0, "ja")
     assert "最善" in shown and not english(shown)
-    for move in found.data["moves"][:9]:
-        assert isinstance(move["text"], Phrase) and move["text"].key.startswith("troyes.")
-        assert not english(say(move["text"], "ja"))
+    for move in found.answer.moves[:9]:
+        assert isinstance(move.text, Phrase) and move.text.key.startswith("troyes.")
+        assert not english(say(move.text, "ja"))
 
 
 @pytest.mark.usefixtures("kept_moves")

@@ -12,36 +12,39 @@ from pencilwright.app import folders
 from pencilwright.app.answers import puzzle
 from pencilwright.app.commands import puzzles
 from pencilwright.app.making import Harvest
+from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof, Step
 from pencilwright.solver.troyes_dice import advice
 
 
-def move(value: int, loss: int, twins: int = 0) -> dict[str, Any]:
-    return {"text": f"move {value}", "notation": "s1", "value": value, "loss": loss, "same_as": ["x"] * twins}
+def move(value: int, loss: int, twins: int = 0) -> KnownMove:
+    return KnownMove(text=f"move {value}", notation="s1", value=value, loss=loss, same_as=("x",) * twins)
 
 
-def answer(**more: Any) -> dict[str, Any]:
+def answer(**more: Any) -> KnownAnswer:
     """Return advice on two half-days whose dice are known."""
     plain = {
         "raid": "",
-        "moves": [move(40, 0), move(39, 1, 1), move(30, 10, 2)],
+        "moves": (move(40, 0), move(39, 1, 1), move(30, 10, 2)),
+        "lines": (),
+        "plan": None,
         "stopped": False,
         "half_days_left": 2,
-        "steps": [line("first", "second"), line("other", "third")],
+        "steps": (line("first", "second"), line("other", "third")),
         "lines_found": 2,
         "value": 40,
         "proof": None,
     }
-    return plain | more
+    return KnownAnswer(**(plain | more))
 
 
-def advice_in_words(told: dict[str, Any], top: int = 0) -> str:
+def advice_in_words(told: KnownAnswer, top: int = 0) -> str:
     """Return advice in English."""
     return advice.in_words(told, top, "en")
 
 
-def line(*moves: str) -> list[dict[str, str]]:
+def line(*moves: str) -> tuple[Step, ...]:
     """Return a line of moves as advice has it."""
-    return [{"text": move, "notation": f"s{place}"} for place, move in enumerate(moves)]
+    return tuple(Step(text=move, notation=f"s{place}") for place, move in enumerate(moves))
 
 
 def test_all_moves_lines_and_the_proof_are_told() -> None:
@@ -73,7 +76,7 @@ def test_the_top_hides_moves_and_lines_and_says_how_many() -> None:
 def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -> None:
     assert "reach" not in advice_in_words(answer(half_days_left=1))
     assert "1 line reaches 40:\n1  s0  first" in advice_in_words(
-        answer(steps=[line("first", "x")], lines_found=1)
+        answer(steps=(line("first", "x"),), lines_found=1)
     )
 
 
@@ -81,21 +84,21 @@ def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -
     ("proof", "told"),
     [
         (
-            {"status": "optimal", "optimum": 40, "ways": ["forward"]},
+            Proof(status="optimal", optimum=40, ways=("forward",)),
             "Best final score 40, by a complete search, and proved again from a second statement of "
             "the rules: forward alone",
         ),
         (
-            {"status": "optimal", "optimum": 40, "ways": ["forward", "cp-sat"]},
+            Proof(status="optimal", optimum=40, ways=("forward", "cp-sat")),
             "and proved again from a second statement of the rules: forward and by CP-SAT.",
         ),
         (
-            {"status": "limit", "optimum": None, "ways": []},
+            Proof(status="limit", optimum=None, ways=()),
             "no second proof ended within its limit of work.",
         ),
     ],
 )
-def test_what_the_second_solver_says_is_told(proof: dict[str, Any], told: str) -> None:
+def test_what_the_second_solver_says_is_told(proof: Proof, told: str) -> None:
     assert told in advice_in_words(answer(proof=proof))
 
 

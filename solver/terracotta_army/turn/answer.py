@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from pencilwright import games
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import rules, turns, words
+from pencilwright.games.terracotta_army.answer import LaterTurn, PartChoice, TurnAnswer, TurnChoice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.turns import Turn
 from pencilwright.solver.carried import as_record, carry_out
-from pencilwright.solver.terracotta_army.reasons import drawn, why, why_in_words
+from pencilwright.solver.terracotta_army.reasons import BASIS as PLACING
+from pencilwright.solver.terracotta_army.reasons import drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, best_turns, command, plan_of
 from pencilwright.solver.terracotta_army.value import Part, Value, standing, total
-from pencilwright.templates.phrases import Phrase, phrase, say, sentences
+from pencilwright.solver.view import Alternative, Reason, View
+from pencilwright.templates.phrases import Phrase, Word, phrase, say, sentences
 
 GAME: Final = games.game("terracotta-army")
+BASIS: Final = (*PLACING, "inner", "middle", "outer", "quarters", "priority_clay")
+"""The unproven components that a turn may rest on."""
 
 
-def answer_for(state: State, letter: str, rounds: int) -> dict[str, Any]:
-    """Return the best turn as plain values; every turn that is shown was carried out by the rules.
+def answer_for(state: State, letter: str, rounds: int) -> TurnAnswer:
+    """Return the best turn; every turn that is shown was carried out by the rules.
 
     Raises InputError when the player is not to move.
     """
@@ -38,39 +43,39 @@ def answer_for(state: State, letter: str, rounds: int) -> dict[str, Any]:
         carry_out(GAME, state, plan_of(state, ranked, rounds, found.nothing))
     worth = _parts(state, after, letter, rounds)
     stands = total(standing(state, letter, rounds))
-    return {
-        "format": "pencilwright-turn/1",
-        "ask": "turn",
-        "player": state.player(letter).colour,
-        "value": first.value,
-        "nothing": found.nothing,
-        "score": state.player(letter).score,
-        "when": words.ended_after(state.round, rounds),
-        "legal": found.legal,
-        "optimal": found.optimal,
-        "steps": steps(state, first.turn),
-        "moves": [_told(state, ranked) for ranked in (first, *places)],
-        "others": [
-            {"part": other.part} | _told(state, other.ranked, other.part, first.turn)
+    return TurnAnswer(
+        player=state.player(letter).colour,
+        value=first.value,
+        nothing=found.nothing,
+        score=state.player(letter).score,
+        when=words.ended_after(state.round, rounds),
+        legal=found.legal,
+        optimal=found.optimal,
+        steps=tuple(steps(state, first.turn)),
+        moves=tuple(_told(state, ranked) for ranked in (first, *places)),
+        others=tuple(
+            _part(state, other.ranked, other.part, first.turn)
             for other in found.others
             if other.part != "place"
-        ],
-        "playing_on": _later(state, first, found.playing_on),
-        "parts": [{"points": part.points, "text": part.words} for part in worth.parts],
-        "why": why(stands, worth),
-        "grid": drawn(after.grid),
-        "plan": as_record(plan),
-    }
+        ),
+        playing_on=_later(state, first, found.playing_on),
+        parts=parts(worth),
+        why=why(stands, worth),
+        grid=drawn(after.grid),
+        plan=as_record(plan),
+        unverified=tuple(name for name in BASIS if name in state.board.unverified),
+    )
 
 
-def _later(state: State, first: Ranked, later: Ranked | None) -> dict[str, Any] | None:
+def _later(state: State, first: Ranked, later: Ranked | None) -> LaterTurn | None:
     """Return the turn that the estimate prefers, with a sentence that says so; None in the last turn."""
     if later is None:
         return None
     told = _told(state, later)
-    key = "same" if later.turn == first.turn else "other"
-    words_of = {"turn": told["text"], "notation": told["notation"], "n": later.loss} if key == "other" else {}
-    return told | {"said": phrase(f"terracotta.best.later.{key}", **words_of)}
+    said = phrase("terracotta.best.later.same")
+    if later.turn != first.turn:
+        said = phrase("terracotta.best.later.other", turn=told.text, notation=told.notation, n=later.loss)
+    return LaterTurn(text=told.text, notation=told.notation, value=told.value, loss=told.loss, said=said)
 
 
 def _parts(state: State, after: State, letter: str, rounds: int) -> Value:
@@ -80,25 +85,22 @@ def _parts(state: State, after: State, letter: str, rounds: int) -> Value:
     return total([*parts, *standing(after, letter, rounds)])
 
 
-def _told(state: State, ranked: Ranked, part: str = "place", first: Turn | None = None) -> dict[str, Any]:
-    """Return a turn in words and in notation, and what it is worth.
+def _told(state: State, ranked: Ranked) -> TurnChoice:
+    """Return a turn in words and in notation, and what it is worth."""
+    notation = command(state, ranked.turn).partition(" ")[2]
+    return TurnChoice(
+        text=in_words(state, ranked.turn), notation=notation, value=ranked.value, loss=ranked.loss
+    )
 
-    part : what differs from the first turn. The words are of the whole turn where that is the place, else of
-        the ring, or of the first action whose piece stands elsewhere.
-    """
-    if part == "place" or first is None:
-        text = in_words(state, ranked.turn)
-    else:
-        said = turns.play(state.clone(), ranked.turn)[-len(rules.RINGS) :]
-        pairs = zip(said, ranked.turn.choices, first.choices, strict=True)
-        moved = (did for did, one, other in pairs if one != other)
-        text = next(moved) if part == "space" else said[rules.RINGS.index(part)]
-    return {
-        "text": text,
-        "notation": command(state, ranked.turn).partition(" ")[2],
-        "value": ranked.value,
-        "loss": ranked.loss,
-    }
+
+def _part(state: State, ranked: Ranked, part: str, first: Turn) -> PartChoice:
+    """Return a turn that differs from the first in a part; the words are of that ring, or of the piece."""
+    said = turns.play(state.clone(), ranked.turn)[-len(rules.RINGS) :]
+    pairs = zip(said, ranked.turn.choices, first.choices, strict=True)
+    moved = (did for did, one, other in pairs if one != other)
+    text = next(moved) if part == "space" else said[rules.RINGS.index(part)]
+    notation = command(state, ranked.turn).partition(" ")[2]
+    return PartChoice(part=part, text=text, notation=notation, value=ranked.value, loss=ranked.loss)
 
 
 def steps(state: State, turn: Turn) -> list[Phrase]:
@@ -134,57 +136,77 @@ def in_words(state: State, turn: Turn) -> Phrase:
     )
 
 
+def view(answer: TurnAnswer) -> View:
+    """Return the best turn as a screen lists it."""
+    best, *others = answer.moves
+    later = () if answer.playing_on is None else (answer.playing_on.said,)
+    return View(
+        best.text,
+        f"{answer.value}",
+        unit=phrase("terracotta.points.to_come", when=answer.when),
+        remarks=(phrase("web.advice.nothing", n=answer.nothing), _counted(answer), *later),
+        alternatives=[Alternative(other.text, other.loss, f"{other.loss}") for other in others],
+        reasons=[Reason(change.text, change.points) for change in answer.why],
+        reasons_for="against",
+        lines=(answer.steps,),
+        grid=answer.grid,
+    )
+
+
+def _counted(answer: TurnAnswer) -> Phrase:
+    """Return how many turns there are, and how many are best."""
+    return phrase("terracotta.best.counted", legal=answer.legal, optimal=answer.optimal)
+
+
 # --- As text ----------------------------------------------------------------------------------------------
 
 
-def text(answer: Mapping[str, Any], top: int, language: str, all_by: str) -> str:
+def text(answer: TurnAnswer, top: int, language: str, all_by: str) -> str:
     """Return the answer as text: steps, points, and what other choices lose, `top` of each kind (0: all).
 
     all_by : what shows all.
     """
 
-    def told(key: str, **said: Any) -> str:
+    def told(key: str, **said: Word) -> str:
         return say(phrase(f"terracotta.{key}", **said), language)
 
-    numbered = [f"{number}. {say(step, language)}" for number, step in enumerate(answer["steps"], 1)]
-    first, *places = answer["moves"]
-    head = phrase("terracotta.best.head", colour=words.colour(answer["player"]), notation=first["notation"])
+    numbered = [f"{number}. {say(step, language)}" for number, step in enumerate(answer.steps, 1)]
+    first, *places = answer.moves
+    head = phrase("terracotta.best.head", colour=words.colour(answer.player), notation=first.notation)
     blocks = ["\n".join([say(head, language), *numbered])]
-    score = answer["score"]
-    numbers = {
-        "all": score + first["value"],
-        "score": score,
-        "n": first["value"],
-        "gain": f"{first['value'] - answer['nothing']:+d}",
-        "nothing": score + answer["nothing"],
-    }
-    now = phrase("terracotta.points.now")
-    counted = [
-        phrase("terracotta.best.value", **numbers, when=answer["when"], now=now),
-        phrase("terracotta.best.counted", legal=answer["legal"], optimal=answer["optimal"]),
-    ]
-    changed = why_in_words(answer["why"], language)
-    blocks.append("\n".join([sentences(counted, language), *[changed] * bool(changed)]))
-    if answer["playing_on"] is not None:
-        blocks.append(say(answer["playing_on"]["said"], language))
-    parts = [("place", places)]
-    parts += [(part, list(found)) for part, found in groupby(answer["others"], lambda one: one["part"])]
-    for part, found in parts:
+    score, gain = answer.score, first.value - answer.nothing
+    value = phrase(
+        "terracotta.best.value",
+        all=score + first.value,
+        score=score,
+        n=first.value,
+        gain=f"{gain:+d}",
+        nothing=score + answer.nothing,
+        when=answer.when,
+        now=phrase("terracotta.points.now"),
+    )
+    changed = why_in_words(answer.why, language)
+    blocks.append("\n".join([sentences((value, _counted(answer)), language), *[changed] * bool(changed)]))
+    if answer.playing_on is not None:
+        blocks.append(say(answer.playing_on.said, language))
+    others: list[tuple[str, Sequence[TurnChoice | PartChoice]]] = [("place", places)]
+    others += [(part, list(found)) for part, found in groupby(answer.others, lambda one: one.part)]
+    for part, found in others:
         if found:
             lines = _losses(found, top, language, all_by)
             blocks.append("\n".join([told(f"best.others.{part}"), *lines]))
-    blocks.append("\n".join(answer["grid"]))
+    blocks.append("\n".join(answer.grid))
     notes = [phrase("terracotta.advice.frozen"), phrase("terracotta.best.ties")]
     blocks.append(sentences(notes, language))
-    if answer["unverified"]:
-        blocks.append(told("advice.unverified", names=named(GAME.id, answer["unverified"])))
+    if answer.unverified:
+        blocks.append(told("advice.unverified", names=named(GAME.id, answer.unverified)))
     return "\n\n".join(blocks)
 
 
-def _losses(found: Sequence[Mapping[str, Any]], top: int, language: str, all_by: str) -> list[str]:
+def _losses(found: Sequence[TurnChoice | PartChoice], top: int, language: str, all_by: str) -> list[str]:
     """Return what turns lose, each on a line, and how many are not shown."""
     shown = found[: top or None]
-    lines = [f"{-one['loss']:>5}  {say(one['text'], language)}  [{one['notation']}]" for one in shown]
+    lines = [f"{-one.loss:>5}  {say(one.text, language)}  [{one.notation}]" for one in shown]
     if hidden := len(found) - len(shown):
         more = (
             phrase("answer.more.by", n=hidden, all=all_by) if all_by else phrase("answer.more.some", n=hidden)

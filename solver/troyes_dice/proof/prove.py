@@ -7,11 +7,11 @@ when one point more is asked for. A proof that comes to another score is an erro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice import answer, rules
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver import cp
 from pencilwright.solver.compiled import Kernels, Progress
@@ -95,13 +95,13 @@ def prove(
     return Proof(value, ways)
 
 
-def in_words(proof: Mapping[str, Any] | None, value: int) -> Phrase:
-    """Return what advice says of its best score and of the proof of it, as its JSON has that."""
+def in_words(proof: answer.Proof | None, value: int) -> Phrase:
+    """Return what advice says of its best score and of the proof of it."""
     if proof is None:
         return phrase("answer.proof.none", value=value)
-    if proof["status"] == "limit":
+    if proof.status == "limit":
         return phrase("answer.proof.limit", value=value)
-    return phrase("answer.proof", value=value, by=names(proof["ways"]))
+    return phrase("answer.proof", value=value, by=names(proof.ways))
 
 
 def names(ways: Sequence[str]) -> Phrase:

@@ -74,7 +74,7 @@ def test_the_example_of_a_game_is_answered_as_the_command_answers_it(browser: Br
     told = over(browser, address.rpartition("/")[2])
     assert told["state"] == "done"
     said = {option.spelling: option.usual for option in known.options.ADVISE if option.usual}
-    wanted = advice(question(of_bytes(example(known).encode()).positions[0], said)).data
+    wanted = advice(question(of_bytes(example(known).encode()).positions[0], said)).answer
     assert told["answer"]["answer"] == msgspec.to_builtins(answered(wanted, "en"))
     moves = shown(wanted).moves
     assert all(move.bar.low == move.bar.end == move.bar.high for move in moves if not move.error)
@@ -174,16 +174,16 @@ def test_who_stops_gets_the_best_so_far() -> None:
             raise KeyboardInterrupt
 
     found = tasks.advised(TROYES.id, entered, {"time": 5.0}, {}, stop)["answer"]
-    assert found["stopped"] and found["moves"]
+    assert found.stopped and found.moves
     told = shown(found)
-    assert told.badge == "stopped" and told.best
+    assert told.badge == "stopped" and told.view.best
 
 
 def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
     state = TROYES.examples.example("1", 12)
     entered = Entered(TROYES.notation.to_text(state))
     found = shown(tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
-    assert found.badge == "sampled" and found.error and found.notes
+    assert found.badge == "sampled" and found.view.error and found.view.notes
     for move in found.moves:
         assert 0 <= move.bar.low <= move.bar.end <= move.bar.high <= 100
     assert found.moves[0].bar.end <= found.moves[3].bar.end

@@ -50,23 +50,23 @@ def test_a_coin_that_the_end_phase_makes_a_pair_is_worth_as_much_as_a_musician()
         advice.answer_for(lone_soldier(*some), colour="yellow", ask="placement")
         for some in ((), ("builder",))
     )
-    assert (without["nothing"], without["value"]) == (0, 1)
-    assert (builder["nothing"], builder["value"], builder["placements"][0]["gain"]) == (1, 1, 0)
-    assert not any("(1 from the end phase)" in str(part["text"]) for part in builder["parts"])
+    assert (without.nothing, without.value) == (0, 1)
+    assert (builder.nothing, builder.value, builder.placements[0].gain) == (1, 1, 0)
+    assert not any("(1 from the end phase)" in str(part.text) for part in builder.parts)
 
 
 def test_the_plan_of_an_answer_is_the_best_placement_as_a_command() -> None:
     state = table(2, warrior("Y", "guard", "E4"), tiles=TILES)
     state.player("Y").wet = 3
     answer = advice.answer_for(state, colour="yellow", cost=2)
-    assert to_builtins(answer["plan"]) == {
-        "who": "Y", "commands": (f"{answer['placements'][0]['notation']} for 2 clay",), "measure": "points",
-        "gain": answer["value"] - answer["nothing"], "exact": True, "left_out": "",
+    assert to_builtins(answer.plan) == {
+        "who": "Y", "commands": (f"{answer.placements[0].notation} for 2 clay",), "measure": "points",
+        "gain": answer.value - answer.nothing, "exact": True, "left_out": "",
     }  # fmt: skip
-    assert answer["reason"] == "" and str(answer["method"]) == "every placement weighed"
+    assert answer.reason == "" and str(answer.method) == "every placement weighed"
     two = advice.answer_for(state, colour="yellow", cost=1, pieces=2, rounds=2)
-    assert len(two["plan"].commands) == 2 and two["plan"].measure == "points of 2 rounds"
-    assert two["plan"].gain == two["value"] - two["nothing"] > 0
+    assert len(two.plan.commands) == 2 and two.plan.measure == "points of 2 rounds"
+    assert two.plan.gain == two.value - two.nothing > 0
 
 
 def test_an_answer_that_the_rules_do_not_confirm_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,10 +110,10 @@ NO_SPECIALIST = "no specialist has its weapon ready and costs yellow's {} coins 
 def test_when_nothing_can_be_placed_the_answer_says_so_and_why(state: State, why: str) -> None:
     for pieces in (1, 2):
         answer = advice.answer_for(state, colour="yellow", pieces=pieces)
-        assert str(answer["reason"]) == f"Nothing can be placed: {why}"
-        assert (answer["value"], answer["placements"], answer["plan"].commands) == (None, [], ())
+        assert str(answer.reason) == f"Nothing can be placed: {why}"
+        assert (answer.value, answer.placements, answer.plan.commands) == (None, (), ())
         said = advice.in_words(answer, 0, "en")
-        assert said.startswith(f"{answer['reason']} Placing nothing is worth {answer['nothing']}.\n")
+        assert said.startswith(f"{answer.reason} Placing nothing is worth {answer.nothing}.\n")
         assert "first one" not in said and "best" not in said
 
 
@@ -128,14 +128,14 @@ def test_no_base_is_a_reason_too() -> None:
     while state.bases("Y"):
         free = state.grid.name(state.grid.empty()[-1])
         state.grid = state.grid.with_piece(warrior("Y", "soldier", free))
-    assert str(advice.answer_for(state, colour="yellow", ask="placement")["reason"]).startswith(
+    assert str(advice.answer_for(state, colour="yellow", ask="placement").reason).startswith(
         "Nothing can be placed: yellow has no warrior base left, and no specialist"
     )
 
 
 def test_one_free_space_takes_any_piece_that_can_be_paid() -> None:
     answer = advice.answer_for(full(1), colour="yellow", ask="placement")
-    texts = {entry["notation"].rpartition(" with")[0] or entry["notation"] for entry in answer["placements"]}
+    texts = {entry.notation.rpartition(" with")[0] or entry.notation for entry in answer.placements}
     assert {"build officer I7", "build guard I7", "build crossbowman I7", "footman I7"} <= texts
     assert all("I7" in text for text in texts)
 
@@ -147,11 +147,11 @@ def test_best_answers_are_counted_and_the_table_is_as_long_as_asked() -> None:
     assert said.split("\n\n")[0].count("[") == 10
     assert advice.in_words(answer, 3, "en").split("\n\n")[0].count("[") == 3
     worse = advice.answer_for(lone_soldier("builder", "captain"), colour="yellow", ask="placement")
-    assert worse["value"] == 2 and "That is better" not in advice.in_words(worse, 0, "en")
+    assert worse.value == 2 and "That is better" not in advice.in_words(worse, 0, "en")
 
 
 def test_the_mausoleum_after_the_best_placement_is_drawn_with_its_letters_and_numbers() -> None:
-    head, *rows = advice.answer_for(lone_soldier(), colour="yellow", ask="placement")["grid"]
+    head, *rows = advice.answer_for(lone_soldier(), colour="yellow", ask="placement").grid
     assert head.split() == [*"ABCDEFGHI"] and [row[0] for row in rows] == [*"1234567"]
     assert rows[3].split()[5] == "Yc" and rows[0].split()[5] == "M"
 
@@ -161,9 +161,7 @@ def test_doing_nothing_may_be_better_than_the_best_placement() -> None:
     you = state.player("Y")
     you.coins, you.wet, you.active = 2, 0, ("spear",)
     answer = advice.answer_for(state, colour="yellow", ask="placement")
-    assert (answer["value"], answer["nothing"]) == (0, 1) and "That is better." in advice.in_words(
-        answer, 0, "en"
-    )
+    assert (answer.value, answer.nothing) == (0, 1) and "That is better." in advice.in_words(answer, 0, "en")
 
 
 # --- puzzles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pencilwright.games.terracotta_army.answer import Proof as SecondProof
 from pencilwright.games.terracotta_army.building import Ability
 from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.example import example
@@ -81,8 +82,8 @@ def test_an_answer_says_what_the_model_proved() -> None:
     def proof(choice: Choice, points: int) -> advice.SecondProof | None:
         return advice.second_proof(question, Placements((Placement((choice,), points),), 0))
 
-    assert proof(stays, best) == advice.SecondProof("optimal", best)
-    assert proof(slides, best + 1) == advice.SecondProof("without_slides", best)
+    assert proof(stays, best) == SecondProof(status="optimal", optimum=best)
+    assert proof(slides, best + 1) == SecondProof(status="without_slides", optimum=best)
     for other in (best - 1, best + 1):
         with pytest.raises(Disagreement):
             proof(stays, other)

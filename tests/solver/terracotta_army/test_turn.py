@@ -203,13 +203,13 @@ def test_the_answer_speaks_of_the_one_who_is_to_move(players: int) -> None:
     mover = state.to_move()
     assert mover is not None
     answer = advice.answer_for(state)
-    assert answer["player"] == mover.colour and answer["format"] == "pencilwright-turn/1"
-    assert answer["moves"][0]["loss"] == 0 and answer["plan"].commands[0].startswith(f"{mover.letter} ")
-    assert sum(part["points"] for part in answer["parts"]) == answer["value"]
-    assert sum(one["points"] for one in answer["why"]) == answer["value"] - answer["nothing"]
+    assert answer.player == mover.colour and answer.format == "pencilwright-turn/1"
+    assert answer.moves[0].loss == 0 and answer.plan.commands[0].startswith(f"{mover.letter} ")
+    assert sum(part.points for part in answer.parts) == answer.value
+    assert sum(one.points for one in answer.why) == answer.value - answer.nothing
     for language, word in (("en", "sector"), ("ja", "マス")):
         told = advice.in_words(answer, 3, language)
-        assert word in told and answer["moves"][0]["notation"] in told
+        assert word in told and answer.moves[0].notation in told
         assert all(str(step) in told for step in answered(answer, language)["steps"])
 
 
@@ -223,4 +223,4 @@ def test_who_is_not_to_move_has_no_turn() -> None:
     for said in ({"ask": "wheel"}, {"ask": "turn", "pieces": 2}, {"rounds": 9}, {"colour": "purple"}):
         with pytest.raises(InputError):
             advice.answer_for(example("said", 3), **said)
-    assert advice.answer_for(placed, ask="placement")["nothing"] >= 0
+    assert advice.answer_for(placed, ask="placement").nothing >= 0

@@ -57,7 +57,7 @@ def of_advise(state: State, seed: int) -> Plan:
         answer = advice.answer_for(state, seconds=0.02, advice_seed=str(seed))
     else:
         answer = advice.answer_for(state, proof=False)
-    return plan_of(answer["plan"])
+    return plan_of(answer.plan)
 
 
 def of_puzzle(question: Question) -> Plan:

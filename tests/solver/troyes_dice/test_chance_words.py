@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from pencilwright.games.shared.answers import Plan
+from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Hint, Reason
 from pencilwright.solver.troyes_dice import chances
 
-EXACT = {"method": "exact", "target": None}
-SAMPLED = {"method": "rollouts", "target": None}
-CHANCE = {"method": "exact", "target": 50}
-SAMPLED_CHANCE = {"method": "rollouts", "target": 50}
+NOTHING = Plan(who="", commands=(), measure="points", gain=0, exact=False, left_out="")
+EXACT = Hint(method="exact", clear=True, moves=())
+SAMPLED = Hint(method="rollouts", clear=True, moves=())
+CHANCE = Hint(method="exact", target=50, clear=True, moves=())
+SAMPLED_CHANCE = Hint(method="rollouts", target=50, clear=True, moves=())
 
 
-def move(value: float = 40.0, **more: Any) -> dict[str, Any]:
+def move(value: float = 40.0, **more: Any) -> ChanceMove:
     """Return a move of an answer."""
     plain = {
         "text": f"take {value:g}",
@@ -27,19 +31,26 @@ def move(value: float = 40.0, **more: Any) -> dict[str, Any]:
         "bound": None,
         "bound_error": None,
         "samples": 100,
-        "same_as": [],
+        "same_as": (),
         "scores": None,
     }
-    return plain | more
+    return ChanceMove(**(plain | more))
 
 
-def answer(*moves: dict[str, Any], **more: Any) -> dict[str, Any]:
+def answer(*moves: ChanceMove, **more: Any) -> ChanceAnswer:
     """Return a sampled answer."""
     plain = {
+        "method": "rollouts",
+        "target": None,
         "raid": "",
         "stopped": False,
-        "moves": list(moves),
-        "reasons": [],
+        "moves": moves,
+        "value": moves[0].value if moves else 0.0,
+        "error": 0.5,
+        "exact_ends": 0,
+        "seconds": 1.0,
+        "plan": NOTHING,
+        "reasons": (),
         "bound": None,
         "bound_error": None,
         "gap": None,
@@ -47,10 +58,10 @@ def answer(*moves: dict[str, Any], **more: Any) -> dict[str, Any]:
         "rolls_to_come": 4,
         "seed": "s",
     }
-    return SAMPLED | plain | more
+    return ChanceAnswer(**(plain | more))
 
 
-def in_words(told: dict[str, Any], top: int = 0, spoken: str = "en") -> str:
+def in_words(told: ChanceAnswer, top: int = 0, spoken: str = "en") -> str:
     """Return an answer in words."""
     return chances.in_words(told, top, spoken)
 
@@ -58,7 +69,7 @@ def in_words(told: dict[str, Any], top: int = 0, spoken: str = "en") -> str:
 @pytest.mark.parametrize(
     ("kind", "told"), [(EXACT, "0.123"), (SAMPLED, "0.12"), (CHANCE, "12.35 %"), (SAMPLED_CHANCE, "12.3 %")]
 )
-def test_a_number_has_the_decimals_that_it_deserves(kind: dict[str, Any], told: str) -> None:
+def test_a_number_has_the_decimals_that_it_deserves(kind: Hint, told: str) -> None:
     assert chances.number(kind, 0.12345) == told
     assert chances._plus_minus(kind, 0.12345) == f"±{told}"
 
@@ -73,10 +84,10 @@ def test_a_loss_is_what_the_move_lies_below_the_best(loss: float, told: str) -> 
 
 
 def test_only_moves_of_the_same_exact_value_are_best_together() -> None:
-    moves = [move(exact="40"), move(exact="40"), move(exact="39"), move()]
-    told = EXACT | {"moves": moves}
+    moves = (move(exact="40"), move(exact="40"), move(exact="39"), move())
+    told = replace(EXACT, moves=moves)
     assert [chances._is_best(told, place) for place in range(4)] == [True, True, False, False]
-    assert not chances._is_best(SAMPLED | {"moves": [move(), move()]}, 1)
+    assert not chances._is_best(replace(SAMPLED, moves=(move(), move())), 1)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +121,7 @@ def test_shares_of_scores_add_up_to_one() -> None:
 
 
 def test_a_sampled_answer_says_how_it_was_found_and_how_sure_it_is() -> None:
-    told = in_words(answer(move(), move(39.0, loss=1.0, same_as=["a", "b"]), move(30.0, loss=10.0)), top=2)
+    told = in_words(answer(move(), move(39.0, loss=1.0, same_as=("a", "b")), move(30.0, loss=10.0)), top=2)
     assert told.splitlines() == [
         "expected  error         loss  notation  move",
         f"--------  -----  -----------  --------  {'-' * 44}",
@@ -144,7 +155,7 @@ def test_a_bound_is_told_with_what_the_best_move_gives_away() -> None:
 
 
 def test_the_raid_the_reasons_and_an_interruption_are_told() -> None:
-    reasons = [{"line": f"line {n}", "points": 1.25 - n, "error": 0.1, "futures": 40} for n in range(4)]
+    reasons = tuple(Reason(line=f"line {n}", points=1.25 - n, error=0.1, futures=40) for n in range(4))
     told = in_words(answer(move(scores={"40": 1.0}), raid="red 5 struck", stopped=True, reasons=reasons))
     assert told.startswith(
         "The raid: red 5 struck.\n\nStopped before the time was up: the best answer so far.\n\n"
@@ -185,5 +196,5 @@ def test_where_only_the_best_move_is_exact_the_others_have_a_sign_before_their_b
     ],
 )
 def test_what_is_not_clear_is_said_of_the_moves_that_are_not(losses: tuple[float, float], told: str) -> None:
-    others = [move(loss=loss) | {"loss_error": 1.0} for loss in losses]
+    others = [move(loss=loss, loss_error=1.0) for loss in losses]
     assert told in str(chances._unclear([move(), *others]))

@@ -8,14 +8,16 @@ import pytest
 
 from pencilwright.app import show
 from pencilwright.app.cli import run
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice import reading
+from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Reason
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.solver import compiled
 from pencilwright.solver.troyes_dice import chances
 
 
-def move(value: float, loss: float = 0.0, **more: Any) -> dict[str, Any]:
-    """Return a weighed move as `--json` gives it."""
+def move(value: float, loss: float = 0.0, **more: Any) -> ChanceMove:
+    """Return a weighed move."""
     told = {
         "text": f"move {value}",
         "notation": "s1",
@@ -29,27 +31,29 @@ def move(value: float, loss: float = 0.0, **more: Any) -> dict[str, Any]:
         "bound": None,
         "bound_error": None,
         "samples": 300,
-        "same_as": [],
+        "same_as": (),
         "scores": None,
     }
-    return told | rest | more
+    return ChanceMove(**(told | rest | more))
 
 
-def answer(*moves: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Return an answer with these moves as `--json` gives it."""
+def answer(*moves: ChanceMove, **more: Any) -> ChanceAnswer:
+    """Return an answer with these moves."""
     told = {
         "raid": "",
         "stopped": False,
         "target": None,
         "method": "rollouts",
-        "reasons": [],
+        "reasons": (),
         "seed": "advice",
     }
     rest = {"rolls_to_come": 9, "clear": True, "bound": None, "bound_error": None, "gap": None}
-    return told | rest | {"moves": list(moves)} | more
+    best = {"moves": moves, "value": moves[0].value, "error": moves[0].error, "exact_ends": 0, "seconds": 1.0}
+    plan = Plan(who="", commands=(), measure="points", gain=0, exact=False, left_out="")
+    return ChanceAnswer(**(told | rest | best | {"plan": plan} | more))
 
 
-def in_words(told: dict[str, Any], top: int = 0, spoken: str = "en") -> str:
+def in_words(told: ChanceAnswer, top: int = 0, spoken: str = "en") -> str:
     """Return an answer in words."""
     return chances.in_words(told, top, spoken)
 
@@ -121,10 +125,9 @@ def test_raid_and_stop_stand_first() -> None:
 
 
 def test_reasons_are_three_at_most_and_say_how_many_games_they_rest_on() -> None:
-    reasons = [
-        {"points": p, "error": 0.1, "line": f"line {p}", "futures": 40 + (p < 0)}
-        for p in (2.74, -1.5, 0.5, 0.25)
-    ]
+    reasons = tuple(
+        Reason(points=p, error=0.1, line=f"line {p}", futures=40 + (p < 0)) for p in (2.74, -1.5, 0.5, 0.25)
+    )
     text = in_words(answer(move(50.0), move(49.0, 1.0), reasons=reasons))
     said = "Why, in 40 simulated games against the next move: line 2.74 +2.7, line -1.5 -1.5, line 0.5 +0.5."
     assert said in text
@@ -148,7 +151,7 @@ def test_what_the_best_move_ends_with(scores: dict[str, float], words: str) -> N
 
 
 def test_other_ways_to_the_same_sheet_are_counted() -> None:
-    assert "(and 2 other ways to the same sheet)" in in_words(answer(move(50.0, same_as=["a", "b"])))
+    assert "(and 2 other ways to the same sheet)" in in_words(answer(move(50.0, same_as=("a", "b"))))
 
 
 def test_a_missing_extra_is_named_on_the_error_stream(

@@ -1,0 +1,59 @@
+"""An answer as a screen lists it, of whatever game: the best, what each alternative loses, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pencilwright.templates.phrases import Word
+
+
+class Alternative(NamedTuple):
+    """Something that is not the best.
+
+    Attributes
+    ----------
+    loss : how much less it is worth; error: the standard error of that, 0 where it is exact.
+    lost, plus_minus : both as people read them.
+    """
+
+    text: Word
+    loss: float
+    lost: str
+    error: float = 0.0
+    plus_minus: str = ""
+
+
+class Reason(NamedTuple):
+    """A line of the score with the points that it brings, or by which it differs."""
+
+    text: Word
+    points: float
+
+
+class View(NamedTuple):
+    """An answer.
+
+    Attributes
+    ----------
+    best : what to do; "" where the answer is its lines.
+    value, error, unit : what it is worth, "" for no figure.
+    remarks : sentences about the best; notes: about the whole answer.
+    alternatives : the others, the best first.
+    reasons : lines of the score; `reasons_for` says what they are: what the best is made of ("parts"), or how
+        it differs from doing nothing ("against") or from the second best ("next").
+    lines : what the best consists of, step by step, a list for each of several ways.
+    grid : rows of codes, where the answer shows pieces on a grid.
+    """
+
+    best: Word
+    value: str = ""
+    error: str = ""
+    unit: Word = ""
+    remarks: Sequence[Word] = ()
+    notes: Sequence[Word] = ()
+    alternatives: Sequence[Alternative] = ()
+    reasons: Sequence[Reason] = ()
+    reasons_for: str = ""
+    lines: Sequence[Sequence[Word]] = ()
+    grid: Sequence[str] = ()
