@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -67,9 +67,8 @@ class State(Struct, frozen=True):
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
     """A filled pad as a file."""
 
-    format: str
     players: Annotated[list[Player], Meta(max_length=MOST_PLAYERS)]
-    setup: str | dict[str, Any] | None = None
+    setup: Setup | None = None
 
 
 class PadRooms:
@@ -104,7 +103,17 @@ class PadRooms:
         self.DOCUMENTS: Final = {
             SHEET: Document(SHEET, 0, 1, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True)
         }
-        self.format: Final = f"{pad.file.pad}/{pad.file.edition}"
+        self.record: Final = cast(
+            "type[Position]",
+            msgspec.defstruct(
+                "Position",
+                [],
+                bases=(Position,),
+                namespace={"__doc__": Position.__doc__},
+                tag_field="format",
+                tag=f"{pad.file.pad}/{pad.file.edition}",
+            ),
+        )
 
     # --- own values, setup
 
@@ -165,34 +174,31 @@ class PadRooms:
         text = reading.position_text(data)
         if not reading.is_json(text):
             return self.parse_text(text)
-        position = reading.position(text, Position, self.format)
+        position = self.SETUPS.position(reading.document(text, self.record), self.record)
         marks = plain.entries(self.pad, position.players)
         for at, player in enumerate(position.players):
             reading.printable_name(str(player.get("name", "")), f"players[{at}].name")
-        return State(marks, self.SETUPS.read(position.setup), self.STANDARD)
+        return State(marks, position.setup, self.STANDARD)
 
     def to_json(self, state: State) -> bytes:
         """Return the state as canonical JSON."""
-        code = None if state.setup is None else self.to_code(state.setup)
-        position = Position(self.format, plain.players(self.pad, state.marks), code)
-        return msgspec.json.format(msgspec.json.encode(position), indent=2) + b"\n"
+        position = self.record(plain.players(self.pad, state.marks), state.setup)
+        fields = self.SETUPS.plain(position, self.record)
+        return msgspec.json.format(msgspec.json.encode(fields), indent=2) + b"\n"
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema (draft 2020-12) of a filled pad."""
-        result = msgspec.json.schema(Position) | {
-            "title": f"Filled pad {self.pad.file.pad}",
-            "$id": f"urn:pencilwright:pad:{self.format.replace('/', ':')}",
-        }
-        self.SETUPS.into_schema(result)
+        result = self.SETUPS.position_schema(self.record, "Filled pad")
+        result["title"] = f"Filled pad {self.pad.file.pad}"
+        result["$id"] = result["$id"].replace("pencilwright:", "pencilwright:pad:")
         fields = result["$defs"]["Position"]["properties"]
-        fields["format"] = {"const": self.format}
         boxes = {name: self._box_schema(row.repeat, place) for name, (row, place) in self.pad.place.items()}
         properties = {"name": {"type": "string"}, **boxes}
         fields["players"]["items"] = {
             "type": "object", "properties": properties, "additionalProperties": False,
         }  # fmt: skip
         fields["players"]["maxItems"] = len(self.pad.seats)
-        return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | result
+        return result
 
     def _box_schema(self, repeat: int, place: Place) -> dict[str, Any]:
         one: dict[str, Any] = {"type": "integer", "minimum": place.least, "maximum": self.pad.most_of(place)}
