@@ -88,8 +88,8 @@ OF_GAMES = {
     "state vectors wording; shared: boxfile nothing textform",
     "terracotta-army": "terracotta_army: building components grid legality notation own_values reading "
     "record scoring setup state words; shared: boxfile nothing own_values textform",
-    "terra-mystica": "terra_mystica: board components factions legality naming networks notation reading "
-    "records scoring setup state table turn; shared: boxfile nothing textform",
+    "terra-mystica": "terra_mystica: board components factions legality naming networks notation power "
+    "reading records scoring setup state; shared: boxfile nothing textform",
     "tianxia": "tianxia: catalogue components effects goals legality marks notation phrases plans "
     "reading scoring setup state validation; controls; markrules; shared: boxfile boxes marks nothing "
     "own_values textform",

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import Annotated, Any, Final, NamedTuple, cast
 
 import msgspec
-from msgspec import Meta, Struct, defstruct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from pencilwright.games import ROOMS, Game
@@ -64,8 +64,8 @@ class State(Struct, frozen=True):
     components: Components
 
 
-class Position(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format"):
-    """A filled pad as a file; each pad's own kind has the pad and its edition as tag."""
+class Position(Struct, frozen=True, forbid_unknown_fields=True):
+    """A filled pad as a file."""
 
     players: Annotated[list[Player], Meta(max_length=MOST_PLAYERS)]
     setup: Setup | None = None
@@ -103,9 +103,17 @@ class PadRooms:
         self.DOCUMENTS: Final = {
             SHEET: Document(SHEET, 0, 1, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True)
         }
-        self.format: Final = f"{pad.file.pad}/{pad.file.edition}"
-        kind = defstruct("Position", (), bases=(Position,), frozen=True, tag=self.format)
-        self._position: Final = cast(type[Position], kind)
+        self.record: Final = cast(
+            "type[Position]",
+            msgspec.defstruct(
+                "Position",
+                [],
+                bases=(Position,),
+                namespace={"__doc__": Position.__doc__},
+                tag_field="format",
+                tag=f"{pad.file.pad}/{pad.file.edition}",
+            ),
+        )
 
     # --- own values, setup
 
@@ -166,7 +174,7 @@ class PadRooms:
         text = reading.position_text(data)
         if not reading.is_json(text):
             return self.parse_text(text)
-        position = self.SETUPS.position(reading.document(text, self._position), self._position)
+        position = self.SETUPS.position(reading.document(text, self.record), self.record)
         marks = plain.entries(self.pad, position.players)
         for at, player in enumerate(position.players):
             reading.printable_name(str(player.get("name", "")), f"players[{at}].name")
@@ -174,12 +182,15 @@ class PadRooms:
 
     def to_json(self, state: State) -> bytes:
         """Return the state as canonical JSON."""
-        position = self._position(plain.players(self.pad, state.marks), state.setup)
-        return msgspec.json.format(msgspec.json.encode(self.SETUPS.plain(position)), indent=2) + b"\n"
+        position = self.record(plain.players(self.pad, state.marks), state.setup)
+        fields = self.SETUPS.plain(position, self.record)
+        return msgspec.json.format(msgspec.json.encode(fields), indent=2) + b"\n"
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema (draft 2020-12) of a filled pad."""
-        result = self.SETUPS.position_schema(self._position, f"Pad {self.pad.file.pad}")
+        result = self.SETUPS.position_schema(self.record, "Filled pad")
+        result["title"] = f"Filled pad {self.pad.file.pad}"
+        result["$id"] = result["$id"].replace("pencilwright:", "pencilwright:pad:")
         fields = result["$defs"]["Position"]["properties"]
         boxes = {name: self._box_schema(row.repeat, place) for name, (row, place) in self.pad.place.items()}
         properties = {"name": {"type": "string"}, **boxes}

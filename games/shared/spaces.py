@@ -497,11 +497,12 @@ class Setups(msgspec.Struct, Generic[S], frozen=True):
         given = reading.convert({"setup": value.get("setup")}, _Given).setup
         return msgspec.structs.replace(reading.convert(rest, kind), setup=self.read(given))
 
-    def plain(self, position: msgspec.Struct) -> dict[str, Any]:
-        """Return a position as plain values, its format first and its setup as the share code."""
-        result: dict[str, Any] = msgspec.to_builtins(position)
-        setup: S | None = cast(Any, position).setup
-        return result | {"setup": None if setup is None else self.to_code(setup)}
+    def plain(self, position: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
+        """Return a position as plain values: its format and the fields of a record, the setup as a code."""
+        config, setup = kind.__struct_config__, cast(Any, position).setup
+        names = {str(config.tag_field), *kind.__struct_encode_fields__}
+        result = {name: part for name, part in msgspec.to_builtins(position).items() if name in names}
+        return result if setup is None else result | {"setup": self.to_code(setup)}
 
     def position_schema(self, kind: type[msgspec.Struct], game: str) -> dict[str, Any]:
         """Return the JSON Schema (draft 2020-12) of a position of a game, named as people call it."""

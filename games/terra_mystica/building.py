@@ -22,7 +22,7 @@ from pencilwright.games.terra_mystica.networks import (
     reaches,
     skips,
 )
-from pencilwright.games.terra_mystica.table import Seat, Table, gain_power
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
     DWELLINGS,
@@ -44,7 +44,7 @@ def need(ok: object, why: str, field: str, /, **words: Word) -> None:
         raise InputError(phrase(f"mystica.refused.{why}", **words), field=field)
 
 
-def pay(seat: Seat, workers: int, coins: int, priests: int = 0, *, what: str) -> None:
+def pay(seat: Player, workers: int, coins: int, priests: int = 0, *, what: str) -> None:
     """Take a price. Raises InputError naming what is missing; `what` ends the key of what is paid for."""
     for good, has, price in (
         ("W", seat.workers, workers),
@@ -82,7 +82,7 @@ def begin_digging(game: Game, row: Row, what: str, name: str = "") -> None:
         row.digging = True
 
 
-def dig(game: Game, seat: Seat, row: Row, count: int) -> None:
+def dig(game: Game, seat: Player, row: Row, count: int) -> None:
     """Buy spades for workers (a priest each for the Darklings)."""
     need(game.phase == ACTIONS, "dig_not_now", "dig", n=ROUNDS)
     begin_digging(game, row, "dig")
@@ -93,19 +93,19 @@ def dig(game: Game, seat: Seat, row: Row, count: int) -> None:
         pay(seat, count * costs[seat.spade_level], 0, what="spades")
     else:
         pay(seat, 0, 0, count, what="spades")
-        game.table.score(seat, 2 * count, "spades of the Darklings")
+        game.score(seat, 2 * count, "spades of the Darklings")
     row.bought += count
     spades_gained(game, seat, count)
 
 
-def spades_for(seat: Seat, start: str, end: str) -> int:
+def spades_for(seat: Player, start: str, end: str) -> int:
     """Return the spades a player needs between two terrains: two always for Giants going home."""
     if seat.faction == "giants":
         return 2 if end != start else 0
     return spades(start, end)
 
 
-def transform(game: Game, seat: Seat, row: Row, name: str, colour: str = "") -> None:
+def transform(game: Game, seat: Player, row: Row, name: str, colour: str = "") -> None:
     """Turn a hex into a terrain: the home terrain unless another is named, as far as spades go."""
     table = game.table
     colour = colour or seat.colour
@@ -118,7 +118,7 @@ def transform(game: Game, seat: Seat, row: Row, name: str, colour: str = "") -> 
         need(start != colour == seat.colour, "sandstorm", "transform", hex=name, home=home)
         row.sandstorm = False
         row.dug.append(name)
-        table.terrain[name] = colour
+        table.terrain = {**table.terrain, name: colour}
         return
     if game.phase != SPADES:
         begin_digging(game, row, "transform", name)
@@ -129,10 +129,10 @@ def transform(game: Game, seat: Seat, row: Row, name: str, colour: str = "") -> 
     row.free -= from_free
     row.bought -= count - from_free
     row.dug.append(name)
-    table.terrain[name] = colour
+    table.terrain = {**table.terrain, name: colour}
 
 
-def _check_spades(table: Table, seat: Seat, row: Row, name: str, colour: str, *, cults: bool) -> int:
+def _check_spades(table: State, seat: Player, row: Row, name: str, colour: str, *, cults: bool) -> int:
     """Return the spades for a change of terrain. Raises InputError when it may not be made."""
     home, start = seat.colour, table.terrain_of(name)
     is_, wanted, first = map(naming.land, (start, colour, home))
@@ -166,7 +166,7 @@ def spades_to(home: str, start: str, end: str, at_hand: int) -> int:
     return long if between else short
 
 
-def _reach(game: Game, seat: Seat, row: Row, name: str) -> None:
+def _reach(game: Game, seat: Player, row: Row, name: str) -> None:
     """Check that a hex can be reached, and pay for a carpet or a tunnel where one is needed."""
     table = game.table
     if game.phase == SPADES:
@@ -182,17 +182,17 @@ def _reach(game: Game, seat: Seat, row: Row, name: str) -> None:
     else:
         pay(seat, 1 if seat.count("SH") else 2, 0, what="tunnel")
     row.skipped = name
-    table.score(seat, SKIP_POINTS, "skipping")
+    game.score(seat, SKIP_POINTS, "skipping")
 
 
-def drop_spades(game: Game, seat: Seat, row: Row, count: int | None = None) -> None:
+def drop_spades(game: Game, seat: Player, row: Row, count: int | None = None) -> None:
     """Give up free spades: all that are left when no number is named."""
     need(not row.bought, "no_drop", "drop")
     need(row.free, "nothing_to_drop", "drop")
     row.free -= row.free if count is None else min(count, row.free)
 
 
-def build(game: Game, seat: Seat, row: Row, name: str) -> None:
+def build(game: Game, seat: Player, row: Row, name: str) -> None:
     """Build a dwelling: at the start, for the Witches' free one, or by transform-and-build."""
     table = game.table
     who = naming.who(seat.faction)
@@ -203,7 +203,7 @@ def build(game: Game, seat: Seat, row: Row, name: str) -> None:
     if game.phase == DWELLINGS:
         own = terrain == seat.colour
         need(own, "first_terrain", "build", hex=name, terrain=naming.land(terrain), who=who, home=home)
-        seat.structures[name] = "D"
+        seat.put(name, "D")
         return
     need(game.phase == ACTIONS, "build_not_now", "build", n=ROUNDS)
     if row.free_dwelling:
@@ -214,7 +214,7 @@ def build(game: Game, seat: Seat, row: Row, name: str) -> None:
     _built(game, seat, row, name, "D")
 
 
-def _dig_and_pay(game: Game, seat: Seat, row: Row, name: str) -> None:
+def _dig_and_pay(game: Game, seat: Player, row: Row, name: str) -> None:
     """Transform a hex with the spades at hand where it is not home terrain, and pay for a dwelling there."""
     if row.sandstorm or (game.table.terrain_of(name) != seat.colour):
         transform(game, seat, row, name)
@@ -228,27 +228,26 @@ def _dig_and_pay(game: Game, seat: Seat, row: Row, name: str) -> None:
     row.may_build = False
 
 
-def _reach_again(game: Game, seat: Seat, row: Row, name: str) -> None:
+def _reach_again(game: Game, seat: Player, row: Row, name: str) -> None:
     """Check the reach of a free home hex; one that this action transformed is reached already."""
     if name not in row.dug:
         _reach(game, seat, row, name)
 
 
-def _built(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
+def _built(game: Game, seat: Player, row: Row, name: str, kind: str) -> None:
     """Put a structure on the map, with its points, its towns and the power that it offers."""
-    table = game.table
-    seat.structures[name] = kind
-    score_event(table, seat, kind)
+    seat.put(name, kind)
+    score_event(game, seat, kind)
     if kind == "D" and DWELLING_FAVOUR in seat.favours:
-        table.score(seat, DWELLING_FAVOUR_POINTS, DWELLING_FAVOUR)
+        game.score(seat, DWELLING_FAVOUR_POINTS, DWELLING_FAVOUR)
     if kind == "TH" and TRADING_FAVOUR in seat.favours:
-        table.score(seat, TRADING_FAVOUR_POINTS, TRADING_FAVOUR)
+        game.score(seat, TRADING_FAVOUR_POINTS, TRADING_FAVOUR)
     find_towns(game, seat, row)
     game.events += 1
-    game.offers += offers(table, seat.faction, name, game.events)
+    game.offers += offers(game.table, game.clockwise(seat.faction), name, game.events)
 
 
-def find_towns(game: Game, seat: Seat, row: Row) -> None:
+def find_towns(game: Game, seat: Player, row: Row) -> None:
     """Let towns grow, and note the groups that are towns now and wait for a tile; grown ones come first."""
     grow_towns(game.table, seat)
     found = [group for group in new_towns(game.table, seat) if group not in row.towns]
@@ -262,14 +261,14 @@ def find_towns(game: Game, seat: Seat, row: Row) -> None:
 # --- upgrades -----------------------------------------------------------------------------------------------
 
 
-def upgrade_cost(game: Game, seat: Seat, name: str, kind: str) -> tuple[int, int]:
+def upgrade_cost(game: Game, seat: Player, name: str, kind: str) -> tuple[int, int]:
     """Return workers and coins of an upgrade; a trading house is cheaper beside an opponent."""
     if kind == "TH" and not beside_opponent(game.table, seat, name):
         return seat.board.cost["TH alone"]
     return seat.board.cost[kind]
 
 
-def upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
+def upgrade(game: Game, seat: Player, row: Row, name: str, kind: str) -> None:
     """Replace a structure by a better one."""
     old = seat.structures.get(name, "")
     who, new = naming.who(seat.faction), naming.structure(kind)
@@ -293,16 +292,16 @@ def upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
         _first_stronghold(game, seat, row)
 
 
-def _first_stronghold(game: Game, seat: Seat, row: Row) -> None:
+def _first_stronghold(game: Game, seat: Player, row: Row) -> None:
     """Give what the stronghold gives at once."""
     if seat.faction == "halflings":
         row.digging, row.split, row.free, row.may_build = True, True, 3, True
         row.dug.clear()
         spades_gained(game, seat, 3)
     elif seat.faction == "cultists":
-        game.table.score(seat, 7, "stronghold")
+        game.score(seat, 7, "stronghold")
     elif seat.faction == "alchemists":
-        gain_power(seat.bowls, 12)
+        seat.gain_power(12)
     elif seat.faction == "darklings":
         row.priests = 3
     elif seat.faction == "mermaids":
@@ -311,7 +310,7 @@ def _first_stronghold(game: Game, seat: Seat, row: Row) -> None:
         row.favours += 1
 
 
-def free_ship(game: Game, seat: Seat) -> None:
+def free_ship(game: Game, seat: Player) -> None:
     """Advance shipping without paying, as far as the track goes; a Fakir's carpet flies one hex farther."""
     top = seat.board.ship_top
     if seat.faction == "fakirs":
@@ -319,4 +318,4 @@ def free_ship(game: Game, seat: Seat) -> None:
     elif top is not None and seat.shipping < top:
         seat.shipping += 1
         points = seat.board.ship_points[seat.shipping - seat.board.ship_start - 1]
-        game.table.score(seat, points, "shipping")
+        game.score(seat, points, "shipping")

@@ -14,16 +14,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from msgspec.structs import replace
-
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_command
 from pencilwright.games.terra_mystica import naming, play, sites
 from pencilwright.games.terra_mystica.building import need
 from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS
 from pencilwright.games.terra_mystica.scoring import as_coins, score
-from pencilwright.games.terra_mystica.state import State, from_table, to_table
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.state import Player, State, canonical
 from pencilwright.games.terra_mystica.turn import ACTIONS, CARDS, DWELLINGS, Game, Row, passing
 from pencilwright.templates.phrases import phrase
 
@@ -45,7 +42,7 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
     Raises InputError as `execute` does, except for choices that the last command leaves open.
     """
     game = game_of(state, who)
-    table, seat = game.table, game.table.seats[who]
+    table, seat = game.table, game.table.player(who)
     row = Row()
     for text in commands:
         try:
@@ -54,14 +51,13 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
             row = _carry(game, seat, text)
         except InputError as error:
             raise in_command(text, error) from error
-    return state_of(table, state, who), row
+    return canonical(table), row
 
 
 def game_of(state: State, who: str) -> Game:
     """Return a game at a player's turn in a position; before round 1 at the first dwellings or the card."""
-    state.player(who)
-    table = to_table(state)
-    seat = table.seats[who]
+    table = state.copied()
+    seat = table.player(who)
     game = Game(table, phase=ACTIONS, current=who)
     if state.round == 0:
         game.queue = [who] * (seat.board.first_dwellings - len(seat.structures))
@@ -70,45 +66,31 @@ def game_of(state: State, who: str) -> Game:
     return game
 
 
-def state_of(table: Table, before: State, who: str) -> State:
-    """Return the position of a table; of the others, who took no part, as it was before."""
-    after = from_table(table, before.setup)
-    kept = {player.faction: player for player in before.players}
-    players = tuple(
-        replace(
-            player,
-            network=kept[player.faction].network,
-            passed=player.passed if player.faction == who else kept[player.faction].passed,
-        )
-        for player in after.players
-    )
-    return replace(after, players=players)
-
-
-def _carry(game: Game, seat: Seat, text: str) -> Row:
+def _carry(game: Game, seat: Player, text: str) -> Row:
     """Carry one command out and return its row."""
     row = Row(seat.faction)
     if text.lower().startswith("grant "):
         _grant(game.table, seat, text.split()[1:])
         return row
-    need(not seat.passed, "passed", "passed", who=naming.who(seat.faction))
+    need(not seat.is_out, "passed", "passed", who=naming.who(seat.faction))
     for part in text.split("."):
         play.command(game, seat, row, part.strip())
     return row
 
 
-def _grant(table: Table, seat: Seat, words: Sequence[str]) -> None:
+def _grant(table: State, seat: Player, words: Sequence[str]) -> None:
     """Give goods, and power actions free again."""
     for word in words:
         found = _GRANTED.fullmatch(word)
         if found and found[2] == "pw":
-            seat.bowls[2] += int(found[1])
+            one, two, three = seat.bowls
+            seat.bowls = one, two, three + int(found[1])
         elif found:
             held = {"c": "coins", "w": "workers", "p": "priests"}[found[2]]
             setattr(seat, held, getattr(seat, held) + int(found[1]))
         else:
             need(word in POWER_ACTIONS, "grant", "commands", text=word[:40])
-            table.used.discard(word)
+            table.used = tuple(name for name in table.used if name != word)
 
 
 # --- what is counted ----------------------------------------------------------------------------------------
@@ -120,9 +102,8 @@ def points(state: State, who: str) -> int:
     That is what `score` says, and, of a player still in the round, what passing now pays: the bonus card,
     FAV12, the Engineers' bridges.
     """
-    table = to_table(state)
-    seat = table.seats[who]
-    return score(state).totals[who] + (0 if seat.passed else sum(passing(table, seat).values()))
+    player = state.player(who)
+    return score(state).totals[who] + (0 if player.is_out else sum(passing(state, player).values()))
 
 
 def cult_points(state: State, who: str) -> int:
@@ -154,11 +135,11 @@ def area_less_goods(state: State, who: str) -> Fraction:
 
 def first_dwellings(state: State, who: str) -> int:
     """Return what a player's dwellings are worth by the measure of `sites` (a house default)."""
-    return sites.worth(to_table(state), who, sites.Measure(), ()).worth
+    return sites.worth(state, who, sites.Measure(), ()).worth
 
 
 def _standing(kind: str) -> Callable[[State, str], int]:
-    return lambda state, who: to_table(state).seats[who].count(kind)
+    return lambda state, who: state.player(who).count(kind)
 
 
 MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType(

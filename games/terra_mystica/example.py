@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from pencilwright.games.errors import InputError
@@ -15,8 +14,7 @@ from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
 from pencilwright.games.terra_mystica.networks import beside_opponent, reaches, skips
 from pencilwright.games.terra_mystica.setup import Setup, draw, to_code
-from pencilwright.games.terra_mystica.state import State, from_table
-from pencilwright.games.terra_mystica.table import Seat
+from pencilwright.games.terra_mystica.state import Player, State, canonical
 from pencilwright.games.terra_mystica.turn import (
     CARDS,
     DWELLINGS,
@@ -40,7 +38,7 @@ Played = tuple[str, tuple[str, ...]]
 POINT, COIN, WORKER, PRIEST, POWER, STEP, STRUCTURE, INCOME, NOISE = 10, 3, 5, 9, 2, 7, 22, 2, 12
 
 
-def worth(game: Game, seat: Seat) -> int:
+def worth(game: Game, seat: Player) -> int:
     """Return what a simple player thinks of a position."""
     rounds = ROUNDS - game.table.round
     brings = income(game.table, seat)
@@ -58,7 +56,7 @@ def worth(game: Game, seat: Seat) -> int:
     )
 
 
-def ideas(game: Game, seat: Seat) -> Iterator[tuple[str, ...]]:
+def ideas(game: Game, seat: Player) -> Iterator[tuple[str, ...]]:
     """Yield rows of commands that a simple player thinks of; not all of them are allowed."""
     table = game.table
     burns = {card: max(0, act.cost - seat.bowls[2]) for card, act in POWER_ACTIONS.items()}
@@ -98,7 +96,9 @@ def ideas(game: Game, seat: Seat) -> Iterator[tuple[str, ...]]:
         yield "advance ship", "convert 1p to 1w"
 
 
-def _with_free_spades(seat: Seat, name: str, count: int, burns: dict[str, int]) -> Iterator[tuple[str, ...]]:
+def _with_free_spades(
+    seat: Player, name: str, count: int, burns: dict[str, int]
+) -> Iterator[tuple[str, ...]]:
     """Yield ways to build on a hex with spades from actions."""
     for card, free in (("ACT5", 1), ("ACT6", 2), ("BON1", 1), ("SH", 2)):
         if count < free:
@@ -108,7 +108,7 @@ def _with_free_spades(seat: Seat, name: str, count: int, burns: dict[str, int]) 
         yield *fire, f"action {card}", *more, f"build {name}"
 
 
-def _choices(game: Game, seat: Seat, row: Row, stream: Stream) -> tuple[str, ...]:
+def _choices(game: Game, seat: Player, row: Row, stream: Stream) -> tuple[str, ...]:
     """Return the command for the first thing that a row must still settle, () when there is none."""
     if row.towns:
         order = [name for name in TOWNS if name in game.table.towns_left()]
@@ -133,48 +133,10 @@ def _choices(game: Game, seat: Seat, row: Row, stream: Stream) -> tuple[str, ...
     return ()
 
 
-def _copy(game: Game) -> Game:
-    """Return a game that can be changed without changing this one."""
-    table = game.table
-    seats = {
-        name: replace(
-            seat,
-            bowls=[*seat.bowls],
-            cults=[*seat.cults],
-            structures={**seat.structures},
-            favours=[*seat.favours],
-            towns=[*seat.towns],
-            used={*seat.used},
-            ledger=[*seat.ledger],
-        )
-        for name, seat in table.seats.items()
-    }
-    copied = replace(
-        table,
-        seats=seats,
-        cards={**table.cards},
-        terrain={**table.terrain},
-        bridges={**table.bridges},
-        places={cult: [*owners] for cult, owners in table.places.items()},
-        used={*table.used},
-        order=[*table.order],
-    )
-    return replace(
-        game,
-        table=copied,
-        queue=[*game.queue],
-        passed=[*game.passed],
-        offers=[*game.offers],
-        accepted={*game.accepted},
-        refused={*game.refused},
-        spades={**game.spades},
-    )
-
-
 def _try(game: Game, name: str, commands: tuple[str, ...], stream: Stream) -> tuple[Game, Played] | None:
     """Return the game after a row with its open choices made at random, or None when it is not allowed."""
-    after = _copy(game)
-    seat = after.table.seats[name]
+    after = game.copied()
+    seat = after.table.player(name)
     done = list(commands)
     try:
         row = play.begin_row(after, seat)
@@ -198,7 +160,7 @@ def _try(game: Game, name: str, commands: tuple[str, ...], stream: Stream) -> tu
 
 def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
     """Return the game after the best row that a simple player finds; passing is always there."""
-    seat = game.table.seats[name]
+    seat = game.table.player(name)
     cards = stream.shuffled(game.table.cards) if game.table.round < ROUNDS else [""]
     passing = (f"pass {cards[0]}".strip(),)
     best: tuple[int, Game, Played] | None = None
@@ -206,7 +168,7 @@ def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
         found = _try(game, name, row, stream)
         if found is None:
             continue
-        value = worth(found[0], found[0].table.seats[name]) + stream.below(NOISE)
+        value = worth(found[0], found[0].table.player(name)) + stream.below(NOISE)
         if best is None or value > best[0]:
             best = value, *found
     if best is not None and best[0] > worth(game, seat):
@@ -219,7 +181,7 @@ def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
 def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     """Return the game after the next row of a simple player, and the row."""
     name = whose(game)
-    seat = game.table.seats[name]
+    seat = game.table.player(name)
     if asked := open_offers(game):
         offer = next(offer for offer in asked if offer.faction == name)
         can = offered(game.table, offer)
@@ -239,12 +201,12 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
         return found
     else:
         return turn(game, name, stream)
-    after = _copy(game)
+    after = game.copied()
     play.play(after, name, row)
     return after, (name, row)
 
 
-def _site(game: Game, seat: Seat, name: str) -> int:
+def _site(game: Game, seat: Player, name: str) -> int:
     """Return how much a first dwelling's place is liked: land and company around it."""
     company = 2 * beside_opponent(game.table, seat, name)
     return company + len(NEIGHBOURS[name]) + 2 * any(other in seat.structures for other in EDGES[name])
@@ -278,4 +240,4 @@ def example(seed: int | str, left: int = 0, *, players: int = 4) -> State:
         raise rounds_left(left, ROUNDS)
     setup = draw(seed, players=players)
     game, _ = play_game(setup, seed, ROUNDS - left)
-    return from_table(game.table, setup)
+    return canonical(game.table)

@@ -6,16 +6,18 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import following
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.terra_mystica import naming, play
 from pencilwright.games.terra_mystica.building import need
-from pencilwright.games.terra_mystica.commands import game_of, points, state_of
+from pencilwright.games.terra_mystica.commands import game_of, points
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
-from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.state import State, canonical
 from pencilwright.games.terra_mystica.turn import cult_bonus, income, passing
 from pencilwright.templates.phrases import Sentence, phrase
 
@@ -43,13 +45,17 @@ def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     not allowed, and at the end for what has still to be settled.
     """
     game = game_of(state, who)
-    seat = game.table.seats[who]
-    for other in game.table.seats.values():
-        other.passed = other is not seat or seat.passed
+    seat = game.table.player(who)
+    passed = {player.faction: player.passed for player in game.table.players}
+    for other in game.table.players:
+        other.passed = other is not seat or seat.is_out
     for text in plan:
         need(not seat.passed, "passed", "passed", who=naming.who(who))
         play.play_row(game, who, (text,))
-        yield state_of(game.table, state, who)
+        after = canonical(game.table)
+        for other in after.players:
+            other.passed = other.passed if other.faction == who else passed[other.faction]
+        yield after
     if game.row and (left := game.row.unfinished()):
         raise InputError(phrase("mystica.refused.ends", left=left), field="commands")
 
@@ -67,28 +73,24 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 
 def ahead(state: State, who: str) -> tuple[Row, ...]:
     """Return what comes: the cult bonus and income of the next round, points now and at the end."""
-    table = to_table(state)
-    seat = table.seats[who]
+    seat = state.player(who)
     found = []
     if 0 < state.round < ROUNDS:
-        if table.tile():
-            good, amount = cult_bonus(table, seat)
+        if state.tile():
+            good, amount = cult_bonus(state, seat)
             bonus = (
                 phrase("mystica.amount.spade", n=amount) if good == "spade" else naming.amount(good, amount)
             )
             found.append(
                 Row(phrase("mystica.forecast.cult"), (bonus if amount else phrase("mystica.amount.none"),))
             )
-        if not seat.passed:
-            seat.bonus = ""
-        goods = tuple(naming.amount(good, n) for good, n in income(table, seat).items() if n)
+        held = seat if seat.is_out else replace(seat, bonus="")
+        goods = tuple(naming.amount(good, n) for good, n in income(state, held).items() if n)
         lines = goods or (phrase("mystica.amount.none"),)
-        note = () if seat.passed else (phrase("mystica.forecast.no_card"),)
+        note = () if seat.is_out else (phrase("mystica.forecast.no_card"),)
         found.append(Row(phrase("mystica.forecast.income"), (*lines, *note)))
-        table = to_table(state)
-        seat = table.seats[who]
     now = [naming.amount("VP", seat.points)]
-    if not seat.passed and (more := sum(passing(table, seat).values())):
+    if not seat.is_out and (more := sum(passing(state, seat).values())):
         now.append(phrase("mystica.forecast.passing", n=more))
     found.append(Row(phrase("mystica.forecast.now"), tuple(now)))
     found.append(Row(phrase("mystica.forecast.end"), (naming.amount("VP", points(state, who)),)))

@@ -33,10 +33,10 @@ from pencilwright.games.terra_mystica.ledger import (
     Record,
     columns,
 )
+from pencilwright.games.terra_mystica.power import gain_power, power_room
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
 from pencilwright.games.terra_mystica.setup import Setup
-from pencilwright.games.terra_mystica.state import State, from_table
-from pencilwright.games.terra_mystica.table import Seat, gain_power
+from pencilwright.games.terra_mystica.state import Player, State, canonical
 from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
     OVER,
@@ -150,7 +150,7 @@ def replay(record: Record, at: At | None = None, components: Components = STANDA
     game = begin(record.setup, components)
     game.consolation = record.consolation
     for name, player in record.names.items():
-        game.table.seats[name].name = player
+        game.table.player(name).name = player
     player_ = _Player(History(record, game), at)
     for line in record.lines:
         try:
@@ -242,10 +242,8 @@ class _Player:
             return
         for _ in range(taken):
             self.history.entries.append(Entry(0, "cultists", (), TAKEN, was, was, self.table.round, {}, 1))
-        bowls = list(was.bowls)
-        while tuple(bowls) != self._has("cultists").bowls and gain_power(bowls, 1):
-            a, b, c = bowls
-            now = was._replace(bowls=(a, b, c))
+        while was.bowls != self._has("cultists").bowls and power_room(was.bowls):
+            now = was._replace(bowls=gain_power(was.bowls, 1))
             self.history.entries.append(Entry(0, "cultists", (), REFUSED, was, now, self.table.round))
             was = now
 
@@ -258,7 +256,7 @@ class _Player:
         commands = play.in_order(line.commands)
         if self.table.round == ROUNDS:
             commands = tuple(re.sub(r"(?i)^(pass)\s+bon\d+$", r"\1", text) for text in commands)
-        seat, has = self.table.seats[line.faction], line.columns
+        seat, has = self.table.player(line.faction), line.columns
         tens = [cult for i, cult in enumerate(CULTS) if has and has.cults[i] == 10 > seat.cults[i]]
         moving = [text for text in commands if text[1:].upper() in TOWNS and TOWNS[text[1:].upper()].cults]
         return tuple(f"{text} {' '.join(tens)}" if tens and text in moving else text for text in commands)
@@ -307,13 +305,13 @@ class _Player:
         """Return what a player has as a row tells it: after income, where old ledgers have it first."""
         if self.game.phase != SPADES or name not in self.early:
             return self._has(name)
-        seat = self.table.seats[name]
+        seat = self.table.player(name)
         kept = columns(seat)
         for good, amount in income(self.table, seat).items():
-            self.table.gain(seat, good, amount)
+            self.game.gain(seat, good, amount)
         told = columns(seat)
         seat.coins, seat.workers, seat.priests = kept.coins, kept.workers, kept.priests
-        seat.bowls = list(kept.bowls)
+        seat.bowls = kept.bowls
         return told
 
     def end(self) -> None:
@@ -359,10 +357,10 @@ class _Player:
         if game.phase == OVER:
             self._awards()
             return True
-        order = self.table.clockwise(self.table.start)
+        order = self.game.clockwise(self.table.start)
         if label == INCOME:
             self.history.orders[self.table.round] = tuple(order)
-        self.moments[label] = {name: columns(self.table.seats[name]) for name in order}
+        self.moments[label] = {name: columns(self.table.player(name)) for name in order}
         self.seen -= {(label, name) for name in order}
         for name in order:
             self._entry(0, name, (), label, before[name])
@@ -375,12 +373,12 @@ class _Player:
         score = self.history.score
         points = {line.id: line.points for line in score.lines}
         has = {name: columns(seat) for name, seat in self.table.seats.items()}
-        order = sorted(self.table.order or has, key=lambda name: not self.table.seats[name].dropped)
+        order = sorted(self.game.order or has, key=lambda name: not self.table.player(name).dropped)
         for label in (*CULTS, NETWORK, RESOURCES):
             name_of = "area" if label == NETWORK else label
             self.moments[label] = {}
             for name in order:
-                seat = self.table.seats[name]
+                seat = self.table.player(name)
                 won = points[f"{name}.{name_of}"]
                 if won or label == RESOURCES:
                     before = has[name]
@@ -393,10 +391,10 @@ class _Player:
     # --- what is kept ---------------------------------------------------------------------------------------
 
     def _has(self, name: str) -> Columns:
-        return columns(self.table.seats[name])
+        return columns(self.table.player(name))
 
     def _keep(self) -> None:
-        self.history.position = from_table(self.table, self.history.setup)
+        self.history.position = canonical(self.table)
 
     def _entry(
         self,
@@ -435,16 +433,15 @@ class _Player:
 
     def _compare_notes(self, cultists: Columns, taken: int) -> None:
         """Hold what the Cultists' neighbours did against the notes that stand before the row."""
-        bowls = list(cultists.bowls)
+        bowls = cultists.bowls
         for line in self.notes:
             if line.label == REFUSED:
-                gain_power(bowls, 1)
-            a, b, c = bowls
-            self._compare(line, cultists._replace(bowls=(a, b, c)))
+                bowls = gain_power(bowls, 1)
+            self._compare(line, cultists._replace(bowls=bowls))
         if sum(line.label == TAKEN for line in self.notes) != taken:
             self._differ(self.notes[-1], TAKEN, str(len(self.notes)), str(taken))
-        if tuple(bowls) != self._has("cultists").bowls:
-            self._differ(self.notes[-1], REFUSED, _shown(tuple(bowls)), _shown(self._has("cultists").bowls))
+        if bowls != self._has("cultists").bowls:
+            self._differ(self.notes[-1], REFUSED, _shown(bowls), _shown(self._has("cultists").bowls))
 
     def _differ(self, line: Line, column: str, told: str, ours: str) -> None:
         self.history.differences.append(Difference(line.number, line.faction, column, told, ours))
@@ -454,7 +451,7 @@ def _shown(value: object) -> str:
     return ("/".join(map(str, value)) or "-") if isinstance(value, tuple) else str(value)
 
 
-def _sold(seat: Seat, has: Columns) -> Columns:
+def _sold(seat: Player, has: Columns) -> Columns:
     """Return what is left when everything was turned into coins and the coins into points."""
     first, second, third = has.bowls
     rate = ALCHEMIST_COINS if seat.faction == "alchemists" else COINS_PER_POINT

@@ -26,7 +26,7 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.factions import FACTION_IDS, faction
 from pencilwright.games.terra_mystica.setup import Setup, check, from_code
-from pencilwright.games.terra_mystica.table import Seat
+from pencilwright.games.terra_mystica.state import Player
 from pencilwright.templates.phrases import phrase
 
 LARGEST: Final = 1_000_000
@@ -82,11 +82,9 @@ class Record(NamedTuple):
     remarks: int = 0
 
 
-def columns(seat: Seat) -> Columns:
+def columns(player: Player) -> Columns:
     """Return a player's columns."""
-    a, b, c = seat.bowls
-    fire, water, earth, air = seat.cults
-    return Columns(seat.points, seat.coins, seat.workers, seat.priests, (a, b, c), (fire, water, earth, air))
+    return Columns(player.points, player.coins, player.workers, player.priests, player.bowls, player.cults)
 
 
 # --- what lines look like -----------------------------------------------------------------------------------

@@ -24,21 +24,19 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.networks import is_whole, makes_town
-from pencilwright.games.terra_mystica.state import Player, State, to_table
-from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
 
 def problems(state: State) -> list[Problem]:
     """Return every way in which a position breaks the rules; an empty list when it can arise."""
-    table = to_table(state)
-    found = [*_seats(state), *_map(state), *_shared(state, table), *_cards(state)]
+    found = [*_seats(state), *_map(state), *_shared(state), *_cards(state)]
     for index, player in enumerate(state.players):
         where = f"players[{index}]"
         if player.faction:
             found += _pieces(state, player, where)
             found += _tracks(player, where)
-            found += _tiles(state, table, player, where)
+            found += _tiles(state, player, where)
     return found
 
 
@@ -115,7 +113,7 @@ def _cards(state: State) -> Iterator[Problem]:
             yield _problem(f"players[{index}].bonus", "no_card_left" if done else "no_card", who=who)
 
 
-def _shared(state: State, table: Table) -> Iterator[Problem]:
+def _shared(state: State) -> Iterator[Problem]:
     """Tiles and cards that all players share, and the tops of the cults."""
     places = Counter([*state.cards, *(player.bonus for player in state.players if player.bonus)])
     for card, count in places.items():
@@ -139,10 +137,10 @@ def _shared(state: State, table: Table) -> Iterator[Problem]:
         ]
         if len(tops) > 1:
             yield _problem(f"cults.{cult}", "tops", who=tuple(tops), n=CULT_TOP, cult=naming.cult(cult))
-        for owner in table.places[cult]:
-            if owner and owner not in table.seats:
+        for owner in state.places[cult]:
+            if owner and owner not in state.seats:
                 yield Problem(f"priests.{cult}", nobody_plays(naming.who(owner)))
-    if state.start and state.start not in table.seats:
+    if state.start and state.start not in state.seats:
         yield Problem("start", nobody_plays(naming.who(state.start)))
 
 
@@ -175,7 +173,7 @@ def _tracks(player: Player, where: str) -> Iterator[Problem]:
         yield _problem(f"{where}.spade_level", "spades", most, who=who, most=most, n=level)
 
 
-def _tiles(state: State, table: Table, player: Player, where: str) -> Iterator[Problem]:
+def _tiles(state: State, player: Player, where: str) -> Iterator[Problem]:
     """Favour tiles, towns and keys agree with what is built."""
     who = naming.who(player.faction)
     if len(set(player.favours)) != len(player.favours):
@@ -187,22 +185,22 @@ def _tiles(state: State, table: Table, player: Player, where: str) -> Iterator[P
     wanted += kinds["SH"] if player.faction == "auren" else 0
     if (has := len(player.favours)) != min(wanted, len(FAVOURS)):
         yield _problem(f"{where}.favours", "favours", wanted, who=who, n=has, gave=wanted)
-    yield from _towns(table, player, where)
+    yield from _towns(state, player, where)
 
 
-def _towns(table: Table, player: Player, where: str) -> Iterator[Problem]:
+def _towns(state: State, player: Player, where: str) -> Iterator[Problem]:
     """Each town is a town, and the keys are those of the towns (section 9)."""
-    seat, who = table.seats[player.faction], naming.who(player.faction)
+    who = naming.who(player.faction)
     field = f"{where}.towns"
     for town in player.towns:
         hexes = frozenset(town.hexes)
         name = phrase("mystica.town", tile=town.tile, hexes=tuple(sorted(hexes)))
         if not hexes or not hexes <= player.structures.keys():
             yield _problem(field, "town_hexes", town=name)
-        elif not is_whole(table, seat, hexes):
+        elif not is_whole(state, player, hexes):
             yield _problem(field, "town_parts", town=name)
-        elif not makes_town(seat, hexes):
-            needs = {"n": TOWN_STRUCTURES, "power": seat.town_power}
+        elif not makes_town(player, hexes):
+            needs = {"n": TOWN_STRUCTURES, "power": player.town_power}
             yield _problem(field, "no_town", town=name, **needs)
     tops = player.cults.count(CULT_TOP)
     keys = sum(TOWNS[town.tile].keys for town in player.towns if town.tile)
@@ -212,12 +210,12 @@ def _towns(table: Table, player: Player, where: str) -> Iterator[Problem]:
             yield _problem(f"{where}.keys", "few_keys", n=keys, who=who, tops=tops)
         elif player.keys + tops != keys:
             yield _problem(f"{where}.keys", "keys", keys - tops, n=keys, must=keys - tops, **said)
-    elif player.keys + tops > (most := _most_keys(table, player)):
+    elif player.keys + tops > (most := _most_keys(state, player)):
         yield _problem(f"{where}.keys", "most_keys", max(0, most - tops), n=most, **said)
 
 
-def _most_keys(table: Table, player: Player) -> int:
+def _most_keys(state: State, player: Player) -> int:
     """Return the most keys that a player's structures can have brought, whatever the tiles of the towns."""
     kinds = list(player.structures.values())
     towns = (len(kinds) + kinds.count("SA")) // TOWN_STRUCTURES
-    return towns + (towns > 0 and "towns" in table.extras)
+    return towns + (towns > 0 and state.setup is not None and "towns" in state.setup.extras)

@@ -15,7 +15,7 @@ from pencilwright.games.terra_mystica.components import CULTS, ROUNDS, SCORING, 
 from pencilwright.games.terra_mystica.history import At, Entry, History
 from pencilwright.games.terra_mystica.play import is_action
 from pencilwright.games.terra_mystica.setup import Setup, to_code
-from pencilwright.games.terra_mystica.state import State, from_table
+from pencilwright.games.terra_mystica.state import State, canonical
 from pencilwright.games.terra_mystica.turn import OVER, begin, whose
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -39,7 +39,7 @@ def replayed(text: str, at: str | None = None) -> History:
 
 def position(found: History) -> State:
     """Return the position at the place that was asked for, else at the end of the log."""
-    return found.position or from_table(found.game.table, found.setup)
+    return found.position or canonical(found.game.table)
 
 
 def stands(found: History) -> Phrase:

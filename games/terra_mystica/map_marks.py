@@ -11,18 +11,16 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
-import msgspec
-
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import TICKED, Mark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import LAND, TERRAIN
-from pencilwright.games.terra_mystica.components import CULTS, ROUNDS, STANDARD, SUPPLY, TERRAINS
+from pencilwright.games.terra_mystica.components import STANDARD, SUPPLY, TERRAINS
 from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.records import completed
 from pencilwright.games.terra_mystica.setup import Setup
-from pencilwright.games.terra_mystica.state import Player, State, Structure
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.templates.phrases import phrase
 
 KINDS: Final = tuple(SUPPLY)
@@ -152,8 +150,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         for mark, place in BRIDGES.items()
         if mark in reading.marked and (owner := _builder(reading, mark, place, players))
     }
-    empty: dict[str, tuple[str, ...]] = dict.fromkeys(CULTS, ("",) * 4)
-    state = State(setup, ROUNDS, terrain, bridges, empty, (), {}, "", players, map_only=True)
+    state = State(setup=setup, terrain=terrain, bridges=bridges, players=players, map_only=True)
     return completed(state), tuple(reading.problems)
 
 
@@ -194,7 +191,7 @@ def _player(reading: Reading, name: str, owned: Mapping[str, dict[str, Any]]) ->
         faction=name,
         name=reading.name(f"name.{faction.colour}"),
         shipping=int(ships.split(".")[1]) if ships else faction.ship_start,
-        structures=msgspec.convert(owned[faction.colour], dict[str, Structure]),
+        structures=owned[faction.colour],
     )
 
 

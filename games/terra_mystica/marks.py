@@ -147,7 +147,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     playing = COLUMNS[: len(factions)]
     reading.strangers(playing, lambda p: phrase("mystica.player", seat=int(p[1:])))
     players = tuple(_player(reading, p, name) for p, name in zip(playing, factions, strict=True))
-    state = State(setup, ROUNDS, {}, {}, dict.fromkeys(CULTS, ("",) * 4), (), {}, "", players)
+    state = State(setup=setup, players=players)
     return state, tuple(reading.problems)
 
 

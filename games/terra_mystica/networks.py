@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pencilwright.games.terra_mystica.board import EDGES, NEIGHBOURS, RIVERS, distance, networks, within_ships
 from pencilwright.games.terra_mystica.components import SHIP_CARD, TOWN_STRUCTURES
-from pencilwright.games.terra_mystica.table import Seat, Table, Town, power_of
+from pencilwright.games.terra_mystica.power import power_of
+from pencilwright.games.terra_mystica.state import Player, State, Town
 
 
-def direct(table: Table, name: str) -> tuple[str, ...]:
+def direct(table: State, name: str) -> tuple[str, ...]:
     """Return the land hexes directly adjacent to one: over an edge, or over anybody's bridge."""
     across = []
     for bridge in table.bridges:
@@ -20,14 +21,14 @@ def direct(table: Table, name: str) -> tuple[str, ...]:
     return (*NEIGHBOURS[name], *across)
 
 
-def ships(seat: Seat, *, card: bool) -> int:
+def ships(seat: Player, *, card: bool) -> int:
     """Return the shipping level; `card` adds the step that a bonus card lends in the action phase."""
     if seat.board.ship_top is None:
         return 0
     return seat.shipping + (card and seat.bonus == SHIP_CARD)
 
 
-def reaches(table: Table, seat: Seat, name: str, *, card: bool = True) -> bool:
+def reaches(table: State, seat: Player, name: str, *, card: bool = True) -> bool:
     """Return whether a hex is directly adjacent to an own structure, or within shipping."""
     if any(other in seat.structures for other in direct(table, name)):
         return True
@@ -35,35 +36,35 @@ def reaches(table: Table, seat: Seat, name: str, *, card: bool = True) -> bool:
     return level > 0 and any(within_ships(own, name, level) for own in seat.structures)
 
 
-def skips(seat: Seat, name: str) -> bool:
+def skips(seat: Player, name: str) -> bool:
     """Return whether a carpet or a tunnel leads to a hex (reached at no more than its price)."""
     return seat.skip > 0 and any(distance(own, name) <= seat.skip + 1 for own in seat.structures)
 
 
-def joined(table: Table, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+def joined(table: State, seat: Player) -> Mapping[str, tuple[str, ...]]:
     """Return the direct neighbours of each of a player's hexes."""
     return {name: direct(table, name) for name in seat.structures}
 
 
-def clusters(table: Table, seat: Seat) -> list[frozenset[str]]:
+def clusters(table: State, seat: Player) -> list[frozenset[str]]:
     """Return a player's groups of directly joined structures, largest first."""
     return networks(seat.structures, joined(table, seat))
 
 
-def makes_town(seat: Seat, group: frozenset[str]) -> bool:
+def makes_town(seat: Player, group: frozenset[str]) -> bool:
     """Return whether a group that touches no town has the power and the structures of one."""
     kinds = [seat.structures[name] for name in group]
     enough = len(kinds) + kinds.count("SA") >= TOWN_STRUCTURES
     return enough and power_of(seat.structures, group) >= seat.town_power
 
 
-def new_towns(table: Table, seat: Seat) -> list[frozenset[str]]:
+def new_towns(table: State, seat: Player) -> list[frozenset[str]]:
     """Return the groups that are towns now and belong to none yet."""
     old = seat.town_hexes()
     return [group for group in clusters(table, seat) if not group & old and makes_town(seat, group)]
 
 
-def is_whole(table: Table, seat: Seat, group: frozenset[str]) -> bool:
+def is_whole(table: State, seat: Player, group: frozenset[str]) -> bool:
     """Return whether structures are joined directly; a town of the Mermaids may skip one river hex."""
     links = {name: [other for other in direct(table, name) if other in group] for name in group}
     parts = networks(group, links)
@@ -72,19 +73,20 @@ def is_whole(table: Table, seat: Seat, group: frozenset[str]) -> bool:
     return len(parts) == 1
 
 
-def over_river(table: Table, seat: Seat, river: str) -> frozenset[str]:
+def over_river(table: State, seat: Player, river: str) -> frozenset[str]:
     """Return the structures that a river hex joins for a town of the Mermaids."""
     touching = {name for name in EDGES[river] if name in seat.structures}
     return frozenset().union(*(group for group in clusters(table, seat) if group & touching))
 
 
-def grow_towns(table: Table, seat: Seat) -> None:
+def grow_towns(table: State, seat: Player) -> None:
     """Let each town take in the structures that are now joined to it."""
     groups = clusters(table, seat)
-    for index, town in enumerate(seat.towns):
-        grown = town.hexes.union(*(group for group in groups if group & town.hexes))
-        if grown != town.hexes:
-            seat.towns[index] = Town(town.tile, grown)
+    grown = (
+        (town.tile, set(town.hexes).union(*(group for group in groups if group & set(town.hexes))))
+        for town in seat.towns
+    )
+    seat.towns = tuple(Town(tile, tuple(sorted(hexes))) for tile, hexes in grown)
 
 
 class Offer(NamedTuple):
@@ -96,28 +98,30 @@ class Offer(NamedTuple):
     event: int
 
 
-def offers(table: Table, builder: str, name: str, event: int) -> list[Offer]:
+def offers(table: State, order: Sequence[str], name: str, event: int) -> list[Offer]:
     """Return the power that a new or upgraded structure offers, clockwise from its builder (section 8).
 
+    order : all factions in the order of turns, the builder first.
     The amount is the value of the receiver's own structures directly adjacent to the hex; what was built does
     not matter.
     """
     around = set(direct(table, name))
     found = []
-    for faction in table.clockwise(builder)[1:]:
-        seat = table.seats[faction]
+    builder, *others = order
+    for faction in others:
+        seat = table.player(faction)
         power = power_of(seat.structures, around & seat.structures.keys())
         if power and not seat.dropped:
             found.append(Offer(faction, builder, power, event))
     return found
 
 
-def beside_opponent(table: Table, seat: Seat, name: str) -> bool:
+def beside_opponent(table: State, seat: Player, name: str) -> bool:
     """Return whether an opponent's structure is directly adjacent to a hex."""
     return any(table.owner(other) not in ("", seat.faction) for other in direct(table, name))
 
 
-def network_links(table: Table, seat: Seat) -> dict[str, list[str]]:
+def network_links(table: State, seat: Player) -> dict[str, list[str]]:
     """Return which of a player's structures count as joined at the end: directly, by ship, or by skipping."""
     level, skip = ships(seat, card=False), seat.skip
     links: dict[str, list[str]] = {}
@@ -132,7 +136,7 @@ def network_links(table: Table, seat: Seat) -> dict[str, list[str]]:
     return links
 
 
-def largest_network(table: Table, seat: Seat) -> frozenset[str]:
+def largest_network(table: State, seat: Player) -> frozenset[str]:
     """Return the structures of a player's largest network (section 15)."""
     groups = networks(seat.structures, network_links(table, seat))
     return groups[0] if groups else frozenset()

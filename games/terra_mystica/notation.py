@@ -25,9 +25,9 @@ from pencilwright.games.shared.textform import (
     twice,
 )
 from pencilwright.games.terra_mystica.components import STRUCTURES
-from pencilwright.games.terra_mystica.records import to_record, to_state
+from pencilwright.games.terra_mystica.records import as_entered, completed
 from pencilwright.games.terra_mystica.setup import SETUPS
-from pencilwright.games.terra_mystica.state import Player, Position, State, TownData
+from pencilwright.games.terra_mystica.state import Player, Position, State, Town
 
 UNKNOWN: Final = "?"
 """Stands for a faction that is not known."""
@@ -37,7 +37,7 @@ _FACTION: Final = text(".+", "faction")
 _PLAYS: Final = Form(lambda name: name or UNKNOWN, lambda given: "" if given == UNKNOWN else given)
 _COINS: Final = _NUMBER._replace(grammar="coins")
 _OWNER: Final = text("[^+]*", "faction")
-_TOWN: Final = record(TownData, row("=", ("tile", text(".*")), ("hexes", several("+", text(".+", "hex")))))
+_TOWN: Final = record(Town, row("=", ("tile", text(".*")), ("hexes", several("+", text(".+", "hex")))))
 
 
 def _quoted(name: str) -> str:
@@ -93,9 +93,8 @@ PLAYER: Final = Words(
 
 def to_text(state: State) -> str:
     """Return the state in the short form."""
-    whole = to_record(state)
-    table = filled(whole) | {"setup": whole.setup, "round": whole.round}
-    return " | ".join((TABLE.write(table), *map(_player_text, whole.players)))
+    table = filled(state) | {"setup": state.setup, "round": state.round}
+    return " | ".join((TABLE.write(table), *map(_player_text, state.players)))
 
 
 def _player_text(player: Player) -> str:
@@ -110,7 +109,7 @@ def _player_text(player: Player) -> str:
 
 def parse_text(text: str) -> State:
     """Return the state in a short form. Raises InputError naming the part that is not understood."""
-    return to_state(position(text))
+    return completed(as_entered(position(text)))
 
 
 def position(text: str) -> Position:

@@ -17,7 +17,7 @@ from pencilwright.games.terra_mystica import board, building, naming, rules
 from pencilwright.games.terra_mystica.building import need
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, STRUCTURES
 from pencilwright.games.terra_mystica.factions import faction
-from pencilwright.games.terra_mystica.table import Seat
+from pencilwright.games.terra_mystica.state import Player
 from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
     CARDS,
@@ -76,7 +76,7 @@ def play(game: Game, name: str, commands: Sequence[str], *, open_end: bool = Fal
     Raises InputError for a command that may not be; the game is then half-way in the row.
     """
     play_row(game, name, commands)
-    seat = game.table.seats[name]
+    seat = game.table.player(name)
     if game.row and not open_end and (left := game.row.unfinished()):
         need(False, "row_ends", "log", who=naming.who(seat.faction), left=left)
     go_on(game)
@@ -86,7 +86,7 @@ def play_row(game: Game, name: str, commands: Sequence[str]) -> None:
     """Play one row; what it leaves to settle waits in `Game.row`. Raises as `play`."""
     if name not in game.table.seats:
         raise nobody(naming.who(name), field="log")
-    seat = game.table.seats[name]
+    seat = game.table.player(name)
     for text in in_order(commands):
         if text.lower() not in NOTES and not text.startswith("["):
             _command(game, seat, text)
@@ -134,7 +134,7 @@ def in_order(commands: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _command(game: Game, seat: Seat, text: str) -> None:
+def _command(game: Game, seat: Player, text: str) -> None:
     """Do one command of a row."""
     if _ANSWER.match(text):
         _answer(game, seat, text)
@@ -168,7 +168,7 @@ def is_note(text: str) -> bool:
     return bool(_ANSWER.match(text)) or text.lower() in NOTES
 
 
-def _next_action(game: Game, seat: Seat, row: Row) -> Row:
+def _next_action(game: Game, seat: Player, row: Row) -> Row:
     """Begin the next action of the only player left; steps of a cult may be taken after it."""
     steps, row.cults = row.cults, []
     rules.finish(game, seat, row)
@@ -177,7 +177,7 @@ def _next_action(game: Game, seat: Seat, row: Row) -> Row:
     return new
 
 
-def act(game: Game, seat: Seat, row: Row, text: str) -> None:
+def act(game: Game, seat: Player, row: Row, text: str) -> None:
     """Do a command of the row; whoever acts takes none of the power that is still offered."""
     left = row.actions
     command(game, seat, row, text)
@@ -194,7 +194,7 @@ def _answer_for_all(game: Game) -> None:
     go_on(game)
 
 
-def _is_at_turn(game: Game, seat: Seat) -> bool:
+def _is_at_turn(game: Game, seat: Player) -> bool:
     """Return whether a player may act now, offers and cult steps of others aside."""
     if game.phase == SPADES:
         return seat.faction in game.spades
@@ -203,7 +203,7 @@ def _is_at_turn(game: Game, seat: Seat) -> bool:
     return game.phase == ACTIONS and game.current == seat.faction
 
 
-def begin_row(game: Game, seat: Seat) -> Row:
+def begin_row(game: Game, seat: Player) -> Row:
     """Begin the row of the player whose turn it is: an action, or the spades of a cult."""
     if not _is_at_turn(game, seat):
         raise InputError(_not_now(game, seat), field="log")
@@ -215,7 +215,7 @@ def begin_row(game: Game, seat: Seat) -> Row:
     return game.row
 
 
-def _not_now(game: Game, seat: Seat) -> Phrase:
+def _not_now(game: Game, seat: Player) -> Phrase:
     """Return why a player may not act now: another has to act, or to end what was begun."""
     turn = game.current if game.phase == ACTIONS and game.current else whose(game)
     if game.row and (left := game.row.unfinished()):
@@ -226,7 +226,7 @@ def _not_now(game: Game, seat: Seat) -> Phrase:
     return phrase("mystica.log.turn", next=naming.who(turn) if turn else "-", who=who)
 
 
-def _close(game: Game, seat: Seat, row: Row) -> None:
+def _close(game: Game, seat: Player, row: Row) -> None:
     """End a row when everything that it began is done; else it waits for its player's next one."""
     if game.phase == SPADES:
         game.spades[seat.faction] = row.free
@@ -234,7 +234,7 @@ def _close(game: Game, seat: Seat, row: Row) -> None:
         rules.finish(game, seat, row)
 
 
-def _answer(game: Game, seat: Seat, text: str) -> None:
+def _answer(game: Game, seat: Player, text: str) -> None:
     """Take or refuse power; a bare refusal means all of it."""
     match = re.fullmatch(
         r"(leech|decline)(?:\s+(\d{1,3}))?(?:\s+from\s+(\w+(?:\s\w+)?))?", text, re.IGNORECASE
@@ -249,7 +249,7 @@ def _answer(game: Game, seat: Seat, text: str) -> None:
     answer(game, seat.faction, int(amount) if amount else None, origin, word.lower() == "leech")
 
 
-def command(game: Game, seat: Seat, row: Row, text: str) -> None:
+def command(game: Game, seat: Player, row: Row, text: str) -> None:
     """Do one command of the player whose row it is."""
     for pattern, do in _COMMANDS:
         match = pattern.fullmatch(text)
@@ -259,7 +259,7 @@ def command(game: Game, seat: Seat, row: Row, text: str) -> None:
     raise unknown("command", text, COMMANDS)
 
 
-def _build(game: Game, seat: Seat, row: Row, name: str) -> None:
+def _build(game: Game, seat: Player, row: Row, name: str) -> None:
     building.build(game, seat, row, board.land(name, "build"))
     if game.phase == DWELLINGS:
         game.queue.pop(0)
@@ -267,37 +267,37 @@ def _build(game: Game, seat: Seat, row: Row, name: str) -> None:
         dwellings_done(game)
 
 
-def _transform(game: Game, seat: Seat, row: Row, name: str, colour: str | None) -> None:
+def _transform(game: Game, seat: Player, row: Row, name: str, colour: str | None) -> None:
     terrain = board.terrain(colour, "transform") if colour else ""
     building.transform(game, seat, row, board.land(name, "transform"), terrain)
 
 
-def _dig(game: Game, seat: Seat, row: Row, count: str | None) -> None:
+def _dig(game: Game, seat: Player, row: Row, count: str | None) -> None:
     building.dig(game, seat, row, int(count or 1))
 
 
-def _upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
+def _upgrade(game: Game, seat: Player, row: Row, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in STRUCTURES:
         raise unknown("upgrade", kind, STRUCTURES[1:])
     building.upgrade(game, seat, row, board.land(name, "upgrade"), wanted)
 
 
-def _burn(game: Game, seat: Seat, row: Row, amount: str) -> None:
+def _burn(game: Game, seat: Player, row: Row, amount: str) -> None:
     rules.sacrifice(game, seat, row, int(amount))
 
 
-def _convert(game: Game, seat: Seat, row: Row, given: str, good: str, gets: str, target: str) -> None:
+def _convert(game: Game, seat: Player, row: Row, given: str, good: str, gets: str, target: str) -> None:
     rules.convert(
         game, seat, row, (int(given or 1), _GOODS[good.lower()]), (int(gets or 1), _GOODS[target.lower()])
     )
 
 
-def _action(game: Game, seat: Seat, row: Row, name: str) -> None:
+def _action(game: Game, seat: Player, row: Row, name: str) -> None:
     rules.action(game, seat, row, _ACTION_NAMES.get(name.upper(), name.upper()))
 
 
-def _pay_bridge(game: Game, seat: Seat, row: Row) -> None:
+def _pay_bridge(game: Game, seat: Player, row: Row) -> None:
     rules.action(game, seat, row, "BRIDGE")
 
 
@@ -307,22 +307,22 @@ def _cult(text: str) -> str:
     return text.lower()
 
 
-def _send(game: Game, seat: Seat, row: Row, cult: str, steps: str | None) -> None:
+def _send(game: Game, seat: Player, row: Row, cult: str, steps: str | None) -> None:
     rules.send(game, seat, row, _cult(cult), int(steps) if steps else None)
 
 
-def _advance(game: Game, seat: Seat, row: Row, track: str) -> None:
+def _advance(game: Game, seat: Player, row: Row, track: str) -> None:
     if track.lower().startswith("ship"):
         rules.advance_ship(game, seat, row)
     else:
         rules.advance_spades(game, seat, row)
 
 
-def _bridge(game: Game, seat: Seat, row: Row, a: str, b: str) -> None:
+def _bridge(game: Game, seat: Player, row: Row, a: str, b: str) -> None:
     rules.bridge(game, seat, row, board.land(a, "bridge"), board.land(b, "bridge"))
 
 
-def _connect(game: Game, seat: Seat, row: Row, where: str) -> None:
+def _connect(game: Game, seat: Player, row: Row, where: str) -> None:
     names = [name.strip() for name in where.split(":")]
     if len(names) == 1:
         river = board.river(names[0], "connect")
@@ -331,14 +331,14 @@ def _connect(game: Game, seat: Seat, row: Row, where: str) -> None:
     rules.connect(game, seat, row, river)
 
 
-def _pass(game: Game, seat: Seat, row: Row, card: str | None) -> None:
+def _pass(game: Game, seat: Player, row: Row, card: str | None) -> None:
     if game.phase == CARDS:
         _first_card(game, seat, row, card or "")
     else:
         rules.pass_(game, seat, row, (card or "").upper())
 
 
-def _first_card(game: Game, seat: Seat, row: Row, card: str) -> None:
+def _first_card(game: Game, seat: Player, row: Row, card: str) -> None:
     if game.phase != CARDS or card.upper() not in BONUS:
         raise InputError(phrase("mystica.log.first_card"), field="bonus")
     rules.take_card(game, seat, card.upper())
@@ -346,28 +346,28 @@ def _first_card(game: Game, seat: Seat, row: Row, card: str) -> None:
     row.actions = 0
 
 
-def _drop(game: Game, seat: Seat, row: Row, count: str | None = None) -> None:
+def _drop(game: Game, seat: Player, row: Row, count: str | None = None) -> None:
     building.drop_spades(game, seat, row, int(count) if count else None)
 
 
-def _forgo(game: Game, seat: Seat, row: Row, what: str) -> None:
+def _forgo(game: Game, seat: Player, row: Row, what: str) -> None:
     rules.forgo(row, what.lower())
 
 
-def _back(game: Game, seat: Seat, row: Row, steps: str, cult: str) -> None:
+def _back(game: Game, seat: Player, row: Row, steps: str, cult: str) -> None:
     rules.step_back(seat, _cult(cult), int(steps or 1))
 
 
-def _favour(game: Game, seat: Seat, row: Row, name: str) -> None:
+def _favour(game: Game, seat: Player, row: Row, name: str) -> None:
     rules.take_favour(game, seat, row, name.upper())
 
 
-def _town(game: Game, seat: Seat, row: Row, name: str, order: str) -> None:
+def _town(game: Game, seat: Player, row: Row, name: str, order: str) -> None:
     cults = [_cult(part) for part in re.split(r"[\s,]+", order.strip()) if part]
     rules.take_town(game, seat, row, name.upper(), cults)
 
 
-def _step(game: Game, seat: Seat, row: Row, steps: str, cult: str) -> None:
+def _step(game: Game, seat: Player, row: Row, steps: str, cult: str) -> None:
     rules.cult_steps(game, seat, row, _cult(cult), int(steps) if steps else None)
 
 

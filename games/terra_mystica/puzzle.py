@@ -17,7 +17,7 @@ from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.legality import check
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.primer import PRIMER
-from pencilwright.games.terra_mystica.state import State, factions_known, to_table
+from pencilwright.games.terra_mystica.state import State, factions_known
 from pencilwright.templates.phrases import Atom, Phrase, phrase
 
 PREFIX: Final = "TM"
@@ -90,8 +90,8 @@ def sheet_marks(question: Question) -> dict[str, str]:
 
 def page(question: Question) -> dict[str, Any]:
     """Return the data of the puzzle's page: structures and terrain by place, goods, cults, what is used."""
-    state, table = question.state, to_table(question.state)
-    own = table.seats[question.extra]
+    state: State = question.state
+    own = state.player(question.extra)
 
     def place(name: str) -> dict[str, Any]:
         at = PLACES[name]
@@ -99,21 +99,21 @@ def page(question: Question) -> dict[str, Any]:
 
     structures = [
         place(name) | {"kind": kind, "colour": FACTIONS[seat.faction].colour, "yours": seat is own}
-        for seat in table.seats.values()
+        for seat in state.seats.values()
         for name, kind in seat.structures.items()
     ]
     changed = [
         place(name) | {"colour": colour}
         for name, colour in sorted(state.terrain.items())
-        if not table.owner(name)
+        if not state.owner(name)
     ]
     bridges = [
         {"ends": [place(end) for end in name.split("-")], "yours": owner == question.extra}
-        for name, owner in table.bridges.items()
+        for name, owner in state.bridges.items()
     ]
     held = {
         name
-        for seat in table.seats.values()
+        for seat in state.seats.values()
         for name in (seat.bonus, *seat.favours, *(town.tile for town in seat.towns))
         if name
     }
@@ -134,17 +134,17 @@ def page(question: Question) -> dict[str, Any]:
         "changed": changed,
         "bridges": bridges,
         "round": state.round,
-        "tile": table.tile(),
-        "used": sorted(table.used),
-        "colour_of": {seat.faction: FACTIONS[seat.faction].colour for seat in table.seats.values()},
+        "tile": state.tile(),
+        "used": sorted(state.used),
+        "colour_of": {seat.faction: FACTIONS[seat.faction].colour for seat in state.seats.values()},
         "places": PRIEST_PLACES,
         "cults": [
             {
                 "cult": cult,
-                "places": list(table.places[cult]),
+                "places": list(state.places[cult]),
                 "steps": [
                     {"step": seat.cults[index], "faction": seat.faction, "yours": seat is own}
-                    for seat in table.seats.values()
+                    for seat in state.seats.values()
                 ],
             }
             for index, cult in enumerate(CULTS)
@@ -166,7 +166,7 @@ def page(question: Question) -> dict[str, Any]:
                 "tiles": [*seat.favours, *(town.tile or "TW" for town in seat.towns)],
                 "towns": ["+".join(sorted(town.hexes)) for town in seat.towns],
             }
-            for seat in table.seats.values()
+            for seat in state.seats.values()
         ],
     }
 

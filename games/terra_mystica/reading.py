@@ -11,7 +11,7 @@ from pencilwright.games.terra_mystica import notation
 from pencilwright.games.terra_mystica.board import TERRAIN
 from pencilwright.games.terra_mystica.components import FAVOURS, TOWNS
 from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.records import to_record, to_state
+from pencilwright.games.terra_mystica.records import as_entered, completed
 from pencilwright.games.terra_mystica.setup import SETUPS
 from pencilwright.games.terra_mystica.state import Position, State
 
@@ -24,13 +24,13 @@ def parse(data: bytes | str) -> State:
     """
     text = reading.position_text(data)
     if reading.is_json(text):
-        return to_state(SETUPS.position(reading.document(text, Position), Position))
+        return completed(as_entered(SETUPS.position(reading.document(text, Position), Position)))
     return notation.parse_text(text)
 
 
 def to_json(state: State) -> bytes:
     """Return the state as JSON, always in the same order and form."""
-    return msgspec.json.format(msgspec.json.encode(SETUPS.plain(to_record(state))), indent=2) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(SETUPS.plain(state, Position)), indent=2) + b"\n"
 
 
 def schema() -> dict[str, Any]:
@@ -40,5 +40,5 @@ def schema() -> dict[str, Any]:
     player["faction"]["enum"] = list(FACTIONS)
     player["structures"]["propertyNames"] = {"enum": list(TERRAIN)}
     player["favours"]["items"] = {"enum": list(FAVOURS)}
-    result["$defs"]["TownData"]["properties"]["tile"]["enum"] = ["", *TOWNS]
+    result["$defs"]["Town"]["properties"]["tile"]["enum"] = ["", *TOWNS]
     return result

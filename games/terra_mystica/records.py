@@ -1,4 +1,4 @@
-"""From the record of a position to its state and back: names in one form, and what structures say."""
+"""From a position as it is entered to a state: names in one form, and what structures say."""
 
 from __future__ import annotations
 
@@ -19,23 +19,16 @@ from pencilwright.games.terra_mystica.state import (
     Player,
     Position,
     State,
-    TownData,
-    from_table,
-    to_table,
+    Town,
+    canonical,
 )
-from pencilwright.games.terra_mystica.table import Town
 from pencilwright.templates.phrases import phrase
 
 V = TypeVar("V")
 
 
-def to_state(record: Position) -> State:
-    """Return the state of a record, completed. Raises InputError for names that no rule knows."""
-    return completed(as_entered(record))
-
-
 def as_entered(data: Position) -> State:
-    """Return the state of a record with nothing but what it says. Raises as `to_state`."""
+    """Return the state with nothing but what is entered. Raises InputError for names that no rule knows."""
     _check_unknown(data.players)
     bridges = {
         name: _faction(owner, f"bridges.{name}")
@@ -45,25 +38,25 @@ def as_entered(data: Position) -> State:
         name: board.terrain(colour, f"terrain.{name}")
         for name, colour in _each_once(data.terrain, board.land, "terrain").items()
     }
-    priests = dict.fromkeys(CULTS, ("", "", "", ""))
+    priests = {}
     for cult, owners in data.priests.items():
         Choice(CULTS).check(cult, "priests")
-        a, b, c, d = (_faction(owner, f"priests.{cult}") if owner else "" for owner in owners)
-        priests[cult] = (a, b, c, d)
+        priests[cult] = tuple(_faction(owner, f"priests.{cult}") if owner else "" for owner in owners)
     for name in data.used:
         Choice(tuple(POWER_ACTIONS)).check(name, "used")
     for name in data.cards:
         Choice(tuple(BONUS)).check(name, "cards")
+    players = tuple(_player(player, f"players[{index}]") for index, player in enumerate(data.players))
     return State(
-        data.setup,
-        data.round,
-        {name: colour for name, colour in terrain.items() if colour != TERRAIN[name]},
-        bridges,
-        dict(priests),
-        ascending(data.used, "used"),
-        dict(sorted(data.cards.items())),
-        _faction(data.start, "start") if data.start else "",
-        tuple(_player(player, f"players[{index}]") for index, player in enumerate(data.players)),
+        setup=data.setup,
+        round=data.round,
+        terrain={name: colour for name, colour in terrain.items() if colour != TERRAIN[name]},
+        bridges=bridges,
+        priests={cult: priests[cult] for cult in CULTS if any(priests.get(cult, ()))},
+        used=ascending(data.used, "used"),
+        cards=dict(sorted(data.cards.items())),
+        start=_faction(data.start, "start") if data.start else "",
+        players=players,
         map_only=data.map_only,
     )
 
@@ -73,25 +66,16 @@ def completed(state: State) -> State:
 
     A group that is a town and that no entered town touches has a tile that is not named: "".
     """
-    owners = [(name, player.faction) for player in state.players for name in player.structures]
-    homes = {name: FACTIONS[owner].colour for name, owner in owners}
-    table = to_table(
-        replace(
-            state,
-            terrain={name: colour for name, colour in homes.items() if colour != TERRAIN[name]}
-            | state.terrain,
-        )
-    )
-    for seat in table.seats.values():
-        grow_towns(table, seat)
-        if table.towns_left():
-            seat.towns += [Town("", group) for group in new_towns(table, seat)]
-    full = from_table(table, state.setup)
-    towns = {player.faction: player.towns for player in full.players}
-    players = tuple(
-        replace(player, towns=towns.get(player.faction, player.towns)) for player in state.players
-    )
-    return replace(state, terrain=full.terrain, players=players)
+    after = state.copied()
+    after.terrain = {
+        name: FACTIONS[player.faction].colour for player in state.players for name in player.structures
+    } | dict(state.terrain)
+    for player in after.seats.values():
+        grow_towns(after, player)
+        if after.towns_left():
+            new = (Town("", tuple(sorted(group))) for group in new_towns(after, player))
+            player.towns = (*player.towns, *new)
+    return canonical(after)
 
 
 def _each_once(entries: Mapping[str, V], read: Callable[[str, str], str], field: str) -> dict[str, V]:
@@ -152,28 +136,8 @@ def _player(player: Player, where: str) -> Player:
         faction=_faction(player.faction, f"{where}.faction") if player.faction else "",
         structures=_each_once(player.structures, board.land, f"{where}.structures"),
         towns=tuple(
-            TownData(town.tile, tuple(sorted(board.land(name, f"{where}.towns") for name in town.hexes)))
+            Town(town.tile, tuple(sorted(board.land(name, f"{where}.towns") for name in town.hexes)))
             for town in player.towns
         ),
         used=ascending(player.used, f"{where}.used"),
-    )
-
-
-def to_record(state: State) -> Position:
-    """Return the record that a file holds."""
-    return Position(
-        setup=state.setup,
-        round=state.round,
-        terrain=state.terrain,
-        bridges=state.bridges,
-        priests={
-            cult: (owners[0], owners[1], owners[2], owners[3])
-            for cult, owners in state.priests.items()
-            if any(owners)
-        },
-        used=state.used,
-        cards=state.cards,
-        start=state.start,
-        players=state.players,
-        map_only=state.map_only,
     )

@@ -26,7 +26,8 @@ from pencilwright.games.terra_mystica.networks import (
     makes_town,
     over_river,
 )
-from pencilwright.games.terra_mystica.table import Seat, Town, burn, spend_power
+from pencilwright.games.terra_mystica.power import burn, spend_power
+from pencilwright.games.terra_mystica.state import Player, Town
 from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
     SPADES,
@@ -49,7 +50,7 @@ LEAST_STEP_BACK = 7
 # --- tiles --------------------------------------------------------------------------------------------------
 
 
-def take_favour(game: Game, seat: Seat, row: Row, name: str) -> None:
+def take_favour(game: Game, seat: Player, row: Row, name: str) -> None:
     """Take a favour tile."""
     need(row.favours, "no_favour_now", "favour")
     if name not in FAVOURS:
@@ -58,12 +59,12 @@ def take_favour(game: Game, seat: Seat, row: Row, name: str) -> None:
     need(name not in seat.favours, "has_favour", "favour", who=naming.who(seat.faction), tile=tile)
     need(game.table.favours_left(name), "no_tile_left", "favour", tile=tile)
     row.favours -= 1
-    seat.favours.append(name)
+    seat.favours = (*seat.favours, name)
     climb(game, seat, row, FAVOURS[name].cult, FAVOURS[name].steps)
     find_towns(game, seat, row)
 
 
-def take_town(game: Game, seat: Seat, row: Row, name: str, order: list[str]) -> None:
+def take_town(game: Game, seat: Player, row: Row, name: str, order: list[str]) -> None:
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
     table = game.table
     need(row.towns, "no_town_founded", "town")
@@ -71,16 +72,16 @@ def take_town(game: Game, seat: Seat, row: Row, name: str, order: list[str]) -> 
         raise unknown("town", name, TOWNS)
     need(name in table.towns_left(), "no_tile_left", "town", tile=naming.thing(name))
     tile = TOWNS[name]
-    seat.towns.append(Town(name, row.towns.pop(0)))
+    seat.towns = (*seat.towns, Town(name, tuple(sorted(row.towns.pop(0)))))
     seat.keys += tile.keys
-    table.score(seat, tile.points, name)
+    game.score(seat, tile.points, name)
     if seat.faction == "witches":
-        table.score(seat, 5, "towns of the Witches")
+        game.score(seat, 5, "towns of the Witches")
     for good, amount in (("C", tile.coins), ("W", tile.workers), ("P", tile.priests), ("PW", tile.power)):
-        table.gain(seat, good, amount)
+        game.gain(seat, good, amount)
     if seat.faction == "swarmlings":
         seat.workers += 3
-    score_event(table, seat, "town")
+    score_event(game, seat, "town")
     for _ in range(tile.ships):
         free_ship(game, seat)
     if tile.cults:
@@ -91,13 +92,13 @@ def take_town(game: Game, seat: Seat, row: Row, name: str, order: list[str]) -> 
     grow_towns(table, seat)
 
 
-def _all_cults(game: Game, seat: Seat, row: Row, steps: int, order: list[str]) -> None:
+def _all_cults(game: Game, seat: Player, row: Row, steps: int, order: list[str]) -> None:
     """Advance on all cults. Raises InputError when keys are short for the tens and no order is given."""
     at_top = [
         cult
         for index, cult in enumerate(CULTS)
         if seat.cults[index] < 10 <= seat.cults[index] + steps
-        and all(other.cults[index] < 10 for other in game.table.seats.values())
+        and all(other.cults[index] < 10 for other in game.table.players)
     ]
     if len(at_top) > seat.keys > 0 and not order:
         tops = tuple(map(naming.cult, at_top))
@@ -107,7 +108,7 @@ def _all_cults(game: Game, seat: Seat, row: Row, steps: int, order: list[str]) -
         climb(game, seat, row, cult, steps)
 
 
-def river_between(game: Game, seat: Seat, names: list[str]) -> str:
+def river_between(game: Game, seat: Player, names: list[str]) -> str:
     """Return the river hex over which the Mermaids join hexes to a town: of several one that makes a town."""
     shared = [river for river in RIVERS if set(names) <= set(EDGES[river])]
     need(shared, "no_river_between", "connect", hexes=tuple(names))
@@ -115,7 +116,7 @@ def river_between(game: Game, seat: Seat, names: list[str]) -> str:
     return next((river for river, group in groups if group and makes_town(seat, group)), shared[0])
 
 
-def connect(game: Game, seat: Seat, row: Row, river: str) -> None:
+def connect(game: Game, seat: Player, row: Row, river: str) -> None:
     """Found a town of the Mermaids over one river hex."""
     need(seat.faction == "mermaids", "mermaids_only", "connect")
     group = over_river(game.table, seat, river)
@@ -130,14 +131,14 @@ def connect(game: Game, seat: Seat, row: Row, river: str) -> None:
 # --- cults and priests --------------------------------------------------------------------------------------
 
 
-def climb(game: Game, seat: Seat, row: Row, cult: str, steps: int) -> None:
+def climb(game: Game, seat: Player, row: Row, cult: str, steps: int) -> None:
     """Move a marker up a cult; steps that only want a key wait for one that this action may still bring."""
     made = game.table.advance(seat, cult, steps)
     if made < steps and not seat.keys and seat.cults[CULTS.index(cult)] < CULT_TOP:
         row.stopped[cult] = row.stopped.get(cult, 0) + steps - made
 
 
-def cult_steps(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None:
+def cult_steps(game: Game, seat: Player, row: Row, cult: str, steps: int | None) -> None:
     """Use a cult advance that waits for its cult, or the key of a new town for a step that wanted one.
 
     Single steps of the Cultists, won by an action and by power that others took, may be taken together.
@@ -174,7 +175,7 @@ def forgo(row: Row, what: str) -> None:
         row.sandstorm = False
 
 
-def step_back(seat: Seat, cult: str, steps: int) -> None:
+def step_back(seat: Player, cult: str, steps: int) -> None:
     """Give steps of a cult up, from 9 or 8: so a town's steps and its key go to other cults.
 
     Logs of play at a distance say in this way which cults come to 10 first.
@@ -182,10 +183,10 @@ def step_back(seat: Seat, cult: str, steps: int) -> None:
     at = CULTS.index(cult)
     can = seat.cults[at] < CULT_TOP and seat.cults[at] - steps >= LEAST_STEP_BACK
     need(can, "no_step_back", "cult", cult=naming.cult(cult), n=LEAST_STEP_BACK)
-    seat.cults[at] -= steps
+    seat.stand(cult, seat.cults[at] - steps)
 
 
-def send(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None:
+def send(game: Game, seat: Player, row: Row, cult: str, steps: int | None) -> None:
     """Send a priest to a cult: on its best free place unless another is named; 1 returns the priest."""
     act(game, row, "send")
     places = game.table.places[cult]
@@ -202,7 +203,7 @@ def send(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None
 # --- tracks, bridges, actions -------------------------------------------------------------------------------
 
 
-def advance_ship(game: Game, seat: Seat, row: Row) -> None:
+def advance_ship(game: Game, seat: Player, row: Row) -> None:
     """Pay for a step of shipping."""
     top = seat.board.ship_top
     need(top is not None, "no_ships", "advance", who=naming.who(seat.faction))
@@ -212,16 +213,16 @@ def advance_ship(game: Game, seat: Seat, row: Row) -> None:
     free_ship(game, seat)
 
 
-def advance_spades(game: Game, seat: Seat, row: Row) -> None:
+def advance_spades(game: Game, seat: Player, row: Row) -> None:
     """Pay for a step of the spade track."""
     need(seat.spade_level + 1 < len(seat.board.spade_costs), "spades_end", "advance")
     act(game, row, "advance dig")
     pay(seat, *seat.board.spade_step, what="spade_track")
     seat.spade_level += 1
-    game.table.score(seat, SPADE_POINTS, "spade track")
+    game.score(seat, SPADE_POINTS, "spade track")
 
 
-def bridge(game: Game, seat: Seat, row: Row, a: str, b: str) -> None:
+def bridge(game: Game, seat: Player, row: Row, a: str, b: str) -> None:
     """Build a bridge that an action gave."""
     name = bridge_name(a, b)
     table = game.table
@@ -232,17 +233,17 @@ def bridge(game: Game, seat: Seat, row: Row, a: str, b: str) -> None:
     need(left, "all_bridges", "bridge", who=naming.who(seat.faction), n=BRIDGES)
     need(a in seat.structures or b in seat.structures, "bridge_end", "bridge", bridge=name)
     row.bridges -= 1
-    table.bridges[name] = seat.faction
+    table.bridges = {**table.bridges, name: seat.faction}
     find_towns(game, seat, row)
 
 
-def action(game: Game, seat: Seat, row: Row, name: str) -> None:
+def action(game: Game, seat: Player, row: Row, name: str) -> None:
     """Use a power action, an octagon, or the Engineers' bridge."""
     act(game, row, f"action {name}")
     if name in POWER_ACTIONS:
         need(name not in game.table.used, "used", "action", what=naming.thing(name))
-        spend_power(seat.bowls, POWER_ACTIONS[name].cost)
-        game.table.used.add(name)
+        seat.bowls = spend_power(seat.bowls, POWER_ACTIONS[name].cost)
+        game.table.used = (*game.table.used, name)
         _gain_of_action(game, seat, row, POWER_ACTIONS[name].gain, POWER_ACTIONS[name].amount)
         return
     if name == "BRIDGE":
@@ -263,10 +264,10 @@ def action(game: Game, seat: Seat, row: Row, name: str) -> None:
         need(name == "SH", "unknown_action", "action", name=name)
         need(seat.count("SH"), "no_stronghold", "action", who=who)
         _stronghold_action(game, seat, row)
-    seat.used.add(name)
+    seat.used = (*seat.used, name)
 
 
-def _gain_of_action(game: Game, seat: Seat, row: Row, gain: str, amount: int) -> None:
+def _gain_of_action(game: Game, seat: Player, row: Row, gain: str, amount: int) -> None:
     """Give what an action gives."""
     if gain == "bridge":
         row.bridges += amount
@@ -277,10 +278,10 @@ def _gain_of_action(game: Game, seat: Seat, row: Row, gain: str, amount: int) ->
         row.free += amount
         spades_gained(game, seat, amount)
     else:
-        game.table.gain(seat, gain, amount)
+        game.gain(seat, gain, amount)
 
 
-def _stronghold_action(game: Game, seat: Seat, row: Row) -> None:
+def _stronghold_action(game: Game, seat: Player, row: Row) -> None:
     """Begin the action of a faction's stronghold."""
     kind = seat.board.stronghold_action
     need(kind, "no_stronghold_action", "action", who=naming.who(seat.faction))
@@ -301,7 +302,7 @@ def _stronghold_action(game: Game, seat: Seat, row: Row) -> None:
 # --- conversions and passing --------------------------------------------------------------------------------
 
 
-def convert(game: Game, seat: Seat, row: Row, given: tuple[int, str], wanted: tuple[int, str]) -> None:
+def convert(game: Game, seat: Player, row: Row, given: tuple[int, str], wanted: tuple[int, str]) -> None:
     """Change goods: power, priests and workers downwards; points and coins for the Alchemists."""
     need(game.phase == ACTIONS, "convert_not_now", "convert")
     (count, source), (gets, target) = given, wanted
@@ -309,13 +310,13 @@ def convert(game: Game, seat: Seat, row: Row, given: tuple[int, str], wanted: tu
         need(count == gets and count <= row.priests, "to_priests", "convert", n=gets)
         pay(seat, count, 0, what="exchange")
         row.priests -= count
-        done = game.table.gain(seat, "P", gets)
+        done = game.gain(seat, "P", gets)
         need(done == gets, "few_priests", "convert")
         return
     if seat.faction == "alchemists" and (source, target) == ("VP", "C"):
         need(count == gets, "point_coin", "convert")
         need(count <= seat.points, "few_points", "convert", n=seat.points)
-        game.table.score(seat, -count, "points of the Alchemists turned into coins")
+        game.score(seat, -count, "points of the Alchemists turned into coins")
     elif seat.faction == "alchemists" and (source, target) == ("C", "VP"):
         need(count == 2 * gets, "coin_point", "convert")
         pay(seat, 0, count, what="exchange")
@@ -325,31 +326,33 @@ def convert(game: Game, seat: Seat, row: Row, given: tuple[int, str], wanted: tu
         need(rate, "no_rate", "convert", good=one, other=other)
         need(count == (rate or 0) * gets, "rate", "convert", n=rate or 0, good=one, other=other)
         if source == "PW":
-            spend_power(seat.bowls, count)
+            seat.bowls = spend_power(seat.bowls, count)
         else:
             pay(seat, *((count, 0) if source == "W" else (0, 0, count)), what="exchange")
-    done = game.table.gain(seat, target, gets, "coins of the Alchemists")
+    done = game.gain(seat, target, gets, "coins of the Alchemists")
     need(done == gets, "few_priests", "convert")
 
 
-def sacrifice(game: Game, seat: Seat, row: Row, amount: int) -> None:
+def sacrifice(game: Game, seat: Player, row: Row, amount: int) -> None:
     """Sacrifice power."""
-    burn(seat.bowls, amount)
+    seat.bowls = burn(seat.bowls, amount)
 
 
-def take_card(game: Game, seat: Seat, card: str) -> None:
+def take_card(game: Game, seat: Player, card: str) -> None:
     """Take a free bonus card with its coins."""
-    need(card in game.table.cards, "card_not_free", "bonus", card=card)
-    seat.coins += game.table.cards.pop(card)
+    cards = dict(game.table.cards)
+    need(card in cards, "card_not_free", "bonus", card=card)
+    seat.coins += cards.pop(card)
+    game.table.cards = cards
     seat.bonus = card
 
 
-def pass_(game: Game, seat: Seat, row: Row, card: str) -> None:
+def pass_(game: Game, seat: Player, row: Row, card: str) -> None:
     """Pass: points, the card back, another card (none in the last round)."""
     act(game, row, "pass")
     table = game.table
     for reason, points in passing(table, seat).items():
-        table.score(seat, points, reason)
+        game.score(seat, points, reason)
     old = seat.bonus
     if table.round < ROUNDS:
         need(card, "name_card", "pass")
@@ -359,7 +362,7 @@ def pass_(game: Game, seat: Seat, row: Row, card: str) -> None:
         need(not card, "no_card_last", "pass")
         seat.bonus = ""
     if old:
-        table.cards[old] = 0
+        table.cards = {**table.cards, old: 0}
     seat.passed = row.passed = True
     row.actions = 0
     game.passed.append(seat.faction)
@@ -368,7 +371,7 @@ def pass_(game: Game, seat: Seat, row: Row, card: str) -> None:
 # --- the end of a row ---------------------------------------------------------------------------------------
 
 
-def finish(game: Game, seat: Seat, row: Row) -> None:
+def finish(game: Game, seat: Player, row: Row) -> None:
     """End a row: everything begun is done; the turn goes on. Raises InputError naming what is left."""
     tidy_offers(game)
     if left := row.unfinished():

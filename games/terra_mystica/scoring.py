@@ -16,8 +16,7 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.networks import largest_network
-from pencilwright.games.terra_mystica.state import Player, State, to_table
-from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 title = nothing.title
@@ -120,17 +119,17 @@ def _tied(reason: Phrase, values: Sequence[int], value: int) -> Phrase:
     return phrase("mystica.score.tied", reason=reason, n=others) if value and others else reason
 
 
-def tallies(table: Table) -> list[Tally]:
-    """Return what the end is counted from, out of a table."""
+def tallies(state: State) -> list[Tally]:
+    """Return what the end is counted from, of players whose faction is known."""
     return [
         Tally(
             seat.faction,
             seat.points,
-            tuple(seat.cults),
-            len(largest_network(table, seat)),
+            seat.cults,
+            len(largest_network(state, seat)),
             as_coins(seat.coins, seat.workers, seat.priests, seat.bowls),
         )
-        for seat in table.seats.values()
+        for seat in state.seats.values()
     ]
 
 
@@ -141,7 +140,7 @@ def score(state: State) -> Score:
 
 def tallies_of(state: State) -> list[Tally]:
     """Return what the end is counted from for each player; a network size that is given wins over the map."""
-    found = {tally.faction: tally for tally in tallies(to_table(state))}
+    found = {tally.faction: tally for tally in tallies(state)}
     return [_given(found, player, name) for player, name in zip(state.players, state.ids, strict=True)]
 
 

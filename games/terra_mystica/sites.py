@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pencilwright.games.terra_mystica.board import LAND, distance, within_ships
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.networks import direct
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.state import Player, State
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Sites:
     conflicts: int
 
 
-def sees(table: Table, seat: Seat, measure: Measure, name: str) -> set[str]:
+def sees(table: State, seat: Player, measure: Measure, name: str) -> set[str]:
     """Return the free hexes that a dwelling on a hex opens."""
     level = 0 if seat.board.ship_top is None else max(measure.ships, seat.board.ship_start)
     skip = seat.skip
@@ -60,11 +60,11 @@ def sees(table: Table, seat: Seat, measure: Measure, name: str) -> set[str]:
     }
 
 
-def _few_spades(table: Table, seat: Seat, name: str, measure: Measure) -> bool:
+def _few_spades(table: State, seat: Player, name: str, measure: Measure) -> bool:
     return spades_for(seat, table.terrain_of(name), seat.colour) <= measure.spades
 
 
-def wanted_by_others(table: Table, faction: str, measure: Measure) -> set[str]:
+def wanted_by_others(table: State, faction: str, measure: Measure) -> set[str]:
     """Return the free hexes that some opponent's structures open."""
     return {
         other
@@ -75,9 +75,9 @@ def wanted_by_others(table: Table, faction: str, measure: Measure) -> set[str]:
     }
 
 
-def worth(table: Table, faction: str, measure: Measure, hexes: tuple[str, ...]) -> Sites:
+def worth(table: State, faction: str, measure: Measure, hexes: tuple[str, ...]) -> Sites:
     """Return what a set of dwellings and those that stand are worth; this is the checker of the model."""
-    seat = table.seats[faction]
+    seat = table.player(faction)
     every = (*hexes, *seat.structures)
     opened = set().union(*(sees(table, seat, measure, name) for name in every)) - set(hexes)
     beside = {

@@ -52,9 +52,9 @@ def points(history: History) -> dict[str, dict[str, dict[int, int]]]:
     score = history.score
     over = history.game.phase == OVER
     first = begin(history.setup).table.seats
-    for name, seat in history.game.table.seats.items():
+    for name in history.game.table.seats:
         own: dict[str, dict[int, int]] = {"start": {0: first[name].points}}
-        for entry in seat.ledger:
+        for entry in (entry for entry in history.game.ledger if entry.faction == name):
             rounds = own.setdefault(source(entry.reason), {})
             rounds[entry.round] = rounds.get(entry.round, 0) + entry.points
         if over:

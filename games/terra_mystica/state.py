@@ -1,10 +1,11 @@
-"""What a position holds: the map and every player's things; its way to a table and back."""
+"""A position: the map and every player's things, as files hold them and as the rules play them on."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from collections.abc import Mapping
+from copy import copy
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
@@ -13,15 +14,37 @@ from pencilwright.games.shared.reading import LONGEST_NAME
 from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import TERRAIN
-from pencilwright.games.terra_mystica.components import STANDARD, Components
+from pencilwright.games.terra_mystica.components import (
+    BRIDGES,
+    CULT_TOP,
+    CULTS,
+    FAVOURS,
+    PRIEST_PLACES,
+    PRIESTS,
+    REVISED_START,
+    ROUNDS,
+    SMALL_TOWN_FAVOUR,
+    STANDARD,
+    START_POINTS,
+    SUPPLY,
+    TOWN_POWER,
+    Components,
+    town_supply,
+)
+from pencilwright.games.terra_mystica.factions import FACTIONS, Faction
+from pencilwright.games.terra_mystica.power import cult_power, gain_power, power_room
 from pencilwright.games.terra_mystica.setup import Setup
-from pencilwright.games.terra_mystica.table import Seat, Table, Town
-from pencilwright.games.terra_mystica.turn import begin
 from pencilwright.templates.phrases import Phrase, phrase
 
 FORMAT: Final = "terra-mystica/1"
+NO_PRIESTS: Final = ("",) * len(PRIEST_PLACES)
 
-Structure = Literal["D", "TH", "TE", "SH", "SA"]
+if TYPE_CHECKING:  # what the reader of a file makes sure of; the rules pass plain words on
+    Structure: TypeAlias = str
+    Places: TypeAlias = tuple[str, ...]
+else:
+    Structure = Literal["D", "TH", "TE", "SH", "SA"]
+    Places = tuple[str, str, str, str]
 Count = Annotated[int, Meta(ge=0, le=999)]
 Step = Annotated[int, Meta(ge=0, le=10)]
 Tokens = Annotated[int, Meta(ge=0, le=12)]
@@ -30,16 +53,17 @@ Network = Annotated[
 ]
 
 
-class TownData(Struct, frozen=True, forbid_unknown_fields=True):
+class Town(Struct, frozen=True, forbid_unknown_fields=True):
     """One town: its tile ("" for one that is not named) and its hexes."""
 
     tile: str
     hexes: tuple[str, ...]
 
 
-class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class Player(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """One player's things; what is left out is none."""
 
+    # The rules write new values into the fields and change none in place, so a shallow copy stays as it is.
     faction: Annotated[str, Meta(description="id of the faction; an empty text when it is not known")]
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     points: Annotated[Count, Meta(description="victory points")] = 0
@@ -60,19 +84,74 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
         0,
     )
     keys: Annotated[int, Meta(ge=0, le=12, description="keys not used for a tenth step")] = 0
-    structures: Annotated[dict[str, Structure], Meta(description="land hex -> D, TH, TE, SH or SA")] = {}
+    structures: Annotated[Mapping[str, Structure], Meta(description="land hex -> D, TH, TE, SH or SA")] = {}
     bonus: Annotated[str, Meta(description="bonus card held")] = ""
     favours: tuple[str, ...] = ()
-    towns: tuple[TownData, ...] = ()
+    towns: tuple[Town, ...] = ()
     used: Annotated[tuple[str, ...], Meta(description="own actions used in this round: SH, FAV6, BON1")] = ()
     passed: bool = False
     dropped: Annotated[bool, Meta(description="left the game: no turns and no bonus card any more")] = False
     network: Network | None = None
 
+    @property
+    def board(self) -> Faction:
+        """The faction board."""
+        return FACTIONS[self.faction]
+
+    @property
+    def colour(self) -> str:
+        """The home terrain."""
+        return self.board.colour
+
+    def count(self, structure: str) -> int:
+        """Return how many structures of a kind stand on the map."""
+        return sum(kind == structure for kind in self.structures.values())
+
+    def left(self, structure: str) -> int:
+        """Return how many pieces of a kind are not on the map."""
+        return SUPPLY[structure] - self.count(structure)
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the player takes no turn any more in this round."""
+        return self.passed or self.dropped
+
+    def gain_power(self, amount: int) -> int:
+        """Take power as far as there are tokens to move; return how much."""
+        taken = min(amount, power_room(self.bowls))
+        self.bowls = gain_power(self.bowls, taken)
+        return taken
+
+    def stand(self, cult: str, step: int) -> None:
+        """Put the marker on a step of a cult."""
+        a, b, c, d = (step if name == cult else old for name, old in zip(CULTS, self.cults, strict=True))
+        self.cults = a, b, c, d
+
+    def put(self, name: str, structure: str) -> None:
+        """Put a structure on a hex."""
+        self.structures = {**self.structures, name: structure}
+
+    def town_hexes(self) -> set[str]:
+        """Return all hexes that belong to a town."""
+        return {name for town in self.towns for name in town.hexes}
+
+    @property
+    def town_power(self) -> int:
+        """Power that a town needs: 7, or 6 with FAV5."""
+        return TOWN_POWER - (SMALL_TOWN_FAVOUR in self.favours)
+
+    @property
+    def skip(self) -> int:
+        """Hexes that the faction may jump over: 0 for those that cannot."""
+        before, after = self.board.skip
+        if not after:
+            return 0
+        extra = self.shipping if self.faction == "fakirs" else 0
+        return (after if self.count("SH") else before) + extra
+
 
 class Position(
     Struct,
-    frozen=True,
     forbid_unknown_fields=True,
     kw_only=True,
     omit_defaults=True,
@@ -84,34 +163,40 @@ class Position(
     setup: Annotated[Setup | None, Meta(description="share code or setup; null: not known")] = None
     round: Annotated[int, Meta(ge=0, le=6, description="0 before the first round")] = 6
     terrain: Annotated[
-        dict[str, str], Meta(description="land hex -> terrain, where it is not the printed one")
+        Mapping[str, str], Meta(description="land hex -> terrain, where it is not the printed one")
     ] = {}
-    bridges: Annotated[dict[str, str], Meta(description='bridge ("F3-G1") -> faction that built it')] = {}
+    bridges: Annotated[Mapping[str, str], Meta(description='bridge ("F3-G1") -> faction that built it')] = {}
     priests: Annotated[
-        dict[str, tuple[str, str, str, str]],
+        Mapping[str, Places],
         Meta(description="cult -> faction on its places for 3, 2, 2, 2 steps; an empty text for none"),
     ] = {}
     used: Annotated[tuple[str, ...], Meta(description="power actions used in this round")] = ()
-    cards: Annotated[dict[str, Count], Meta(description="free bonus card -> coins on it")] = {}
+    cards: Annotated[Mapping[str, Count], Meta(description="free bonus card -> coins on it")] = {}
     start: Annotated[str, Meta(description="faction with the start-player token")] = ""
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=5)]
     map_only: Annotated[bool, Meta(description="what the players' boards hold was not entered")] = False
 
 
-class State(Struct, frozen=True):
-    """A position, checked for what can be read; `legality.problems` says what can't arise."""
+class State(Position):
+    """A position, checked for what can be read, on a map; `legality.problems` says what can't arise."""
 
-    setup: Setup | None
-    round: int
-    terrain: dict[str, str]
-    bridges: dict[str, str]
-    priests: dict[str, tuple[str, ...]]
-    used: tuple[str, ...]
-    cards: dict[str, int]
-    start: str
-    players: tuple[Player, ...]
     bridge_places: tuple[str, ...] = STANDARD.bridge_places
-    map_only: bool = False
+
+    def copied(self) -> State:
+        """Return a state that can be played on without touching this one."""
+        after = copy(self)
+        after.players = tuple(copy(player) for player in self.players)
+        return after
+
+    @property
+    def seats(self) -> dict[str, Player]:
+        """The players whose faction is known, by it."""
+        return {player.faction: player for player in self.players if player.faction}
+
+    @property
+    def places(self) -> dict[str, Places]:
+        """Cult -> faction whose priest lies on each place ("" for none)."""
+        return {cult: self.priests.get(cult, NO_PRIESTS) for cult in CULTS}
 
     def player(self, name: str) -> Player:
         """Return a faction's things. Raises InputError when it does not play."""
@@ -134,8 +219,91 @@ class State(Struct, frozen=True):
             for seat, player in enumerate(self.players, start=1)
         )
 
+    def terrain_of(self, name: str) -> str:
+        """Return the terrain that a land hex has now."""
+        return self.terrain.get(name, TERRAIN[name])
 
-# --- the table and back -------------------------------------------------------------------------------------
+    def owner(self, name: str) -> str:
+        """Return the faction whose structure stands on a hex, or ""."""
+        return next((seat.faction for seat in self.players if name in seat.structures), "")
+
+    def tile(self) -> str:
+        """Return the scoring tile of this round, "" outside rounds 1 to 6 and when tiles are not known."""
+        return self.setup.scoring[self.round - 1] if self.setup and 1 <= self.round <= ROUNDS else ""
+
+    def favours_left(self, name: str) -> int:
+        """Return how many tiles of a kind of favour nobody has."""
+        return FAVOURS[name].copies - sum(seat.favours.count(name) for seat in self.players)
+
+    def towns_left(self) -> dict[str, int]:
+        """Return the town tiles that nobody has: id -> copies, without those used up."""
+        left = town_supply(self.setup.extras if self.setup else ())
+        for seat in self.players:
+            for town in seat.towns:
+                left[town.tile] = left.get(town.tile, 0) - 1
+        return {name: copies for name, copies in left.items() if copies > 0}
+
+    def priests_on_board(self, faction: str) -> int:
+        """Return how many of a faction's priests lie on the cult board."""
+        return sum(places.count(faction) for places in self.places.values())
+
+    def priests_at_most(self, faction: str) -> int:
+        """Return how many priests a faction can hold: 7 less those on the cult board."""
+        return PRIESTS - self.priests_on_board(faction)
+
+    def bridges_left(self, faction: str) -> int:
+        """Return how many bridges a faction can still build."""
+        return BRIDGES - sum(owner == faction for owner in self.bridges.values())
+
+    # --- changes ------------------------------------------------------------------------------------------
+
+    def advance(self, player: Player, cult: str, steps: int) -> int:
+        """Move a marker up a cult as far as it may go, with the power on the way; return the steps made."""
+        at = CULTS.index(cult)
+        before = after = player.cults[at]
+        for _ in range(steps):
+            if after == CULT_TOP - 1:
+                taken = any(other.cults[at] == CULT_TOP for other in self.players)
+                if taken or not player.keys:
+                    break
+                player.keys -= 1
+            if after == CULT_TOP:
+                break
+            after += 1
+        player.stand(cult, after)
+        player.gain_power(cult_power(before, after))
+        return after - before
+
+    def place_priest(self, player: Player, cult: str, steps: int) -> None:
+        """Lay a priest on a place of a cult for good. Raises InputError when no such place is free."""
+        places = self.places[cult]
+        for index, worth in enumerate(PRIEST_PLACES):
+            if worth == steps and not places[index]:
+                taken = (*places[:index], player.faction, *places[index + 1 :])
+                self.priests = {**self.priests, cult: taken}
+                return
+        said = phrase("mystica.refused.no_priest_place", cult=naming.cult(cult), n=steps)
+        raise InputError(said, field=f"places.{cult}")
+
+
+def canonical(state: State) -> State:
+    """Return a copy of a state in standard form: everything in order, no terrain that is printed."""
+    players = tuple(
+        replace(player, structures=dict(sorted(player.structures.items())), used=tuple(sorted(player.used)))
+        for player in state.players
+    )
+    return replace(
+        state,
+        terrain={name: colour for name, colour in sorted(state.terrain.items()) if colour != TERRAIN[name]},
+        bridges=dict(sorted(state.bridges.items())),
+        priests={cult: owners for cult, owners in state.places.items() if any(owners)},
+        used=tuple(sorted(state.used)),
+        cards=dict(sorted(state.cards.items())),
+        players=players,
+    )
+
+
+# --- ways to a state --------------------------------------------------------------------------------------
 
 
 def player_of(state: State) -> str:
@@ -145,7 +313,27 @@ def player_of(state: State) -> str:
 
 def start(setup: Setup, components: Components = STANDARD) -> State:
     """Return the position before the first dwelling."""
-    return from_table(begin(setup, components).table, setup)
+    players = tuple(
+        Player(
+            faction=name,
+            points=REVISED_START[name] if setup.revised_start else START_POINTS,
+            coins=board.coins,
+            workers=board.workers,
+            priests=board.priests,
+            bowls=board.bowls,
+            shipping=board.ship_start,
+            cults=board.cults,
+        )
+        for name, board in ((name, FACTIONS[name]) for name in setup.factions)
+    )
+    return State(
+        setup=setup,
+        round=0,
+        cards=dict.fromkeys(setup.bonus, 0),
+        start=setup.factions[0],
+        players=players,
+        bridge_places=components.bridge_places,
+    )
 
 
 def with_components(state: State, components: Components) -> State:
@@ -158,82 +346,3 @@ def factions_known(state: State) -> State:
     if not all(player.faction for player in state.players):
         raise InputError(phrase("mystica.refused.unknown_factions"), field="players")
     return state
-
-
-def to_table(state: State) -> Table:
-    """Return the table of a state, without players whose faction is not known."""
-    setup = state.setup
-    table = Table(
-        setup.scoring if setup else (),
-        setup.extras if setup else (),
-        pass_order=setup.pass_order if setup else False,
-        start=state.start,
-        round=state.round,
-        cards=dict(state.cards),
-        terrain=dict(state.terrain),
-        bridges=dict(state.bridges),
-        bridge_places=state.bridge_places,
-        places={cult: list(owners) for cult, owners in state.priests.items()},
-        used=set(state.used),
-    )
-    for player in filter(lambda one: one.faction, state.players):
-        table.seats[player.faction] = Seat(
-            player.faction,
-            player.name,
-            player.points,
-            player.coins,
-            player.workers,
-            player.priests,
-            list(player.bowls),
-            player.shipping,
-            player.spade_level,
-            list(player.cults),
-            player.keys,
-            {name: str(kind) for name, kind in player.structures.items()},
-            player.bonus,
-            list(player.favours),
-            [Town(town.tile, frozenset(town.hexes)) for town in player.towns],
-            set(player.used),
-            player.passed or player.dropped,
-            player.dropped,
-        )
-    return table
-
-
-def from_table(table: Table, setup: Setup | None) -> State:
-    """Return the state of a table."""
-    players = tuple(
-        Player(
-            faction=seat.faction,
-            name=seat.name,
-            points=seat.points,
-            coins=seat.coins,
-            workers=seat.workers,
-            priests=seat.priests,
-            bowls=(seat.bowls[0], seat.bowls[1], seat.bowls[2]),
-            shipping=seat.shipping,
-            spade_level=seat.spade_level,
-            cults=(seat.cults[0], seat.cults[1], seat.cults[2], seat.cults[3]),
-            keys=seat.keys,
-            structures=msgspec.convert(dict(sorted(seat.structures.items())), dict[str, Structure]),
-            bonus=seat.bonus,
-            favours=tuple(seat.favours),
-            towns=tuple(TownData(town.tile, tuple(sorted(town.hexes))) for town in seat.towns),
-            used=tuple(sorted(seat.used)),
-            passed=seat.passed,
-            dropped=seat.dropped,
-        )
-        for seat in table.seats.values()
-    )
-    return State(
-        setup,
-        table.round,
-        {name: colour for name, colour in sorted(table.terrain.items()) if colour != TERRAIN[name]},
-        dict(sorted(table.bridges.items())),
-        {cult: tuple(owners) for cult, owners in table.places.items()},
-        tuple(sorted(table.used)),
-        dict(sorted(table.cards.items())),
-        table.start,
-        players,
-        table.bridge_places,
-    )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import naming
@@ -13,21 +14,30 @@ from pencilwright.games.terra_mystica.components import (
     FAVOURS,
     PASS_FAVOUR,
     PASS_FAVOUR_POINTS,
-    REVISED_START,
     ROUNDS,
     SCORING,
     STANDARD,
-    START_POINTS,
     Components,
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.networks import Offer
+from pencilwright.games.terra_mystica.power import power_room
 from pencilwright.games.terra_mystica.setup import Setup
-from pencilwright.games.terra_mystica.table import GOODS, Seat, Table, gain_power, power_room
+from pencilwright.games.terra_mystica.state import Player, State, start
 from pencilwright.templates.phrases import Phrase, phrase
 
 DWELLINGS, CARDS, ACTIONS, SPADES, OVER = "dwellings", "cards", "actions", "spades", "over"
 PHASES: Final = (DWELLINGS, CARDS, ACTIONS, SPADES, OVER)
+GOODS: Final = ("C", "W", "P")
+
+
+class Entry(NamedTuple):
+    """Points won or lost: whose, the round (0: before the first, 7: at the end), how many, and why."""
+
+    faction: str
+    round: int
+    points: int
+    reason: str
 
 
 @dataclass(slots=True)
@@ -107,9 +117,11 @@ class Game:
     consolation : whether the Cultists get 1 power when nobody takes power of a building of theirs.
     owed : cult steps that the Cultists have still to take.
     spades : in the phase of spades from cults, faction -> spades to use; the first one is next.
+    order : factions in the order of turns, where it is not that of the players.
+    ledger : where the points came from.
     """
 
-    table: Table
+    table: State
     phase: str = DWELLINGS
     queue: list[str] = field(default_factory=list)
     current: str = ""
@@ -122,27 +134,50 @@ class Game:
     consolation: bool = True
     owed: int = 0
     spades: dict[str, int] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    ledger: tuple[Entry, ...] = ()
+
+    def copied(self) -> Game:
+        """Return a game that can be played on without touching this one, at the beginning of a row."""
+        after = copy(self)
+        after.table = self.table.copied()
+        after.queue, after.passed, after.offers = list(self.queue), list(self.passed), list(self.offers)
+        after.accepted, after.refused = set(self.accepted), set(self.refused)
+        after.spades = dict(self.spades)
+        return after
+
+    def clockwise(self, faction: str) -> tuple[str, ...]:
+        """Return all factions in the order of turns from one on, that one first."""
+        order = self.order or tuple(self.table.seats)
+        at = order.index(faction)
+        return order[at:] + order[:at]
+
+    def score(self, seat: Player, points: int, reason: str) -> None:
+        """Add points (never below 0) and remember why."""
+        if points:
+            before, seat.points = seat.points, max(0, seat.points + points)
+            entry = Entry(seat.faction, self.table.round, seat.points - before, reason)
+            self.ledger = (*self.ledger, entry)
+
+    def gain(self, seat: Player, good: str, amount: int, reason: str = "") -> int:
+        """Give coins, workers, priests (as many as there are), power or points; return what came of it."""
+        if good == "C":
+            seat.coins += amount
+        elif good == "W":
+            seat.workers += amount
+        elif good == "P":
+            amount = min(amount, self.table.priests_at_most(seat.faction) - seat.priests)
+            seat.priests += amount
+        elif good == "PW":
+            amount = seat.gain_power(amount)
+        else:
+            self.score(seat, amount, reason)
+        return amount
 
 
 def begin(setup: Setup, components: Components = STANDARD) -> Game:
     """Return a game at its first dwelling."""
-    table = Table(
-        setup.scoring, setup.extras, pass_order=setup.pass_order, bridge_places=components.bridge_places
-    )
-    table.cards = dict.fromkeys(setup.bonus, 0)
-    for name in setup.factions:
-        board = FACTIONS[name]
-        table.seats[name] = Seat(
-            name,
-            points=REVISED_START[name] if setup.revised_start else START_POINTS,
-            coins=board.coins,
-            workers=board.workers,
-            priests=board.priests,
-            bowls=list(board.bowls),
-            shipping=board.ship_start,
-            cults=list(board.cults),
-        )
-    table.start = setup.factions[0]
+    table = start(setup, components)
     return Game(table, queue=dwelling_order(setup.factions), current=table.start)
 
 
@@ -177,7 +212,7 @@ def whose(game: Game) -> str:
 # --- income and rounds --------------------------------------------------------------------------------------
 
 
-def income(table: Table, seat: Seat) -> dict[str, int]:
+def income(table: State, seat: Player) -> dict[str, int]:
     """Return what a player gets in the income phase: C, W, P and PW."""
     found = dict.fromkeys((*GOODS, "PW"), 0)
     for (structure, good), totals in seat.board.income.items():
@@ -195,18 +230,17 @@ def begin_round(game: Game) -> None:
     """Start the next round: new tokens, income for everybody, the turn of the first who still plays."""
     table = game.table
     table.round += 1
-    table.used.clear()
-    for seat in table.seats.values():
-        seat.used.clear()
-        seat.passed = seat.dropped
+    table.used = ()
+    for seat in table.players:
+        seat.used, seat.passed = (), seat.dropped
         for good, amount in income(table, seat).items():
-            table.gain(seat, good, amount)
+            game.gain(seat, good, amount)
     game.phase, game.row = ACTIONS, None
     game.passed.clear()
-    game.current = next((name for name in table.clockwise(table.start) if not table.seats[name].passed), "")
+    game.current = next((name for name in game.clockwise(table.start) if not table.player(name).is_out), "")
 
 
-def passing(table: Table, seat: Seat) -> dict[str, int]:
+def passing(table: State, seat: Player) -> dict[str, int]:
     """Return the points for passing now: source (card, FAV12, bridges of the Engineers) -> points."""
     found: dict[str, int] = {}
     if seat.bonus:
@@ -222,13 +256,13 @@ def passing(table: Table, seat: Seat) -> dict[str, int]:
     return found
 
 
-def own_bridges(table: Table, seat: Seat) -> int:
+def own_bridges(table: State, seat: Player) -> int:
     """Return what the Engineers' stronghold pays on passing: 3 for each own bridge with own ends."""
     own = [bridge for bridge, owner in table.bridges.items() if owner == seat.faction]
     return 3 * sum(all(end in seat.structures for end in bridge.split("-")) for bridge in own)
 
 
-def cult_bonus(table: Table, seat: Seat) -> tuple[str, int]:
+def cult_bonus(table: State, seat: Player) -> tuple[str, int]:
     """Return what the scoring tile of this round gives a player at its end: the good, and how much."""
     tile = SCORING[table.tile()]
     base = seat.cults[CULTS.index(tile.cult)] if tile.cult else table.priests_on_board(seat.faction)
@@ -240,16 +274,16 @@ def end_round(game: Game) -> None:
     table = game.table
     game.offers.clear()
     table.start = (*game.passed, table.start)[0]
-    if table.pass_order:
-        table.order = [*game.passed, *(name for name in table.seats if name not in game.passed)]
+    if table.setup and table.setup.pass_order:
+        game.order = (*game.passed, *(name for name in table.seats if name not in game.passed))
     if table.round == ROUNDS:
         game.phase = OVER
         return
-    for faction in table.clockwise(table.start):
-        seat = table.seats[faction]
+    for faction in game.clockwise(table.start):
+        seat = table.player(faction)
         good, amount = cult_bonus(table, seat)
         if good != "spade":
-            table.gain(seat, good, amount)
+            game.gain(seat, good, amount)
             continue
         spades_gained(game, seat, amount, scored=False)
         if faction == "giants":
@@ -267,44 +301,43 @@ def next_phase(game: Game) -> bool:
     """
     if game.phase == ACTIONS:
         begun = game.owed or (game.row and game.row.unfinished())
-        due = not begun and all(seat.passed for seat in game.table.seats.values())
+        due = not begun and all(seat.is_out for seat in game.table.players)
         if due and not open_offers(game):
             end_round(game)
             return True
         return False
     if (game.phase != CARDS or game.queue) and (game.phase != SPADES or game.spades):
         return False
-    for card in game.table.cards:
-        game.table.cards[card] += 1
+    game.table.cards = {card: coins + 1 for card, coins in game.table.cards.items()}
     begin_round(game)
     return True
 
 
-def spades_gained(game: Game, seat: Seat, count: int, *, scored: bool = True) -> None:
+def spades_gained(game: Game, seat: Player, count: int, *, scored: bool = True) -> None:
     """Give what gaining spades gives: the scoring tile, the Halflings' points, the Alchemists' power."""
     if not count:
         return
     if scored:
-        score_event(game.table, seat, "spade", count)
+        score_event(game, seat, "spade", count)
     if seat.faction == "halflings":
-        game.table.score(seat, count, "spades of the Halflings")
+        game.score(seat, count, "spades of the Halflings")
     if seat.faction == "alchemists" and seat.count("SH"):
-        gain_power(seat.bowls, 2 * count)
+        seat.gain_power(2 * count)
 
 
-def score_event(table: Table, seat: Seat, event: str, count: int = 1) -> None:
+def score_event(game: Game, seat: Player, event: str, count: int = 1) -> None:
     """Give the points of this round's scoring tile for something done."""
-    tile = table.tile()
+    tile = game.table.tile()
     if tile and event in SCORING[tile].event.split("/"):
-        table.score(seat, count * SCORING[tile].points, tile)
+        game.score(seat, count * SCORING[tile].points, tile)
 
 
 # --- power from neighbours ----------------------------------------------------------------------------------
 
 
-def offered(table: Table, offer: Offer) -> int:
+def offered(table: State, offer: Offer) -> int:
     """Return how much of an offer its receiver can take now: room in the bowls, and points for the price."""
-    seat = table.seats[offer.faction]
+    seat = table.player(offer.faction)
     return min(offer.power, power_room(seat.bowls), seat.points + 1)
 
 
@@ -321,7 +354,7 @@ def tidy_offers(game: Game) -> None:
             game.refused.discard(event)
         elif not any(offer.event == event for offer in asked):
             game.refused.discard(event)
-            gain_power(game.table.seats["cultists"].bowls, int(game.consolation))
+            game.table.player("cultists").gain_power(int(game.consolation))
 
 
 def answer(game: Game, faction: str, amount: int | None, source: str, take: bool) -> None:
@@ -349,11 +382,11 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
     if not can:
         return
     if take:
-        seat = game.table.seats[faction]
-        gain_power(seat.bowls, can)
-        game.table.score(seat, 1 - can, "power from neighbours")
+        seat = game.table.player(faction)
+        seat.gain_power(can)
+        game.score(seat, 1 - can, "power from neighbours")
     if offer.source == "cultists" and take:
-        left = game.table.seats["cultists"].dropped
+        left = game.table.player("cultists").dropped
         game.owed += offer.event not in game.accepted and not left
         game.accepted.add(offer.event)
     elif offer.source == "cultists":
@@ -372,7 +405,7 @@ def drop_out(game: Game, faction: str) -> None:
 
     Income and cult bonus go on, and the cults, the area and the goods count at the end.
     """
-    seat = game.table.seats[faction]
+    seat = game.table.player(faction)
     seat.dropped = seat.passed = True
     game.offers = [offer for offer in game.offers if offer.faction != faction]
     game.owed *= faction != "cultists"
@@ -380,7 +413,7 @@ def drop_out(game: Game, faction: str) -> None:
     dwellings_done(game)
     game.spades.pop(faction, None)
     if seat.bonus:
-        game.table.cards[seat.bonus], seat.bonus = 0, ""
+        game.table.cards, seat.bonus = {**game.table.cards, seat.bonus: 0}, ""
     if game.phase == ACTIONS and game.current == faction:
         game.row = None
         pass_on(game, faction)
@@ -388,6 +421,6 @@ def drop_out(game: Game, faction: str) -> None:
 
 def pass_on(game: Game, faction: str) -> None:
     """Give the turn to the next player who has not passed, "" when there is none."""
-    order = game.table.clockwise(faction)
-    still = (name for name in (*order[1:], order[0]) if not game.table.seats[name].passed)
+    order = game.clockwise(faction)
+    still = (name for name in (*order[1:], order[0]) if not game.table.player(name).is_out)
     game.current = next(still, "")

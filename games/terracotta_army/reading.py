@@ -26,7 +26,7 @@ def to_json(state: State) -> bytes:
     The same state gives the same bytes; `parse` reads them back.
     """
     parts = []
-    for name, value in setup.SETUPS.plain(record.from_state(state)).items():
+    for name, value in setup.SETUPS.plain(record.from_state(state), Position).items():
         if name in ("grid", "players") and value:
             rows = ",\n".join(f"    {shared.compact(item)}" for item in value)
             parts.append(f'  "{name}": [\n{rows}\n  ]')

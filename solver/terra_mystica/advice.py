@@ -13,7 +13,7 @@ from pencilwright.games.terra_mystica import commands, naming
 from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, STANDARD
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.networks import largest_network
-from pencilwright.games.terra_mystica.state import State, factions_known, to_table
+from pencilwright.games.terra_mystica.state import State, factions_known
 from pencilwright.solver.carried import Plan, as_record
 from pencilwright.solver.terra_mystica import first_dwellings, plans, town
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
@@ -158,11 +158,10 @@ def _out(state: State, who: str, question: str) -> list[Phrase]:
 
 
 def _town(state: State, who: str) -> Said:
-    table = to_table(state)
-    if table.seats[who].passed:
+    if state.player(who).is_out:
         return Said([], None, "goods", plans.nothing(state, who))
-    left = min(1, BRIDGES, table.bridges_left(who))
-    found = town.cheapest_town(town.Question(table, who, bridges=left, ship_steps=5))
+    left = min(1, BRIDGES, state.bridges_left(who))
+    found = town.cheapest_town(town.Question(state, who, bridges=left, ship_steps=5))
     if found is None:
         return Said([_say("no_town")], None, "goods", plans.nothing(state, who))
     lines = [_say("small_town", what=naming.thing(found.favour))] if found.favour else []
@@ -209,7 +208,7 @@ def _area(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
         raise InputError(_say("needs_map", who=naming.who(who)), field="network")
     said = _still_to_come(state, who, whole.best(state, who, PARTS["area"], seconds=seconds))
     after = commands.execute(state, who, said.plan.commands)
-    size = len(largest_network(to_table(after), to_table(after).seats[who]))
+    size = len(largest_network(after, after.seats[who]))
     said.lines.append(_say("network", n=size, points=commands.points_of_line(after, who, "area")))
     return said
 
@@ -237,7 +236,7 @@ def _still_to_come(state: State, who: str, found: whole.Answer) -> Said:
 
 def _round(state: State, who: str, text: str, *, seconds: float = targets.SECONDS) -> Said:
     target = targets.target_of(text)
-    found = targets.best(to_table(state), who, target, seconds=seconds)
+    found = targets.best(state, who, target, seconds=seconds)
     if found.rows is None:
         fewest = found.at_least
         lines = [] if fewest is None else [_say("fewest_unreached", target=_target(text), n=fewest)]
@@ -262,13 +261,12 @@ def _target(target: str) -> Phrase:
 
 
 def _first(state: State, who: str) -> Said:
-    table = to_table(state)
-    left = table.seats[who].board.first_dwellings - len(table.seats[who].structures)
+    left = state.seats[who].board.first_dwellings - len(state.seats[who].structures)
     if left < 1:
         raise InputError(_say("placed", who=naming.who(who)), field="ask")
     if state.round:
         raise InputError(_say("before_round_1", n=state.round), field="round")
-    found = first_dwellings.best_dwellings(table, who, count=left)
+    found = first_dwellings.best_dwellings(state, who, count=left)
     lines = [_say("open", hexes=found.open_hexes)]
     lines.append(_say("company", n=found.neighbours, wanted=found.conflicts))
     gain = found.worth - commands.first_dwellings(state, who)

@@ -87,6 +87,5 @@ def _paid(question: Question, action: Action) -> Iterator[Goods]:
 def _coins(goods: Goods, action: Action, power: int) -> int:
     """Return the coins at the end: the action's gains, the power of its cult steps, all changed."""
     coins, _, _, bowls = goods
-    now = list(bowls)
-    gain_power(now, power)
+    now = gain_power(bowls, power)
     return coins + sum(action.gain) + now[2] + now[1] // 2

@@ -110,7 +110,7 @@ def offered(table: Table, who: str) -> Question:
         *building,
         *(action for action in houses if action.points > 0 or scores),
     ]
-    return replace(asked, actions=() if seat.passed else tuple(actions))
+    return replace(asked, actions=() if seat.is_out else tuple(actions))
 
 
 def parts(question: Question) -> tuple[Part, ...]:
@@ -198,13 +198,12 @@ def _taken(question: Question, state: State, action: Action, most: int) -> Itera
     if action.cult >= 0:
         power = cult_power(state.cults[action.cult], cults[action.cult])
     for burned, made, down, goods, bowls in _paid(state, action, is_free=power > 0):
-        full = list(bowls)
-        gain_power(full, power)
+        full = gain_power(bowls, power)
         coins, workers, priests = (a + b for a, b in zip(goods, action.gain, strict=True))
         over = max(0, priests - most + action.stays)  # becomes workers, before more is gained
         if state.priests + made[2] > most or over > goods[2]:
             continue
-        then = State(coins, workers + over, priests - over, (full[0], full[1], full[2]), cults, keys)
+        then = State(coins, workers + over, priests - over, full, cults, keys)
         yield Step(burned, made, (down[0], down[1] + over), action), then
 
 

@@ -13,7 +13,7 @@ from pencilwright.games.terra_mystica import commands, wording
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
 from pencilwright.games.terra_mystica.networks import reaches, skips
-from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.turn import Row
 from pencilwright.solver.carried import Plan, carry_out
 from pencilwright.solver.terra_mystica.land import Price, steps_to
@@ -66,9 +66,8 @@ def row_of(state: State, who: str, action: str) -> list[str]:
 
 def built(state: State, who: str, name: str) -> list[str]:
     """Return the commands of digging and building on a hex."""
-    table = to_table(state)
-    seat = table.seats[who]
-    count = spades_for(seat, table.terrain_of(name), seat.colour)
+    seat = state.seats[who]
+    count = spades_for(seat, state.terrain_of(name), seat.colour)
     return [*([f"dig {count}"] if count else []), f"build {name}"]
 
 
@@ -114,8 +113,7 @@ def _fitting(state: State, who: str, done: Sequence[str], text: str) -> str:
     """Return a row without what power and steps gained on the way have made needless."""
     after, _ = commands.begun(state, who, done)
     player = after.player(who)
-    table = to_table(after)
-    top = table.seats[who].board.ship_top
+    top = after.seats[who].board.ship_top
     if text == "advance ship" and top is not None and player.shipping >= top:
         return ""
     if match := re.match(r"burn (\d+)", text):
@@ -127,16 +125,15 @@ def _fitting(state: State, who: str, done: Sequence[str], text: str) -> str:
 
 def _choice(after: State, who: str, row: Row, favour: str) -> str:
     """Return the command for the next thing that a row must settle, "" when there is none."""
-    table = to_table(after)
-    seat = table.seats[who]
+    seat = after.seats[who]
     if row.favours and favour and favour not in seat.favours:
         return f"+{favour}"
     if row.towns:
-        left = table.towns_left()
+        left = after.towns_left()
         tile = next(name for name in TILES if name in left)
         return f"+{tile} {' '.join(CULTS)}" if TOWNS[tile].cults else f"+{tile}"
     if row.favours:
-        free = [name for name in FAVOURS if name not in seat.favours and table.favours_left(name)]
+        free = [name for name in FAVOURS if name not in seat.favours and after.favours_left(name)]
 
         def rank(name: str) -> tuple[bool, bool, int]:
             tile = FAVOURS[name]
@@ -149,10 +146,9 @@ def _choice(after: State, who: str, row: Row, favour: str) -> str:
 
 def last_plan(state: State, who: str, steps: Sequence[Step], points: int | Fraction) -> Plan:
     """Return the plan of last turns that make so many points still to come, the area as it stands aside."""
-    table = to_table(state)
     rows = settled(state, who, rows_of(state, who, steps))
     ahead = (
-        commands.points(state, who) - table.seats[who].points - commands.points_of_line(state, who, "area")
+        commands.points(state, who) - state.seats[who].points - commands.points_of_line(state, who, "area")
     )
     is_exact = not any(step.action.startswith(("build", "upgrade", "advance ship")) for step in steps)
     left_out: Sentence = "" if is_exact else phrase("mystica.left_out.last")
@@ -214,7 +210,7 @@ def ordered(
         open_: tuple[str, ...],
         steps: Mapping[str, tuple[str, ...]],
     ) -> Iterator[tuple[str, tuple[frozenset[str], tuple[str, ...], Mapping[str, tuple[str, ...]]]]]:
-        table = to_table(commands.execute(state, who, done))
+        table = commands.execute(state, who, done)
         seat = table.seats[who]
         for name in sorted(steps, key=lambda one: ("TE", "TH", "D", "").index(seat.structures.get(one, ""))):
             if name in seat.structures:

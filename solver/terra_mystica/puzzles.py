@@ -19,7 +19,6 @@ from pencilwright.games.terra_mystica.components import AREA_POINTS, CULTS, SHIP
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.networks import direct, largest_network, new_towns, reaches
 from pencilwright.games.terra_mystica.scoring import shares
-from pencilwright.games.terra_mystica.state import to_table
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import (
@@ -90,14 +89,14 @@ def candidate(kind: str, seed: str) -> Question | None:
 
 def weigh(asked: Question) -> Weighed:
     """Return every answer with its worth, the best first; none when there are too many to print."""
-    table = to_table(asked.state)
+    table = asked.state.copied()
     who = asked.extra
     barred = SKIPPERS if asked.kind == LAST else OTHER_WAYS
     if who in barred:
         kind = phrase(f"mystica.puzzle.kind.{asked.kind.replace('-', '_')}")
         said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(naming.who, barred)))
         raise InputError(said, field="kind")
-    if table.seats[who].passed:
+    if table.player(who).is_out:
         raise InputError(phrase("mystica.advice.passed", who=naming.who(who)), field="passed")
     found = {LAST: _actions, TOWN: _towns, AREA: _areas, ROUND: _rounds}[asked.kind](table, who)
     if len(found) > (round_puzzle.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
@@ -155,8 +154,8 @@ def _rounds(table: Table, who: str) -> Found:
 @contextmanager
 def _with(seat: Seat, changes: Changes) -> Iterator[None]:
     """Put structures on the map for a while."""
-    before = dict(seat.structures)
-    seat.structures.update(changes)
+    before = seat.structures
+    seat.structures = {**before, **dict(changes)}
     try:
         yield
     finally:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands
-from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Round, surveyed
 from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Part, ground_of
@@ -72,10 +72,9 @@ def best(
     seconds : deterministic seconds of all searches together.
     is_proof_wanted : whether towns are asked by number; a good line needs none of that.
     """
-    table = to_table(state)
-    start = ground_of(table, who, {player.faction: player.network for player in state.players}, part)
-    line = Line(worth(start, table), ())
-    if table.seats[who].passed:
+    start = ground_of(state, who, {player.faction: player.network for player in state.players}, part)
+    line = Line(worth(start, state), ())
+    if state.player(who).is_out:
         return Answer(line.points, line.points, ())
     survey = cp.Work(SURVEY_SHARE * seconds)
     ground = surveyed(start, survey)

@@ -7,7 +7,6 @@ the rules allow it; goods are changed when a price wants it, or before power com
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -105,7 +104,7 @@ def worth(ground: Ground, table: Table, rows: Sequence[str] = ()) -> int:
     del rows
     seat = table.seats[ground.seat.faction]
     points = seat.points - ground.seat.points
-    points += 0 if seat.passed else sum(passing(table, seat).values())
+    points += 0 if seat.is_out else sum(passing(table, seat).values())
     points += sum(ground.race(index)[step] for index, step in enumerate(seat.cults))
     points += ground.area[len(largest_network(table, seat))]
     return points + as_coins(seat.coins, seat.workers, seat.priests, seat.bowls) // ground.rate
@@ -113,20 +112,6 @@ def worth(ground: Ground, table: Table, rows: Sequence[str] = ()) -> int:
 
 Worth = Callable[[Ground, Table, tuple[str, ...]], int]
 """What a line is worth, by what the round began with, the table after it, and its rows."""
-
-
-def copied(table: Table, who: str) -> Table:
-    """Return a copy of a table in which one player may act."""
-    new, old = copy(table), table.seats[who]
-    seat = copy(old)
-    seat.bowls, seat.cults = list(old.bowls), list(old.cults)
-    seat.structures, seat.used = dict(old.structures), set(old.used)
-    seat.favours, seat.towns, seat.ledger = list(old.favours), list(old.towns), []
-    new.seats = {**table.seats, who: seat}
-    new.terrain, new.bridges, new.used = dict(table.terrain), dict(table.bridges), set(table.used)
-    new.places = {cult: list(owners) for cult, owners in table.places.items()}
-    new.cards = dict(table.cards)
-    return new
 
 
 def toward(start: str, home: str, steps: int) -> str:
@@ -214,7 +199,7 @@ class _Playout:
         before = self._changes(way.price, purse.changes)
         if before is None:
             return False
-        table = copied(self.table, self.who)
+        table = self.table.copied()
         game = Game(table, phase=ACTIONS, current=self.who)
         seat, row = table.seats[self.who], Row(self.who)
         told: list[str] = []

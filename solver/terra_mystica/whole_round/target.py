@@ -95,7 +95,7 @@ def best(table: Table, who: str, target: Target, *, seconds: float = SECONDS) ->
     seconds : deterministic seconds of all searches together.
     """
     start = ground_of(table, who, {})
-    if table.seats[who].passed or not start.own:
+    if table.player(who).is_out or not start.own:
         return Reached(None, None)
     work = cp.Work(seconds)
     least = _fewest(start, target, work)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from pencilwright.games.terra_mystica import notation, play, records, state
+from pencilwright.games.terra_mystica import notation, play, records
 from pencilwright.games.terra_mystica.components import CULTS, EXTRAS, TERRAINS
 from pencilwright.games.terra_mystica.factions import FACTION_IDS
 from pencilwright.games.terra_mystica.paper import DOCUMENTS
-from pencilwright.games.terra_mystica.state import Player, Position
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.state import Player, Position, State
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game
 from pencilwright.templates.phrases import Phrase, Sentence, say
 
@@ -17,22 +17,27 @@ TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
 """A position with a town whose terrain, tile and hexes are not typed."""
 
 
-def at(text: str) -> Table:
+def at(text: str) -> State:
     """Return the table of a position in the short text form, not completed; "TM1 r3" stands before."""
-    return state.to_table(records.as_entered(notation.position(f"TM1 r3 | {text}")))
+    return records.as_entered(notation.position(f"TM1 r3 | {text}"))
+
+
+def lay(table: State, scoring: tuple[str, ...], extras: tuple[str, ...] = ()) -> None:
+    """Lay a setup of scoring tiles and extras under a position."""
+    table.setup = Setup(scoring, (), tuple(table.seats), extras)
 
 
 def under_way(text: str, scoring: tuple[str, ...] = (), free: tuple[str, ...] = ("BON3",)) -> Game:
     """Return a game in round 3 at the turn of the first player of a position."""
     table = at(text)
-    table.scoring = scoring or ("SCORE9",) * 6
+    lay(table, scoring or ("SCORE9",) * 6)
     table.cards = dict.fromkeys(free, 0)
     first = next(iter(table.seats))
     table.start = first
     return Game(table, phase=ACTIONS, current=first)
 
 
-def do(game: Game, row: str) -> Seat:
+def do(game: Game, row: str) -> Player:
     """Play a row such as "witches: build E7" and return its player's things."""
     for one in row.splitlines():
         faction, _, commands = one.partition(":")

@@ -6,69 +6,62 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
 from pencilwright.games.terra_mystica.components import AREA_POINTS, CULT_POINTS
 from pencilwright.games.terra_mystica.networks import clusters, largest_network, makes_town, new_towns, offers
+from pencilwright.games.terra_mystica.power import burn, gain_power, spend_power
 from pencilwright.games.terra_mystica.scoring import as_coins, coin_points, shares
-from pencilwright.games.terra_mystica.table import burn, gain_power, spend_power
+from pencilwright.games.terra_mystica.state import Player
 from pencilwright.games.terra_mystica.turn import answer, cult_bonus, income, offered
-from tests.games.terra_mystica.helpers import at, do, under_way
+from tests.games.terra_mystica.helpers import at, do, lay, under_way
 
 
 def test_power_moves_from_bowl_1_to_2_and_then_to_3() -> None:
-    bowls = [5, 7, 0]
-    assert gain_power(bowls, 3) == 3 and bowls == [2, 10, 0]
-    assert gain_power(bowls, 4) == 4 and bowls == [0, 10, 2]
-    spend_power(bowls, 2)
-    assert bowls == [2, 10, 0]
+    assert gain_power((5, 7, 0), 3) == (2, 10, 0)
+    assert gain_power((2, 10, 0), 4) == (0, 10, 2)
+    assert spend_power((0, 10, 2), 2) == (2, 10, 0)
 
 
 def test_sacrificed_power_leaves_the_game() -> None:
-    bowls = [2, 10, 0]
-    burn(bowls, 3)
-    assert bowls == [2, 4, 3]
-    spend_power(bowls, 3)
-    assert bowls == [5, 4, 0]
-    bowls = [3, 7, 2]
-    burn(bowls, 2)
-    spend_power(bowls, 4)
-    assert bowls == [7, 3, 0]
+    assert burn((2, 10, 0), 3) == (2, 4, 3)
+    assert spend_power((2, 4, 3), 3) == (5, 4, 0)
+    assert spend_power(burn((3, 7, 2), 2), 4) == (7, 3, 0)
 
 
 def test_surplus_power_is_lost() -> None:
-    bowls = [1, 1, 10]
-    assert gain_power(bowls, 5) == 3
-    assert bowls == [0, 0, 12]
+    player = Player(faction="witches", bowls=(1, 1, 10))
+    assert player.gain_power(5) == 3
+    assert player.bowls == (0, 0, 12)
 
 
 def test_too_little_power_is_refused() -> None:
     with pytest.raises(InputError, match="bowl III holds 1"):
-        spend_power([0, 0, 1], 2)
+        spend_power((0, 0, 1), 2)
     with pytest.raises(InputError, match="needs 4"):
-        burn([0, 3, 0], 2)
+        burn((0, 3, 0), 2)
 
 
-def leech(vp: int, pw: str) -> tuple[int, int, list[int]]:
+def leech(vp: int, pw: str) -> tuple[int, int, tuple[int, ...]]:
     """Return offer, price and bowls after a TH on E5 becomes a SH beside the Nomads' D on F3 and TE on E4."""
     table = at(f"mermaids TH:E5 | nomads vp:{vp} pw:{pw} D:F3 TE:E4 ")
     seat = table.seats["nomads"]
-    (offer,) = offers(table, "mermaids", "E5", 1)
+    (offer,) = offers(table, ("mermaids", "nomads"), "E5", 1)
     can = offered(table, offer)
-    gain_power(seat.bowls, can)
+    seat.gain_power(can)
     return offer.power, can - 1, seat.bowls
 
 
 def test_leech_is_the_value_of_ones_own_structures_and_costs_one_less() -> None:
-    assert leech(20, "5/7/0") == (3, 2, [2, 10, 0])
+    assert leech(20, "5/7/0") == (3, 2, (2, 10, 0))
 
 
 def test_leech_is_capped_by_the_bowls_and_by_the_points() -> None:
-    assert leech(20, "0/2/10") == (3, 1, [0, 0, 12])
-    assert leech(1, "5/7/0") == (3, 1, [3, 9, 0])
+    assert leech(20, "0/2/10") == (3, 1, (0, 0, 12))
+    assert leech(1, "5/7/0") == (3, 1, (3, 9, 0))
 
 
 def test_points_go_down_to_zero_exactly() -> None:
     game = under_way("mermaids c:20 w:20 TH:E5 | nomads vp:1 pw:5/7/0 D:F3 TE:E4 fav:FAV9")
     do(game, "mermaids: upgrade E5 to SH")
     answer(game, "nomads", 2, "", True)
-    assert game.table.seats["nomads"].points == 0 and game.table.seats["nomads"].bowls == [3, 9, 0]
+    assert game.table.seats["nomads"].points == 0 and game.table.seats["nomads"].bowls == (3, 9, 0)
 
 
 def test_a_trading_house_costs_3_coins_beside_an_opponent_and_6_alone() -> None:
@@ -92,7 +85,7 @@ def test_spades_by_wheel_and_two_always_for_giants() -> None:
 def test_a_surplus_free_spade_goes_to_a_second_hex_without_a_dwelling() -> None:
     game = under_way("witches c:9 w:9 pw:0/0/6 D:F4")
     seat = do(game, "witches: action ACT6. transform E7. transform E6 to black. build E7")
-    assert game.table.terrain_of("E6") == "black" and seat.bowls == [6, 0, 0]
+    assert game.table.terrain_of("E6") == "black" and seat.bowls == (6, 0, 0)
     assert (seat.workers, seat.coins) == (8, 7)
     game = under_way("witches c:9 w:9 pw:0/0/6 D:F4,D1")
     do(game, "witches: action ACT6. transform E7. build D2")  # as if D2 had been the first hex
@@ -191,7 +184,7 @@ def test_cult_steps_give_power_and_the_tenth_needs_a_key(
 )
 def test_the_cult_bonus_counts_full_steps(tile: str, cults: str, bonus: tuple[str, int]) -> None:
     table = at(f"witches cult:{cults}")
-    table.scoring = (tile,) * 6
+    lay(table, (tile,) * 6)
     assert cult_bonus(table, table.seats["witches"]) == bonus
 
 

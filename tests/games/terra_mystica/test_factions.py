@@ -75,24 +75,24 @@ def test_cultists_take_a_step_when_power_is_taken_and_power_when_all_refuse() ->
     game = under_way(position)
     do(game, "cultists: upgrade E6 to TH\nwitches: leech 1 from cultists\nnomads: decline")
     seat = do(game, "cultists: +water")
-    assert seat.cults == [0, 1, 0, 0] and seat.bowls == [4, 8, 0]
+    assert seat.cults == (0, 1, 0, 0) and seat.bowls == (4, 8, 0)
     game = under_way(position)
     seat = do(game, "cultists: upgrade E6 to TH\nwitches: decline 1 from cultists")
-    assert game.table.seats["cultists"].bowls == [4, 8, 0], "the Nomads have not answered yet"
+    assert game.table.seats["cultists"].bowls == (4, 8, 0), "the Nomads have not answered yet"
     do(game, "nomads: decline")
-    assert game.table.seats["cultists"].bowls == [3, 9, 0] and not game.owed
+    assert game.table.seats["cultists"].bowls == (3, 9, 0) and not game.owed
     game = under_way(position.replace("pw:5/7/0", "pw:0/0/12"))
     do(game, "cultists: upgrade E6 to TH")
-    assert game.table.seats["cultists"].bowls == [4, 8, 0] and game.current == "nomads"
+    assert game.table.seats["cultists"].bowls == (4, 8, 0) and game.current == "nomads"
     assert do(under_way("cultists c:9 w:9 TH:E6"), "cultists: upgrade E6 to SH").points == 7
 
 
 def test_alchemists_trade_points_and_get_power_for_spades() -> None:
     game = under_way("alchemists vp:9 c:9 w:9 pw:12/0/0 TH:E5")
     seat = do(game, "alchemists: convert 3vp to 3c. upgrade E5 to SH")
-    assert (seat.points, seat.coins, seat.bowls) == (6, 6, [0, 12, 0])
+    assert (seat.points, seat.coins, seat.bowls) == (6, 6, (0, 12, 0))
     seat = do(game, "alchemists: dig 1. transform E6. convert 4c to 2vp")
-    assert (seat.points, seat.coins, seat.bowls) == (8, 2, [0, 10, 2])
+    assert (seat.points, seat.coins, seat.bowls) == (8, 2, (0, 10, 2))
     with pytest.raises(InputError, match="2 coins"):
         do(game, "alchemists: convert 2c to 2vp")
 
@@ -150,7 +150,7 @@ def test_witches_score_towns_and_fly_to_any_forest() -> None:
 def test_auren_take_a_favour_and_two_steps() -> None:
     game = under_way("auren c:9 w:9 TH:F4")
     seat = do(game, "auren: upgrade F4 to SH. +FAV3\nauren: action SH. +2fire")
-    assert seat.favours == ["FAV3"] and seat.cults == [2, 0, 3, 0]
+    assert seat.favours == ("FAV3",) and seat.cults == (2, 0, 3, 0)
 
 
 def test_dwarves_tunnel_for_two_workers_and_one_with_a_stronghold() -> None:
@@ -195,7 +195,7 @@ def test_giants_lose_a_single_spade_of_a_cult() -> None:
 def test_chaos_magicians_take_two_favours_and_two_turns() -> None:
     game = under_way("chaosmagicians c:20 w:30 SH:D7 TH:D6 | nomads D:F3")
     seat = do(game, "chaosmagicians: upgrade D6 to TE. +FAV1. +FAV2")
-    assert seat.cults == [3, 3, 0, 0]
+    assert seat.cults == (3, 3, 0, 0)
     game.current = "chaosmagicians"
     seat = do(game, "chaosmagicians: action SH. dig 2. build D8. dig 1. build C5")
     assert {"D8", "C5"} <= seat.structures.keys()

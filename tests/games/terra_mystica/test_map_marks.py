@@ -12,7 +12,7 @@ from pencilwright.games.terra_mystica.board import EDGES, LAND, RIVERS
 from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.setup import draw
-from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.state import State
 
 SHEET = game("terra-mystica").on(paper.DOCUMENTS["map-sheet"])
 
@@ -22,7 +22,7 @@ def marked(*names: str) -> dict[str, str]:
 
 
 def networks(state: State) -> dict[str, int]:
-    return {tally.faction: tally.network for tally in scoring.tallies(to_table(state))}
+    return {tally.faction: tally.network for tally in scoring.tallies(state)}
 
 
 @pytest.mark.parametrize("has_setup", [True, False])

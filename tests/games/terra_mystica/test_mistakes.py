@@ -13,6 +13,7 @@ from pencilwright.games.terra_mystica.setup import draw
 from pencilwright.games.terra_mystica.turn import (
     CARDS,
     SPADES,
+    Game,
     begin,
     dwelling_order,
     end_round,
@@ -25,11 +26,11 @@ from tests.games.terra_mystica.helpers import at, do, under_way
 
 def test_1_leech_counts_ones_own_structures_not_the_one_just_built() -> None:
     table = at("mermaids D:E5 | nomads D:F3 TE:E4")
-    small = offers(table, "mermaids", "E5", 1)
+    small = offers(table, ("mermaids", "nomads"), "E5", 1)
     table.seats["mermaids"].structures["E5"] = "SH"
     assert (
         [offer.power for offer in small]
-        == [offer.power for offer in offers(table, "mermaids", "E5", 1)]
+        == [offer.power for offer in offers(table, ("mermaids", "nomads"), "E5", 1)]
         == [3]
     )
 
@@ -44,7 +45,7 @@ def test_3_shipping_builds_and_joins_areas_but_never_towns_or_power() -> None:
     seat = table.seats["witches"]
     assert reaches(table, seat, "H2") and len(largest_network(table, seat)) == 4
     assert not new_towns(table, seat)
-    assert offers(table, "witches", "E5", 1) == []
+    assert offers(table, ("witches", "nomads"), "E5", 1) == []
 
 
 def test_3_the_shipping_card_counts_neither_for_cult_spades_nor_for_the_final_area() -> None:
@@ -127,8 +128,8 @@ def test_9_the_cult_bonus_is_of_the_round_just_played_and_not_in_round_6() -> No
 def test_10_priests_are_seven_less_those_on_the_cult_board() -> None:
     table = at("witches p:5")
     seat = table.seats["witches"]
-    table.places["fire"][0] = "witches"
-    assert table.gain(seat, "P", 3) == 1 and seat.priests == 6
+    table.priests = {"fire": ("witches", "", "", "")}
+    assert Game(table).gain(seat, "P", 3) == 1 and seat.priests == 6
     game = under_way("witches p:1 cult:0/0/0/0")
     do(game, "witches: send p to fire for 1")
     assert game.table.priests_at_most("witches") == 7

@@ -6,7 +6,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import reading
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.scoring import final, tallies
-from tests.games.terra_mystica.helpers import at, do, under_way
+from tests.games.terra_mystica.helpers import at, do, lay, under_way
 
 RICH = "witches vp:20 c:20 w:20 p:3 pw:0/0/12 D:F4,F2 TH:E9 | nomads D:F3"
 
@@ -132,7 +132,7 @@ def test_only_the_player_whose_turn_it_is_acts() -> None:
     with pytest.raises(InputError, match="by the Auren"):
         do(game, "nomads: leech 1 from auren")
     do(game, "nomads: convert 1w to 1c. leech 1 from witches. pass BON3")
-    assert game.table.seats["nomads"].bowls == [4, 8, 0]
+    assert game.table.seats["nomads"].bowls == (4, 8, 0)
 
 
 def test_whoever_acts_has_refused_the_power_that_is_still_offered() -> None:
@@ -181,7 +181,8 @@ def test_a_town_that_grows_in_a_double_turn_keeps_its_claim_to_the_last_tile() -
     tiles = ",".join(f"TW{n}=A1" for n in range(1, 6))
     text = f"chaosmagicians c:30 w:30 dig:2 SH:E5 TE:E6 D:E7 | giants tw:{tiles} | nomads tw:{tiles}"
     game = under_way(text)
-    game.table.seats["nomads"].towns.pop()
+    nomads = game.table.seats["nomads"]
+    nomads.towns = nomads.towns[:-1]
     game.table.terrain |= {"E4": "red", "E8": "red"}
     seat = do(game, "chaosmagicians: action SH. build E8. build E4. +TW5")
     assert [(town.tile, set(town.hexes)) for town in seat.towns] == [("TW5", {"E4", "E5", "E6", "E7", "E8"})]
@@ -209,15 +210,15 @@ def test_a_favour_is_taken_once_and_while_it_lasts() -> None:
 )
 def test_town_tiles(tile: str, gain: dict[str, int]) -> None:
     game = under_way("auren c:8 w:4 pw:12/0/0 D:E4,E5 TH:E6,E7 D:D1 fav:FAV5", scoring=("SCORE3",) * 6)
-    game.table.extras = ("towns",)
+    lay(game.table, ("SCORE9",) * 6, ("towns",))
     seat = game.table.seats["auren"]
     before = {name: getattr(seat, name) for name in gain}
     do(game, f"auren: upgrade D1 to TH. +{tile}")
     cost = {"coins": 6, "workers": 2}
     for name, amount in gain.items():
         assert getattr(seat, name) - before[name] == amount - cost.get(name, 0)
-    assert seat.bowls == ([4, 8, 0] if tile == "TW4" else [12, 0, 0])
-    assert seat.cults == [{"TW5": 1, "TW6": 2}.get(tile, 0)] * 4
+    assert seat.bowls == ((4, 8, 0) if tile == "TW4" else (12, 0, 0))
+    assert seat.cults == ({"TW5": 1, "TW6": 2}.get(tile, 0),) * 4
 
 
 def test_too_few_keys_for_all_tens_ask_for_an_order() -> None:
@@ -225,14 +226,14 @@ def test_too_few_keys_for_all_tens_ask_for_an_order() -> None:
     with pytest.raises(InputError, match="1 key for Fire, Water"):
         do(under_way(text), "auren: upgrade D1 to TH. +TW5")
     seat = do(under_way(text), "auren: upgrade D1 to TH. +TW5 water")
-    assert seat.cults == [9, 10, 1, 1] and seat.keys == 0
+    assert seat.cults == (9, 10, 1, 1) and seat.keys == 0
 
 
 @pytest.mark.parametrize("taken", ["+FAV4. +TW3", "+TW3. +FAV4"])
 def test_the_key_of_a_town_carries_the_steps_of_the_same_action_to_the_top(taken: str) -> None:
     game = under_way("witches c:9 w:9 pw:6/0/0 cult:0/0/0/8 D:E4,E5 TH:E6 SH:E7")
     seat = do(game, f"witches: upgrade E6 to TE. {taken}")
-    assert (seat.cults, seat.keys, seat.bowls) == ([0, 0, 0, 10], 0, [3, 3, 0])
+    assert (seat.cults, seat.keys, seat.bowls) == ((0, 0, 0, 10), 0, (3, 3, 0))
 
 
 def test_steps_stopped_at_nine_wait_for_no_key_when_another_marker_is_at_the_top_or_the_action_is_over() -> (
@@ -286,7 +287,7 @@ def test_spades_of_a_cult_reach_by_ships_and_may_be_given_up() -> None:
     from pencilwright.games.terra_mystica.turn import SPADES, Game
 
     table = at("witches D:F4 | nomads D:A5")
-    table.scoring = ("SCORE8",) * 6
+    lay(table, ("SCORE8",) * 6)
     game = Game(table, phase=SPADES, spades={"witches": 2, "nomads": 1})
     table.start = "witches"
     with pytest.raises(InputError, match="cards and skipping"):
@@ -303,5 +304,5 @@ def test_a_bridge_begins_at_an_own_structure_so_nobody_joins_the_structures_of_a
     assert [problem.field for problem in problems(typed)] == ["bridges.F3-G1"]
     own = under_way("witches pw:0/0/12 D:E4,E5 SH:F3 TH:G1 | nomads D:A5")
     assert [town.hexes for town in do(own, "witches: action ACT1. bridge F3:G1. +TW1").towns] == [
-        {"E4", "E5", "F3", "G1"}
+        ("E4", "E5", "F3", "G1")
     ]

@@ -7,8 +7,9 @@ from itertools import product
 
 from pencilwright.games.terra_mystica.components import CULT_POINTS
 from pencilwright.games.terra_mystica.networks import makes_town, reaches, skips
+from pencilwright.games.terra_mystica.power import cult_power, gain_power
 from pencilwright.games.terra_mystica.scoring import shares
-from pencilwright.games.terra_mystica.table import Table, cult_power
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica import last_round
 from pencilwright.solver.terra_mystica.land import (
     GROWTH,
@@ -19,7 +20,7 @@ from pencilwright.solver.terra_mystica.land import (
 )
 
 
-def cheapest_town(table: Table, faction: str, most_new: int, kinds: tuple[str, ...]) -> int | None:
+def cheapest_town(table: State, faction: str, most_new: int, kinds: tuple[str, ...]) -> int | None:
     """Return the least weight of a town with at most so many new hexes, in every order that reaches them."""
     seat = table.seats[faction]
     best: int | None = None
@@ -98,16 +99,14 @@ def liquidate(question: last_round.Question) -> int:
             if any(have < price for have, price in zip((*goods, three), action.cost, strict=True)):
                 continue
             after = tuple(h - c + g for h, c, g in zip(goods, action.cost, action.gain, strict=False))
-            power = [one + action.cost[3], two, three - action.cost[3]]
+            power = one + action.cost[3], two, three - action.cost[3]
             moved = list(at)
             if action.cult >= 0:
                 moved[action.cult] = max(at[action.cult], min(9, at[action.cult] + action.steps))
-                from pencilwright.games.terra_mystica.table import gain_power
-
-                gain_power(power, cult_power(at[action.cult], moved[action.cult]))
+                power = gain_power(power, cult_power(at[action.cult], moved[action.cult]))
             value = max(
                 value,
-                action.points + best(after, tuple(power), tuple(sorted((*done, index))), tuple(moved)),  # type: ignore[arg-type]
+                action.points + best(after, power, tuple(sorted((*done, index))), tuple(moved)),  # type: ignore[arg-type]
             )
         return value
 

@@ -12,10 +12,9 @@ from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, PRIEST_PLACES, TOWNS
 from pencilwright.games.terra_mystica.networks import reaches, skips
 from pencilwright.games.terra_mystica.scoring import final, tallies
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing
 from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Part
-from pencilwright.solver.terra_mystica.whole_round.playing import copied
 
 CHANGES = (
     "burn 1", "convert 5pw to 1p", "convert 3pw to 1w", "convert 1pw to 1c", "convert 1p to 1w",
@@ -25,12 +24,12 @@ SOURCES = {"": 0, "ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
 MOST_STATES = 3000
 
 
-def value(table: Table, who: str) -> int:
+def value(table: State, who: str) -> int:
     """Return a player's points if the game ended after passing now."""
     return final(tallies(table)).totals[who] + sum(passing(table, table.seats[who]).values())
 
 
-def best(table: Table, who: str, part: Part = WHOLE) -> tuple[int, int] | None:
+def best(table: State, who: str, part: Part = WHOLE) -> tuple[int, int] | None:
     """Return the most points that rows of a part can lead to, and the positions seen; None for too many."""
     seen = set()
     near = {name for name in TERRAIN if part.is_far or reaches(table, table.seats[who], name)}
@@ -68,7 +67,7 @@ def is_of(row: tuple[str, ...], kinds: frozenset[str], near: set[str]) -> bool:
     return found <= kinds
 
 
-def state_of(table: Table, who: str) -> tuple[object, ...]:
+def state_of(table: State, who: str) -> tuple[object, ...]:
     """Return all that may differ between positions of one round."""
     seat = table.seats[who]
     goods = (seat.points, seat.coins, seat.workers, seat.priests, tuple(seat.bowls), tuple(seat.cults))
@@ -78,12 +77,12 @@ def state_of(table: Table, who: str) -> tuple[object, ...]:
     return (*goods, *tracks, places, *land, tuple(sorted(seat.favours)), frozenset(seat.towns))
 
 
-def carried(table: Table, who: str, commands: tuple[str, ...]) -> Iterator[Table]:
+def carried(table: State, who: str, commands: tuple[str, ...]) -> Iterator[State]:
     """Yield the tables after a row, for each choice that it leaves open."""
     waiting: list[tuple[str, ...]] = [commands]
     while waiting:
         texts = waiting.pop()
-        new = copied(table, who)
+        new = table.copied()
         game, seat, row = Game(new, phase=ACTIONS, current=who), new.seats[who], Row(who)
         try:
             for text in texts:
@@ -95,7 +94,7 @@ def carried(table: Table, who: str, commands: tuple[str, ...]) -> Iterator[Table
             yield new
 
 
-def choices(game: Game, seat: Seat, row: Row) -> Iterator[str]:
+def choices(game: Game, seat: Player, row: Row) -> Iterator[str]:
     """Yield the commands that may follow in a row: tiles, spades given at once, workers made priests."""
     if row.favours:
         yield from (
@@ -117,7 +116,7 @@ def choices(game: Game, seat: Seat, row: Row) -> Iterator[str]:
         yield from (f"build {name}" for name in row.dug)
 
 
-def rows(table: Table, who: str) -> Iterator[tuple[str, ...]]:
+def rows(table: State, who: str) -> Iterator[tuple[str, ...]]:
     """Yield rows that may be allowed: one action each, or one change of goods."""
     seat = table.seats[who]
     yield from ((change,) for change in CHANGES)
@@ -157,7 +156,7 @@ def rows(table: Table, who: str) -> Iterator[tuple[str, ...]]:
                     yield from _dug(table, seat, near, name, first, free + bought)
 
 
-def _may(table: Table, seat: Seat, source: str) -> bool:
+def _may(table: State, seat: Player, source: str) -> bool:
     """Return whether an action that brings spades is there to be taken."""
     if source in POWER_ACTIONS:
         return source not in table.used and seat.bowls[2] >= POWER_ACTIONS[source].cost
@@ -166,7 +165,7 @@ def _may(table: Table, seat: Seat, source: str) -> bool:
 
 
 def _dug(
-    table: Table, seat: Seat, near: list[str], name: str, first: tuple[str, ...], spades: int
+    table: State, seat: Player, near: list[str], name: str, first: tuple[str, ...], spades: int
 ) -> Iterator[tuple[str, ...]]:
     """Yield what may be done with spades on a hex, and on a second one."""
     for colour in TERRAINS:

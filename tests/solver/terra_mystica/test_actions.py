@@ -7,18 +7,19 @@ from dataclasses import replace
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica import actions, land, last_action, last_round, liquidation, puzzles
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.solver.terra_mystica.last_round import Question
-from tests.games.terra_mystica.helpers import at
+from tests.games.terra_mystica.helpers import at, lay
 
 
-def of(text: str, tile: str = "SCORE9") -> Table:
+def of(text: str, tile: str = "SCORE9") -> State:
     """Return the table of a position in the last round, with a scoring tile."""
     table = at(text)
-    table.scoring, table.round = (tile,) * 6, 6
+    lay(table, (tile,) * 6)
+    table.round = 6
     return table
 
 
@@ -76,13 +77,13 @@ def test_power_actions_that_bring_goods() -> None:
         "action ACT3": ((0, 0, 0, 4), (0, 2, 0)),
         "action ACT4": ((0, 0, 0, 4), (7, 0, 0)),
     }
-    table.used = {"ACT2", "ACT4"}
+    table.used = ("ACT2", "ACT4")
     assert list(named(actions.power_actions(table))) == ["action ACT3"]
 
 
 def test_what_moves_markers() -> None:
     table = of("auren SH:F4 bon:BON2 fav:FAV6 used:BON2")
-    table.places["fire"] = ["nomads", "", "nomads", ""]
+    table.priests = {"fire": ("nomads", "", "nomads", "")}
     found = actions.cult_actions(table, table.seats["auren"])
     fire = [(action.steps, action.times) for action in found if action.name.startswith("send p to fire")]
     water = [(action.steps, action.times) for action in found if action.name.startswith("send p to water")]

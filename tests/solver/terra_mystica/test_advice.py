@@ -87,7 +87,7 @@ def test_an_answer_names_what_it_leaves_out(ask: str, built: str, limits: tuple[
 def test_a_round_without_proof_says_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     position = reading.parse("TM1 r3 | witches c:4 w:2 dig:2 ship:2 D:F4")
     sure = answer_for(position, ask="round=dwellings-2")
-    found = target.best(state.to_table(position), "witches", target.Target("D", 2))
+    found = target.best(position, "witches", target.Target("D", 2))
     assert [str(line) for line in sure["lines"]] == [f"goods worth {found.coins} coins are left"]
     unproved = found._replace(at_least=1, at_most=found.coins + 3)
     monkeypatch.setattr(target, "best", lambda *_, **__: unproved)

@@ -16,7 +16,7 @@ from pencilwright.games.terra_mystica.networks import clusters, makes_town
 from pencilwright.solver.terra_mystica import first_dwellings, last_round, puzzles, town
 from pencilwright.solver.terra_mystica.actions import Action, dwelling_actions
 from pencilwright.solver.terra_mystica.land import Price
-from tests.games.terra_mystica.helpers import at
+from tests.games.terra_mystica.helpers import at, lay
 from tests.solver.terra_mystica import brute
 
 
@@ -42,10 +42,11 @@ def test_small_towns_agree_with_trying_everything(seed: int) -> None:
     stream = Stream.from_seed(f"town {seed}")
     start = stream.shuffled(LAND)[0]
     table = at("auren dig:2")
-    seat = table.seats["auren"]
+    (seat,), (other,) = table.players, at("nomads").players
+    table.players = (seat, other)
     seat.structures = {start: "SA"}
     for name in stream.shuffled(name for name in LAND if name != start)[:30]:
-        table.seats.setdefault("nomads", at("nomads").seats["nomads"]).structures[name] = "D"
+        other.put(name, "D")
     answer = town.cheapest_town(town.Question(table, "auren", kinds=("D", "TH")))
     expected = brute.cheapest_town(table, "auren", 4, ("D", "TH"))
     assert (answer and answer.weight) == expected
@@ -98,7 +99,8 @@ def test_a_position_becomes_a_question_with_all_that_scores() -> None:
     table = at(
         "witches ship:1 c:9 w:4 p:2 pw:3/5/4 D:F4,F2 TH:E9 bon:BON9 fav:FAV11,FAV6 | nomads cult:1/2/3/4 D:F3"
     )
-    table.scoring, table.round = ("SCORE3",) * 6, 6
+    lay(table, ("SCORE3",) * 6)
+    table.round = 6
     names = {action.name for action in last_round.from_table(table, "witches").actions}
     assert {"advance ship 1", "advance ship 2", "advance dig 1", "action ACT4", "action FAV6 +fire"} <= names
     assert "build G3" in names and "send p to air for 3" in names and "advance ship 3" not in names
@@ -111,7 +113,8 @@ def test_a_position_becomes_a_question_with_all_that_scores() -> None:
 @pytest.mark.parametrize(("faction", "each"), [("halflings", 1), ("darklings", 2), ("witches", 0)])
 def test_spades_of_a_dwelling_score_for_halflings_and_darklings(faction: str, each: int) -> None:
     table = at(f"{faction} c:9 w:9 p:4 pw:3/5/4 D:F4 bon:BON2")
-    table.scoring, table.round = ("SCORE3",) * 6, 6
+    lay(table, ("SCORE3",) * 6)
+    table.round = 6
     seat = table.seats[faction]
     found = {action.name: action.points for action in dwelling_actions(table, seat)}
     assert found

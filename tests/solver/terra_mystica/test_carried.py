@@ -17,7 +17,7 @@ from pencilwright.games.terra_mystica import commands, ledger, notation, play, r
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.puzzle import KINDS_OF_PUZZLE
 from pencilwright.games.terra_mystica.scoring import as_coins, score
-from pencilwright.games.terra_mystica.state import State, from_table
+from pencilwright.games.terra_mystica.state import State, canonical
 from pencilwright.games.terra_mystica.turn import ACTIONS, begin
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
@@ -61,7 +61,7 @@ def positions() -> Iterator[State]:
     for line in record.lines[: len(record.lines) * 4 // 5]:
         play.play(game, line.faction, line.commands)
     assert game.phase == ACTIONS
-    yield from_table(game.table, record.setup)
+    yield canonical(game.table)
     yield from (reading.parse(f"TM1 r6 | {text}") for text in TYPED)
 
 

@@ -7,7 +7,6 @@ from itertools import combinations
 import pytest
 
 from pencilwright.games.terra_mystica import reading
-from pencilwright.games.terra_mystica.state import to_table
 from pencilwright.solver.terra_mystica.whole_round import joining
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground, ground_of
 
@@ -22,7 +21,7 @@ POSITIONS = (
 def at(text: str) -> Ground:
     """Return the ground of a position's first player."""
     state = reading.parse(f"TM1 r6 | {text} | nomads D:A5 passed")
-    return ground_of(to_table(state), state.players[0].faction, {})
+    return ground_of(state, state.players[0].faction, {})
 
 
 def is_joined(near: list[set[int]], nodes: set[int]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.terra_mystica.example import example
-from pencilwright.games.terra_mystica.state import to_table
 from pencilwright.solver.terra_mystica import last_round, liquidation
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.last_round import Question
@@ -45,7 +44,7 @@ def test_power_is_spent_before_the_steps_that_bring_it_back() -> None:
 def test_every_set_of_a_few_positions_is_worth_what_cp_sat_says() -> None:
     compared = 0
     for number in range(6):
-        table = to_table(example(f"liquidation {number}", 1, players=2))
+        table = example(f"liquidation {number}", 1, players=2)
         for who in table.seats:
             question = liquidation.offered(table, who)
             listed = liquidation.parts(question)

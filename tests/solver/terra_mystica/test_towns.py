@@ -7,18 +7,18 @@ import pytest
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica.board import LAND, NEIGHBOURS, distance
 from pencilwright.games.terra_mystica.components import STANDARD
-from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica import last_round, puzzles, town
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.whole_round.target import best, target_of
-from tests.games.terra_mystica.helpers import at
+from tests.games.terra_mystica.helpers import at, lay
 from tests.solver.terra_mystica import brute
 
 TUNNELS = ("A1", "A3", "A5", "A6")
 """Each hex is a tunnel away from the one before; the last one shares an edge with it instead."""
 
 
-def crowded(faction: str, seed: int) -> Table:
+def crowded(faction: str, seed: int) -> State:
     """Return a position with a sanctuary, a trading house and few free hexes near them."""
     stream = Stream.from_seed(f"towns {faction} {seed}")
     table = at(f"{faction} dig:{0 if faction == 'darklings' else 1}")
@@ -26,9 +26,9 @@ def crowded(faction: str, seed: int) -> Table:
     near = sorted(LAND, key=lambda name: distance(start, name))[1:]
     table.seats[faction].structures = {start: "SA"}
     free = stream.shuffled(near[:24])[:9]
-    other = at("nomads" if table.seats[faction].colour != "yellow" else "giants").seats
-    table.seats |= other
-    next(iter(other.values())).structures = dict.fromkeys([n for n in near if n not in free], "D")
+    other = at("nomads" if table.seats[faction].colour != "yellow" else "giants").players
+    table.players += other
+    other[0].structures = dict.fromkeys([n for n in near if n not in free], "D")
     return table
 
 
@@ -114,7 +114,7 @@ def test_a_stronghold_of_the_darklings_is_planned_where_few_priests_more_can_be_
     assert found.rows and found.actions == found.at_least == 1
 
 
-def without_cults(table: Table) -> last_round.Question:
+def without_cults(table: State) -> last_round.Question:
     """Return what the witches may do but for the cults, which are not counted."""
     question = last_round.from_table(table, "witches")
     actions = tuple(action for action in question.actions if action.cult < 0)
@@ -123,7 +123,8 @@ def without_cults(table: Table) -> last_round.Question:
 
 def test_a_stronghold_is_built_once_and_houses_count_at_the_pass() -> None:
     table = at("witches c:12 w:8 TH:F4,F2 bon:BON6 fav:FAV12 | giants D:G2")
-    table.scoring, table.round = ("SCORE4",) * 6, 6
+    lay(table, ("SCORE4",) * 6)
+    table.round = 6
     question = without_cults(table)
     found = last_round.liquidate(question)
     assert sum("to SH" in step.action for step in found.steps) == 1
@@ -136,7 +137,7 @@ def test_a_stronghold_is_built_once_and_houses_count_at_the_pass() -> None:
     assert found.points == found.at_most == 2 == brute.liquidate(question)
 
 
-def lonely(faction: str, goods: str, hexes: tuple[str, ...]) -> Table:
+def lonely(faction: str, goods: str, hexes: tuple[str, ...]) -> State:
     """Return a position with a dwelling on the first hex; only the others are free, all of home terrain."""
     table = at(f"{faction} {goods} D:{hexes[0]} | nomads")
     table.terrain |= dict.fromkeys(hexes, table.seats[faction].colour)

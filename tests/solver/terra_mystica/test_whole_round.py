@@ -13,7 +13,7 @@ from pencilwright.games.terra_mystica.board import LAND, NEIGHBOURS
 from pencilwright.games.terra_mystica.components import FAVOURS
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.solver.terra_mystica.whole_round import answer
 from pencilwright.solver.terra_mystica.whole_round.ground import PARTS, WHOLE, Part
@@ -57,7 +57,7 @@ def check_against_every_row(text: str, part: Part = WHOLE) -> tuple[bool, bool]:
     """Compare an answer with everything that may be done; return if that was little enough, and if proved."""
     position = reading.parse(text)
     who = position.players[0].faction
-    found = every_row.best(to_table(position), who, part)
+    found = every_row.best(position, who, part)
     got = answer.best(position, who, part)
     before = position.player(who).points
     after = commands.execute(position, who, got.rows)

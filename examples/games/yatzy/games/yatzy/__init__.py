@@ -134,8 +134,8 @@ def parse(data: bytes | str) -> State:
 
 def to_json(state: State) -> bytes:
     """Return the state as canonical JSON."""
-    position = table.Position(state.players, state.setup)
-    return msgspec.json.format(msgspec.json.encode(SETUPS.plain(position)), indent=2) + b"\n"
+    plain = SETUPS.plain(state, table.Position)
+    return msgspec.json.format(msgspec.json.encode(plain), indent=2) + b"\n"
 
 
 def schema() -> dict[str, Any]:
