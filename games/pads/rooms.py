@@ -119,9 +119,10 @@ class PadRooms:
 
     def load(self, text: str) -> Components:
         """Return the house rules of a TOML text. Raises InputError naming the key."""
-        readers = dict.fromkeys(self.pad.file.values, own_values.number(-9999, 9999))
-        values = own_values.load(text, readers, self._box)
-        return Components({**self.pad.file.values, **values}, frozenset(values))
+        values = self.pad.file.values
+        fields = [*((name, Number) for name in values), ("changed", frozenset[str], frozenset[str]())]
+        read: Any = own_values.load(text, defstruct("Values", fields)(**values), self._box)
+        return Components({name: getattr(read, name) for name in values}, read.changed)
 
     def write(self) -> str:
         """Return the house rules as TOML to edit."""

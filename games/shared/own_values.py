@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.boxfile import BoxFile
-from pencilwright.games.shared.reading import known_hint
+from pencilwright.games.shared.reading import UNPRINTABLE, convert, known_hint
 from pencilwright.templates.phrases import Atom, Sentence, Word, called, phrase
 
-Reader = Callable[[str, Any], Any]
-"""Takes a key and the value in the file; returns what it means or raises `wrong`."""
+C = TypeVar("C", bound=msgspec.Struct)
 
 _PLACE: Final = re.compile(r"line (\d+), column (\d+)")
 
 
-def load(text: str, readers: Mapping[str, Reader], box: BoxFile) -> dict[str, Any]:
-    """Return what a user's TOML text replaces, key -> value as its reader returns it.
-
-    Parameters
-    ----------
-    readers : key that may be replaced -> its reader.
-    box : of the game; its other keys are proven.
-
-    Raises InputError naming the key for broken TOML, unknown or proven keys, and values that cannot be.
-    """
+def load(text: str, standard: C, box: BoxFile, *, whole: Collection[str] = ()) -> C:
+    """Return the components with what a user's TOML text replaces. Raises InputError as `read`."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -40,24 +34,60 @@ def load(text: str, readers: Mapping[str, Reader], box: BoxFile) -> dict[str, An
         raise InputError(phrase("components.deep"), field="components") from error
     except ValueError as error:  # Python refuses whole numbers of thousands of digits
         raise InputError(phrase("components.digits"), field="components") from error
-    return read(table, readers, box)
+    return read(table, standard, box, whole=whole)
 
 
-def read(table: Mapping[str, Any], readers: Mapping[str, Reader], box: BoxFile) -> dict[str, Any]:
-    """Return what a table replaces. Raises as `load`."""
-    for key in table:
-        if key not in readers:
-            raise _refused(key, readers, box)
-    return {key: readers[key](key, value) for key, value in table.items()}
+def read(table: Mapping[str, Any], standard: C, box: BoxFile, *, whole: Collection[str] = ()) -> C:
+    """Return the components with what a user's table replaces, `changed` naming the keys.
+
+    Parameters
+    ----------
+    standard : a record whose fields are the keys of box.toml that no source proves. Their types, with limits
+        by msgspec.Meta and Literal, are the schema of the user's file.
+    whole : keys whose tables replace ours whole; the rows of other tables replace ours one by one.
+
+    Raises InputError naming the key for unknown and proven keys, and for values that do not fit their type.
+    """
+    for key, value in table.items():
+        if key not in box.open:
+            raise _refused(key, box)
+        for text in _texts(value):
+            if any(unicodedata.category(sign) in UNPRINTABLE for sign in text):
+                raise InputError(phrase("name.unprintable", field=key), field=key)
+    defaults = {key: {} if key in whole and key in table else value for key, value in box.defaults.items()}
+    kind = type(standard)
+    plain = defaults | {
+        key: {**defaults[key], **value} if _are_tables(defaults[key], value) else value
+        for key, value in table.items()
+    }
+    for key, value in table.items():
+        if _are_tables(defaults[key], value):  # row by row, so that a refusal names the row
+            for row, item in value.items():
+                convert({**plain, key: {**defaults[key], row: item}}, kind, str_keys=True, entry=row)
+    return msgspec.structs.replace(convert(plain, kind, str_keys=True), **{"changed": frozenset(table)})
 
 
-def _refused(key: str, readers: Mapping[str, Reader], box: BoxFile) -> InputError:
+def _are_tables(*values: Any) -> bool:
+    return all(isinstance(value, Mapping) for value in values)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield all texts within a value, the names of rows too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | Mapping):
+        for inner in value:
+            yield from _texts(inner)
+        for inner in value.values() if isinstance(value, Mapping) else ():
+            yield from _texts(inner)
+
+
+def _refused(key: str, box: BoxFile) -> InputError:
     """Return the error for a key that may not stand in the file."""
     if key in box.about:
-        may = tuple(readers)
-        return InputError(phrase("components.proven", key=key, may=may), field=key)
+        return InputError(phrase("components.proven", key=key, may=box.open), field=key)
     said = phrase("components.unknown", key=key[:40])
-    return InputError(known_hint(said, key, readers, "components.hold"), field=key[:40])
+    return InputError(known_hint(said, key, box.open, "components.hold"), field=key[:40])
 
 
 def wrong(key: str, wanted: Word) -> InputError:
@@ -68,64 +98,6 @@ def wrong(key: str, wanted: Word) -> InputError:
 def named(game_id: str, keys: Iterable[str]) -> tuple[Atom, ...]:
     """Return what values that no source proves are called in a note; their keys where there are no words."""
     return tuple(called(f"own.{game_id}.{key}.name", key) for key in keys)
-
-
-# --- readers ----------------------------------------------------------------------------------------------
-
-
-def number(low: int, high: int) -> Reader:
-    """Return the reader of a whole number within limits."""
-
-    def read_number(key: str, value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise wrong(key, phrase("components.number", low=low, high=high))
-        return value
-
-    return read_number
-
-
-def switch(key: str, value: Any) -> bool:
-    """Return true or false."""
-    if not isinstance(value, bool):
-        raise wrong(key, phrase("json.type.bool"))
-    return value
-
-
-def word(known: Sequence[str]) -> Reader:
-    """Return the reader of one of some words."""
-
-    def read_word(key: str, value: Any) -> str:
-        if value not in known:
-            raise wrong(key, phrase("components.word", known=tuple(known)))
-        return str(value)
-
-    return read_word
-
-
-def each(reader: Reader, what: Word, *, least: int = 0, most: int = 200) -> Reader:
-    """Return the reader of a list, each entry read by `reader`; `what` says what such a list is."""
-
-    def read_list(key: str, value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list) or not least <= len(value) <= most:
-            raise wrong(key, what)
-        return tuple(reader(f"{key}[{index}]", item) for index, item in enumerate(value))
-
-    return read_list
-
-
-def table(reader: Reader, known: Sequence[str], what: Word) -> Reader:
-    """Return the reader of a table whose keys are all known, each value read by `reader`."""
-
-    def read_table(key: str, value: Any) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise wrong(key, phrase("components.table", what=what))
-        for name in value:
-            if name not in known:
-                said = phrase("components.unknown.in", key=name[:40], table=key)
-                raise InputError(known_hint(said, name, known), field=f"{key}.{name[:40]}")
-        return {name: reader(f"{key}.{name}", item) for name, item in value.items()}
-
-    return read_table
 
 
 AS_SHOWN: Final = "="

@@ -117,14 +117,20 @@ def document(text: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
     return value
 
 
-def convert(value: Any, kind: type[T]) -> T:
-    """Return plain values as a record. Raises InputError, one sentence that names the field."""
+def convert(value: Any, kind: type[T], *, str_keys: bool = False, entry: str = "") -> T:
+    """Return plain values as a record. Raises InputError, one sentence that names the field.
+
+    str_keys : whether keys of tables that are numbers stand as texts.
+    entry : the row of a table that an error concerns, which the decoder does not tell.
+    """
     try:
-        return msgspec.convert(value, kind)
+        return msgspec.convert(value, kind, str_keys=str_keys)
     except msgspec.ValidationError as error:
-        raise _refusal(str(error), kind) from error
+        raise _refusal(str(error), kind, entry) from error
 
 
+_KEY: Final = "key` in `"
+"""Before the place of a table of which a key is wrong."""
 _UNKNOWN: Final = re.compile(r"unknown field `([^`]*)`")
 _MISSING: Final = re.compile(r"missing required field `([^`]*)`")
 _ENUM: Final = re.compile(r"[Ii]nvalid enum value '?([^']*)'?")
@@ -159,26 +165,29 @@ def known_hint(said: Phrase, name: str, known: Iterable[str], key: str = "hint.k
     return phrase(key, said=said, known=there) if found is said else found
 
 
-def _refusal(message: str, kind: type[msgspec.Struct]) -> InputError:
+def _refusal(message: str, kind: type[msgspec.Struct], entry: str = "") -> InputError:
     """Return the decoder's message as one sentence, with the field that it speaks of.
 
     message : as msgspec words it: "Expected `int` <= 6 - at `$.players[0].jade`".
+    entry : the row that stands for "[...]" in it.
     """
     said, _, place = message.partition(" - at `")
-    field = place.rstrip("`").removeprefix("key in `").removeprefix("$").removeprefix(".")
+    path = place.rstrip("`").removeprefix(_KEY).removeprefix("$").removeprefix(".")
+    is_key = place.startswith(_KEY)
+    field = path.replace("[...]", f".{entry[:40]}", 1) if entry else path
     where = _place(field)
     if found := _UNKNOWN.search(said):
         name = found[1]
         sentence = phrase("json.unknown", where=where, name=name[:40])
-        return InputError(known_hint(sentence, name, _names_at(field, kind)), field=_join(field, name[:40]))
+        return InputError(known_hint(sentence, name, _names_at(path, kind)), field=_join(field, name[:40]))
     if found := _MISSING.search(said):
         return InputError(phrase("json.missing", where=where, name=found[1]), field=_join(field, found[1]))
     if found := _ENUM.search(said):
-        known = tuple(_words_at(field, kind))
+        known = tuple(_words_at(path, kind, keys=is_key))
         sentence = hinted(phrase("json.word", where=where, word=found[1][:40]), found[1], known)
         return InputError(phrase("json.words", said=sentence, known=known), field=field)
     if " matching regex " in said:
-        return InputError(phrase("json.form", where=where, wanted=_described(field, kind)), field=field)
+        return InputError(phrase("json.form", where=where, wanted=_described(path, kind)), field=field)
     return InputError(_unfit(where, said), field=field)
 
 
@@ -253,13 +262,19 @@ def _names_at(field: str, kind: type[msgspec.Struct]) -> list[str]:
     return [tag for record in records[:1] if (tag := record.tag_field)] + names
 
 
-def _words_at(field: str, kind: type[msgspec.Struct]) -> list[str]:
-    """Return the words that may stand at a place."""
+def _words_at(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> list[str]:
+    """Return the words that may stand at a place, or be keys of the table there."""
     from msgspec import inspect
 
-    return [
-        str(value) for one in _at(field, kind) if isinstance(one, inspect.LiteralType) for value in one.values
-    ]
+    here = _at(field, kind)
+    if keys:
+        here = [
+            inner
+            for one in here
+            if isinstance(one, inspect.DictType)
+            for inner in _types_within(one.key_type)
+        ]
+    return [str(value) for one in here if isinstance(one, inspect.LiteralType) for value in one.values]
 
 
 def _described(field: str, kind: type[msgspec.Struct]) -> Word:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pencilwright.games.shared.boxfile import box_beside
 
@@ -140,7 +140,7 @@ class Components(Struct, frozen=True):
     changed : names of the values that the user replaced.
     """
 
-    bridge_places: tuple[str, ...]
+    bridge_places: Annotated[tuple[str, ...], Meta(max_length=200)]
     changed: frozenset[str] = frozenset()
 
     @property

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from msgspec.structs import replace
+from typing import Final
 
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Asked, Reader, each, wrong
+from pencilwright.games.shared.own_values import Asked, wrong
 from pencilwright.games.terra_mystica.board import facing_pairs
 from pencilwright.games.terra_mystica.components import BOX, STANDARD, Components
 from pencilwright.templates.phrases import phrase
@@ -18,28 +16,15 @@ HEAD: Final = (
 )
 
 
-def _place(key: str, value: Any) -> str:
-    """Return a bridge place."""
-    if value not in facing_pairs():
-        raise wrong(key, phrase("mystica.own.place", given=str(value)[:20]))
-    return str(value)
-
-
-def _places(key: str, value: Any) -> tuple[str, ...]:
-    """Return bridge places, each once."""
-    places: tuple[str, ...] = each(_place, phrase("mystica.own.list"))(key, value)
-    if len(set(places)) != len(places):
-        raise wrong(key, phrase("mystica.own.twice"))
-    return places
-
-
-READERS: Final[dict[str, Reader]] = {"bridge_places": _places}
-
-
 def load(text: str) -> Components:
     """Return the components with the values of a user's TOML text. Raises InputError naming the key."""
-    found = own_values.load(text, READERS, BOX)
-    return replace(STANDARD, **found, changed=frozenset(found))
+    result = own_values.load(text, STANDARD, BOX)
+    for index, place in enumerate(result.bridge_places):
+        if place not in facing_pairs():
+            raise wrong(f"bridge_places[{index}]", phrase("mystica.own.place", given=place[:20]))
+        if place in result.bridge_places[:index]:
+            raise wrong("bridge_places", phrase("mystica.own.twice"))
+    return result
 
 
 def write() -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from msgspec import Struct, convert
+from msgspec import Meta, Struct, convert
 
 from pencilwright.games.shared.boxfile import box_beside
 
@@ -72,13 +72,60 @@ WORDED_ROWS = (2, 11, 12)
 """Rows of the decree table that have their action in words."""
 
 
-class Inspectors(NamedTuple):
-    """Where each inspector starts (index of its row or column) and its step forward (1 or -1)."""
+MOST_POINTS = 50
+INNER = ("coins2", "coins3", "coins4", "clay2", "clay4", "moisten", "upgrade", "build2", "build3", "build4")
+MIDDLE = ("coins2", "coins3", "coins4", "clay2", "clay4", "priority", *(f"m:{master}" for master in MASTERS))
+OUTER = ("specialist", *(f"w:{weapon}" for weapon in WEAPONS))
+TURNS = ("none", "inner", "middle")
+DECREE_ACTIONS = (*(f"weapon:{weapon}" for weapon in WEAPONS), "build:2", "build:3", "build:4")
+"""What a row of the decree table may do that has its action as a sign."""
+if TYPE_CHECKING:
+    Inner = str
+    Middle = str
+    Outer = str
+    Weapon = str
+    Type = str
+    Specialist = str
+    Turn = str
+    Action = str
+else:
+    Inner, Middle, Outer = Literal[INNER], Literal[MIDDLE], Literal[OUTER]
+    Weapon, Type, Specialist, Turn = Literal[WEAPONS], Literal[TYPES], Literal[SPECIALISTS], Literal[TURNS]
+    Action = Literal[(*DECREE_ACTIONS, *(BOX.values["decree"][str(row)][1] for row in WORDED_ROWS))]
+A_SECTOR = Meta(min_length=SECTORS, max_length=SECTORS)
+"""Of a list with an entry for each sector of the wheel."""
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+Few = Annotated[int, Meta(ge=0, le=9)]
+Rounds = Annotated[tuple[Points, ...], Meta(min_length=ROUNDS, max_length=ROUNDS)]
 
-    row_start: int = 0
-    row_step: int = 1
-    col_start: int = 0
-    col_step: int = 1
+
+class Inspectors(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where each inspector starts, as on the board, and which way is forward."""
+
+    row_start: Annotated[int, Meta(ge=1, le=9)]
+    row_forward: Literal["down", "up"]
+    column_start: Literal["A", "B", "C", "D", "E", "F", "G", "H", "I"]
+    column_forward: Literal["right", "left"]
+
+    @property
+    def row(self) -> int:
+        """Index of the row."""
+        return self.row_start - 1
+
+    @property
+    def col(self) -> int:
+        """Index of the column."""
+        return ord(self.column_start) - ord("A")
+
+    @property
+    def row_step(self) -> int:
+        """1 when forward is down, else -1."""
+        return 1 if self.row_forward == "down" else -1
+
+    @property
+    def col_step(self) -> int:
+        """1 when forward is to the right, else -1."""
+        return 1 if self.column_forward == "right" else -1
 
 
 def _priorities(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
@@ -91,7 +138,7 @@ class Components(Struct, frozen=True, kw_only=True):
 
     Attributes
     ----------
-    columns, rows : size of the mausoleum; both odd, so that there is a centre row and a centre column.
+    columns : of the mausoleum, which has 63 spaces: it lies or stands.
     inspectors : starts and directions of the two inspectors.
     inner, middle, outer : action on each of the twelve places of a ring, clockwise.
     quarters : the storehouse (0 to 3) of each sector.
@@ -106,28 +153,32 @@ class Components(Struct, frozen=True, kw_only=True):
     changed : names of the values that a user's file replaced.
     """
 
-    columns: int
-    rows: int
+    columns: Literal[9, 7]
     inspectors: Inspectors
-    inner: tuple[str, ...]
-    middle: tuple[str, ...]
-    outer: tuple[str, ...]
-    quarters: tuple[int, ...]
-    organizer: Mapping[str, tuple[int, ...]]
-    domination: tuple[int, ...]
-    presence: tuple[int, ...]
-    specialist_weapon: Mapping[str, str]
-    priority_clay: tuple[int, ...]
-    decree: Mapping[int, tuple[str, str]]
-    placement: tuple[tuple[int, ...], ...] = ()
-    musician_lead: int
-    weapon_preference: str
+    inner: Annotated[tuple[Inner, ...], A_SECTOR]
+    middle: Annotated[tuple[Middle, ...], A_SECTOR]
+    outer: Annotated[tuple[Outer, ...], A_SECTOR]
+    quarters: Annotated[tuple[Annotated[int, Meta(ge=0, le=STORES - 1)], ...], A_SECTOR]
+    organizer: Mapping[Type, Annotated[tuple[Points, ...], Meta(min_length=PER_TYPE, max_length=PER_TYPE)]]
+    domination: Rounds
+    presence: Rounds
+    specialist_weapon: Mapping[Specialist, Weapon]
+    priority_clay: tuple[Few, Few, Few]
+    decree: Mapping[Annotated[int, Meta(ge=2, le=12)], tuple[Turn, Action]]
+    placement: tuple[tuple[Annotated[int, Meta(ge=1, le=99)], ...], ...] = ()
+    musician_lead: Annotated[int, Meta(ge=1, le=9)]
+    weapon_preference: Literal["right", "left"]
     changed: frozenset[str] = frozenset()
 
     @property
     def unverified(self) -> tuple[str, ...]:
         """Names of the values that still are our house default."""
         return tuple(name for name in BOX.open if name not in self.changed)
+
+    @property
+    def rows(self) -> int:
+        """Rows of the mausoleum; odd as the columns are, so that there is a centre."""
+        return SPACES // self.columns
 
     @property
     def centre(self) -> tuple[int, int]:
@@ -143,20 +194,4 @@ class Components(Struct, frozen=True, kw_only=True):
         return self.placement or _priorities(self.rows, self.columns)
 
 
-def inspectors(seen: Mapping[str, Any]) -> Inspectors:
-    """Return the starts and directions of a file: rows from 1 and columns from A, steps as words."""
-    return Inspectors(
-        seen["row_start"] - 1,
-        1 if seen["row_forward"] == "down" else -1,
-        ord(seen["column_start"]) - ord("A"),
-        1 if seen["column_forward"] == "right" else -1,
-    )
-
-
-def _standard() -> Components:
-    values = BOX.defaults
-    shape = {"rows": SPACES // values["columns"], "inspectors": inspectors(values["inspectors"])}
-    return convert({**values, **shape, "placement": ()}, Components, str_keys=True)
-
-
-STANDARD: Final = _standard()
+STANDARD: Final = convert({**BOX.defaults, "placement": ()}, Components, str_keys=True)

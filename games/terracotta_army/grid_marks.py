@@ -185,7 +185,7 @@ def _begun(reading: Reading, setup: Setup | None) -> State:
         return start(setup)
     colours = [colour for colour in COLOURS if reading.of(colour)] or seated(None)
     players = [Player(colour, craftsmen=box.WORKERS[len(colours)]) for colour in colours]
-    return State(players, (), EMPTY, row=STANDARD.inspectors.row_start, col=STANDARD.inspectors.col_start)
+    return State(players, (), EMPTY, row=STANDARD.inspectors.row, col=STANDARD.inspectors.col)
 
 
 def _at(reading: Reading, marks: tuple[str, ...], otherwise: int) -> int:

@@ -207,7 +207,9 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
         "bases": box.BASES,
         "token_costs": list(box.TOKEN_COSTS),
         "grid": {"columns": components.columns, "rows": components.rows},
-        "inspectors": components.inspectors._asdict(),
+        "inspectors": {
+            name: getattr(components.inspectors, name) for name in ("row", "col", "row_step", "col_step")
+        },
         "priority_clay": list(components.priority_clay),
     }
 

@@ -309,8 +309,8 @@ def start(setup: Setup, board: Components = STANDARD) -> State:
         setup,
         inner=setup.inner,
         middle=setup.middle,
-        row=board.inspectors.row_start,
-        col=board.inspectors.col_start,
+        row=board.inspectors.row,
+        col=board.inspectors.col,
     )
     if setup.solo:
         _seat_chancellor(state, setup)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from msgspec import Struct, convert
+from msgspec import Meta, Struct, convert, field
 
 from pencilwright.games.shared.boxfile import box_beside
 
@@ -55,39 +55,64 @@ SOLDIER = BOX.get("soldier", int)
 LAST_ROUND_STEPS = BOX.get("last_round_steps", int)
 
 
+if TYPE_CHECKING:
+    Region = str
+    Space = str
+    Path = str
+    Tile = str
+    Paid = str
+    Gained = str
+    TieBreak = str
+else:
+    Region, Space = Literal[REGIONS], Literal[SPACE_IDS]
+    Path = Literal[tuple(str(number) for number in range(1, SECTIONS + 1))]
+    Tile = Literal[("default", *BOX.values["buildings"])]
+    Paid, Gained = Literal[(*RESOURCES, "coin")], Literal[(*GOODS, "good")]
+    TieBreak = Literal[BOX.get("tie_break", tuple[str, ...])]
+Cost = Annotated[int, Meta(ge=0, le=20)]
+Costs = Annotated[tuple[Cost, ...], Meta(min_length=1, max_length=20)]
+Few = Annotated[int, Meta(ge=1, le=6)]
+Pieces = Annotated[int, Meta(ge=1, le=60)]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Names = Annotated[tuple[Name, ...], Meta(max_length=200)]
+"""Tiles or cards, doubles as often as there are."""
+
+
 class Components(Struct, frozen=True, kw_only=True):
     """The values that no source proves, as our house default or as a user's file has them.
 
-    `changed` names those that a user's file replaced. `paths` and `raid_values` have a row a path.
+    `changed` names those that a user's file replaced. The tables `paths` and `raid_values` have a row a path.
     """
 
-    paths: tuple[tuple[str, ...], ...]
-    raid_values: tuple[tuple[int, ...], ...]
-    slots: Mapping[int, tuple[int, ...]]
-    building_costs: Mapping[str, int]
-    wall_costs: tuple[int, ...]
-    tower_costs: tuple[int, ...]
-    merchant_places: int
-    meeples: int
-    ship_markers: int
-    delivery_markers: int
-    neutral_workers: int
-    flag_dials: tuple[tuple[str, ...], ...]
-    region_extra: Mapping[str, str]
-    exchange: Mapping[str, tuple[str, str]]
-    palace_tiles_per_cell: int
-    tie_break: tuple[str, ...]
+    path_of: Mapping[Path, tuple[Space, ...]] = field(name="paths")
+    raids_of: Mapping[Path, Annotated[tuple[Annotated[int, Meta(ge=1, le=20)], ...], Meta(max_length=20)]] = (
+        field(name="raid_values")
+    )
+    slots: Mapping[Annotated[int, Meta(ge=1, le=MOST_PLAYERS)], Costs]
+    building_costs: Mapping[Tile, Cost]
+    wall_costs: Costs
+    tower_costs: Costs
+    merchant_places: Few
+    meeples: Pieces
+    ship_markers: Pieces
+    delivery_markers: Pieces
+    neutral_workers: Annotated[int, Meta(ge=0, le=60)]
+    flag_dials: Annotated[tuple[tuple[Region, ...], ...], Meta(min_length=4, max_length=4)]
+    region_extra: Mapping[Region, str]
+    exchange: Mapping[Region, tuple[Paid, Gained]]
+    palace_tiles_per_cell: Few
+    tie_break: tuple[TieBreak, ...]
     neutral_marker_ranks: bool
     rank_start_space: bool
     raid_tokens_stack: bool
     everyones_pieces: bool
     jade_counts_as_tiles: bool
-    palace_tiles: tuple[str, ...]
-    regular_tiles: tuple[str, ...]
-    supply_tiles: tuple[str, ...]
-    ship_tiles: tuple[str, ...]
-    easy_nomad_cards: tuple[str, ...]
-    normal_nomad_cards: tuple[str, ...]
+    palace_tiles: Names
+    regular_tiles: Names
+    supply_tiles: Names
+    ship_tiles: Names
+    easy_nomad_cards: Names
+    normal_nomad_cards: Names
     changed: frozenset[str] = frozenset()
 
     @property
@@ -95,14 +120,19 @@ class Components(Struct, frozen=True, kw_only=True):
         """Names of the values that still are our house default."""
         return tuple(name for name in BOX.open if name not in self.changed)
 
+    @property
+    def paths(self) -> tuple[tuple[str, ...], ...]:
+        """Building spaces of each attack path, in the order in which they are raided."""
+        return tuple(self.path_of.values())
+
+    @property
+    def raid_values(self) -> tuple[tuple[int, ...], ...]:
+        """Nomad strength at each building space of each path."""
+        return tuple(self.raids_of.values())
+
     def building_cost(self, tile: str) -> int:
         """Wood printed on a building's roof."""
         return self.building_costs.get(tile, self.building_costs["default"])
 
 
-def _standard() -> Components:
-    by_path = {key: tuple(BOX.values[key].values()) for key in ("paths", "raid_values")}
-    return convert({**BOX.defaults, **by_path}, Components, str_keys=True)
-
-
-STANDARD: Final = _standard()
+STANDARD: Final = convert(BOX.defaults, Components, str_keys=True)

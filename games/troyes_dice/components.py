@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import Struct, convert
+from msgspec import Meta, Struct, convert
 
 from pencilwright.games.shared.boxfile import box_beside
+from pencilwright.games.shared.reading import WORDS
 
 BOX: Final = box_beside(__file__)
+
+
+Text = Annotated[str, Meta(min_length=1)]
 
 
 class Link(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,15 +33,15 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True):
 class ScoreBand(Struct, frozen=True, forbid_unknown_fields=True):
     """A title for every score from `at_least` up to the next band (points)."""
 
-    at_least: int
-    title: str
+    at_least: Annotated[int, Meta(ge=0, le=999)]
+    title: Text
 
 
 class Challenge(Struct, frozen=True, forbid_unknown_fields=True):
     """A solo challenge: a short id and the task in one sentence."""
 
-    id: str
-    text: str
+    id: Text
+    text: Text
 
 
 COLOURS = BOX.get("colours", tuple[str, ...])
@@ -85,13 +89,22 @@ POINTS_PER_CITIZEN = BOX.get("points_per_citizen", int)
 TILES = BOX.get("tiles", tuple[int, ...])
 
 
-class Components(Struct, frozen=True):
-    """The values that no source proves; `unverified` names those that are still our house default."""
+Plaza = Annotated[str, Meta(pattern="^[RYW]/[RYW]$", extra={WORDS: "troyes.own.plaza"})]
+"""A plaza by its faces: "R/Y"."""
 
-    plazas: tuple[str, ...]
-    score_bands: tuple[ScoreBand, ...]
-    challenges: tuple[Challenge, ...]
-    unverified: tuple[str, ...] = BOX.open
+
+class Components(Struct, frozen=True):
+    """The values that no source proves; `changed` names those that a user's file replaced."""
+
+    plazas: Annotated[tuple[Plaza, ...], Meta(min_length=NOTCHES, max_length=NOTCHES)]
+    score_bands: Annotated[tuple[ScoreBand, ...], Meta(min_length=1)]
+    challenges: Annotated[tuple[Challenge, ...], Meta(min_length=1)]
+    changed: frozenset[str] = frozenset()
+
+    @property
+    def unverified(self) -> tuple[str, ...]:
+        """Names of the values that still are our house default."""
+        return tuple(name for name in BOX.open if name not in self.changed)
 
 
 STANDARD: Final = convert(BOX.defaults, Components)

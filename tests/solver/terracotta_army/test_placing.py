@@ -38,7 +38,7 @@ def some_of(count: int, every: int, first: int = 0) -> list[object]:
 def position(seed: object, cols: int = COLS, rows: int = ROWS, most: int = 9) -> State:
     """A random position on a small board, pieces anywhere, idle archers and horses among them."""
     stream = Stream.from_seed(f"plan {seed}")
-    board = replace(STANDARD, columns=cols, rows=rows, inspectors=Inspectors(1, 1, cols - 2, -1))
+    board = replace(STANDARD, columns=cols, inspectors=Inspectors(2, "down", "ABCDEFGHI"[cols - 2], "left"))
     hard = ("", "6", "7")[stream.below(3)]
     state = start(draw(stream.below(10**6), difficulty=hard), board)
     if stream.below(3) == 0:

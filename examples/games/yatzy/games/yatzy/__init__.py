@@ -35,8 +35,7 @@ asked = partial(own_values.asked, table.BOX.defaults, {})
 
 def load(text: str) -> Components:
     """Return the components with the values of a TOML text. Raises InputError naming the key."""
-    values = own_values.load(text, table.READERS, table.BOX)
-    return STANDARD._replace(**values, replaced=frozenset(values))
+    return own_values.load(text, STANDARD, table.BOX)
 
 
 def points(row: str, dice: Sequence[int]) -> int:

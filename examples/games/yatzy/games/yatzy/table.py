@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import product
-from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared import fixing, options, own_values
+from pencilwright.games.shared import fixing, options
 from pencilwright.games.shared.boxes import Adds, Box, Boxes, Exclusive, Group
 from pencilwright.games.shared.boxfile import box_beside
 from pencilwright.games.shared.marks import Mark
@@ -54,22 +54,21 @@ else:
 BOX: Final = box_beside(__file__)
 
 
-class Components(NamedTuple):
-    """The bonus, about which houses differ; `replaced` names what the user has replaced."""
+class Components(Struct, frozen=True):
+    """The bonus, about which houses differ; `changed` names what the user has replaced."""
 
-    bonus: int
-    bonus_from: int
-    replaced: frozenset[str] = frozenset()
+    bonus: Annotated[int, Meta(ge=0, le=500)]
+    bonus_from: Annotated[int, Meta(ge=0, le=105)]
+    changed: frozenset[str] = frozenset()
 
     @property
     def unverified(self) -> tuple[str, ...]:
         """Names of values that nobody vouches for."""
-        return tuple(name for name in BOX.open if name not in self.replaced)
+        return tuple(name for name in BOX.open if name not in self.changed)
 
 
 STANDARD: Final = Components(**BOX.defaults)
 HEAD: Final = "House defaults of Yatzy. Take the # away from what you play by."
-READERS: Final = {"bonus": own_values.number(0, 500), "bonus_from": own_values.number(0, 105)}
 
 
 # --- a setup ------------------------------------------------------------------------------------------------
