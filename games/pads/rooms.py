@@ -282,7 +282,7 @@ class PadRooms:
             raise InputError(phrase("pad.no_player", seat=who[:10], seats=self.pad.seats), field="player")
         return self._reckoned(state).total(who)
 
-    def execute(self, state: State, who: str, commands: Sequence[str]) -> State:
+    def apply_actions(self, state: State, who: str, commands: Sequence[str]) -> State:
         """Return the pad after "BOX" or "BOX=NUMBER" of a player. Raises InputError naming what is no box."""
         if who not in self.pad.seats:
             raise InputError(phrase("pad.no_player", seat=who[:10], seats=self.pad.seats), field="player")

@@ -18,7 +18,6 @@ from pencilwright.games.terra_mystica.state import Player, State, canonical
 from pencilwright.games.terra_mystica.turn import (
     CARDS,
     DWELLINGS,
-    OVER,
     SPADES,
     Game,
     Row,
@@ -227,7 +226,7 @@ def play_game(setup: Setup, seed: int | str, rounds: int = ROUNDS) -> tuple[Game
     stream = Stream.from_seed(seed).fork("example play")
     game = begin(setup)
     played = []
-    while game.phase != OVER and game.table.round <= rounds:
+    while not game.is_over and game.table.round <= rounds:
         game, row = step(game, stream)
         played.append(row)
     return game, played
