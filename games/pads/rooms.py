@@ -297,7 +297,9 @@ class PadRooms:
 
     def read(self, values: Mapping[str, str], setup: Setup | None) -> tuple[State, tuple[Problem, ...]]:
         """Return the state that marks show. Raises InputError for an unknown id or value."""
-        return State(dict(self.pad.sheet.read(values).marked), setup, self.STANDARD), ()
+        marked = self.pad.sheet.read(values).marked
+        owned = {mark: value for mark, value in marked.items() if self.pad.sheet.box[mark].owner}
+        return State(owned, setup, self.STANDARD), ()
 
     def mark_rules(self, setup: Setup | None) -> Sequence[MarkRule]:
         """Return what the groups of marks say."""
@@ -428,8 +430,9 @@ class PadRooms:
             faults = Reckoned(self.pad, marks, self.STANDARD.values).problems()
             if not faults:
                 break
-            changes = dict(faults[0].remedy.marks) if faults[0].remedy else {}
-            blank = dict.fromkeys(faults[0].marks[-1:], "")
+            fault = faults[stream.below(len(faults))]
+            changes = dict(fault.remedy.marks) if fault.remedy else {}
+            blank = dict.fromkeys(fault.marks[-1:], "")
             marks = {mark: value for mark, value in {**marks, **(changes or blank)}.items() if value}
         return State(marks | self._worked_out(marks, spots), setup, self.STANDARD)
 
