@@ -182,7 +182,7 @@ def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
             best = value, *found
     if best is not None and best[0] > worth(game, seat):
         return best[1], best[2]
-    found = _try(game, name, passing, stream)
+    found = _try(game, name, passing, stream, set())
     assert found is not None, "passing is always allowed"
     return found
 
