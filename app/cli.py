@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import context, ending, files, language
+from pencilwright.app import context, ending, files, language, pads
 from pencilwright.games.errors import InputError
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
@@ -125,7 +125,8 @@ class Doors(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(None, "-V", "--version", package_name=PROGRAM, prog_name=PROGRAM)
-def cli() -> None:
+@click.option("--pad", "paths", metavar="FILE.toml", multiple=True, type=click.Path())
+def cli(paths: tuple[str, ...]) -> None:
     """Print score sheets and setup cards, score what was played, and find the best move.
 
     \b
@@ -135,6 +136,8 @@ def cli() -> None:
       pencilwright score output/my-game.pdf
       pencilwright example troyes-dice | pencilwright advise -
     """
+    for path in paths:
+        pads.add(path)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -226,6 +229,8 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
 def _answer(arguments: Sequence[str], commands: click.Group) -> int:
     if os.environ.get("PENCILWRIGHT_GAMES"):
         import_module("pencilwright.app.outside").check()
+    pads.check()
+    pads.find(arguments)
     code = _invoke(list(arguments), commands)
     sys.stdout.flush()
     return code

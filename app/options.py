@@ -114,7 +114,7 @@ class OfGame(click.Option):
 
     Attributes
     ----------
-    game : its id.
+    game : its id, as its help has it; pads of a person's own share one.
     """
 
     game = ""
@@ -135,5 +135,5 @@ def of(option: Option, game: Game) -> OfGame:
     given = own.get(option.kind, {"type": click.Choice(option.choices)} if option.choices else {})
     given |= {"metavar": option.metavar} if option.metavar else {}
     found = OfGame(names, default=None, **given)
-    found.game = game.id
+    found.game = game.id if game.made is None else game.package
     return found

@@ -41,6 +41,8 @@ _HOMES = {"GAMES": "games", "Game": "games", "game": "games", "InputError": "gam
 
 if os.environ.get("PENCILWRIGHT_GAMES"):
     import_module(f"{__name__}.app.outside").load()
+if os.environ.get("PENCILWRIGHT_PADS"):
+    import_module(f"{__name__}.app.pads").load()
 
 
 def __getattr__(name: str) -> Any:

@@ -71,7 +71,7 @@ def by_advice(adviser: Adviser) -> PlayOn:
         for dice in rolls:
             rules.place(table, *dice)
             rules.attack(sheet, table)
-            sheet = rules.play(sheet, table, adviser(sheet[:], table[:])[0])
+            sheet = rules.apply_action(sheet, table, adviser(sheet[:], table[:])[0])
             rules.end_half(table)
         return rules.final_score(sheet)
 
@@ -110,7 +110,7 @@ def one_game(
     sheet, table = position(example(seed, rolls + 1, rolls=1, expansion=expansion))
     dice = Stream.from_seed(seed).fork("dice after the advice")
     move, shown = adviser(sheet[:], table[:])
-    after = rules.play(sheet, table, move)
+    after = rules.apply_action(sheet, table, move)
     rules.end_half(table)
     return shown, play_on(after, table, [roll(dice) for _ in range(rolls)])
 

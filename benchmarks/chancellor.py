@@ -65,7 +65,7 @@ def whole_game(state: State, player: Player, _: Stream) -> None:
     search = Search(
         state, player.letter, 1, leaves.load(), later=forecast(state, player), rival=RIVAL, ways=ways
     )
-    turns.play(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
+    turns.apply_turn(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
 
 
 def _usual(way: Way, player: Player) -> bool:
@@ -81,7 +81,7 @@ def _usual(way: Way, player: Player) -> bool:
 def certain(state: State, player: Player, _: Stream) -> None:
     """Play the best turn by the points that are certain."""
     search = Search(state, player.letter, 1, leaves.load())
-    turns.play(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
+    turns.apply_turn(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
 
 
 def placing(state: State, player: Player, stream: Stream) -> None:
@@ -97,14 +97,14 @@ def placing(state: State, player: Player, stream: Stream) -> None:
         choice = advised if ring == wanted else simple_choice(state, player, sector, ring, stream)
         if wanted == "outer" and ring != wanted and not _leaves(state, player, sector, ring, choice, advised):
             choice = NOTHING
-        rules.perform(state, player, sector, ring, choice)
+        rules.apply_action(state, player, sector, ring, choice)
 
 
 def _leaves(state: State, player: Player, sector: int, ring: str, choice: Choice, wanted: Choice) -> bool:
     """Whether a choice leaves a purchase on the outer ring possible."""
     after = state.clone()
-    rules.perform(after, after.player(player.letter), sector, ring, choice)
-    return wanted in rules.performances(after, after.player(player.letter), sector, "specialist")
+    rules.apply_action(after, after.player(player.letter), sector, ring, choice)
+    return wanted in rules.legal_choices(after, after.player(player.letter), sector, "specialist")
 
 
 def placement(state: State, player: Player) -> Choice | None:

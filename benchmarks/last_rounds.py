@@ -88,7 +88,7 @@ def replayed(case: Case) -> int | None:
         if not texts:
             continue
         try:
-            state = commands.execute(state, case.who, [". ".join(texts)])
+            state = commands.apply_actions(state, case.who, [". ".join(texts)])
         except InputError:
             return None
     return commands.points(state, case.who) - case.state.player(case.who).points

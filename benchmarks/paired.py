@@ -54,7 +54,7 @@ def play(seed: str, player: Player, *, expansion: bool) -> tuple[int, float]:
         started = time.process_time()
         move = player(sheet[:], table[:])
         seconds += time.process_time() - started
-        sheet = rules.play(sheet, table, move)
+        sheet = rules.apply_action(sheet, table, move)
         rules.end_half(table)
     return rules.final_score(sheet), seconds
 

@@ -190,6 +190,22 @@ def register(added: Game, folder: str = "") -> None:
         __path__.append(folder)
 
 
+PADS: Final = ("SP", 3, 4)
+"""The letters that the codes of all pads from files begin with, and how many symbols say which pad it is and
+which rows it has."""
+
+
+def pad_of(code: str) -> InputError | None:
+    """Return why no pad that is known has a code, a cleaned one; None where it is no pad's or one has it."""
+    letters, of_name, _ = PADS
+    if not code.startswith(letters) or any(code.startswith(known.prefix) for known in GAMES.values()):
+        return None
+    start = code[: len(letters) + of_name]
+    near = next((known for known in GAMES.values() if known.prefix.startswith(start)), None)
+    said = phrase("pad.unknown") if near is None else phrase("pad.edition", pad=near.name)
+    return InputError(said, field="code")
+
+
 def of_prefix(prefix: str) -> Game:
     """Return the game whose codes begin so, as `pagecode.decode` tells it."""
     return next(known for known in GAMES.values() if known.prefix == prefix)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pencilwright.games import GAMES, Game, of_prefix, sharecode
+from pencilwright.games import GAMES, Game, of_prefix, pad_of, sharecode
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import called, chained, languages, phrase
@@ -31,7 +31,7 @@ class PageCode(NamedTuple):
 
     Attributes
     ----------
-    game : the prefix of the game in games.GAMES, two letters ("TD").
+    game : the prefix of the game in games.GAMES ("TD").
     document : number of the document in the game's paper.py, 0 to 7.
     version : version of the document's geometry, 1 to 15.
     language, theme, paper : ids of `page_languages()`, THEMES and PAPERS.
@@ -127,6 +127,8 @@ def _game_of(code: str) -> str:
     for prefix in prefixes:
         if code.startswith(prefix):
             return prefix
+    if (unknown := pad_of(code)) is not None:
+        raise unknown
     said = phrase("page.begins", given=code[:2], known=chained(prefixes, "either"))
     raise InputError(said, field="code")
 
@@ -209,8 +211,8 @@ def share_code_in(text: str) -> str:
     People copy the code that they see; on a score sheet that is the page's. Raises InputError for a wrong
     page code, and for a page that was printed without a setup.
     """
-    start = "".join(sign for sign in text.upper() if sign.isalnum())[:3]
-    if start not in {game.prefix + FORMAT for game in GAMES.values()}:
+    start = "".join(sign for sign in text.upper() if sign.isalnum())
+    if not start.startswith(tuple(game.prefix + FORMAT for game in GAMES.values())):
         return text
     setup = decode(text).setup
     if setup is None:

@@ -251,7 +251,7 @@ class CommandsRoom(Protocol[S]):
     def MEASURES(self) -> Mapping[str, Measure[S]]:
         """Name of what is counted -> how."""
 
-    def execute(self, state: S, who: str, commands: Sequence[str], /) -> S:
+    def apply_actions(self, state: S, who: str, commands: Sequence[str], /) -> S:
         """Return the position after the commands. Raises InputError naming one that is not allowed."""
 
 

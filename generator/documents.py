@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any, NamedTuple
 
 from pencilwright import games
@@ -12,6 +13,7 @@ from pencilwright.games.document import Document, document_of
 from pencilwright.games.errors import InputError
 from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
+from pencilwright.templates.flow import NoRoom
 from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import called, chained, phrase
 from pencilwright.templates.render import SCREEN, render, themes
@@ -141,7 +143,7 @@ def render_copy(
     printed = code if kind.fillable or not setup_code else setup_code + options.own_mark
     if data.get("setup_code"):
         data["setup_code"] += options.own_mark
-    page = render(
+    page = _rendered(
         kind.back if back else kind.template,
         data=data | {"part": part},
         language=options.language,
@@ -178,7 +180,7 @@ def on_screen(
     own: dict[str, Any] = {} if components is None else {"components": components}
     own |= {"seats": seats} if seats else {}
     data = games.game(game_id).paper.data(document_id, setup, blank_numbers=blank_numbers, **own)
-    return render(
+    return _rendered(
         kind.template,
         data=data | {"part": part},
         language=language,
@@ -187,6 +189,15 @@ def on_screen(
         size=kind.size,
         line_count=fonts.line_count,
     )
+
+
+def _rendered(template: str, **said: Any) -> Page:
+    """Return a page. Raises FitError for a person's own pad that does not fit on it."""
+    try:
+        return render(template, **said)
+    except NoRoom as error:
+        side = phrase("pad.no_room.width" if error.is_wide else "pad.no_room.height")
+        raise fonts.FitError(phrase("pad.no_room", n=ceil(error.lacks), side=side), field="pad") from error
 
 
 def figure(template: str, data: Mapping[str, Any], language: str) -> Page:

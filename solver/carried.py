@@ -49,7 +49,7 @@ def carry_out(game: Game, state: Any, plan: Plan) -> Any:
     room = game.commands
     measure = room.MEASURES[plan.measure]
     try:
-        after = room.execute(state, plan.who, plan.commands)
+        after = room.apply_actions(state, plan.who, plan.commands)
     except InputError as error:
         raise Disagreement(f"the rules refuse {'; '.join(plan.commands)}: {error}") from error
     gain = Fraction(measure(after, plan.who)) - Fraction(measure(state, plan.who))

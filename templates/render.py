@@ -18,7 +18,7 @@ from jinja2 import (
 )
 
 from pencilwright import templates
-from pencilwright.templates import drawing, frame
+from pencilwright.templates import drawing, flow, frame
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.page import Page
 from pencilwright.templates.parsing import read
@@ -77,6 +77,7 @@ def _loading_from(*folders: str) -> Environment:
     )
     for name in ("icon", "hatch", "hatch_disc", "pattern", "polar", "ring_sector"):
         environment.globals[name] = getattr(drawing, name)
+    environment.globals |= {"flow": flow.flow, "fitting": flow.fitting}
     environment.globals["qr_path"] = frame.qr_path
     return environment
 
@@ -116,6 +117,7 @@ def render(
     Raises
     ------
     TemplateError : a missing word, colour or value, or a drawing outside the subset, with template and line.
+    NoRoom : the boxes of a person's own pad do not fit on the page.
     """
     sheet = frame.sheet(size, paper)
     context = {
@@ -135,6 +137,8 @@ def render(
     }
     try:
         source = _environment().get_template(template).render(context)
+    except flow.NoRoom:
+        raise
     except TemplateNotFound as error:
         raise TemplateError(f"there is no template {error.name!r}") from error
     except TemplateSyntaxError as error:

@@ -44,7 +44,7 @@ def points_of(state: Any) -> dict[str, int]:
 def played(position: Position, turn: str) -> tuple[Phrase, ...]:
     """Play your turn on the position, and return it in words. Raises InputError for what is not allowed."""
     state, turns = position.state, position.game.room("turns")
-    return tuple(turns.play(state, turns.read(state.grid, turn.strip(), state.human.letter)))
+    return tuple(turns.apply_turn(state, turns.read(state.grid, turn.strip(), state.human.letter)))
 
 
 def act_of(position: Position, dice: str | None, stream: Stream | None, *, finish: bool) -> Any:

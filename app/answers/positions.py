@@ -142,7 +142,7 @@ def of_marks(known: Game, code: str | None, values: Mapping[str, str], copy: int
 
 def game_of_line(text: str) -> Game | None:
     """Return the game whose letters and a digit begin the text, as each text line does; None if none do."""
-    start = text.lstrip()[:8].upper()
+    start = text.lstrip()[:20].upper()
     for known in GAMES.values():
         rest = start.removeprefix(known.prefix)
         if rest != start and rest[:1].isdigit():

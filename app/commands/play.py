@@ -309,7 +309,7 @@ class Match:
     def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:
         """Show the moves whose notation or description has all these words; return them."""
         found = []
-        for move, notation, text in self.game.room("wording").legal_moves(sheet, table):
+        for move, notation, text in self.game.room("wording").legal_actions(sheet, table):
             told = notation, say(text, self.spoken)
             if all(word.lower() in ": ".join(told).lower() for word in words):
                 found.append((move, told))

@@ -114,7 +114,7 @@ def choices(play: Play) -> list[Choice]:
     sheet, table = play.own.rolled(play.dice)
     found: dict[str, Choice] = {}
     wording = play.game.room("wording")
-    for legal in wording.legal_moves(sheet, table):
+    for legal in wording.legal_actions(sheet, table):
         key = wording.head(legal.notation)
         found.setdefault(key, Choice(_first(legal.text), [])).moves.append(legal)
     return list(found.values())

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from pencilwright.games import sharecode
+from pencilwright.games import PADS, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads import file as pad_file
 from pencilwright.games.pads.expressions import FUNCTIONS, OF_A_BOX, Expression, parse
@@ -18,13 +18,9 @@ from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, FromLeft, Gro
 from pencilwright.games.shared.marks import Mark
 from pencilwright.templates.phrases import Phrase, Word, phrase, width
 
-PREFIX: Final = "SP"
-"""The letters of all pads' codes; the symbols of the pad and of its rows follow."""
-OF_NAME, OF_ROWS = 3, 4
-"""Symbols that say which pad a code is of, and which edition of its rows."""
 MOST_MARKS: Final = 700
 SEATS: Final = "abcdefghij"
-RESERVED: Final = frozenset(("name", "n", "seat", "points", "all_points", "minus", "date"))
+RESERVED: Final = frozenset(("name", "n", "seat", "points", "all_points", "minus", "date", "table"))
 
 
 class Spot(NamedTuple):
@@ -142,12 +138,11 @@ class Pad:
         rows = [(row.repeat, list(map(self._shape, row.places))) for row in self.file.row]
         rest = (self.file.layout, self.players[-1], self.seats, rows)
         digest = [sha256(text).digest() for text in (self.file.pad.encode(), msgspec.json.encode(rest))]
-        sizes = (OF_NAME, OF_ROWS)
         parts = (
             sharecode.number_to_symbols(int.from_bytes(one[:8], "big") % 32**size, size)
-            for one, size in zip(digest, sizes, strict=True)
+            for one, size in zip(digest, PADS[1:], strict=True)
         )
-        return PREFIX + "".join(parts)
+        return PADS[0] + "".join(parts)
 
     def _shape(self, place: Place) -> tuple[object, ...]:
         """Return what of a box decides about its marks and where they stand."""
@@ -244,6 +239,8 @@ class Pad:
     # --- its marks
 
     def _all_boxes(self) -> Iterator[Box]:
+        yield Box(Mark("date", "text", "sheet.date"))
+        yield Box(Mark("table", "text", "pad.table"))
         for seat in self.seats:
             who = ("who", self._who(seat))
             yield Box(Mark(f"name.{seat}", "text", "pad.mark.name", (who,)), owner=seat)

@@ -283,7 +283,7 @@ class PadRooms:
             raise InputError(phrase("pad.no_player", seat=who[:10], seats=self.pad.seats), field="player")
         return self._reckoned(state).total(who)
 
-    def execute(self, state: State, who: str, commands: Sequence[str]) -> State:
+    def apply_actions(self, state: State, who: str, commands: Sequence[str]) -> State:
         """Return the pad after "BOX" or "BOX=NUMBER" of a player. Raises InputError naming what is no box."""
         if who not in self.pad.seats:
             raise InputError(phrase("pad.no_player", seat=who[:10], seats=self.pad.seats), field="player")
@@ -298,7 +298,9 @@ class PadRooms:
 
     def read(self, values: Mapping[str, str], setup: Setup | None) -> tuple[State, tuple[Problem, ...]]:
         """Return the state that marks show. Raises InputError for an unknown id or value."""
-        return State(dict(self.pad.sheet.read(values).marked), setup, self.STANDARD), ()
+        marked = self.pad.sheet.read(values).marked
+        owned = {mark: value for mark, value in marked.items() if self.pad.sheet.box[mark].owner}
+        return State(owned, setup, self.STANDARD), ()
 
     def mark_rules(self, setup: Setup | None) -> Sequence[MarkRule]:
         """Return what the groups of marks say."""
@@ -429,8 +431,9 @@ class PadRooms:
             faults = Reckoned(self.pad, marks, self.STANDARD.values).problems()
             if not faults:
                 break
-            changes = dict(faults[0].remedy.marks) if faults[0].remedy else {}
-            blank = dict.fromkeys(faults[0].marks[-1:], "")
+            fault = faults[stream.below(len(faults))]
+            changes = dict(fault.remedy.marks) if fault.remedy else {}
+            blank = dict.fromkeys(fault.marks[-1:], "")
             marks = {mark: value for mark, value in {**marks, **(changes or blank)}.items() if value}
         return State(marks | self._worked_out(marks, spots), setup, self.STANDARD)
 

@@ -32,9 +32,9 @@ def commands(text: str, between: str = ";\n") -> tuple[str, ...]:
 
 
 def one_by_one(
-    execute: Callable[[S, str, Sequence[str]], S], state: S, who: str, plan: Sequence[str]
+    apply_actions: Callable[[S, str, Sequence[str]], S], state: S, who: str, plan: Sequence[str]
 ) -> Iterator[S]:
     """Yield the position after each command. Raises InputError for one that is not allowed."""
     for command in plan:
-        state = execute(state, who, (command,))
+        state = apply_actions(state, who, (command,))
         yield state

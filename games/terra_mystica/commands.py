@@ -27,7 +27,7 @@ from pencilwright.templates.phrases import phrase
 _GRANTED: Final = re.compile(r"(\d{1,3})(c|w|p|pw)")
 
 
-def execute(state: State, who: str, commands: Sequence[str]) -> State:
+def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after a player's commands. Raises InputError naming the command that may not be."""
     after, row = begun(state, who, commands)
     if left := row.unfinished():
@@ -39,7 +39,7 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
 def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
     """Return the position after a player's commands, and what the last one has still to settle.
 
-    Raises InputError as `execute` does, except for choices that the last command leaves open.
+    Raises InputError as `apply_actions` does, except for choices that the last command leaves open.
     """
     game = game_of(state, who)
     table, seat = game.table, game.table.player(who)

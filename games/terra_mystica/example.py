@@ -18,7 +18,6 @@ from pencilwright.games.terra_mystica.state import Player, State, canonical
 from pencilwright.games.terra_mystica.turn import (
     CARDS,
     DWELLINGS,
-    OVER,
     SPADES,
     Game,
     Row,
@@ -133,14 +132,22 @@ def _choices(game: Game, seat: Player, row: Row, stream: Stream) -> tuple[str, .
     return ()
 
 
-def _try(game: Game, name: str, commands: tuple[str, ...], stream: Stream) -> tuple[Game, Played] | None:
-    """Return the game after a row with its open choices made at random, or None when it is not allowed."""
+def _try(
+    game: Game, name: str, commands: tuple[str, ...], stream: Stream, refused: set[tuple[str, ...]]
+) -> tuple[Game, Played] | None:
+    """Return the game after a row with its open choices made at random, or None when it is not allowed.
+
+    refused : takes up the commands that ended with one that is not allowed; all rows that begin so are not.
+    """
+    if any(commands[: count + 1] in refused for count in range(len(commands))):
+        return None
     after = game.copied()
     seat = after.table.player(name)
-    done = list(commands)
+    done: list[str] = []
     try:
         row = play.begin_row(after, seat)
         for command in commands:
+            done.append(command)
             play.act(after, seat, row, command)
         while more := _choices(after, seat, row, stream):
             try:
@@ -154,6 +161,7 @@ def _try(game: Game, name: str, commands: tuple[str, ...], stream: Stream) -> tu
         rules.finish(after, seat, row)
         play.go_on(after)
     except InputError:
+        refused.add(tuple(done))
         return None
     return after, (name, tuple(done))
 
@@ -164,8 +172,9 @@ def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
     cards = stream.shuffled(game.table.cards) if game.table.round < ROUNDS else [""]
     passing = (f"pass {cards[0]}".strip(),)
     best: tuple[int, Game, Played] | None = None
+    refused: set[tuple[str, ...]] = set()
     for row in ideas(game, seat):
-        found = _try(game, name, row, stream)
+        found = _try(game, name, row, stream, refused)
         if found is None:
             continue
         value = worth(found[0], found[0].table.player(name)) + stream.below(NOISE)
@@ -173,7 +182,7 @@ def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
             best = value, *found
     if best is not None and best[0] > worth(game, seat):
         return best[1], best[2]
-    found = _try(game, name, passing, stream)
+    found = _try(game, name, passing, stream, set())
     assert found is not None, "passing is always allowed"
     return found
 
@@ -196,7 +205,7 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     elif game.phase == CARDS:
         row = (f"+{stream.shuffled(game.table.cards)[0]}",)
     elif game.phase == SPADES:
-        found = _try(game, name, (), stream)
+        found = _try(game, name, (), stream, set())
         assert found is not None, "free spades can always be given up"
         return found
     else:
@@ -217,7 +226,7 @@ def play_game(setup: Setup, seed: int | str, rounds: int = ROUNDS) -> tuple[Game
     stream = Stream.from_seed(seed).fork("example play")
     game = begin(setup)
     played = []
-    while game.phase != OVER and game.table.round <= rounds:
+    while not game.is_over and game.table.round <= rounds:
         game, row = step(game, stream)
         played.append(row)
     return game, played

@@ -39,7 +39,6 @@ from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State, canonical
 from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
-    OVER,
     SPADES,
     Game,
     begin,
@@ -354,7 +353,7 @@ class _Player:
         if label in ("", CULT):
             self.moments.clear()
             self.seen.clear()
-        if game.phase == OVER:
+        if game.is_over:
             self._awards()
             return True
         order = self.game.clockwise(self.table.start)

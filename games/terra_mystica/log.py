@@ -16,7 +16,7 @@ from pencilwright.games.terra_mystica.history import At, Entry, History
 from pencilwright.games.terra_mystica.play import is_action
 from pencilwright.games.terra_mystica.setup import Setup, to_code
 from pencilwright.games.terra_mystica.state import State, canonical
-from pencilwright.games.terra_mystica.turn import OVER, begin, whose
+from pencilwright.games.terra_mystica.turn import begin, whose
 from pencilwright.templates.phrases import Phrase, phrase
 
 MOST_SHOWN: Final = 10
@@ -46,7 +46,7 @@ def stands(found: History) -> Phrase:
     """Return in words whether the game is over, and else which faction is next."""
     if found.position is not None:
         return phrase("mystica.log.on_the_way")
-    if found.game.phase == OVER:
+    if found.game.is_over:
         return phrase("wrong.over")
     return phrase("mystica.log.under_way", who=naming.who(whose(found.game)))
 
@@ -135,8 +135,8 @@ def notes(found: History) -> dict[str, str]:
     """Return what the score sheet has a place for besides the position: points after rounds, who won."""
     marks = {}
     by_source = sources.points(found)
-    winners = found.score.winners if found.game.phase == OVER and found.position is None else ()
-    ended = found.game.table.round - (found.game.phase != OVER)
+    winners = found.score.winners if found.game.is_over and found.position is None else ()
+    ended = found.game.table.round - (not found.game.is_over)
     for seat, name in enumerate(found.setup.factions, start=1):
         for n in range(1, min(ended, ROUNDS - 1) + 1):
             points = sum(by.get(k, 0) for by in by_source[name].values() for k in range(n + 1))
@@ -152,7 +152,7 @@ def as_data(found: History, *, rows: bool = False) -> dict[str, Any]:
     rows : whether each row is wanted, with what its player has after it.
     """
     data: dict[str, Any] = {
-        "over": found.game.phase == OVER,
+        "over": found.game.is_over,
         "next": whose(found.game),
         "code": to_code(found.setup),
         "names": dict(found.record.names),

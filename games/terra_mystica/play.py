@@ -22,7 +22,6 @@ from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
     CARDS,
     DWELLINGS,
-    OVER,
     SPADES,
     Game,
     Row,
@@ -144,7 +143,7 @@ def _command(game: Game, seat: Player, text: str) -> None:
     if step and seat.faction == "cultists" and game.owed and own is None:
         command(game, seat, Row(actions=0), text)
         return
-    if game.phase == OVER:
+    if game.is_over:
         raise game_over("log")
     if game.phase == ACTIONS and not game.current:
         _answer_for_all(game)

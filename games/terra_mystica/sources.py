@@ -10,7 +10,7 @@ from pencilwright.games.shared.tables import Table
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
 from pencilwright.games.terra_mystica.history import History
-from pencilwright.games.terra_mystica.turn import OVER, begin
+from pencilwright.games.terra_mystica.turn import begin
 from pencilwright.templates.phrases import Phrase, phrase
 
 END: Final = ROUNDS + 1
@@ -50,7 +50,7 @@ def points(history: History) -> dict[str, dict[str, dict[int, int]]]:
     """Return faction -> source -> round -> points; round 0 is the start, 7 the end of the game."""
     found: dict[str, dict[str, dict[int, int]]] = {}
     score = history.score
-    over = history.game.phase == OVER
+    over = history.game.is_over
     first = begin(history.setup).table.seats
     for name in history.game.table.seats:
         own: dict[str, dict[int, int]] = {"start": {0: first[name].points}}

@@ -137,6 +137,11 @@ class Game:
     order: tuple[str, ...] = ()
     ledger: tuple[Entry, ...] = ()
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the last round has ended."""
+        return self.phase == OVER
+
     def copied(self) -> Game:
         """Return a game that can be played on without touching this one, at the beginning of a row."""
         after = copy(self)

@@ -46,7 +46,7 @@ def has_price(command: str) -> bool:
     return PRICE in command or turns.BETWEEN in command
 
 
-def execute(state: State, who: str, commands: Sequence[str]) -> State:
+def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after commands of a player, `who` being the letter of the colour.
 
     The state given is left as it is. Raises InputError naming the command that is not allowed.
@@ -83,7 +83,7 @@ def _done(state: State, who: str, command: str) -> State:
 def _turned(state: State, who: str, command: str) -> State:
     """Return the position after a whole turn of a player."""
     after = state.clone()
-    turns.play(after, turns.read(state.grid, command, who))
+    turns.apply_turn(after, turns.read(state.grid, command, who))
     return after
 
 

@@ -79,7 +79,7 @@ def simple_turn(state: State, player: Player, stream: Stream) -> list[Phrase]:
     rules.place(state, player, sector, artisan)
     for ring in rules.RINGS:
         choice = simple_choice(state, player, sector, ring, stream)
-        said.append(rules.perform(state, player, sector, ring, choice))
+        said.append(rules.apply_action(state, player, sector, ring, choice))
     return said
 
 
@@ -101,7 +101,7 @@ def _performance(state: State, player: Player, sector: int, name: str, stream: S
         return _specialist(state, player, stream)
     if name.startswith("m:"):
         return _master(state, player, sector, name.removeprefix("m:"), stream)
-    found = list(rules.performances(state, player, sector, name))
+    found = list(rules.legal_choices(state, player, sector, name))
     return found[stream.below(len(found))] if found else None
 
 

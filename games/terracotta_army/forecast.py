@@ -42,7 +42,7 @@ def _executed(state: State, who: str, commands: Sequence[str]) -> State:
                 "terracotta.error.unpaid", command=command[:60], example=f"{command[:60]} for 3 clay"
             )
             raise InputError(said, field="command")
-    return carried.execute(state, who, commands)
+    return carried.apply_actions(state, who, commands)
 
 
 def _him(state: State) -> str:

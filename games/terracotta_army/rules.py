@@ -1,7 +1,8 @@
 """What a human player may do, and what it does: a turn step by step, the scoring phase, the end phase.
 
-A turn is: `rotate` (optional), `place`, then `perform` for the inner, the middle and the outer ring.
-`choices` lists what `perform` takes. All of them change the state given; `State.clone` keeps the old one.
+A turn is: `rotate` (optional), `place`, then `apply_action` for the inner, the middle and the outer ring.
+`legal_actions` lists what `apply_action` takes. All of them change the state given; `State.clone` keeps
+the old one.
 """
 
 from __future__ import annotations
@@ -90,15 +91,15 @@ def action(state: State, sector: int, ring: str) -> str:
 # --- What may be chosen -----------------------------------------------------------------------------------
 
 
-def choices(state: State, player: Player, sector: int, ring: str) -> Iterator[Choice]:
+def legal_actions(state: State, player: Player, sector: int, ring: str) -> Iterator[Choice]:
     """Yield everything that a player may do with the action of a ring, worker already placed."""
     yield NOTHING
     if ring != "outer":
         yield from SUBSTITUTES
-    yield from performances(state, player, sector, action(state, sector, ring))
+    yield from legal_choices(state, player, sector, action(state, sector, ring))
 
 
-def performances(state: State, player: Player, sector: int, name: str) -> Iterator[Choice]:
+def legal_choices(state: State, player: Player, sector: int, name: str) -> Iterator[Choice]:
     """Yield each way to perform an action itself; none when it is impossible or would have no effect."""
     if name.startswith("m:"):
         yield from _masters(state, player, sector, name.removeprefix("m:"))
@@ -164,7 +165,7 @@ def powers(state: State, player: Player, sector: int, master: str) -> Iterator[C
         if player.coins >= state.round:
             yield from builds(state, player, building.plentiful_types(state, player.letter), ability=False)
     elif master == "captain":
-        yield from performances(state, player, sector, state.inner_action(sector))
+        yield from legal_choices(state, player, sector, state.inner_action(sector))
     elif master == "censor":
         for axis in building.AXES:
             for steps in range(1, CENSOR_STEPS + 1):
@@ -184,7 +185,7 @@ def top_token(state: State) -> int:
 # --- What it does -----------------------------------------------------------------------------------------
 
 
-def perform(state: State, player: Player, sector: int, ring: str, choice: Choice) -> Phrase:
+def apply_action(state: State, player: Player, sector: int, ring: str, choice: Choice) -> Phrase:
     """Do what was chosen with the action of a ring, and return it in words.
 
     Raises InputError naming what is not allowed; the state may then be half changed, so play on a clone.
@@ -198,7 +199,7 @@ def perform(state: State, player: Player, sector: int, ring: str, choice: Choice
         return take(player, choice.what)
     if name.startswith("m:"):
         return _use_master(state, player, sector, name.removeprefix("m:"), choice)
-    return perform_action(state, player, sector, name, choice)
+    return apply_choice(state, player, sector, name, choice)
 
 
 def gained(number: int, thing: str) -> Phrase:
@@ -222,7 +223,7 @@ def take(player: Player, good: str) -> Phrase:
 
 def _impossible(state: State, player: Player, sector: int, name: str, choice: Choice) -> InputError:
     """Return the error for a choice that an action does not take, with one that it takes."""
-    found = performances(state, player, sector, name)
+    found = legal_choices(state, player, sector, name)
     first = tuple(write_choice(state.grid, one) for one in (*islice(found, 1), *SUBSTITUTES, NOTHING))
     if name == "specialist" or name.startswith("w:"):
         first = tuple(text for text in first if text not in ("clay", "coin"))
@@ -231,7 +232,7 @@ def _impossible(state: State, player: Player, sector: int, name: str, choice: Ch
     return InputError(said, field="choice")
 
 
-def perform_action(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
+def apply_choice(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
     """Do an action that is no master's, and return it in words."""
     if name.startswith("build") and choice.what == "build":
         said = build(state, player, int(name.removeprefix("build")), choice)
@@ -371,7 +372,7 @@ def _use_master(state: State, player: Player, sector: int, master: str, choice: 
 def _power(state: State, player: Player, sector: int, master: str, choice: Choice) -> Phrase:
     """Use a master's power."""
     if master == "captain":
-        return perform_action(state, player, sector, state.inner_action(sector), choice)
+        return apply_choice(state, player, sector, state.inner_action(sector), choice)
     if master == "builder":
         if choice.what != "build" or choice.ability is not None:
             raise _impossible(state, player, sector, "m:builder", choice)

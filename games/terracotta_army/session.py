@@ -204,7 +204,7 @@ def _turn_of(state: State, letter: str) -> Conversation:
     for where in rules.RINGS:
         choice = yield from ask.choice(sector, where)
         choices.append(choice)
-        done = rules.perform(after, player, sector, where, choice)
+        done = rules.apply_action(after, player, sector, where, choice)
         ask.note(done, words.ring(where))
     inner, middle, outer = choices
     line = write(after.grid, Turn(letter, ring, sector, artisan, (inner, middle, outer)))
@@ -281,7 +281,7 @@ class _Asking:
         name = rules.action(self.state, sector, ring)
         left = [
             choice
-            for choice in rules.choices(self.state, self.player, sector, ring)
+            for choice in rules.legal_actions(self.state, self.player, sector, ring)
             if not self.is_idle(sector, ring, choice)
         ]
         bars = () if any(map(_is_done, left)) else (self.bar(sector, name),)
@@ -315,7 +315,7 @@ class _Asking:
         ends = []
         for one in (choice, NOTHING._replace(token=choice.token)):
             after = self.state.clone()
-            rules.perform(after, after.player(self.player.letter), sector, ring, one)
+            rules.apply_action(after, after.player(self.player.letter), sector, ring, one)
             ends.append(after)
         return ends[0] == ends[1]
 

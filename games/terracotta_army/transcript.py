@@ -152,7 +152,7 @@ def played(state: State, line: str) -> Played:
         return _followed(state, who, parts)
     after = state.clone()
     turn = turns.read(state.grid, line)
-    told = turns.play(after, turn)
+    told = turns.apply_turn(after, turn)
     rings: list[Sentence] = ["", *map(words.ring, rules.RINGS)]
     placed = phrase("terracotta.session.placed", worker=words.worker(turn.artisan), n=turn.sector)
     events = [Event(said, ring) for said, ring in zip(told, rings[-len(told) :], strict=True)]

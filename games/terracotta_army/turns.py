@@ -57,7 +57,7 @@ def read(grid: Grid, text: str, mover: str = "") -> Turn:
     return Turn(letter, ring, int(sector), worker == "a", (inner, middle, outer))
 
 
-def play(state: State, turn: Turn) -> list[Phrase]:
+def apply_turn(state: State, turn: Turn) -> list[Phrase]:
     """Play a human's turn on the state, and return what each part did in words.
 
     Raises InputError naming what is not allowed; the state may then be half changed, so play on a clone.
@@ -72,5 +72,5 @@ def play(state: State, turn: Turn) -> list[Phrase]:
     said = [rules.rotate(state, player, turn.ring)] if turn.ring else []
     rules.place(state, player, turn.sector, turn.artisan)
     for ring, choice in zip(rules.RINGS, turn.choices, strict=True):
-        said.append(rules.perform(state, player, turn.sector, ring, choice))
+        said.append(rules.apply_action(state, player, turn.sector, ring, choice))
     return said

@@ -122,7 +122,7 @@ class Acts:
         """Count what the plan says something is worth."""
         self.state = replace(self.state, valued=self.state.valued + tenths)
 
-    def carry_out(self, command: str) -> bool:
+    def apply_action(self, command: str) -> bool:
         """Carry a command out; return whether it is one. Raises InputError for what is not allowed."""
         for pattern, act in ACTS:
             if match := re.fullmatch(pattern, command, re.DOTALL):

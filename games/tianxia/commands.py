@@ -28,7 +28,7 @@ EXAMPLES: Final = (
 """Commands of whole turns, for who types none of them."""
 
 
-def execute(state: State, who: str, commands: Sequence[str]) -> State:
+def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after a player's commands, carried out in order.
 
     Raises InputError naming the command that the rules do not allow, and for a player that there is not.
@@ -65,7 +65,7 @@ def _carried_out(turn: Acts, commands: Sequence[str]) -> Iterator[State]:
         try:
             if command == "attack":
                 turn.state, _ = attack_phase(turn.state)
-            elif not turn.carry_out(command):
+            elif not turn.apply_action(command):
                 raise refused("unknown", commands=EXAMPLES)
         except InputError as error:
             raise in_command(command, error) from error

@@ -179,7 +179,7 @@ class Turns(Acts):
 
     # --- Commands -----------------------------------------------------------------------------------------
 
-    def carry_out(self, command: str) -> bool:
+    def apply_action(self, command: str) -> bool:
         """Carry a turn or a free action out; return whether it is one.
 
         Raises InputError for what the rules do not allow.

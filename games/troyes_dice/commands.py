@@ -19,7 +19,7 @@ from pencilwright.games.troyes_dice.state import State
 from pencilwright.games.troyes_dice.vectors import position, with_vectors
 
 
-def execute(state: State, who: str, commands: Sequence[str]) -> State:
+def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after these moves, before the roll of the next half-day.
 
     who : "", because one sheet is one player's. Without commands nothing changes, not even a raid is marked.
@@ -38,7 +38,7 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
 def _played(state: State, command: str) -> State:
     """Return the position after one half-day."""
     sheet, table = position(state)
-    after = rules.play(sheet, table, wording.parse_move(command, sheet, table))
+    after = rules.apply_action(sheet, table, wording.parse_move(command, sheet, table))
     rules.end_half(table)
     return with_vectors(state, after, table)
 

@@ -28,7 +28,7 @@ def player(state: State, said: str) -> str:
 
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     """Yield the position after each half-day. Raises InputError for the first move that is not allowed."""
-    return following.one_by_one(carried.execute, state, who, plan)
+    return following.one_by_one(carried.apply_actions, state, who, plan)
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:

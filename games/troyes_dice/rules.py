@@ -870,7 +870,7 @@ def successors(sheet: Sequence[int], table: Sequence[int]) -> list[tuple[Move, t
     return result
 
 
-def legal_moves(sheet: Sequence[int], table: Sequence[int]) -> list[Move]:
+def legal_actions(sheet: Sequence[int], table: Sequence[int]) -> list[Move]:
     """Return every legal move, choices inside cascades included, sorted, none twice, never empty.
 
     Raises InputError when the dice are not placed or the game is over.
@@ -878,7 +878,7 @@ def legal_moves(sheet: Sequence[int], table: Sequence[int]) -> list[Move]:
     return [move for move, _ in successors(sheet, table)]
 
 
-def play(sheet: Sequence[int], table: Sequence[int], move: Move) -> Vector:
+def apply_action(sheet: Sequence[int], table: Sequence[int], move: Move) -> Vector:
     """Return the sheet after a legal move (the raid is not part of it). Raises InputError when illegal."""
     if move.code not in action_codes(sheet, table):
         raise InputError(phrase("troyes.refused.action"), field="move")

@@ -113,7 +113,7 @@ class Transcript(NamedTuple):
     def played(self, dice: Sequence[int], move: Move) -> Transcript:
         """Return the game with one more half-day. Raises InputError for a move that is not legal."""
         sheet, table = self.rolled(dice)
-        turn = Turn(sheet, table, move, rules.play(sheet, table, move))
+        turn = Turn(sheet, table, move, rules.apply_action(sheet, table, move))
         return self._replace(turns=(*self.turns, turn))
 
 

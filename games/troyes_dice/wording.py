@@ -355,9 +355,9 @@ class Legal(NamedTuple):
     text: Phrase
 
 
-def legal_moves(sheet: Sequence[int], table: Sequence[int]) -> Iterator[Legal]:
+def legal_actions(sheet: Sequence[int], table: Sequence[int]) -> Iterator[Legal]:
     """Yield the legal moves of a half-day."""
-    for move in rules.legal_moves(sheet, table):
+    for move in rules.legal_actions(sheet, table):
         yield Legal(move, notation(sheet, table, move), describe(sheet, table, move))
 
 
@@ -407,7 +407,7 @@ def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
 
 def _from_sentence(plain: str, text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
     """Return the first legal move whose description is this sentence, in any language."""
-    for move in rules.legal_moves(sheet, table):
+    for move in rules.legal_actions(sheet, table):
         told = describe(sheet, table, move)
         if any(say(told, language).lower() == plain for language in languages()):
             return move

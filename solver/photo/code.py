@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pencilwright.games import GAMES, Game, pagecode
+from pencilwright.games import GAMES, PADS, Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.flatten import Plane
@@ -77,7 +77,11 @@ def _clearer(flat: Grey, noise: float, blur: float, sharpening: float) -> Grey:
 def is_ours(text: str) -> bool:
     """Return whether a text may be a code of ours: the letters of a game, then letters and digits."""
     signs = text.upper().replace("-", "").replace(" ", "").replace("+", "")
-    return signs.isascii() and signs.isalnum() and signs.startswith(tuple(g.prefix for g in GAMES.values()))
+    return (
+        signs.isascii()
+        and signs.isalnum()
+        and signs.startswith((PADS[0], *(g.prefix for g in GAMES.values())))
+    )
 
 
 def setup_in(text: str) -> tuple[Game, str] | None:

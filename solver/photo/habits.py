@@ -46,6 +46,8 @@ def habits(drawn: Strokes, ink: Ink, looks: Bytes, marks: Sequence[Mark], seen: 
     """
     import numpy as np
 
+    if not marks:  # a sheet of nothing but numbers
+        return Habits(dict(seen))
     reach = looks_of.darkest(looks, tuning.EMPTY_REACH)
     unclear = np.array([not settle.sure(seen[mark.id].kind, seen[mark.id].chances) for mark in marks])
     hidden = np.array([seen[mark.id].seen < tuning.LEAST_SEEN for mark in marks])

@@ -8,7 +8,7 @@ picture is multiplied to the chances of its picture, so that no picture is count
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
@@ -69,13 +69,17 @@ def number(text: str) -> int:
     return 0 if text in NOTHING else int(text)
 
 
-def belief(chances: Mapping[str, float], digits: int, most: int | None = None) -> Belief:
-    """Return what the picture of a comb says; numbers above `most` are made less likely."""
+def belief(
+    chances: Mapping[str, float], digits: int, most: int | None = None, allowed: Collection[int] = ()
+) -> Belief:
+    """Return what the picture of a comb says; numbers above `most` or not `allowed` are less likely."""
     seen: Numbers = {}
     for text, chance in chances.items():
         value = number(text)
         seen[value] = seen.get(value, 0.0) + chance * (
-            tuning.ABOVE_MOST if most is not None and value > most else 1.0
+            tuning.ABOVE_MOST
+            if (most is not None and value > most) or (allowed and value not in allowed)
+            else 1.0
         )
     total = sum(seen.values()) + max(0.0, 1 - sum(chances.values()))
     room = 10**digits - 1 if most is None else most
@@ -101,7 +105,10 @@ def posteriors(chances: Chances, digits: Mapping[str, int], rules: NumberRules) 
     chances : of every comb of the page.
     digits : cells of each comb.
     """
-    known = {mark: belief(found, digits[mark], rules.most.get(mark)) for mark, found in chances.items()}
+    known = {
+        mark: belief(found, digits[mark], rules.most.get(mark), rules.allowed.get(mark, ()))
+        for mark, found in chances.items()
+    }
     told: dict[str, list[Message]] = {mark: [] for mark in known}
     follows = [rule for rule in rules.follows if any(mark in known for mark in (*rule.given, *rule.found))]
     first = [_to_found(rule, known) for rule in follows]

@@ -207,7 +207,7 @@ def _area(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
     if state.player(who).network is not None:
         raise InputError(_say("needs_map", who=naming.who(who)), field="network")
     said = _still_to_come(state, who, whole.best(state, who, PARTS["area"], seconds=seconds))
-    after = commands.execute(state, who, said.plan.commands)
+    after = commands.apply_actions(state, who, said.plan.commands)
     size = len(largest_network(after, after.seats[who]))
     said.lines.append(_say("network", n=size, points=commands.points_of_line(after, who, "area")))
     return said
@@ -215,7 +215,7 @@ def _area(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
 
 def _cults(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
     said = _still_to_come(state, who, whole.best(state, who, PARTS["cults"], seconds=seconds))
-    after = commands.execute(state, who, said.plan.commands)
+    after = commands.apply_actions(state, who, said.plan.commands)
     for cult, step in zip(CULTS, after.player(who).cults, strict=True):
         n = commands.points_of_line(after, who, cult)
         said.lines.append(_say("cult", cult=naming.cult(cult), step=step, n=n))

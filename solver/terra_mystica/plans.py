@@ -197,7 +197,7 @@ def ordered(
                 return None
             grown = settled(state, who, (*done, row), favour=favour)
             try:
-                commands.execute(state, who, grown)
+                commands.apply_actions(state, who, grown)
             except InputError:
                 continue
             if found := search(grown, *left):
@@ -210,7 +210,7 @@ def ordered(
         open_: tuple[str, ...],
         steps: Mapping[str, tuple[str, ...]],
     ) -> Iterator[tuple[str, tuple[frozenset[str], tuple[str, ...], Mapping[str, tuple[str, ...]]]]]:
-        table = commands.execute(state, who, done)
+        table = commands.apply_actions(state, who, done)
         seat = table.seats[who]
         for name in sorted(steps, key=lambda one: ("TE", "TH", "D", "").index(seat.structures.get(one, ""))):
             if name in seat.structures:
@@ -231,7 +231,7 @@ def ordered(
     start = settled(state, who, first)
     pending = {name: tuple(kinds) for name, kinds in upgrades.items() if kinds}
     try:
-        commands.execute(state, who, start)
+        commands.apply_actions(state, who, start)
         found = search(start, frozenset(builds), tuple(bridges), pending)
     except InputError:
         found = None

@@ -161,7 +161,7 @@ def every_placement(state: State) -> dict[str, int]:
     found: dict[str, int] = {}
     for name, command in _typed(state.grid):
         try:
-            after = commands.execute(state, who, (command,))
+            after = commands.apply_actions(state, who, (command,))
         except InputError:
             continue
         gain = points(after, who) - before

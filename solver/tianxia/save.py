@@ -8,7 +8,7 @@ from itertools import product
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.battle import resolve
-from pencilwright.games.tianxia.commands import execute
+from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SECTIONS, TOWER
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.carried import Disagreement, Plan
@@ -48,7 +48,7 @@ def best(state: State, letter: str) -> Optimum:
     """
     plan = state.plan.save
     section, lacking = need(state, plan.space)
-    typed = execute(state, letter, ("prices save",))
+    typed = apply_actions(state, letter, ("prices save",))
     found = _cheapest(wall.means(typed, letter), lacking)
     suffices = found is not None
     spent, added = found or (0, Pieces())

@@ -128,7 +128,7 @@ def steps(
             rules.attack(sheet, table)
         text, notation = wording.describe(sheet, table, move), wording.notation(sheet, table, move)
         moves.append(Step(text=text, notation=notation))
-        sheet = rules.play(sheet, table, move)
+        sheet = rules.apply_action(sheet, table, move)
     return tuple(moves)
 
 

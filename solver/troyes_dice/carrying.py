@@ -31,7 +31,7 @@ def line(state: State, moves: Sequence[Move], value: int | Fraction) -> Plan:
             rules.place(table, *further_rolls(state)[number - 1])
             rules.attack(sheet, table)
         commands.append(wording.notation(sheet, table, move))
-        sheet = rules.play(sheet, table, move)
+        sheet = rules.apply_action(sheet, table, move)
     plan = Plan("", tuple(commands), "points", Fraction(value - scoring.score(state).total))
     carry_out(game("troyes-dice"), state, plan)
     return plan

@@ -166,7 +166,7 @@ def weigh(question: Question) -> Weighed:
         for one in listed
     )
     moves = tuple(one.move for one in listed)
-    sheets = tuple(tuple(rules.play(sheet, table, move)) for move in moves)
+    sheets = tuple(tuple(rules.apply_action(sheet, table, move)) for move in moves)
     own = Own(sheet, table, later, moves, sheets)
     said = tuple(puzzle.told(*turn) for turn in _line(own, 0)) if question.kind.startswith("line") else ()
     return Weighed(options, said, own)
@@ -222,7 +222,7 @@ def _line(own: Own, index: int) -> Iterator[tuple[list[int], list[int], Move]]:
     sheet, table, move = own.sheet, list(own.table), own.moves[index]
     yield sheet, list(table), move
     for at, dice in enumerate(own.later):
-        sheet = list(rules.play(sheet, table, move))
+        sheet = list(rules.apply_action(sheet, table, move))
         rules.end_half(table)
         rules.place(table, *dice)
         rules.attack(sheet, table)
@@ -470,7 +470,7 @@ def index_of(question: Question, weighed: Weighed, text: str) -> int:
     del question
     own: Own = weighed.own
     move = wording.parse_move(text, own.sheet, own.table)
-    return own.sheets.index(tuple(rules.play(own.sheet, own.table, move)))
+    return own.sheets.index(tuple(rules.apply_action(own.sheet, own.table, move)))
 
 
 def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | None:

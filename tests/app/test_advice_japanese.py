@@ -82,12 +82,12 @@ def test_a_move_is_typed_as_it_is_told_in_japanese(
     game = transcript.begin(setup.from_code(CODE))
     roll = transcript.fair_rolls(CODE)[0]
     sheet, table = game.rolled(roll)
-    move = rules.legal_moves(sheet, table)[7]
+    move = rules.legal_actions(sheet, table)[7]
     sentence = say(wording.describe(sheet, table, move), "ja")
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{sentence}\nquit\n"))
     told(capsys, "play", "troyes-dice", "--code", CODE, "--time", "1ms", "-o", "game.txt")
     written = transcript.parse(Path("game.txt").read_text())
-    assert [turn.after for turn in written.turns] == [rules.play(sheet, table, move)]
+    assert [turn.after for turn in written.turns] == [rules.apply_action(sheet, table, move)]
 
 
 def test_a_refusal_is_one_line_in_japanese(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -69,7 +69,7 @@ def test_the_last_half_day_of_the_worked_game_was_played_at_its_best(
 def test_every_legal_move_has_a_value_and_the_best_come_first(capsys: pytest.CaptureFixture[str]) -> None:
     answer = advised(capsys, "last.json", "--no-proof")
     sheet, table = TROYES.room("vectors").position(TROYES.reading.parse(demo.BEFORE))
-    legal = {WORDING.notation(sheet, table, move) for move in RULES.legal_moves(sheet, table)}
+    legal = {WORDING.notation(sheet, table, move) for move in RULES.legal_actions(sheet, table)}
     told = [name for move in answer["moves"] for name in (move["notation"], *move["same_as"])]
     assert sorted(told) == sorted(legal)
     values = [move["value"] for move in answer["moves"]]
@@ -83,7 +83,7 @@ def test_the_value_of_a_last_move_is_the_score_after_it(capsys: pytest.CaptureFi
     sheet, table = TROYES.room("vectors").position(TROYES.reading.parse(demo.BEFORE))
     for told in answer["moves"]:
         move = WORDING.parse_move(told["notation"], sheet, table)
-        assert RULES.final_score(RULES.play(sheet, table, move)) == told["value"]
+        assert RULES.final_score(RULES.apply_action(sheet, table, move)) == told["value"]
 
 
 def test_the_raid_of_unmarked_dice_is_worked_out(capsys: pytest.CaptureFixture[str]) -> None:
@@ -300,7 +300,7 @@ def test_an_answer_comes_with_the_plan_that_the_rules_have_carried_out(
     plan = answer["plan"]
     state = TROYES.reading.parse(Path("two.json").read_bytes())
     before = TROYES.scoring.score(state).total
-    after = TROYES.commands.execute(state, plan["who"], plan["commands"])
+    after = TROYES.commands.apply_actions(state, plan["who"], plan["commands"])
     assert TROYES.scoring.score(after).total == answer["value"] == before + plan["gain"]
     assert (plan["measure"], plan["exact"], plan["left_out"]) == ("points", True, "")
     assert plan["commands"][0] in {move["notation"] for move in answer["moves"] if move["loss"] == 0}

@@ -44,7 +44,7 @@ def first_moves(count: int) -> tuple[Transcript, list[str]]:
     game, lines = transcript.begin(setup.from_code(CODE)), []
     for roll in transcript.fair_rolls(CODE)[:count]:
         sheet, table = game.rolled(roll)
-        move = rules.legal_moves(sheet, table)[0]
+        move = rules.legal_actions(sheet, table)[0]
         lines.append(wording.notation(sheet, table, move))
         game = game.played(roll, move)
     return game, lines
@@ -104,7 +104,7 @@ def test_moves_are_listed_and_taken_by_number(terminal: Terminal) -> None:
     game = transcript.begin(setup.from_code(CODE))
     sheet, table = game.rolled(transcript.fair_rolls(CODE)[0])
     listed = [
-        move for move in rules.legal_moves(sheet, table) if "public" in wording.notation(sheet, table, move)
+        move for move in rules.legal_actions(sheet, table) if "public" in wording.notation(sheet, table, move)
     ]
     last = wording.notation(sheet, table, listed[-1]), str(wording.describe(sheet, table, listed[-1]))
     assert (str(len(listed)), *last) in [tuple(re.split("  +", row.strip())) for row in shown.splitlines()]
@@ -136,7 +136,7 @@ def test_what_cannot_be_is_one_sentence(terminal: Terminal, options: list[str], 
     (terminal.folder / "game.txt").write_text("hello\n")
     game = transcript.begin(setup.from_code(CODE))
     roll = next(roll for roll in ((1, 1, 1, 1), (6, 6, 6, 6)) if roll != transcript.fair_rolls(CODE)[0])
-    other = game.played(roll, rules.legal_moves(*game.rolled(roll))[0])
+    other = game.played(roll, rules.legal_actions(*game.rolled(roll))[0])
     (terminal.folder / "other-dice.txt").write_text(transcript.to_text(other))
     shown = terminal.play([], *options, code=2)
     assert message in shown and "Traceback" not in shown
@@ -185,7 +185,7 @@ def test_what_the_adviser_proposes_is_carried_out_before_it_is_shown(
     _, lines = first_moves(1)
     terminal.play(["hint", *lines], "--code", CODE)
     assert len(carried) == 3 + 1
-    assert all(list(given[4]) == rules.play(given[1], given[2], given[3]) for given in carried)
+    assert all(list(given[4]) == rules.apply_action(given[1], given[2], given[3]) for given in carried)
 
 
 def test_quitting_before_the_first_move_speaks_of_no_file(terminal: Terminal) -> None:

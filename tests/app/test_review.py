@@ -23,7 +23,7 @@ def text() -> str:
     drawn = setup.draw("review")
     game = transcript.begin(drawn, "Ana")
     for roll in transcript.fair_rolls(setup.to_code(drawn)):
-        game = game.played(roll, rules.legal_moves(*game.rolled(roll))[-1])
+        game = game.played(roll, rules.legal_actions(*game.rolled(roll))[-1])
     return transcript.to_text(game)
 
 

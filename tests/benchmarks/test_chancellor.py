@@ -37,7 +37,7 @@ def test_the_rivals_points_are_taken_off_as_the_rules_score_them() -> None:
     search = Search(state, "Y", 1, PLAIN, rival=4)
     for one in search.ways[::7]:
         after = state.clone()
-        turns.play(after, search.best(one).turn)
+        turns.apply_turn(after, search.best(one).turn)
         awards = scoring.ending(after, 1)
         own = scoring.total(awards).get("Y", 0) + after.human.score - state.human.score
         of_pieces = [award for award in awards if award.id not in ("goods", "tile.coins", "tile.clay")]

@@ -36,7 +36,7 @@ def test_random_games_are_those_of_the_rules_move_by_move() -> None:
                 legal = state.legal_actions()
                 made.append(legal[draws.below(len(legal))])
                 state.apply_action(made[-1])
-            sheet = rules.play(sheet, table, Move(made[0], tuple(made[1:])))
+            sheet = rules.apply_action(sheet, table, Move(made[0], tuple(made[1:])))
             rules.end_half(table)
         assert state.returns() == [rules.final_score(sheet)]
 
@@ -62,13 +62,13 @@ def test_every_choice_inside_an_action_is_a_decision() -> None:
     for number in range(200):
         sheet, table = position(example(f"choices {number}", 3, rolls=1, expansion=True))
         game = TroyesGame(start=Vectors(sheet, table))
-        for move in rules.legal_moves(sheet, table):
+        for move in rules.legal_actions(sheet, table):
             if move.choices:
                 state = game.new_initial_state()
                 for action in (move.code, *move.choices):
                     assert action in state.legal_actions()
                     state.apply_action(action)
-                assert state.vectors.sheet == rules.play(sheet, table, move)
+                assert state.vectors.sheet == rules.apply_action(sheet, table, move)
                 return
     raise AssertionError("no position with a choice was met")
 
@@ -79,14 +79,14 @@ def test_the_bot_plays_legal_moves_the_same_ones_for_a_seed(kind: str) -> None:
     sheet, table = position(example("bot", 6, rolls=1, expansion=True))
     moves = [mcts.bot_player("seed", simulations=20, speed=speed)(sheet, table) for _ in range(2)]
     assert moves[0] == moves[1]
-    assert moves[0] in rules.legal_moves(sheet, table)
+    assert moves[0] in rules.legal_actions(sheet, table)
 
 
 def test_with_many_simulations_the_bot_finds_the_best_last_move() -> None:
     sheet, table = position(example("last", 1, rolls=1))
     player = mcts.bot_player("seed", simulations=2000, speed=mcts.kernels())
     best = max(rules.final_score(list(after)) for _, after in rules.successors(sheet, table))
-    assert rules.final_score(rules.play(sheet, table, player(sheet, table))) == best
+    assert rules.final_score(rules.apply_action(sheet, table, player(sheet, table))) == best
 
 
 def test_compiled_random_games_value_a_state_as_plain_ones_do() -> None:

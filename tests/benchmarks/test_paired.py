@@ -22,7 +22,7 @@ def silent(line: str) -> None:
 
 def first_player(sheet: list[int], table: list[int]) -> Move:
     """Take the first legal move."""
-    return rules.legal_moves(sheet, table)[0]
+    return rules.legal_actions(sheet, table)[0]
 
 
 @cache

@@ -78,7 +78,7 @@ def test_a_random_game_is_the_one_that_plain_lists_of_moves_play_with_the_same_s
             counts = rules.new_counts()
             while rules.apply(here[:], wheel, code, choices, len(choices), counts) > len(choices):
                 choices.append(draws.below(counts[len(choices)]))
-            here = rules.play(here, wheel, rules.Move(code, tuple(choices)))
+            here = rules.apply_action(here, wheel, rules.Move(code, tuple(choices)))
             rules.end_half(wheel)
         again += rules.final_score(here)
     assert total == again

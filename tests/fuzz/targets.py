@@ -84,7 +84,7 @@ def half_days() -> list[Seed]:
         drawn = setup.draw(seed, numbering="random", expansion=expansion)
         played = transcript.begin(drawn, "Ana")
         for roll in transcript.fair_rolls(setup.to_code(drawn)):
-            moves = rules.legal_moves(*played.rolled(roll))
+            moves = rules.legal_actions(*played.rolled(roll))
             played = played.played(roll, moves[len(played.turns) % len(moves)])
         found.append(Seed("", transcript.to_text(played)))
     return found
@@ -165,7 +165,7 @@ def plans_of_dice() -> list[Seed]:
     for seed in (1, 2):
         state = example(seed, 3, 3)
         sheet, table = vectors(state)
-        moves = [wording.notation(sheet, table, move) for move in rules.legal_moves(sheet, table)]
+        moves = [wording.notation(sheet, table, move) for move in rules.legal_actions(sheet, table)]
         found += [planning(TROYES, state, "", [move, move]) for move in moves[:: len(moves) // 4]]
     return found
 

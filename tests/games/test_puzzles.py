@@ -188,7 +188,7 @@ def test_an_answer_of_troyes_dice_is_die_action_number_and_what_is_left_to_choos
     asked = question(DICE, "last")
     sheet, table = vectors.position(asked.state)
     longest = 0
-    for move in rules.legal_moves(sheet, table):
+    for move in rules.legal_actions(sheet, table):
         name, told = wording.notation(sheet, table, move), room.told(sheet, table, move)
         steps = room.steps(asked, name, told)
         assert steps[0].word == name.split()[0]

@@ -37,7 +37,7 @@ def test_what_is_counted_after_a_plan_less_before_is_what_it_claims(
     asked: Counter[str] = Counter()
     for question, state, plan in SOURCES[game_id].claims():
         measure = room.MEASURES[plan.measure]
-        after = room.execute(state, plan.who, plan.commands)
+        after = room.apply_actions(state, plan.who, plan.commands)
         gain = Fraction(measure(after, plan.who)) - Fraction(measure(state, plan.who))
         assert gain == plan.gain if plan.exact else gain >= plan.gain, (question, plan)
         assert plan.exact or plan.left_out, "a bound says what it leaves out"
@@ -52,7 +52,7 @@ def test_a_claim_that_is_off_by_one_or_not_allowed_is_never_shown() -> None:
         (question, state, plan) for question, state, plan in room.claims() if plan.exact and plan.commands
     )
     chosen = game("tianxia")
-    assert carry_out(chosen, state, plan) == chosen.commands.execute(state, plan.who, plan.commands)
+    assert carry_out(chosen, state, plan) == chosen.commands.apply_actions(state, plan.who, plan.commands)
     for gain in (plan.gain - 1, plan.gain + 1):
         with pytest.raises(Disagreement, match=f"the answer claims {gain} .* and the rules give {plan.gain}"):
             carry_out(chosen, state, plan._replace(gain=gain))

@@ -118,11 +118,11 @@ def best(
 
 def needed(state: State, who: str, rows: tuple[str, ...]) -> tuple[str, ...]:
     """Return the rows without those that bring nothing, such as steps on a cult whose top is reached."""
-    points = commands.points(commands.execute(state, who, rows), who)
+    points = commands.points(commands.apply_actions(state, who, rows), who)
     for row in reversed(rows):
         fewer = tuple(other for other in rows if other is not row)
         try:
-            after = commands.execute(state, who, fewer)
+            after = commands.apply_actions(state, who, fewer)
         except InputError:
             continue
         if commands.points(after, who) == points:

@@ -95,7 +95,7 @@ def _told(state: State, ranked: Ranked) -> TurnChoice:
 
 def _part(state: State, ranked: Ranked, part: str, first: Turn) -> PartChoice:
     """Return a turn that differs from the first in a part; the words are of that ring, or of the piece."""
-    said = turns.play(state.clone(), ranked.turn)[-len(rules.RINGS) :]
+    said = turns.apply_turn(state.clone(), ranked.turn)[-len(rules.RINGS) :]
     pairs = zip(said, ranked.turn.choices, first.choices, strict=True)
     moved = (did for did, one, other in pairs if one != other)
     text = next(moved) if part == "space" else said[rules.RINGS.index(part)]
@@ -106,7 +106,7 @@ def _part(state: State, ranked: Ranked, part: str, first: Turn) -> PartChoice:
 def steps(state: State, turn: Turn) -> list[Phrase]:
     """Return a turn in sentences: the ring, the worker and what the sector shows, each action."""
     played = state.clone()
-    said = turns.play(played, turn)
+    said = turns.apply_turn(played, turn)
     found = []
     if turn.ring:
         found.append(phrase("terracotta.best.ring", ring=words.ring(turn.ring), n=box.ROTATE_COST))
@@ -122,7 +122,7 @@ def steps(state: State, turn: Turn) -> list[Phrase]:
 
 def in_words(state: State, turn: Turn) -> Phrase:
     """Return a turn in one sentence, by playing it."""
-    said = turns.play(state.clone(), turn)
+    said = turns.apply_turn(state.clone(), turn)
     ring = {"ring": words.ring(turn.ring)} if turn.ring else {}
     inner, middle, outer = said[-3:]
     return phrase(

@@ -379,4 +379,4 @@ def plan_of(state: State, ranked: Ranked, rounds: int, nothing: int) -> Plan:
 
 def in_words(state: State, turn: Turn) -> tuple[Phrase, ...]:
     """Return what each part of a turn does, by playing it: the ring when it turns one, then the actions."""
-    return tuple(turns.play(state.clone(), turn))
+    return tuple(turns.apply_turn(state.clone(), turn))

@@ -63,7 +63,7 @@ def judge(state: State, line: str, kernels: Kernels | None = None) -> Judged:
     best = next(search.ranked(1))
     carry_out(GAME, state, plan_of(state, best, ROUNDS, search.nothing))
     after = state.clone()
-    turns.play(after, turn)
+    turns.apply_turn(after, turn)
     measure = commands.MEASURES[commands.points_of(ROUNDS)]
     gained = measure(after, turn.letter) - measure(state, turn.letter)
     return Judged(state, turn, search.nothing + int(gained), best)

@@ -140,7 +140,7 @@ class Wheel:
             if len(choices) == pieces:
                 continue
             for name, sector in granted:
-                for choice, after in sector.performances(purse, name):
+                for choice, after in sector.legal_choices(purse, name):
                     if _in_order(after.pieces[-2:]):
                         waiting.append(((*choices, choice), after))
 
@@ -199,21 +199,21 @@ class _Sector:
 
     def ways(self, purse: Purse, actions: tuple[str, ...]) -> Iterator[tuple[Choices, Purse]]:
         """Yield every way through the three actions, and the purse after it."""
-        for inner, one in self.choices(purse, actions[0], "inner"):
-            for middle, two in self.choices(one, actions[1], "middle"):
-                for outer, three in self.choices(two, actions[2], "outer"):
+        for inner, one in self.legal_actions(purse, actions[0], "inner"):
+            for middle, two in self.legal_actions(one, actions[1], "middle"):
+                for outer, three in self.legal_actions(two, actions[2], "outer"):
                     yield (inner, middle, outer), three
 
-    def choices(self, purse: Purse, name: str, ring: str) -> Iterator[tuple[Choice, Purse]]:
+    def legal_actions(self, purse: Purse, name: str, ring: str) -> Iterator[tuple[Choice, Purse]]:
         """Yield every choice of an action of a ring, and the purse after it."""
         yield NOTHING, purse
         if ring != "outer":
             clay, coin = SUBSTITUTES
             yield clay, replace(purse, wet=purse.wet + 1)
             yield coin, replace(purse, coins=purse.coins + 1)
-        yield from self.performances(purse, name)
+        yield from self.legal_choices(purse, name)
 
-    def performances(self, purse: Purse, name: str) -> Iterator[tuple[Choice, Purse]]:
+    def legal_choices(self, purse: Purse, name: str) -> Iterator[tuple[Choice, Purse]]:
         """Yield every way to perform an action."""
         do = Choice("do")
         if name.startswith("m:"):
@@ -337,7 +337,7 @@ class _Sector:
                         paid = replace(purse, coins=purse.coins - price)
                         yield Choice("build", box.TYPES[kind]), self.put(paid, kind, kind, 0)
         elif master == "captain":
-            yield from self.performances(purse, self.inner)
+            yield from self.legal_choices(purse, self.inner)
         elif master == "censor":
             for steps in range(1, rules.CENSOR_STEPS + 1):
                 yield do._replace(axis="row", steps=steps), replace(purse, row=purse.row + steps)

@@ -16,7 +16,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, phrases
 from pencilwright.games.tianxia.acts import KINDS, port_of
 from pencilwright.games.tianxia.battle import attack_phase
-from pencilwright.games.tianxia.commands import MEASURES, execute
+from pencilwright.games.tianxia.commands import MEASURES, apply_actions
 from pencilwright.games.tianxia.components import COASTAL, REGIONS, ROUNDS, TRACKS
 from pencilwright.games.tianxia.state import State, player, step_of
 from pencilwright.games.tianxia.turns import flag_of, tile_of
@@ -212,7 +212,7 @@ class _Search:
             rows = Order(self.state, self.letter, model.stretches, model.tokens).find(solved.chosen)
             if rows is not None:
                 rows = tuple(map(_tidy, rows))
-                gained = self._counted(execute(self.state, self.letter, rows))
+                gained = self._counted(apply_actions(self.state, self.letter, rows))
                 if gained > self.reached:
                     self.line, self.reached = rows, gained
         return solved.bound
@@ -247,7 +247,7 @@ def _missing(state: State, letter: str) -> Iterator[Phrase]:
 
 def _beside(state: State, letter: str, line: tuple[str, ...]) -> int:
     """Return the typed worths of governors sent and of those left standing, which are not points."""
-    after = execute(state, letter, line)
+    after = apply_actions(state, letter, line)
     done, battles = attack_phase(after)
     path = [space for battle in battles for space in state.box.paths[battle.section - 1]]
     sent = [

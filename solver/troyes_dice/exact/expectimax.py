@@ -43,12 +43,12 @@ class Distribution:
 class MoveValue:
     """One move and all that lead to the very same sheet.
 
-    move : the first of them in the order of rules.legal_moves; `equivalents` are the others.
+    move : the first of them in the order of rules.legal_actions; `equivalents` are the others.
     sheet : the sheet after it.
     value : expected final score, or chance to reach the target (0 to 1), with best play.
     loss : how far that is below the best move's.
     distribution : of the final score, for the best few moves when the expected score is maximised. Play
-        behind it takes, among moves of equal value, the first in the order of rules.legal_moves.
+        behind it takes, among moves of equal value, the first in the order of rules.legal_actions.
     is_bound : the move is worth no more than `value`, perhaps less (three_rolls.py).
     """
 
@@ -63,7 +63,7 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Advice:
-    """All moves of a position, best first; equals in the order of rules.legal_moves.
+    """All moves of a position, best first; equals in the order of rules.legal_actions.
 
     value : of the best move. rolls : half-days still to be rolled after this one. target : the score whose
     chance is maximised, None for the expected final score. unknown : how many different sheets were not

@@ -463,7 +463,7 @@ def next_roll(
     """Add to the histogram what the best move after the roll on `table` leads to; return 0, or FULL.
 
     middle.sheet is the sheet before the raid, its spending included. Among moves of the same value the
-    first in the order of rules.legal_moves is made.
+    first in the order of rules.legal_actions is made.
     """
     best = LOW
     chosen = 0

@@ -15,7 +15,7 @@ from pencilwright.solver.troyes_dice.play.samples import below
 class MoveEstimate:
     """One move and all that lead to the very same sheet.
 
-    move : the first of them in the order of rules.legal_moves; `equivalents` are the others.
+    move : the first of them in the order of rules.legal_actions; `equivalents` are the others.
     sheet : the sheet after it.
     value : of the recommended move, the mean final score (with a target, the share of futures that reach it)
         over futures that had no part in choosing it, played on by a player who does not know them: what can

@@ -90,7 +90,7 @@ def test_taking_back_keeps_the_dice_of_the_table() -> None:
 
 def test_the_groups_hold_every_legal_move_once() -> None:
     play = playing.happened(playing.begun(GAME, SETUP, ""), "roll", {})
-    legal = [one.notation for one in wording.legal_moves(*play.own.rolled(play.dice))]
+    legal = [one.notation for one in wording.legal_actions(*play.own.rolled(play.dice))]
     found = playing.choices(play)
     assert sorted(one.notation for choice in found for one in choice.moves) == sorted(legal)
     for choice in found:

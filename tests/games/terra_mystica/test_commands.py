@@ -17,7 +17,9 @@ READ = reading.parse(TEXT)
 
 
 def test_several_actions_of_one_player_are_carried_out_while_nobody_else_acts() -> None:
-    after = commands.execute(READ, "witches", ["advance ship", "burn 1. action ACT4", "upgrade F4 to TH"])
+    after = commands.apply_actions(
+        READ, "witches", ["advance ship", "burn 1. action ACT4", "upgrade F4 to TH"]
+    )
     player = after.player("witches")
     assert (player.points, player.coins, player.workers, player.priests) == (23, 12 - 4 + 7 - 3, 7, 1)
     assert (player.bowls, player.structures["F4"], after.used) == ((6, 2, 1), "TH", ("ACT2", "ACT4"))
@@ -29,9 +31,9 @@ def test_what_the_position_says_besides_stays_in_it() -> None:
     own = state.with_components(
         reading.parse(TEXT.replace("D:E7", "net:3 D:E7")), own_values.load("bridge_places = []")
     )
-    after = commands.execute(own, "witches", ["advance dig"])
+    after = commands.apply_actions(own, "witches", ["advance dig"])
     assert after.bridge_places == () and after.player("cultists").network == 3
-    assert commands.execute(own, "witches", []) == own
+    assert commands.apply_actions(own, "witches", []) == own
 
 
 @pytest.mark.parametrize(
@@ -50,18 +52,18 @@ def test_what_the_position_says_besides_stays_in_it() -> None:
 )
 def test_a_command_that_may_not_be_is_named(rows: list[str], words: str) -> None:
     with pytest.raises(InputError, match=words):
-        commands.execute(READ, "witches", rows)
+        commands.apply_actions(READ, "witches", rows)
 
 
 def test_only_players_of_the_position_who_have_not_passed_act() -> None:
     with pytest.raises(InputError, match="Cultists have passed"):
-        commands.execute(READ, "cultists", ["send p to fire"])
+        commands.apply_actions(READ, "cultists", ["send p to fire"])
     with pytest.raises(InputError, match="nobody plays Giants"):
-        commands.execute(READ, "giants", [])
+        commands.apply_actions(READ, "giants", [])
 
 
 def test_goods_are_granted_and_power_actions_freed() -> None:
-    after = commands.execute(READ, "witches", ["grant 1w 2c 3p 4pw ACT2"])
+    after = commands.apply_actions(READ, "witches", ["grant 1w 2c 3p 4pw ACT2"])
     player = after.player("witches")
     assert (player.workers, player.coins, player.priests, player.bowls) == (10, 14, 5, (2, 4, 8))
     assert after.used == ()
@@ -69,18 +71,18 @@ def test_goods_are_granted_and_power_actions_freed() -> None:
 
 def test_before_round_1_first_dwellings_are_placed_as_many_as_a_faction_has() -> None:
     start = reading.parse("TM1 r0 | nomads D:A5 | witches")
-    after = commands.execute(start, "nomads", ["build B1", "build B4"])
+    after = commands.apply_actions(start, "nomads", ["build B1", "build B4"])
     assert sorted(after.player("nomads").structures) == ["A5", "B1", "B4"]
     assert after.player("nomads").workers == 0
     with pytest.raises(InputError, match="build B6"):
-        commands.execute(after, "nomads", ["build B6"])
+        commands.apply_actions(after, "nomads", ["build B6"])
     with pytest.raises(InputError, match="begin on Desert"):
-        commands.execute(start, "nomads", ["build A1"])
+        commands.apply_actions(start, "nomads", ["build A1"])
 
 
 def test_points_are_the_final_score_and_what_passing_pays() -> None:
     assert commands.points(READ, "witches") == score(READ).totals["witches"] + 2 + 2
-    passed = commands.execute(READ, "witches", ["pass"])
+    passed = commands.apply_actions(READ, "witches", ["pass"])
     assert (
         commands.points(passed, "witches")
         == score(passed).totals["witches"]

@@ -20,7 +20,6 @@ from pencilwright.games.terra_mystica.setup import draw, from_code, parse_fixed,
 from pencilwright.games.terra_mystica.state import canonical
 from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
-    OVER,
     SPADES,
     Game,
     begin,
@@ -62,7 +61,7 @@ def text(game: History) -> str:
 
 def test_a_ledger_gives_the_setup_and_each_row_agrees_with_its_columns(game: History, text: str) -> None:
     found = log.replayed(text)
-    assert found.setup == game.setup and game.setup.pass_order and found.game.phase == OVER
+    assert found.setup == game.setup and game.setup.pass_order and found.game.is_over
     rows = sum("\t" in line for line in text.splitlines())
     assert found.compared == rows > 150 and found.differences == []
     assert course(found) == course(game) and found.score == game.score
@@ -79,7 +78,7 @@ def test_commands_alone_are_enough(text: str) -> None:
     head = [line for line in text.splitlines() if "\t" not in line and "dropped" not in line]
     bare = [re.sub(r"^(\w+)\t.*\t", r"\1: ", line) for line in text.splitlines() if "\t" in line]
     found = log.replayed("\n".join(head[:20] + bare))
-    assert found.game.phase == OVER and not found.compared and found.score == log.replayed(text).score
+    assert found.game.is_over and not found.compared and found.score == log.replayed(text).score
 
 
 def test_spaces_in_place_of_tabs_and_words_of_the_page_are_read(text: str) -> None:
@@ -352,7 +351,7 @@ def _check(path: Path) -> int:
     text = path.read_text(encoding="utf-8")
     found = log.replayed(text)
     rows = sum("\t" in line for line in text.splitlines())
-    assert found.game.phase == OVER and found.differences == [] and found.compared == rows
+    assert found.game.is_over and found.differences == [] and found.compared == rows
     assert course(log.replayed(log.to_text(found))) == course(found)
     written = log.replayed(log.to_ledger(found))
     assert course(written) == course(found) and written.differences == []
@@ -415,7 +414,7 @@ def _at_a_distance(seed: int) -> None:
     chance, stream = random.Random(seed), Stream.from_seed(seed)
     setup = draw(f"late {seed}", players=2 + seed % 4, expansion=seed % 3 > 0, pass_order=seed % 2 == 0)
     game, rows = begin(setup), [to_code(setup)]
-    while game.phase != OVER:
+    while not game.is_over:
         game, row = _late_row(game, chance, stream)
         rows.append(row)
     found = log.replayed("\n".join(rows))

@@ -13,7 +13,7 @@ from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
 from pencilwright.games.terra_mystica.setup import draw, from_code
 from pencilwright.games.terra_mystica.state import canonical
-from pencilwright.games.terra_mystica.turn import OVER, whose
+from pencilwright.games.terra_mystica.turn import whose
 
 
 def replayed(text: str) -> History:
@@ -29,7 +29,7 @@ def test_a_log_ends_with_the_totals_written_in_it(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = ledger.read(text)
     game = history.replay(record).game
-    assert game.phase == OVER and game.table.round == 6
+    assert game.is_over and game.table.round == 6
     assert sum(len(line.commands) for line in record.lines) >= 60
     found = final(tallies(game.table))
     assert found.totals == {name: int(points) for name, points in re.findall(r"# total (\w+) (\d+)", text)}
@@ -53,7 +53,7 @@ def test_a_log_with_one_command_changed_is_refused_with_its_line(path: Path) -> 
 def test_every_position_of_simple_players_can_arise(seed: int) -> None:
     setup = draw(f"play {seed}", players=2 + seed % 4, expansion=seed % 2 == 1)
     game, rows = play_game(setup, seed)
-    assert game.phase == OVER and len(rows) > 30
+    assert game.is_over and len(rows) > 30
     assert problems(canonical(game.table)) == []
 
 
@@ -85,12 +85,12 @@ def test_a_broken_log_is_refused(text: str, words: str) -> None:
 def test_an_unfinished_log_says_who_is_next() -> None:
     lines = GAMES[0].read_text(encoding="utf-8").splitlines()
     game = replayed("\n".join(lines[: len(lines) // 2])).game
-    assert game.phase != OVER and whose(game) in game.table.seats
+    assert not game.is_over and whose(game) in game.table.seats
 
 
 def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:
     setup = draw(4, players=2)
     text = example_log(4, 2)
     code, rest = text.split("\n", 1)
-    assert history.replay(ledger.read(rest, from_code(code))).game.phase == OVER
+    assert history.replay(ledger.read(rest, from_code(code))).game.is_over
     assert draw(4, players=2) == setup

@@ -121,7 +121,7 @@ def test_what_needs_the_factions_says_that_they_are_not_known(ask: str) -> None:
     with pytest.raises(InputError, match="factions of this position are not known"):
         puzzle.of_state(state)
     with pytest.raises(InputError, match="nobody plays"):
-        commands.execute(state, "witches", ["pass"])
+        commands.apply_actions(state, "witches", ["pass"])
 
 
 @pytest.mark.parametrize(

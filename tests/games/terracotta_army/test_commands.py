@@ -27,7 +27,7 @@ def test_a_build_pays_its_clay_scores_and_uses_its_weapon_and_leaves_the_entered
     you = state.player("Y")
     you.wet, you.active = 4, box.WEAPONS
     said = ("build officer E4 with sword row+1 for 3 clay", "build soldier E5 for 1 clay")
-    after = commands.execute(state, "Y", said)
+    after = commands.apply_actions(state, "Y", said)
     mine = after.player("Y")
     assert (mine.wet, mine.score, mine.active) == (0, 5 + 1 + 5, ("pike", "crossbow", "spear"))
     assert (after.row, after.grid.at[cell("E4")].kind, after.grid.at[cell("E5")].owner) == (1, "officer", "Y")
@@ -39,7 +39,7 @@ def test_a_build_without_a_price_is_paid_already_and_a_specialist_costs_its_coin
     state = table(2, warrior("Y", "guard", "A1"))
     you = state.player("Y")
     you.wet, you.coins, you.active = 0, 2, ("pike", "crossbow")
-    after = commands.execute(state, "Y", ("build guard B1", "archer C1 W", "footman C3"))
+    after = commands.apply_actions(state, "Y", ("build guard B1", "archer C1 W", "footman C3"))
     mine = after.player("Y")
     assert (mine.wet, mine.coins, mine.active, mine.score) == (0, 0, (), 5)
     assert after.grid.at[cell("C1")].facing == "W"
@@ -60,16 +60,16 @@ def test_what_is_not_allowed_is_refused_with_the_command(command: str, why: str)
     state = table(2, warrior("P", "guard", "A1"))
     state.player("Y").wet = 3
     with pytest.raises(InputError) as caught:
-        commands.execute(state, "Y", (command,))
+        commands.apply_actions(state, "Y", (command,))
     assert why in str(caught.value) and str(caught.value).startswith(f"{command}: ")
 
 
 def test_nobody_who_does_not_play_and_nothing_after_the_game() -> None:
     with pytest.raises(InputError, match="nobody plays green"):
-        commands.execute(table(2), "G", ("build guard A1",))
+        commands.apply_actions(table(2), "G", ("build guard A1",))
     over = example("over", 0)
     with pytest.raises(InputError, match="the game is over"):
-        commands.execute(over, "Y", ("build guard A1",))
+        commands.apply_actions(over, "Y", ("build guard A1",))
     assert commands.MEASURES["points"](over, "Y") == over.player("Y").score
 
 
@@ -87,12 +87,12 @@ def test_the_chancellor_builds_what_his_rules_say_and_nothing_else() -> None:
         "right of soldier A1": 0,
     }
     assert {name: commands.MEASURES[name](state, "P") for name in names} == dict.fromkeys(names, 0)
-    after = commands.execute(state, "P", ("build guard E4",))
+    after = commands.apply_actions(state, "P", ("build guard E4",))
     assert {name: commands.MEASURES[name](after, "P") for name in names} == names
     assert after.him.score == 5 + 3
     for command in ("build guard D5", "build officer E4", "build guard E4 with pike", "footman A1"):
         with pytest.raises(InputError, match="by his rules the chancellor builds guard on E4"):
-            commands.execute(state, "P", (command,))
+            commands.apply_actions(state, "P", (command,))
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ def does(name: str, what: Choice, **goods: Any) -> Callable[[], object]:
     you = state.player("Y")
     if name.startswith("m:"):
         return lambda: rules._use_master(state, you, 0, name[2:], what)
-    return lambda: rules.perform_action(state, you, 0, name, what)
+    return lambda: rules.apply_choice(state, you, 0, name, what)
 
 
 BUILD = Choice("build", "guard", cell("A1"))
@@ -152,8 +152,8 @@ REFUSED: dict[str, Callable[[], object]] = {
     "ring": lambda: rules.rotate(player(), player().players[0], "outer"),
     "coins": lambda: rules.rotate(player(coins=0), player(coins=0).player("Y"), "inner"),
     "no artisan": lambda: rules.place(player(), player().player("Y"), 0, True),
-    "taken": lambda: turns.play(solo(), turns.read(EMPTY, "P 0c / - / - / -")),
-    "no substitute": lambda: rules.perform(player(), player().players[0], 0, "outer", Choice("coin")),
+    "taken": lambda: turns.apply_turn(solo(), turns.read(EMPTY, "P 0c / - / - / -")),
+    "no substitute": lambda: rules.apply_action(player(), player().players[0], 0, "outer", Choice("coin")),
     "do a build": does("build3", Choice("do"), wet=3),
     "clay for a specialist": does("specialist", Choice("clay")),
     "an artisan": does("upgrade", Choice("do")),
@@ -172,7 +172,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "phase": lambda: rules.score_phase(table()),
     "turn": lambda: turns.read(EMPTY, "xyz", "Y"),
     "choice": lambda: choice.read_choice(EMPTY, "xyz"),
-    "order": lambda: turns.play(solo(), turns.read(EMPTY, "Y 0c / - / - / -")),
+    "order": lambda: turns.apply_turn(solo(), turns.read(EMPTY, "Y 0c / - / - / -")),
     "space": lambda: EMPTY.cell("Z9"),
     "off": lambda: grid(warrior("Y", "guard", "A1")._replace(cells=(63,))),
     "both": lambda: grid(footman("A1"), warrior("Y", "guard", "A1")),
@@ -183,9 +183,9 @@ REFUSED: dict[str, Callable[[], object]] = {
     "reach": lambda: from_codes(["Yo^ " + ". " * 8, *[". " * 9] * 6], 9, 7),
     "body": lambda: from_codes(["Yo> F = " + ". " * 6, *[". " * 9] * 6], 9, 7),
     "loose": lambda: from_codes(["= " + ". " * 8, *[". " * 9] * 6], 9, 7),
-    "command": lambda: commands.execute(player(), "Y", ("do",)),
-    "price": lambda: commands.execute(player(), "Y", ("build guard A1 for 3 coins",)),
-    "his": lambda: commands.execute(solo(), "P", ("build guard A1 with pike",)),
+    "command": lambda: commands.apply_actions(player(), "Y", ("do",)),
+    "price": lambda: commands.apply_actions(player(), "Y", ("build guard A1 for 3 coins",)),
+    "his": lambda: commands.apply_actions(solo(), "P", ("build guard A1 with pike",)),
     "nobody": lambda: player().player("G"),
     "solo": lambda: player().him,
     "players": lambda: setup.draw(1, players=7),

@@ -353,7 +353,7 @@ def test_the_censor_goes_one_or_two_steps_and_no_more() -> None:
     you = state.players[0]
     you.masters = ("censor",)
     sector = placed(state, you, "middle", "m:censor")
-    found = [choice for choice in rules.choices(state, you, sector, "middle") if choice.axis]
+    found = [choice for choice in rules.legal_actions(state, you, sector, "middle") if choice.axis]
     assert [(choice.axis, choice.steps) for choice in found] == [
         ("row", 1),
         ("row", 2),
@@ -362,7 +362,7 @@ def test_the_censor_goes_one_or_two_steps_and_no_more() -> None:
     ]
     for steps in (0, 3):
         with pytest.raises(InputError):
-            rules.perform(state, you, sector, "middle", Choice("do", axis="row", steps=steps))
+            rules.apply_action(state, you, sector, "middle", Choice("do", axis="row", steps=steps))
 
 
 def test_the_clay_of_a_build_lies_in_the_storehouse_of_the_quarter() -> None:
@@ -370,7 +370,7 @@ def test_the_clay_of_a_build_lies_in_the_storehouse_of_the_quarter() -> None:
         state = table()
         you = state.players[0]
         you.wet = 2
-        rules.perform_action(state, you, sector, "build2", Choice("build", "guard", cell("E4")))
+        rules.apply_choice(state, you, sector, "build2", Choice("build", "guard", cell("E4")))
         assert (state.stores[store], sum(state.stores), you.wet) == (2, 5, 0)
 
 

@@ -81,9 +81,9 @@ def test_every_choice_of_the_simple_player_is_among_those_that_the_rules_list() 
             rules.place(state, player, sector, artisan)
             for ring in rules.RINGS:
                 choice = example.simple_choice(state, player, sector, ring, stream)
-                assert choice in set(rules.choices(state, player, sector, ring))
+                assert choice in set(rules.legal_actions(state, player, sector, ring))
                 seen[choice.what] += 1
-                rules.perform(state, player, sector, ring, choice)
+                rules.apply_action(state, player, sector, ring, choice)
     assert {"do", "build", "specialist", "nothing"} <= set(seen)
 
 
@@ -98,7 +98,7 @@ def test_whatever_the_rules_list_can_be_performed() -> None:
                 fresh = state.clone()
                 mover = fresh.player(player.letter)
                 rules.place(fresh, mover, sector, artisan)
-                for choice in list(rules.choices(fresh, mover, sector, ring))[::17]:
+                for choice in list(rules.legal_actions(fresh, mover, sector, ring))[::17]:
                     after = fresh.clone()
-                    rules.perform(after, after.player(player.letter), sector, ring, choice)
+                    rules.apply_action(after, after.player(player.letter), sector, ring, choice)
                     assert min(after.player(player.letter).coins, after.player(player.letter).wet) >= 0

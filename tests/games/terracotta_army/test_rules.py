@@ -21,7 +21,7 @@ from pencilwright.games.terracotta_army.building import Ability
 from pencilwright.games.terracotta_army.choice import NOTHING, Choice
 from pencilwright.games.terracotta_army.components import WEAPONS
 from pencilwright.games.terracotta_army.grid import Piece
-from pencilwright.games.terracotta_army.rules import perform
+from pencilwright.games.terracotta_army.rules import apply_action
 from pencilwright.games.terracotta_army.state import State, Worker
 from tests.games.terracotta_army.helpers import EMPTY, archer, cell, grid, placed, solo, table, warrior
 
@@ -57,15 +57,15 @@ def test_where_workers_may_stand() -> None:
 def test_goods_of_the_wheel() -> None:
     state = table()
     you = state.players[0]
-    assert str(rules.perform_action(state, you, 0, "coins4", Choice("do"))) == "+4 coins"
-    assert str(rules.perform_action(state, you, 0, "clay2", Choice("do"))) == "+2 wet clay"
+    assert str(rules.apply_choice(state, you, 0, "coins4", Choice("do"))) == "+4 coins"
+    assert str(rules.apply_choice(state, you, 0, "clay2", Choice("do"))) == "+2 wet clay"
     you.dry = 3
-    assert str(rules.perform_action(state, you, 0, "moisten", Choice("do"))) == "3 dry clay turns wet"
+    assert str(rules.apply_choice(state, you, 0, "moisten", Choice("do"))) == "3 dry clay turns wet"
     assert (you.coins, you.wet, you.dry) == (7, 5, 0)
-    assert str(rules.perform_action(state, you, 0, "w:pike", Choice("do"))) == "pike ready"
+    assert str(rules.apply_choice(state, you, 0, "w:pike", Choice("do"))) == "pike ready"
     assert you.active == ("pike",)
     with pytest.raises(InputError, match="the pike of yellow is ready already"):
-        rules.perform_action(state, you, 0, "w:pike", Choice("do"))
+        rules.apply_choice(state, you, 0, "w:pike", Choice("do"))
 
 
 def test_a_build_pays_scores_and_uses_the_weapon() -> None:
@@ -81,7 +81,7 @@ def test_a_build_pays_scores_and_uses_the_weapon() -> None:
         kind = {"sword": "officer", "pike": "guard", "crossbow": "crossbowman", "spear": "soldier"}[weapon]
         value = state.value_of_type(kind)
         where = "E1" if weapon != "pike" else "E2"
-        rules.perform_action(state, you, 4, "build3", Choice("build", kind, cell(where), ability=ability))
+        rules.apply_choice(state, you, 4, "build3", Choice("build", kind, cell(where), ability=ability))
         assert (you.score - value + 5, you.coins, you.wet, you.active) == (points, coins, 0, ())
         assert state.stores == [1, 2, 1, 1]
     assert state.row == 0
@@ -133,7 +133,7 @@ def test_what_an_action_does_not_allow_is_refused(action: str, choice: Choice) -
     you.wet = 2
     state.wheel[0] = (Worker(you.letter, True),)
     with pytest.raises(InputError):
-        rules.perform_action(state, you, 0, action, choice)
+        rules.apply_choice(state, you, 0, action, choice)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_an_impossible_choice_is_refused_with_those_that_are_possible(
     you.wet = wet
     sector = placed(state, you, ring, action)
     with pytest.raises(InputError) as caught:
-        perform(state, you, sector, ring, Choice("do"))
+        apply_action(state, you, sector, ring, Choice("do"))
     name = {"build4": "build 4"}.get(action, action)
     assert str(caught.value) == f"'do' is not possible with the action {name} here; possible: {possible}"
 
@@ -199,10 +199,10 @@ def test_the_outer_ring_has_no_substitute_and_nothing_is_always_possible() -> No
     state = table()
     you = state.players[0]
     sector = placed(state, you, "inner", "coins3")
-    assert str(perform(state, you, sector, "outer", NOTHING)) == "nothing"
+    assert str(apply_action(state, you, sector, "outer", NOTHING)) == "nothing"
     with pytest.raises(InputError, match="no substitute"):
-        perform(state, you, sector, "outer", Choice("coin"))
-    assert str(perform(state, you, sector, "inner", Choice("coin"))) == "+1 coin"
+        apply_action(state, you, sector, "outer", Choice("coin"))
+    assert str(apply_action(state, you, sector, "inner", Choice("coin"))) == "+1 coin"
     with pytest.raises(InputError, match="has no worker in sector"):
         rules._used(state, state.players[1], sector)
 
@@ -210,9 +210,9 @@ def test_the_outer_ring_has_no_substitute_and_nothing_is_always_possible() -> No
 def test_priority_alone_is_points_and_a_good() -> None:
     state = solo()
     you = state.human
-    assert str(rules.perform_action(state, you, 0, "priority", Choice("do", good="coin"))) == "+2 VP, +1 coin"
+    assert str(rules.apply_choice(state, you, 0, "priority", Choice("do", good="coin"))) == "+2 VP, +1 coin"
     with pytest.raises(InputError, match="choose clay or coin"):
-        rules.perform_action(state, you, 0, "priority", Choice("do"))
+        rules.apply_choice(state, you, 0, "priority", Choice("do"))
 
 
 def test_equal_points_are_parted_by_the_turn_order_of_the_end_which_a_pad_does_not_tell() -> None:
@@ -244,7 +244,7 @@ def test_the_token_s_clay_is_taken_at_once() -> None:
     for expected in (0, 1, 2):
         player = state.players[expected]
         wet = player.wet
-        rules.perform_action(state, player, 0, "priority", Choice("do"))
+        rules.apply_choice(state, player, 0, "priority", Choice("do"))
         assert player.wet - wet == expected
 
 
@@ -285,11 +285,13 @@ def test_a_turn_out_of_order_is_refused() -> None:
         ("P 0c / - / - / -", "follow from his dice"),
     ):
         with pytest.raises(InputError, match=words):
-            turns.play(state, turns.read(EMPTY, line))
+            turns.apply_turn(state, turns.read(EMPTY, line))
     two = table()
     with pytest.raises(InputError, match="no sector 99"):
-        turns.play(two, turns.read(EMPTY, f"{two.players[0].letter} 99c / - / - / -"))
-    said = turns.play(two, turns.read(EMPTY, f"{two.players[0].letter} rotate inner, 2c / coin / clay / -"))
+        turns.apply_turn(two, turns.read(EMPTY, f"{two.players[0].letter} 99c / - / - / -"))
+    said = turns.apply_turn(
+        two, turns.read(EMPTY, f"{two.players[0].letter} rotate inner, 2c / coin / clay / -")
+    )
     assert [str(one) for one in said] == [
         "pays 2 coins and turns the inner ring",
         "+1 coin",

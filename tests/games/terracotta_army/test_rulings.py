@@ -20,7 +20,7 @@ from pencilwright.games.terracotta_army import (
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import Ability
 from pencilwright.games.terracotta_army.choice import NOTHING, Choice
-from pencilwright.games.terracotta_army.rules import choices, perform, performances
+from pencilwright.games.terracotta_army.rules import apply_action, legal_actions, legal_choices
 from pencilwright.games.terracotta_army.state import State, Worker
 from tests.games.terracotta_army.helpers import (
     archer,
@@ -118,12 +118,12 @@ def test_a10_the_captain_performs_again_without_substitute_even_after_one() -> N
     you.masters, you.tokens = ("captain",), (2, 3, 4, 5, 6)
     sector = placed(state, you, "middle", "m:captain")
     state.inner = (sector - state.board.inner.index("coins3")) % 12
-    assert str(perform(state, you, sector, "inner", Choice("clay"))) == "+1 wet clay"
-    assert set(performances(state, you, sector, "m:captain")) == {Choice("do")}
+    assert str(apply_action(state, you, sector, "inner", Choice("clay"))) == "+1 wet clay"
+    assert set(legal_choices(state, you, sector, "m:captain")) == {Choice("do")}
     with pytest.raises(InputError):
-        rules.perform_action(state, you, sector, "m:captain", Choice("clay"))
+        rules.apply_choice(state, you, sector, "m:captain", Choice("clay"))
     coins = you.coins
-    assert str(perform(state, you, sector, "middle", Choice("do"))) == "the captain: +3 coins"
+    assert str(apply_action(state, you, sector, "middle", Choice("do"))) == "the captain: +3 coins"
     assert you.coins == coins + 3
 
 
@@ -131,12 +131,12 @@ def test_a11_no_second_priority_token_and_none_from_an_empty_stack() -> None:
     state = table(2)
     first, second = state.players
     sector = placed(state, first, "middle", "priority")
-    assert str(perform(state, first, sector, "middle", Choice("do"))) == "priority token 1"
-    assert set(choices(state, first, sector, "middle")) == {NOTHING, Choice("clay"), Choice("coin")}
+    assert str(apply_action(state, first, sector, "middle", Choice("do"))) == "priority token 1"
+    assert set(legal_actions(state, first, sector, "middle")) == {NOTHING, Choice("clay"), Choice("coin")}
     other = placed(state, second, "middle", "priority")
-    assert Choice("do") not in set(choices(state, second, other, "middle"))
+    assert Choice("do") not in set(legal_actions(state, second, other, "middle"))
     with pytest.raises(InputError, match="no priority token"):
-        perform(state, second, other, "middle", Choice("do"))
+        apply_action(state, second, other, "middle", Choice("do"))
 
 
 def test_a12_the_chancellor_master_empties_two_different_storehouses_of_choice() -> None:
@@ -145,10 +145,10 @@ def test_a12_the_chancellor_master_empties_two_different_storehouses_of_choice()
     you.masters = ("chancellor",)
     state.stores = [1, 4, 0, 2]
     sector = placed(state, you, "middle", "m:chancellor")
-    assert len(set(performances(state, you, sector, "m:chancellor"))) == 6
+    assert len(set(legal_choices(state, you, sector, "m:chancellor"))) == 6
     with pytest.raises(InputError, match="two different storehouses"):
-        perform(state.clone(), you, sector, "middle", Choice("do", stores=(1, 1)))
-    perform(state, you, sector, "middle", Choice("do", stores=(1, 3)))
+        apply_action(state.clone(), you, sector, "middle", Choice("do", stores=(1, 1)))
+    apply_action(state, you, sector, "middle", Choice("do", stores=(1, 3)))
     assert (state.stores, you.dry) == ([1, 0, 0, 0], 6)
 
 
@@ -156,9 +156,9 @@ def test_a13_any_unused_token_may_be_paid() -> None:
     state = table()
     you = state.players[0]
     sector = placed(state, you, "middle", "m:clay_maker")
-    assert {choice.token for choice in performances(state, you, sector, "m:clay_maker")} == {1, 2, 3}
+    assert {choice.token for choice in legal_choices(state, you, sector, "m:clay_maker")} == {1, 2, 3}
     wet = you.wet
-    perform(state, you, sector, "middle", Choice("do", token=2))
+    apply_action(state, you, sector, "middle", Choice("do", token=2))
     assert (you.coins, you.tokens, you.wet - wet) == (1, (1, 3, 4, 5, 6), 3)
 
 
@@ -166,9 +166,9 @@ def test_a14_a_master_may_be_bought_by_who_cannot_use_it() -> None:
     state = table(round=5)
     you = state.players[0]
     sector = placed(state, you, "middle", "m:builder")
-    found = set(performances(state, you, sector, "m:builder"))
+    found = set(legal_choices(state, you, sector, "m:builder"))
     assert found == {NOTHING._replace(token=token) for token in (1, 2, 3)}
-    perform(state, you, sector, "middle", NOTHING._replace(token=1))
+    apply_action(state, you, sector, "middle", NOTHING._replace(token=1))
     assert you.masters == ("builder",) and you.coins == 2
 
 
@@ -181,7 +181,7 @@ def test_a15_what_the_box_lacks_cannot_be_built_but_substituted() -> None:
     assert building.available_types(state, "Y") == []
     you.wet = 4
     sector = placed(state, you, "inner", "build2")
-    assert set(choices(state, you, sector, "inner")) == {NOTHING, Choice("clay"), Choice("coin")}
+    assert set(legal_actions(state, you, sector, "inner")) == {NOTHING, Choice("clay"), Choice("coin")}
 
 
 def test_a16_an_artisan_is_left_for_every_craftsman() -> None:
@@ -197,8 +197,8 @@ def test_a17_the_censor_may_stay_by_declining() -> None:
     you = state.players[0]
     you.masters = ("censor",)
     sector = placed(state, you, "middle", "m:censor")
-    assert NOTHING in set(choices(state, you, sector, "middle"))
-    assert {(c.axis, c.steps) for c in performances(state, you, sector, "m:censor")} == {
+    assert NOTHING in set(legal_actions(state, you, sector, "middle"))
+    assert {(c.axis, c.steps) for c in legal_choices(state, you, sector, "m:censor")} == {
         ("row", 1), ("row", 2), ("col", 1), ("col", 2),
     }  # fmt: skip
 
@@ -318,7 +318,7 @@ def test_a30_no_artisan_may_join_an_upgraded_craftsman() -> None:
     first, second = state.players
     sector = at(state, "inner", "upgrade")
     rules.place(state, first, sector, False)
-    perform(state, first, sector, "inner", Choice("do"))
+    apply_action(state, first, sector, "inner", Choice("do"))
     assert state.wheel[sector] == (Worker("Y", True),)
     second.artisans = 1
     assert (sector, True) not in rules.places(state, second)

@@ -162,7 +162,7 @@ def test_every_choice_that_the_rules_list_can_be_reached_and_no_other() -> None:
         fresh = state.clone()
         mover = fresh.player(player.letter)
         rules.place(fresh, mover, sector, False)
-        listed = list(rules.choices(fresh, mover, sector, ring))
+        listed = list(rules.legal_actions(fresh, mover, sector, ring))
         found = list(ways(fresh, mover.letter, sector, ring))
         assert sorted(map(str, found)) == sorted(map(str, listed))
         reached += len(found)
@@ -224,7 +224,7 @@ def test_what_would_change_nothing_is_not_offered() -> None:
         for ring, action in (("inner", "moisten"), ("middle", "m:blacksmith")):
             sector = at(state, ring, action)
             found = {str(way) for way in ways(state, player.letter, sector, ring)}
-            listed = {str(one) for one in rules.choices(state, player, sector, ring)}
+            listed = {str(one) for one in rules.legal_actions(state, player, sector, ring)}
             assert (found == listed) is offered and found <= listed
         found = set(map(str, ways(state, player.letter, at(state, "middle", "m:chancellor"), "middle")))
         assert len(found) == 3 + (6 if offered else 3)

@@ -8,7 +8,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import PlayerScore
-from pencilwright.games.tianxia.commands import execute
+from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.plans import Plan, ShipOffer
 from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, player
 from pencilwright.games.tianxia.validation import canonical
@@ -107,13 +107,13 @@ def table(plan: Plan | None = None, tiles: dict[str, str] | None = None, **own: 
 
 def after(state: State, *commands: str) -> Player:
     """Return B after some commands."""
-    return player(execute(state, "B", commands), "B")
+    return player(apply_actions(state, "B", commands), "B")
 
 
 def refused(state: State, *commands: str) -> str:
     """Return why the last of some commands is not allowed; those before it are."""
-    execute(state, "B", commands[:-1])
+    apply_actions(state, "B", commands[:-1])
     with pytest.raises(InputError) as caught:
-        execute(state, "B", commands)
+        apply_actions(state, "B", commands)
     assert str(caught.value).startswith(f"{commands[-1][:60]}: ")
     return str(caught.value)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.commands import MEASURES, execute
+from pencilwright.games.tianxia.commands import MEASURES, apply_actions
 from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
@@ -40,7 +40,7 @@ def test_a_discarded_card_gives_its_benefit() -> None:
 
 def test_a_free_wall_comes_from_a_discarded_card_and_from_the_player_board() -> None:
     state = table(goals=("OB24", "OB25"))
-    done = execute(state, "B", ["discard OB24", "free wall 3"])
+    done = apply_actions(state, "B", ["discard OB24", "free wall 3"])
     assert [row.walls for row in done.wall] == ["", "", "B", ""]
     assert "no wall is free" in refused(state, "discard OB24", "free wall 3", "free wall 3")
     full = replace(state, wall=(Section(walls="BBBBB"), *state.wall[1:]))
@@ -49,7 +49,7 @@ def test_a_free_wall_comes_from_a_discarded_card_and_from_the_player_board() -> 
 
 def test_free_soldiers_are_meeples_of_the_supply() -> None:
     state = table(goals=("OB26",), meeples=1)
-    done = execute(state, "B", ["discard OB26", "free soldier 4"])
+    done = apply_actions(state, "B", ["discard OB26", "free soldier 4"])
     assert done.wall[3].soldiers == "B"
     assert (player(done, "B").meeples, player(done, "B").coin) == (0, 2)
     assert "0 meeples" in refused(state, "discard OB26", "free soldier 4", "free soldier 4")
@@ -59,7 +59,7 @@ def test_a_governor_costs_a_marker_coins_wood_and_a_meeple() -> None:
     offered = tuple(Candidate(space=space, wood=2, worth=3) for space in ("qin1", "qin2", "yan1"))
     plan = Plan(governors=GovernorPlan(2, {"qin": 1}, offered))
     state = table(plan, wood=6, coin=3, meeples=3)
-    done = execute(state, "B", ["govern qin1", "govern qin2"])
+    done = apply_actions(state, "B", ["govern qin1", "govern qin2"])
     own = player(done, "B")
     assert (own.wood, own.coin, own.meeples) == (2, 0, 1)
     assert done.governors == {"qin1": "B", "qin2": "B"}
@@ -80,7 +80,9 @@ def test_p4_pays_4_p5_gives_a_merchant_and_p8_makes_markers_free_for_a_governor_
 
 def test_walls_and_towers_cost_the_next_stone_of_their_own_row() -> None:
     state = table(stone=13)
-    done = execute(state, "B", ["fortify wall 1", "fortify wall 1", "fortify tower 2", "fortify tower 2"])
+    done = apply_actions(
+        state, "B", ["fortify wall 1", "fortify wall 1", "fortify tower 2", "fortify tower 2"]
+    )
     assert (done.wall[0].walls, done.wall[1].towers) == ("BB", "BB")
     assert player(done, "B").stone == 13 - 2 - 2 - 4 - 5
     assert "3 stone, which is less than 4" in refused(state, *["fortify wall 1"] * 5)
@@ -104,7 +106,7 @@ def test_p12_saves_a_stone_of_each_piece_and_p10_gives_a_coin_and_a_soldier() ->
 
 def test_soldiers_cost_2_rice_and_p9_adds_a_rice_and_a_soldier() -> None:
     state = table(tiles={"qin1": "P9"}, rice=3, meeples=3)
-    done = execute(state, "B", ["train 2 2", "free soldier 4"])
+    done = apply_actions(state, "B", ["train 2 2", "free soldier 4"])
     assert [row.soldiers for row in done.wall] == ["", "BB", "", "B"]
     assert (player(done, "B").rice, player(done, "B").meeples) == (0, 0)
     assert "1 rice" in refused(table(rice=3, meeples=3), "train 1", "train 1")
@@ -127,7 +129,7 @@ def test_prices_of_save_stand_in_for_those_of_the_wall() -> None:
 def test_a_delivery_pays_the_port_good_and_the_tile_s_own_for_each_space() -> None:
     plan = Plan(deliveries=DeliveryPlan((YAN,)))
     state = table(plan, silk=4, helmet=3, jewel=3, meeples=1)
-    done = execute(state, "B", ["deliver yan at 1,2 pays 3 silk, 2 helmet, 1 jewel"])
+    done = apply_actions(state, "B", ["deliver yan at 1,2 pays 3 silk, 2 helmet, 1 jewel"])
     own = player(done, "B")
     assert (own.silk, own.helmet, own.jewel) == (1, 1, 2)
     assert (own.coin, own.points, own.resources, own.ships) == (2, 12, 1, Ships(yan=1))
@@ -159,10 +161,12 @@ def test_what_a_delivery_gives_free_takes_a_meeple_a_wall_or_strength() -> None:
         wall=(Section(nomads=5, battle=True), Section(nomads=1), Section(), Section()),
     )
     go = "deliver s at 1,2,3 pays 3 silk"
-    done = execute(state, "B", [go, "free soldier 2", "free worker rice", "free merchant", "free nomad 1"])
+    done = apply_actions(
+        state, "B", [go, "free soldier 2", "free worker rice", "free merchant", "free nomad 1"]
+    )
     assert (done.wall[1].soldiers, done.barges.rice, done.wall[0].nomads) == ("B", "B", 3)
     assert (player(done, "B").meeples, player(done, "B").rice) == (0, 1)
-    assert execute(state, "B", [go, "free nomad 2"]).wall[1].nomads == 0
+    assert apply_actions(state, "B", [go, "free nomad 2"]).wall[1].nomads == 0
     assert "no soldier is free there" in refused(state, go, "free soldier 1")
 
 
@@ -170,7 +174,7 @@ def test_a_fourth_worker_pushes_one_off_and_p16_and_p18_pay() -> None:
     ship = ShipOffer(name="s", demand="D3", port="silk", spaces=("worker(1)",))
     state = table(Plan(deliveries=DeliveryPlan((ship,))), {"qin1": "P16", "qin2": "P18"}, silk=1, meeples=1)
     state = replace(state, barges=replace(state.barges, wood="ONP"))
-    done = execute(state, "B", ["deliver s at 1 pays 1 silk", "free worker wood"])
+    done = apply_actions(state, "B", ["deliver s at 1 pays 1 silk", "free worker wood"])
     own = player(done, "B")
     assert done.barges.wood == "BON"
     assert (own.wood, own.resources, own.points) == (1, 1, 1)
@@ -202,14 +206,14 @@ def test_advances_cost_1_2_2_3_and_reach_a_step_below_those_who_were_there() -> 
     palace = Palace(blue=Track("OBN", (5, 4, 4)), red=Track("BN", (9, 4)), black=Track("N", (4,)))
     plan = Plan(jade=JadePlan(tile=2, card=3))
     state = replace(table(plan, jade=6, coin=8), palace=palace)
-    done = execute(state, "B", ["advance blue", "advance red", "advance black", "advance black"])
+    done = apply_actions(state, "B", ["advance blue", "advance red", "advance black", "advance black"])
     own = player(done, "B")
     assert (own.coin, own.points, done.valued) == (0, 5, 30)
     assert done.palace.blue == Track("OBN", (5, 5, 4))
     assert done.palace.black == Track("NB", (4, 2))
     assert "allow no more than 4" in refused(state, *["advance black"] * 4, "advance black")
     assert "ends at step 10" in refused(state, "advance red", "advance red")
-    assert execute(state, "B", ["advance black"] * 3).valued == 20
+    assert apply_actions(state, "B", ["advance black"] * 3).valued == 20
     unknown = replace(table(jade=1, coin=1), palace=Palace(white=Track("ON")))
     assert "palace.white.steps is needed" in refused(unknown, "advance white")
 
@@ -225,7 +229,7 @@ def test_steps_5_of_white_and_black_may_be_used_at_once() -> None:
         "free worker rice",
         "free worker wood",
     )
-    done = execute(state, "B", gone)
+    done = apply_actions(state, "B", gone)
     assert (player(done, "B").meeples, player(done, "B").rice, player(done, "B").wood) == (0, 1, 1)
     assert [row.nomads for row in done.wall] == [9, 9, 7, 9]
 
@@ -234,7 +238,7 @@ def test_attack_resolves_every_battle_that_is_due() -> None:
     state = replace(
         table(), wall=(Section(nomads=2, battle=True, soldiers="BB"), Section(), Section(), Section())
     )
-    done = execute(state, "B", ["attack"])
+    done = apply_actions(state, "B", ["attack"])
     assert player(done, "B").points == 7 + 2
     assert done.over and not done.wall[0].soldiers
 
@@ -283,4 +287,4 @@ def test_a_building_lacks_the_strength_that_one_more_soldier_each_would_bring() 
 
 
 def test_the_game_has_the_room() -> None:
-    assert games.game("tianxia").commands.execute is execute
+    assert games.game("tianxia").commands.apply_actions is apply_actions

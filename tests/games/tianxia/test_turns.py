@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import forecast
-from pencilwright.games.tianxia.commands import EXAMPLES, execute
+from pencilwright.games.tianxia.commands import EXAMPLES, apply_actions
 from pencilwright.games.tianxia.components import BARGES
 from pencilwright.games.tianxia.plans import (
     Candidate,
@@ -45,7 +45,7 @@ def test_example_2_of_the_rulebook_is_one_turn() -> None:
         "region yan: extra takes 1 wood; step; use BT-06 takes 1 jewel; "
         "deliver yan at 1 pays 1 silk, 2 jewel takes 1 wood; govern yan1"
     )
-    done = execute(state, "B", [turn])
+    done = apply_actions(state, "B", [turn])
     own = player(done, "B")
     assert (own.coin, own.wood, own.silk, own.jewel, own.meeples, own.points) == (1, 0, 0, 0, 0, 5)
     assert done.governors == {"yan1": "B"} and own.ships == Ships(yan=1)
@@ -103,13 +103,13 @@ def test_an_exchange_is_four_at_most_of_one_kind_and_goes_on_after_a_free_action
 def test_a_military_turn_steps_first_and_needs_a_piece() -> None:
     plan = Plan(wall=WallPlan(walls=(1,), towers=()), governors=GovernorPlan(2))
     state = table(plan, {"qin1": "P11"}, stone=1, rice=2, meeples=2, coin=1)
-    done = execute(state, "B", ["fortify: step blue; wall 1", "train: soldier 2"])
+    done = apply_actions(state, "B", ["fortify: step blue; wall 1", "train: soldier 2"])
     assert done.palace.blue.steps == (2,) and done.wall[0].walls == "B" and done.wall[1].soldiers == "B"
     assert "must build" in refused(state, "fortify: step blue")
     assert "must train" in refused(state, "train:")
     assert "another turn" in refused(state, "fortify: wall 1; step blue")
     alone = replace(state, plan=replace(plan, turns=TurnPlan(step_alone=True)))
-    assert execute(alone, "B", ["train: step white"]).palace.white.steps == (2,)
+    assert apply_actions(alone, "B", ["train: step white"]).palace.white.steps == (2,)
     assert "no wall and no tower" in refused(state, "fortify: wall 1", "fortify")
 
 
@@ -124,11 +124,11 @@ def test_typed_stone_is_a_stone_less_once_p12_stands() -> None:
 
 def test_a_barge_needs_no_marker_and_pushes_off_the_fourth() -> None:
     state = replace(table(Plan(governors=GovernorPlan(0)), coin=3, meeples=1), barges=Barges(rice="BNB"))
-    done = execute(state, "B", ["barge rice: free merchant", "pass"])
+    done = apply_actions(state, "B", ["barge rice: free merchant", "pass"])
     own = player(done, "B")
     assert (own.coin, own.rice, own.meeples, done.barges.rice) == (0, 1, 0, "BBN")
     none = replace(table(Plan(governors=GovernorPlan(0)), coin=2), barges=Barges(rice="B"))
-    assert execute(none, "B", ["barge rice"]).barges.rice == "NB"
+    assert apply_actions(none, "B", ["barge rice"]).barges.rice == "NB"
     told_kind = table(Plan(governors=GovernorPlan(0)), {"qin1": "P16"}, coin=1, meeples=1)
     assert after(told_kind, "barge rice: takes 1 wood").wood == 1
     assert "not 1 any resource" in refused(told_kind, "barge rice: takes 1 rice")
@@ -139,7 +139,7 @@ def test_the_tile_of_the_pass_comes_before_jade_and_nothing_after_it() -> None:
         table(told(round=("BT-01:c", "BT-08"), jade=("a", "b")), jade=2, coin=3),
         palace=Palace(blue=Track("OB", (9, 8))),
     )
-    done = execute(state, "B", ["pass: tile BT-01:c; advance blue; advance blue"])
+    done = apply_actions(state, "B", ["pass: tile BT-01:c; advance blue; advance blue"])
     assert player(done, "B").points == 10 and player(done, "B").jade == 3
     assert "takes one of the tiles" in refused(state, "pass")
     assert "comes at another time" in refused(state, "pass: advance blue")
@@ -157,7 +157,7 @@ def test_steps_3_and_7_give_one_of_the_tiles_that_lie_there() -> None:
         leftovers=LeftoverPlan(("BT-02:white",)), turns=TurnPlan(palace={"white-3": ("BT-06", "BT-08")})
     )
     state = replace(table(plan), palace=Palace(white=Track("B", (2,))))
-    done = execute(state, "B", ["pass: use BT-02:white; take BT-06; use BT-06/palace takes 1 silk"])
+    done = apply_actions(state, "B", ["pass: use BT-02:white; take BT-06; use BT-06/palace takes 1 silk"])
     assert (player(done, "B").silk, player(done, "B").tiles) == (1, 1)
     assert "step 3 of the white track" in refused(state, "pass: use BT-02:white")
 
@@ -165,12 +165,12 @@ def test_steps_3_and_7_give_one_of_the_tiles_that_lie_there() -> None:
 def test_what_is_drawn_is_typed_or_counts_by_its_worth() -> None:
     plan = Plan(leftovers=LeftoverPlan(("BT-02:red",)), turns=TurnPlan(card=4))
     state = replace(table(plan), palace=Palace(red=Track("B", (4,))))
-    assert execute(state, "B", ["pass: use BT-02:red"]).valued == 40
-    drawn = execute(state, "B", ["pass: use BT-02:red; draws OB5"])
+    assert apply_actions(state, "B", ["pass: use BT-02:red"]).valued == 40
+    drawn = apply_actions(state, "B", ["pass: use BT-02:red; draws OB5"])
     assert (drawn.valued, player(drawn, "B").goals) == (0, ("OB5",))
     assert "nothing was drawn" in refused(state, "draws OB5")
     top = replace(state, palace=Palace(red=Track("B", (9,))))
-    assert execute(top, "B", ["pass: use BT-02:red"]).valued == 40
+    assert apply_actions(top, "B", ["pass: use BT-02:red"]).valued == 40
     both = "pass: use BT-02:red; draws OB5; draws OB6"
     assert after(top, f"{both}; void OB5").goals == ("OB6",)
     assert "given back" in refused(top, both)
@@ -215,7 +215,7 @@ def test_shipping_follows_p13_p14_p15_and_the_tiles_that_ship() -> None:
     )
     goods = {"silk": 9, "helmet": 9, "jewel": 9}
     state = table(plan, {"qin1": "P14", "qin2": "P15"}, **goods)
-    done = execute(state, "B", ["region yan: deliver yan at 3 pays 3 silk; leftmost yan takes 1 wood"])
+    done = apply_actions(state, "B", ["region yan: deliver yan at 3 pays 3 silk; leftmost yan takes 1 wood"])
     assert (player(done, "B").coin, player(done, "B").wood) == (3, 1)
     assert "free spaces" in refused(table(plan, **goods), "region yan: deliver yan at 3 pays 3 silk")
     assert after(state, "use BT-14; deliver wave at 1 pays 1 silk").ships == Ships()
@@ -237,7 +237,7 @@ def test_double_towers_free_governors_and_income_buildings_are_free_actions() ->
     )
     state = replace(table(plan, coin=2, meeples=1, start="A6"), buildings={"qin1": "I5"})
     state = replace(state, wall=(Section(walls="BB"), *state.wall[1:]))
-    done = execute(state, "B", ["double 4", "use BT-10; free govern qin1", "use BT-18 on A6"])
+    done = apply_actions(state, "B", ["double 4", "use BT-10; free govern qin1", "use BT-18 on A6"])
     assert done.wall[3].double == "B" and player(done, "B").coin == 2 and player(done, "B").points == 2
     assert "no A5" in refused(state, "use BT-18 on A5")
 
@@ -294,7 +294,7 @@ def test_each_example_of_a_command_is_read() -> None:
 def execute_reads(command: str) -> bool:
     """Return whether a command is one, allowed or not."""
     try:
-        execute(table(Plan()), "B", [command])
+        apply_actions(table(Plan()), "B", [command])
     except InputError as error:
         return "there is no such command" not in str(error)
     return True

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.commands import execute
+from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
@@ -112,7 +112,7 @@ def test_nobody_stands_twice_at_a_building_or_boards_without_a_worker() -> None:
     box = replace(alone.box, neutral_workers=1)
     neutral = replace(alone, barges=Barges("N", "", ""), box=box)
     assert "meeple" in refused(neutral, "barge rice")
-    aboard = execute(replace(alone, box=box), "B", ["barge rice"])
+    aboard = apply_actions(replace(alone, box=box), "B", ["barge rice"])
     assert aboard.barges.rice == "N"
 
 
@@ -126,7 +126,7 @@ def test_nobody_stands_twice_at_a_building_or_boards_without_a_worker() -> None:
     ],
 )
 def test_the_top_of_a_track_gives_its_reward(track: str, rest: str, got: dict[str, Any]) -> None:
-    done = execute(rich(at=9), "B", [f"pass: advance {track}{rest}"])
+    done = apply_actions(rich(at=9), "B", [f"pass: advance {track}{rest}"])
     for name, value in got.items():
         holder = player(done, "B") if name in ("points", "goals") else done.plan.turns
         assert getattr(holder, name) == value
@@ -144,7 +144,7 @@ def test_the_top_of_a_track_gives_its_reward(track: str, rest: str, got: dict[st
 def test_1a_3_gives_the_reward_of_step_5_once_more(track: str, rest: str) -> None:
     state = rich(at=6, merchants={"1A-3": 2}, card=3)
     state = replace(state, wall=(Section(nomads=5), *state.wall[1:]))
-    done = execute(state, "B", [f"use 1A-3 on {track}{rest}"])
+    done = apply_actions(state, "B", [f"use 1A-3 on {track}{rest}"])
     own = player(done, "B")
     assert own.points == (5 if track == "blue" else 0)
     assert done.valued == (30 if track == "red" else 0)
@@ -157,8 +157,8 @@ def test_merchant_actions_give_what_is_printed() -> None:
     assert (own.rice, own.stone) == (6, 4)
     assert after(rich(at=4, merchants={"1B-3": 2}), "use 1B-3 takes 4 silk").silk == 10
     state = rich(merchants={"2B-3": 2}, tile=2)
-    assert execute(state, "B", ["drop marker; use 2B-3"]).valued == 20
-    drawn = execute(state, "B", ["use 2B-3; draws BT-06"])
+    assert apply_actions(state, "B", ["drop marker; use 2B-3"]).valued == 20
+    drawn = apply_actions(state, "B", ["use 2B-3; draws BT-06"])
     assert drawn.valued == 0 and drawn.plan.leftovers.tiles == ("BT-06",)
 
 
@@ -185,9 +185,9 @@ def test_income_buildings_give_their_effect_when_a_governor_comes(tile: str, res
 def test_i10_and_bt_03_go_a_step_on_the_lowest_track_and_on_any() -> None:
     state = replace(rich("BT-03", at=3), buildings={"qin1": "I10"})
     state = replace(state, palace=replace(state.palace, red=Track("B", (2,))))
-    assert execute(state, "B", ["region qin: govern qin1; free track red"]).palace.red.steps == (3,)
+    assert apply_actions(state, "B", ["region qin: govern qin1; free track red"]).palace.red.steps == (3,)
     assert "no palace step" in refused(state, "region qin: govern qin1; free track white")
-    assert execute(state, "B", ["use BT-03; free track white"]).palace.white.steps == (4,)
+    assert apply_actions(state, "B", ["use BT-03; free track white"]).palace.white.steps == (4,)
 
 
 def test_a_seventh_figurine_and_a_second_of_its_kind_go_away() -> None:
@@ -204,9 +204,9 @@ def test_a_seventh_figurine_and_a_second_of_its_kind_go_away() -> None:
 
 def test_p11_goes_a_step_further_in_military_turns() -> None:
     state = replace(rich(at=3), buildings={"qin1": "P11"}, governors={"qin1": "B"})
-    assert execute(state, "B", ["train: step white; soldier 1"]).palace.white.steps == (5,)
+    assert apply_actions(state, "B", ["train: step white; soldier 1"]).palace.white.steps == (5,)
     top = replace(rich(at=9), buildings={"qin1": "P11"}, governors={"qin1": "B"})
-    assert execute(top, "B", ["train: step white; soldier 1"]).palace.white.steps == (10,)
+    assert apply_actions(top, "B", ["train: step white; soldier 1"]).palace.white.steps == (10,)
 
 
 def test_the_good_of_a_port_comes_from_the_setup_or_from_its_ship() -> None:

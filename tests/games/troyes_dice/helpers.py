@@ -86,12 +86,12 @@ def table(
 
 def play(before: Vector, wheel: Vector, text: str) -> Vector:
     """Return the sheet after the move written in short notation."""
-    return rules.play(before, wheel, wording.parse_move(text, before, wheel))
+    return rules.apply_action(before, wheel, wording.parse_move(text, before, wheel))
 
 
 def notations(before: Vector, wheel: Vector) -> list[str]:
     """Return all legal moves in short notation."""
-    return [wording.notation(before, wheel, move) for move in rules.legal_moves(before, wheel)]
+    return [wording.notation(before, wheel, move) for move in rules.legal_actions(before, wheel)]
 
 
 def describe(before: Vector, wheel: Vector, text: str) -> str:

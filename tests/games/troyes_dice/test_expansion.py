@@ -36,7 +36,7 @@ def spent(before: list[int], after: list[int]) -> tuple[int, ...]:
 
 
 def values(before: list[int], table_: list[int], slot: int) -> set[int]:
-    parts = [rules.decode(entry.code) for entry in rules.legal_moves(before, table_)]
+    parts = [rules.decode(entry.code) for entry in rules.legal_actions(before, table_)]
     return {part.value for part in parts if part.slot == slot}
 
 

@@ -72,7 +72,7 @@ def played(seed: int, count: int, expansion: bool) -> State:
     game = transcript.begin(drawn, "Ana")
     for _ in range(count):
         roll = example.roll(stream)
-        moves = rules.legal_moves(*game.rolled(roll))
+        moves = rules.legal_actions(*game.rolled(roll))
         game = game.played(roll, moves[stream.below(len(moves))])
     if not game.turns:
         return start(drawn, player="Ana")

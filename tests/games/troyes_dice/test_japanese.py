@@ -48,7 +48,7 @@ def test_moves_raids_and_positions_are_told_without_english(left: int, expansion
         own, wheel = position(state)
         assert english_in(status.tell(own, wheel, "ja")) == []
         own[rules.CIT : rules.CIT + 3] = [chance.choice((5, 10, 13, 19, CITIZEN_SPACES)) for _ in range(3)]
-        moves = rules.legal_moves(own, wheel)
+        moves = rules.legal_actions(own, wheel)
         for one in chance.sample(moves, min(20, len(moves))):
             assert english_in(wording.describe(own, wheel, one)) == []
             assert english_in(joined(puzzle.told(own, wheel, one), "ja")) == []

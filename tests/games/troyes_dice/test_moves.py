@@ -21,13 +21,13 @@ def test_rolls_are_336_with_weights_of_1296() -> None:
 
 def test_a_code_and_its_parts_are_inverse() -> None:
     wheel = table(slots="RYWR", black=2, dice=(1, 4, 5))
-    for entry in rules.legal_moves(sheet(), wheel):
+    for entry in rules.legal_actions(sheet(), wheel):
         assert rules.encode(rules.decode(entry.code)) == entry.code
 
 
 def test_legal_moves_are_sorted_and_none_comes_twice() -> None:
     before = sheet(**RICH, citizens=(14, 13, 5))
-    moves = rules.legal_moves(before, table(slots="RYWR", black=2, dice=(1, 4, 5)))
+    moves = rules.legal_actions(before, table(slots="RYWR", black=2, dice=(1, 4, 5)))
     assert moves == sorted(set(moves))
     assert len(moves) > 1000
 
@@ -36,9 +36,9 @@ def test_successors_are_the_sheets_after_the_legal_moves() -> None:
     before = sheet(**RICH, citizens=(14, 13, 5))
     wheel = table(slots="RYWR", black=2, dice=(1, 4, 5))
     result = rules.successors(before, wheel)
-    assert [entry for entry, _ in result] == rules.legal_moves(before, wheel)
+    assert [entry for entry, _ in result] == rules.legal_actions(before, wheel)
     for entry, after in result[:: len(result) // 200]:
-        assert rules.play(before, wheel, entry) == list(after)
+        assert rules.apply_action(before, wheel, entry) == list(after)
 
 
 def test_next_choices_walks_through_all_choices_of_an_action_in_order() -> None:
@@ -62,21 +62,21 @@ def test_next_choices_walks_through_all_choices_of_an_action_in_order() -> None:
 def test_moves_leave_the_sheet_and_the_table_they_start_from_alone() -> None:
     before, wheel = sheet(), table(slots="RYWR", black=2, dice=(1, 4, 5))
     copies = list(before), list(wheel)
-    entry = rules.legal_moves(before, wheel)[0]
-    rules.play(before, wheel, entry)
+    entry = rules.legal_actions(before, wheel)[0]
+    rules.apply_action(before, wheel, entry)
     wording.describe(before, wheel, entry)
     assert (before, wheel) == copies
 
 
 def test_moves_need_dice_and_a_game_that_is_not_over() -> None:
     with pytest.raises(InputError, match="dice of this half-day are not known") as caught:
-        rules.legal_moves(sheet(), table())
+        rules.legal_actions(sheet(), table())
     assert caught.value.field == "table.rolls"
     over = table(8, "pm", black=1, dice=(1, 1, 1))
     rules.end_half(over)
     assert over[rules.HALF] == rules.OVER
     with pytest.raises(InputError, match="game is over"):
-        rules.play(sheet(), over, Move(0))
+        rules.apply_action(sheet(), over, Move(0))
 
 
 @pytest.mark.parametrize("choices", [(), (0,), (0, 0, 0), (0, 2), (-1, 0), (0, -1)])
@@ -85,7 +85,7 @@ def test_choices_that_do_not_fit_the_cascade_are_refused(choices: tuple[int, ...
     before = sheet(citizens=(20, 4, 4))
     code = move(before, wheel, "s0 R1 public yellow yellow").code
     with pytest.raises(InputError, match="choices of this move do not fit"):
-        rules.play(before, wheel, Move(code, choices))
+        rules.apply_action(before, wheel, Move(code, choices))
 
 
 def test_before_the_roll_no_die_counts_for_a_market() -> None:

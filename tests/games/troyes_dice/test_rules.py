@@ -64,7 +64,7 @@ def test_v6_a7_changing_1_to_6_or_6_to_1_costs_5_influence_and_0_and_7_do_not_ex
     wheel = table(slots="RWYR", black=1, dice=(6, 6, 6))
     after = play(before, wheel, "s3 R6>R1 gain")
     assert unspent(after)["influence"] == 9 - 5 + 1
-    finals = {rules.decode(entry.code).value for entry in rules.legal_moves(before, wheel)}
+    finals = {rules.decode(entry.code).value for entry in rules.legal_actions(before, wheel)}
     assert finals == {1, 2, 3, 4, 5, 6}
 
 

@@ -70,7 +70,7 @@ def test_a8_colour_change_costs_2_knowledge_once_to_either_other_colour_along_wi
     for die in ("Y3", "W3", "Y5", "W1"):
         assert unspent(play(before, wheel, f"s0 R3>{die} public"))["knowledge"] == 1
     poor = sheet(knowledge=(3, 2))
-    assert {rules.decode(entry.code).colour for entry in rules.legal_moves(poor, wheel)} == {0}
+    assert {rules.decode(entry.code).colour for entry in rules.legal_actions(poor, wheel)} == {0}
 
 
 def test_a9_a_changed_die_gains_resources_by_its_final_value_and_colour() -> None:
@@ -99,9 +99,9 @@ def test_a10_bonuses_and_the_fallback_lose_the_surplus_too() -> None:
 def test_a11_the_fallback_is_no_choice_while_a_die_can_be_bought() -> None:
     wheel = table(slots="RRRR", black=1, dice=(3, 4, 5))
     before = sheet(**{**NOTHING_LEFT, "deniers": (3, 2)})
-    assert rules.FALLBACK not in {entry.code for entry in rules.legal_moves(before, wheel)}
+    assert rules.FALLBACK not in {entry.code for entry in rules.legal_actions(before, wheel)}
     with pytest.raises(InputError, match="not possible"):
-        rules.play(before, wheel, Move(rules.FALLBACK))
+        rules.apply_action(before, wheel, Move(rules.FALLBACK))
     with pytest.raises(InputError, match="not possible"):
         move(before, wheel, "fallback")
 
@@ -203,7 +203,7 @@ def test_a18_a_bonus_build_cannot_be_declined_and_takes_no_choice_when_only_one_
     )
     entry = move(before, wheel, "s0 Y1 public")
     assert entry.choices == ()
-    assert cathedral_numbers(rules.play(before, wheel, entry))[6] == 3
+    assert cathedral_numbers(rules.apply_action(before, wheel, entry))[6] == 3
 
 
 def test_a18_a_bonus_build_is_lost_when_nothing_can_be_built() -> None:

@@ -19,7 +19,7 @@ def game(request: pytest.FixtureRequest) -> Transcript:
     drawn = setup.draw("a game", numbering="random", expansion=request.param)
     played = transcript.begin(drawn, "Ana")
     for roll in transcript.fair_rolls(setup.to_code(drawn)):
-        played = played.played(roll, rules.legal_moves(*played.rolled(roll))[-1])
+        played = played.played(roll, rules.legal_actions(*played.rolled(roll))[-1])
     return played
 
 
@@ -45,7 +45,7 @@ def test_each_turn_begins_where_the_one_before_ended(game: Transcript) -> None:
     for number, turn in enumerate(game.turns):
         sheet, table = game._replace(turns=game.turns[:number]).rolled(turn.roll)
         assert (sheet, table) == (turn.sheet, turn.table)
-        assert rules.play(sheet, table, turn.move) == turn.after
+        assert rules.apply_action(sheet, table, turn.move) == turn.after
         assert turn.time == transcript.time_of(number)
 
 

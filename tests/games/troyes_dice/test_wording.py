@@ -13,7 +13,7 @@ CASCADE = sheet(citizens=(14, 13, 5))
 
 @pytest.mark.slow
 def test_every_move_of_a_position_full_of_cascades_reads_back_from_its_notation() -> None:
-    moves = rules.legal_moves(CASCADE, WHEEL)
+    moves = rules.legal_actions(CASCADE, WHEEL)
     texts = [wording.notation(CASCADE, WHEEL, entry) for entry in moves]
     assert len(set(texts)) == len(moves) > 300
     for entry, text in list(zip(moves, texts, strict=True))[:: len(moves) // 30]:
@@ -23,7 +23,7 @@ def test_every_move_of_a_position_full_of_cascades_reads_back_from_its_notation(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_move_reads_back_from_its_sentence(language: str) -> None:
     before = sheet(citizens=(14, 2, 2))
-    told = [wording.describe(before, WHEEL, entry) for entry in rules.legal_moves(before, WHEEL)]
+    told = [wording.describe(before, WHEEL, entry) for entry in rules.legal_actions(before, WHEEL)]
     sentences = [say(one, language) for one in told]
     assert len(set(sentences)) == len(sentences)
     for sentence in sentences[::97]:

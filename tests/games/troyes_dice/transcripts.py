@@ -80,7 +80,7 @@ def replay(transcript: Transcript) -> Iterator[tuple[HalfDay, dict[str, str], Ve
         }
         rules.attack(sheet, table)
         move = wording.parse_move(written.lines["move"], sheet, table)
-        after = rules.play(sheet, table, move)
+        after = rules.apply_action(sheet, table, move)
         facts["move"] = wording.notation(sheet, table, move)
         facts["words"] = str(wording.describe(sheet, table, move))
         facts["paid"] = slashes(after[rules.USED + k] - sheet[rules.USED + k] for k in range(3))

@@ -116,10 +116,10 @@ def passing_pays(position: State, who: str) -> int:
     if player.passed or not position.round:
         return 0
     if position.round == 6:
-        return commands.execute(position, who, ["pass"]).player(who).points - player.points
+        return commands.apply_actions(position, who, ["pass"]).player(who).points - player.points
     card = "BON3" if player.bonus != "BON3" else "BON8"
     ready = msgspec.structs.replace(position, cards={card: 0})
-    return commands.execute(ready, who, [f"pass {card}"]).player(who).points - player.points
+    return commands.apply_actions(ready, who, [f"pass {card}"]).player(who).points - player.points
 
 
 def independent(measure: str, position: State, who: str) -> Fraction:
@@ -145,7 +145,7 @@ def independent(measure: str, position: State, who: str) -> Fraction:
 
 def check(ask: str, position: State, plan: Plan) -> None:
     """Compare a plan's gain with the score before and after it."""
-    after = commands.execute(position, plan.who, plan.commands)
+    after = commands.apply_actions(position, plan.who, plan.commands)
     gain = independent(plan.measure, after, plan.who) - independent(plan.measure, position, plan.who)
     assert gain == plan.gain if plan.exact else gain >= plan.gain, (ask, plan, notation.to_text(position))
     assert plan.exact or plan.left_out
@@ -274,7 +274,7 @@ def test_the_price_of_a_town_is_granted_and_spent_to_the_last_coin() -> None:
     grant, *rows = answer["plan"].commands
     assert (answer["value"], grant, answer["plan"].gain) == (21, "grant 10w 8c 0p 3pw ACT1", 0)
     assert sum("+TW" in row for row in rows) == 1
-    after = commands.execute(position, "witches", [grant, *rows])
+    after = commands.apply_actions(position, "witches", [grant, *rows])
     assert (commands.goods(after, "witches"), after.used) == (0, ("ACT1",))
 
 
@@ -284,7 +284,7 @@ def test_shipping_that_joins_parts_of_the_area_brings_more_than_the_answer_weigh
     weighed = puzzles.weigh(question)
     index = puzzles.index_of(question, weighed, "ship ACT2 BON2+air")
     plan = puzzles.plan_of(question, weighed, index)
-    after = commands.execute(question.state, plan.who, plan.commands)
+    after = commands.apply_actions(question.state, plan.who, plan.commands)
     gain = independent("points", after, plan.who) - independent("points", question.state, plan.who)
     assert (plan.gain, plan.exact, gain) == (4, False, 10)
     assert "shipping" in str(plan.left_out)

@@ -60,7 +60,7 @@ def check_against_every_row(text: str, part: Part = WHOLE) -> tuple[bool, bool]:
     found = every_row.best(position, who, part)
     got = answer.best(position, who, part)
     before = position.player(who).points
-    after = commands.execute(position, who, got.rows)
+    after = commands.apply_actions(position, who, got.rows)
     assert commands.points(after, who) - before == got.points <= got.at_most
     if found is None:
         return False, got.points == got.at_most
@@ -109,7 +109,9 @@ def check_against_parts(position: State, who: str) -> None:
             rows = answer_for(position, colour=who, ask=part)["plan"].commands
         except InputError:
             continue  # too large to be proved
-        reached = commands.points(commands.execute(position, who, rows), who) - position.player(who).points
+        reached = (
+            commands.points(commands.apply_actions(position, who, rows), who) - position.player(who).points
+        )
         assert whole["value"] >= reached, (part, rows, whole["plan"].commands)
 
 
@@ -145,7 +147,7 @@ def test_the_cult_race_of_our_source_is_worth_22_20_and_10(priests: int, points:
     )
     position = reading.parse(text)
     found = answer.best(position, "witches", PARTS["cults"])
-    after = commands.execute(position, "witches", found.rows)
+    after = commands.apply_actions(position, "witches", found.rows)
     assert commands.cult_points(after, "witches") == points and found.points == found.at_most
 
 

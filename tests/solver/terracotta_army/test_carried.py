@@ -133,7 +133,7 @@ def claimed_by() -> Iterator[tuple[str, State, Plan]]:
 
 def holds(state: State, plan: Plan) -> None:
     """The rules carry the plan out on the entered position and give just the gain that it claims."""
-    after = commands.execute(state, plan.who, plan.commands)
+    after = commands.apply_actions(state, plan.who, plan.commands)
     if plan.measure.startswith("right of"):
         (new,) = (piece for piece in after.grid.pieces if piece not in state.grid.pieces)
         _, _, kind, space = plan.measure.split()

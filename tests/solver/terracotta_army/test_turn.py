@@ -83,9 +83,9 @@ def tried(state: State, letter: str, rounds: int) -> Counter[int]:
                 known[key] = measure(now, letter) - state.player(letter).score
             found[known[key]] += 1
             return
-        for choice in list(rules.choices(now, player, sector, rules.RINGS[ring])):
+        for choice in list(rules.legal_actions(now, player, sector, rules.RINGS[ring])):
             after = now.clone()
-            rules.perform(after, after.player(letter), sector, rules.RINGS[ring], choice)
+            rules.apply_action(after, after.player(letter), sector, rules.RINGS[ring], choice)
             go_on(after, sector, ring + 1)
 
     for ring in ("", "inner", "middle"):
@@ -189,7 +189,7 @@ def test_a_turn_that_leaves_more_comes_first_of_those_with_equal_points() -> Non
     first, second, *_ = best_turns(state, "Y", kernels=PLAIN).best
     after = [state.clone(), state.clone()]
     for one, ranked in zip(after, (first, second), strict=True):
-        turns.play(one, ranked.turn)
+        turns.apply_turn(one, ranked.turn)
     kept = [
         one.human.coins + one.human.wet + one.human.dry + len(one.human.active) + len(one.human.masters)
         for one in after

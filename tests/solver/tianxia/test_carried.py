@@ -15,7 +15,7 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.battle import attack_phase
-from pencilwright.games.tianxia.commands import execute
+from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SPACE_IDS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.legality import problems
@@ -110,7 +110,7 @@ def lacking(state: State) -> int:
 def test_every_answer_is_carried_out_with_the_gain_that_it_claims() -> None:
     measures = set()
     for ask, state, plan in claims():
-        after = games.game("tianxia").commands.execute(state, plan.who, plan.commands)
+        after = games.game("tianxia").commands.apply_actions(state, plan.who, plan.commands)
         assert gained(state, after, plan) == plan.gain, (ask, plan)
         assert plan.exact
         assert problems(after) == problems(state), (ask, plan)
@@ -124,7 +124,7 @@ def test_last_turns_of_an_example_are_carried_out_with_the_gain_that_they_claim(
     state = example(seed, players=3 + seed % 2)
     who = state.players[seed % len(state.players)].letter
     plan = solve("last-turns", state, who).plan
-    after = games.game("tianxia").commands.execute(state, who, plan.commands)
+    after = games.game("tianxia").commands.apply_actions(state, who, plan.commands)
     assert gained(state, after, plan) == plan.gain
     assert problems(after) == problems(state)
 
@@ -146,10 +146,10 @@ def tried(state: State, who: str, words: Sequence[str]) -> Iterator[State]:
     rest: list[tuple[tuple[str, ...], int]] = [((), 0)]
     while rest:
         done, low = rest.pop()
-        yield execute(state, who, done)
+        yield apply_actions(state, who, done)
         for index in range(low, len(words)):
             try:
-                execute(state, who, (*done, words[index]))
+                apply_actions(state, who, (*done, words[index]))
             except InputError:
                 continue
             rest.append(((*done, words[index]), index))
@@ -171,7 +171,7 @@ def test_a_building_is_saved_when_any_commands_save_it(seed: int) -> None:
     state = small(seed, told, stone=stream.below(5), rice=stream.below(5), meeples=stream.below(4))
     number = next(n for n, path in enumerate(state.box.paths, 1) if SPACE_IDS[seed] in path)
     words = [f"fortify wall {number}", f"fortify tower {number}", f"train {number}"]
-    reached = list(tried(execute(state, "B", ["prices save"]), "B", words))
+    reached = list(tried(apply_actions(state, "B", ["prices save"]), "B", words))
     answer = solve("save", state, "B")
     assert answer.value == lacking(state)
     assert bool(answer.plan.commands) == any(not lacking(after) for after in reached)

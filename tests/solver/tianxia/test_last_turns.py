@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.commands import at_the_end, execute
+from pencilwright.games.tianxia.commands import apply_actions, at_the_end
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.plans import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
 from pencilwright.games.tianxia.state import State
@@ -114,7 +114,7 @@ def test_no_part_is_worth_more_than_the_whole(seed: int) -> None:
     for part in parts:
         less = best(state, "B", partial(is_not, part))
         assert less.value <= whole.at_most
-        assert at_the_end(execute(state, "B", less.plan.commands), "B") == less.value
+        assert at_the_end(apply_actions(state, "B", less.plan.commands), "B") == less.value
 
 
 @pytest.mark.parametrize("seed", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 11, 18, 23))])

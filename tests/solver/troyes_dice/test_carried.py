@@ -74,7 +74,7 @@ def played(seed: int, half_days: int) -> transcript.Transcript:
     """Return the first half-days of a game in which the fifth legal move is played, or the last."""
     game_played = transcript.begin(setup.draw(f"carried {seed}", expansion=seed % 2 == 1))
     for roll in transcript.fair_rolls(setup.to_code(game_played.setup))[:half_days]:
-        legal = rules.legal_moves(*game_played.rolled(roll))
+        legal = rules.legal_actions(*game_played.rolled(roll))
         game_played = game_played.played(roll, legal[min(4, len(legal) - 1)])
     return game_played
 
@@ -114,7 +114,7 @@ def claimed_by() -> Iterator[tuple[str, State, Plan]]:
 @pytest.mark.slow
 def test_carrying_an_answer_out_gains_what_it_claims_by_an_independent_score() -> None:
     for question, state, plan in claims():
-        after = commands.execute(state, plan.who, plan.commands)
+        after = commands.apply_actions(state, plan.who, plan.commands)
         assert points(after) - points(state) == plan.gain, question
     assert len(claims()) == len(SEEDS) * 8 + 1 + 2
 
@@ -125,7 +125,7 @@ def test_an_answer_with_known_dice_is_exact_and_plays_the_game_to_its_end() -> N
         known = question.startswith(("advise, 1 known", "advise, 2 known", "advise, 3 known", "puzzle"))
         assert plan.exact is known
         assert bool(plan.left_out) is not known
-        after = commands.execute(state, plan.who, plan.commands)
+        after = commands.apply_actions(state, plan.who, plan.commands)
         assert (after.table.half == "over") is known
         assert len(plan.commands) == (len(state.table.rolls) if known else 1)
 
@@ -138,7 +138,7 @@ def test_every_best_line_of_known_dice_is_carried_out(left: int) -> None:
     for line in advice.lines:
         plan = carrying.line(state, line.moves, advice.value)
         assert points(state) + plan.gain == advice.value
-        assert points(commands.execute(state, "", plan.commands)) == advice.value
+        assert points(commands.apply_actions(state, "", plan.commands)) == advice.value
 
 
 def test_a_line_that_claims_a_point_more_or_less_is_not_shown() -> None:
@@ -180,7 +180,7 @@ def test_the_value_with_one_roll_to_come_is_the_mean_over_336_rolls_of_the_best_
     state = entered(0, 2, 1)
     best = expectimax.best_moves(*position(state)).moves[0]
     plan = carrying.move(state, best.move, best.sheet)
-    reached = commands.execute(state, "", plan.commands)
+    reached = commands.apply_actions(state, "", plan.commands)
     total = weights = 0
     for weight, *dice in rules.rolls():
         sheet, table = position(with_rolls(reached, [dice]))
@@ -195,17 +195,17 @@ def test_the_value_with_one_roll_to_come_is_the_mean_over_336_rolls_of_the_best_
 def test_a_command_is_a_move_in_notation_or_in_words() -> None:
     state = entered(0, 2)
     sheet, table = position(state)
-    move = rules.legal_moves(sheet, table)[0]
-    short = commands.execute(state, "", [wording.notation(sheet, table, move)])
-    assert short == commands.execute(state, "", [str(wording.describe(sheet, table, move))])
-    assert sheet_vector(short.sheet) == rules.play(sheet, table, move)
+    move = rules.legal_actions(sheet, table)[0]
+    short = commands.apply_actions(state, "", [wording.notation(sheet, table, move)])
+    assert short == commands.apply_actions(state, "", [str(wording.describe(sheet, table, move))])
+    assert sheet_vector(short.sheet) == rules.apply_action(sheet, table, move)
 
 
 def test_the_position_after_a_command_is_the_next_half_day_with_its_dice_not_yet_marked() -> None:
     state = entered(0, 3)
     sheet, table = position(state)
-    command = wording.notation(sheet, table, rules.legal_moves(sheet, table)[0])
-    after = commands.execute(state, "", [command])
+    command = wording.notation(sheet, table, rules.legal_actions(sheet, table)[0])
+    after = commands.apply_actions(state, "", [command])
     assert (after.table.day, after.table.half) == (8, "am") and not after.table.attacked
     assert after.table.rolls == state.table.rolls[1:]
     _, wheel = vectors(with_rolls(after, []))
@@ -215,18 +215,18 @@ def test_the_position_after_a_command_is_the_next_half_day_with_its_dice_not_yet
 
 def test_no_command_leaves_a_position_as_it_was_entered() -> None:
     state = entered(0, 2)
-    assert commands.execute(state, "", ()) == state
+    assert commands.apply_actions(state, "", ()) == state
     assert carry_out(TROYES, state, Plan("", (), "points", Fraction(0))) == state
 
 
 def test_a_command_that_the_rules_refuse_is_named() -> None:
     state = entered(0, 2)
     with pytest.raises(InputError, match=r"fly: no legal move here reads"):
-        commands.execute(state, "", ["fly"])
+        commands.apply_actions(state, "", ["fly"])
     sheet, table = position(state)
-    good = wording.notation(sheet, table, rules.legal_moves(sheet, table)[0])
+    good = wording.notation(sheet, table, rules.legal_actions(sheet, table)[0])
     with pytest.raises(InputError, match="fallback: the move 'fallback' is not possible"):
-        commands.execute(state, "", [good, "fallback"])
+        commands.apply_actions(state, "", [good, "fallback"])
     with pytest.raises(Disagreement, match="the rules refuse"):
         carry_out(TROYES, state, Plan("", ("fly",), "points", Fraction(0)))
 
@@ -234,13 +234,13 @@ def test_a_command_that_the_rules_refuse_is_named() -> None:
 def test_a_command_needs_the_dice_of_its_half_day_and_a_game_that_goes_on() -> None:
     state = entered(0, 2, 1)
     sheet, table = position(state)
-    good = wording.notation(sheet, table, rules.legal_moves(sheet, table)[0])
+    good = wording.notation(sheet, table, rules.legal_actions(sheet, table)[0])
     with pytest.raises(InputError, match=r": the dice of this half-day are not known"):
-        commands.execute(state, "", [good, good])
+        commands.apply_actions(state, "", [good, good])
     with pytest.raises(InputError, match="the game is over"):
-        commands.execute(entered(0, 0), "", [good])
+        commands.apply_actions(entered(0, 0), "", [good])
 
 
 def test_a_sheet_has_one_player() -> None:
     with pytest.raises(InputError, match="nobody plays green"):
-        commands.execute(entered(0, 1), "green", ())
+        commands.apply_actions(entered(0, 1), "green", ())

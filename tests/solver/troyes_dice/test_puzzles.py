@@ -32,7 +32,7 @@ def test_one_roll_to_come_is_what_the_plain_rules_say() -> None:
     following = list(table)
     rules.end_half(following)
     for answer in found.answers[:1]:
-        after = tuple(rules.play(sheet, table, wording.parse_move(answer.name, sheet, table)))
+        after = tuple(rules.apply_action(sheet, table, wording.parse_move(answer.name, sheet, table)))
         assert best_of_all_rolls(following, after) == answer.exact
 
 

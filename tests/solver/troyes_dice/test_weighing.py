@@ -58,7 +58,7 @@ def test_every_sheet_that_a_move_leads_to_is_one_answer_with_all_its_spellings(w
         sheet, table = position(question.state)
         names = [name for one in answers.options for name in (one.name, *one.same)]
         assert sorted(names) == sorted(
-            wording.notation(sheet, table, move) for move in rules.legal_moves(sheet, table)
+            wording.notation(sheet, table, move) for move in rules.legal_actions(sheet, table)
         )
         assert len(answers.options) == len({after for _, after in rules.successors(sheet, table)})
         values = [one.value for one in answers.options]

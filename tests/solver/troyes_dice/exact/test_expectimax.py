@@ -46,13 +46,13 @@ def after(table: list[int]) -> list[int]:
 def check_shape(advice: Advice, sheet: list[int], table: list[int]) -> None:
     """The properties that every advice has."""
     shown = [move for entry in advice.moves for move in (entry.move, *entry.equivalents)]
-    assert sorted(shown) == rules.legal_moves(sheet, table)
+    assert sorted(shown) == rules.legal_actions(sheet, table)
     assert advice.value == max(entry.value for entry in advice.moves) == advice.moves[0].value
     assert [(-e.value, e.move) for e in advice.moves] == sorted((-e.value, e.move) for e in advice.moves)
     for entry in advice.moves:
         assert entry.loss == advice.value - entry.value
         for move in (entry.move, *entry.equivalents):
-            assert tuple(rules.play(sheet, table, move)) == entry.sheet
+            assert tuple(rules.apply_action(sheet, table, move)) == entry.sheet
     for place, entry in enumerate(advice.moves):
         assert (entry.distribution is not None) == (advice.target is None and place < 3)
         if entry.distribution is not None:

@@ -142,7 +142,7 @@ def test_advice_names_the_best_move_first_and_bounds_the_others(speed: Kernels) 
     assert not found.moves[0].is_bound and found.moves[0].value == found.value
     assert all(move.value <= found.value for move in found.moves)
     named = [move for one in found.moves for move in (one.move, *one.equivalents)]
-    assert sorted(named) == rules.legal_moves(sheet, table)
+    assert sorted(named) == rules.legal_actions(sheet, table)
 
 
 def test_too_much_work_is_given_up(speed: Kernels) -> None:

@@ -33,7 +33,7 @@ def replayed(tail: Tail, moves: tuple[rules.Move, ...]) -> int:
     for roll, move in zip(tail.rolls, moves, strict=True):
         rules.place(wheel, *roll)
         rules.attack(sheet, wheel)
-        sheet = rules.play(sheet, wheel, move)
+        sheet = rules.apply_action(sheet, wheel, move)
         rules.end_half(wheel)
     return rules.final_score(sheet)
 
@@ -108,7 +108,7 @@ def test_moves_with_the_same_sheet_are_one_entry() -> None:
     rules.attack(sheet, wheel)
     ends: list[tuple[int, ...]] = []
     for entry in advise(tail).moves:
-        reached = {tuple(rules.play(sheet, wheel, move)) for move in (entry.move, *entry.equivalents)}
+        reached = {tuple(rules.apply_action(sheet, wheel, move)) for move in (entry.move, *entry.equivalents)}
         assert len(reached) == 1
         ends += reached
     assert len(ends) == len(set(ends))
@@ -121,7 +121,7 @@ def test_first_moves_are_all_legal_moves() -> None:
         rules.place(wheel, *tail.rolls[0])
         rules.attack(sheet, wheel)
         found = [move for entry in advise(tail).moves for move in (entry.move, *entry.equivalents)]
-        assert sorted(found) == rules.legal_moves(sheet, wheel)
+        assert sorted(found) == rules.legal_actions(sheet, wheel)
 
 
 def test_dice_on_the_table_mean_that_the_raid_is_marked() -> None:

@@ -48,7 +48,7 @@ def test_every_legal_move_is_weighed_with_more_rolls(left: int) -> None:
     sheet, table = given(2, left)
     found = adviser.best_moves(sheet, table, seconds=LITTLE)
     assert found.rolls == left - 1
-    assert shown(found) == rules.legal_moves(sheet, table)
+    assert shown(found) == rules.legal_actions(sheet, table)
     best = found.moves[0]
     assert best.loss == 0 and best.error > 0 and best.scores
     for entry in found.moves:
@@ -106,7 +106,7 @@ def test_hindsight_decides_when_it_has_solved_enough() -> None:
     little = middle_game.best_moves(sheet, table, work=(5_000, 1_000), seed=1)
     much = middle_game.best_moves(sheet, table, work=(5_000, 8_000_000), seed=1)
     assert (little.method, much.method) == ("rollouts", "hindsight")
-    assert shown(little) == shown(much) == rules.legal_moves(sheet, table)
+    assert shown(little) == shown(much) == rules.legal_actions(sheet, table)
     assert much.futures == much.solved >= middle_game.ENOUGH
     assert much.bound is not None and much.bound_error is not None
     assert much.bound > much.moves[0].value - 3 * (much.moves[0].error + much.bound_error)

@@ -83,7 +83,7 @@ def test_the_position_cannot_be_worth_less_than_its_best_move(speed: Kernels, se
         assert found.moves[0].bound is not None
         assert found.bound >= found.moves[0].bound
         shown = [move for entry in found.moves for move in (entry.move, *entry.equivalents)]
-        assert sorted(shown) == rules.legal_moves(sheet, table)
+        assert sorted(shown) == rules.legal_actions(sheet, table)
         assert found.moves[0].loss == 0
         losses = [entry.loss for entry in found.moves[1:]]
         assert losses == sorted(losses)

@@ -47,7 +47,7 @@ def _check_best(player: policy.Player, plain: Kernels, sheet: list[int], table: 
     best = plain.choose_best(player, 0)
     move, after = player.move[:], player.best[:]
     assert player.sheet == sheet
-    assert rules.play(sheet, table, rules.Move(move[0], tuple(move[2 : 2 + move[1]]))) == after
+    assert rules.apply_action(sheet, table, rules.Move(move[0], tuple(move[2 : 2 + move[1]]))) == after
     sheets = sorted({own for _, own in rules.successors(sheet, table)})
     values = [0] * len(sheets)
     plain.rate(player, table, [number for own in sheets for number in own], len(sheets), values)

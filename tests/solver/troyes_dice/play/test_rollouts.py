@@ -60,7 +60,7 @@ def test_every_legal_move_is_in_exactly_one_estimate(quick: Kernels) -> None:
     sheet, table = _position("all", 9, expansion=True)
     found = rollouts.best_moves(sheet, table, work=20_000, seed=2, with_kernels=quick)
     moves = sorted(m for estimate in found.moves for m in (estimate.move, *estimate.equivalents))
-    assert moves == rules.legal_moves(sheet, table)
+    assert moves == rules.legal_actions(sheet, table)
     assert (found.method, found.rolls, found.target, found.was_stopped) == ("rollouts", 8, None, False)
     assert (found.moves[0].loss, found.moves[0].loss_error) == (0.0, 0.0)
     values = [move.value for move in found.moves[1:]]

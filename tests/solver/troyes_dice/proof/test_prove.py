@@ -92,7 +92,7 @@ def fits(tail: Tail, rounds: int) -> bool:
     for roll, move, end in zip(tail.rolls, found.lines[0].moves, model.ends[1:], strict=True):
         rules.place(wheel, *roll)
         rules.attack(sheet, wheel)
-        sheet = rules.play(sheet, wheel, move)
+        sheet = rules.apply_action(sheet, wheel, move)
         rules.end_half(wheel)
         for kind in range(3):
             builder.equal(end.resources[kind].value, sheet[rules.GOT + kind])

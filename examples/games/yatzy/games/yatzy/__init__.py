@@ -239,7 +239,7 @@ LEFT: Final = ("round", len(ROWS))
 ROLLS: Final = 3
 
 
-def execute(state: State, who: str, commands: Sequence[str]) -> State:
+def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after commands of a seat, such as "4 4 4 4 2 as four_of_a_kind".
 
     Raises InputError naming one that is not allowed.

@@ -1,0 +1,87 @@
+"""The pages of pads: every mark is there, none touches another, and a photograph is read back."""
+
+import pytest
+
+from pencilwright.games import pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.generator.documents import PrintOptions, build, render_copy
+from pencilwright.templates import flow
+from tests.games.pads.gallery import PADS, TEXTS
+
+pytestmark = pytest.mark.usefixtures("as_games")
+SHEET = "score-sheet"
+
+
+@pytest.mark.parametrize("name", PADS)
+def test_every_mark_is_on_the_page_and_none_touches_another(name: str) -> None:
+    game = PADS[name].pad.file.pad
+    places = {}
+    for language, paper in (("en", "a4"), ("ja", "letter")):
+        options = PrintOptions(language, paper, "ink-saver" if paper == "letter" else "colour")
+        page = render_copy(game, SHEET, setup=None, options=options, copy=1).page
+        assert {mark.id for mark in page.marks} == {mark.id for mark in PADS[name].MARKS}
+        top, left = (page.height - 263) / 2, (page.width - 194) / 2
+        places[language] = {
+            mark.id: (round(mark.rect.x - left, 2), round(mark.rect.y - top, 2)) for mark in page.marks
+        }
+        for at, one in enumerate(page.marks):
+            x, y, width, height = one.rect
+            assert left + 10 < x and x + width < left + 184
+            assert y + height < top + 224
+            for other in page.marks[at + 1 :]:
+                apart = x + width <= other.rect.x or other.rect.x + other.rect.width <= x
+                assert apart or y + height <= other.rect.y or other.rect.y + other.rect.height <= y
+        assert build(game, SHEET, setup=None, options=options).startswith(b"%PDF")
+    assert places["en"] == places["ja"]
+
+
+def test_fewer_players_are_fewer_columns_and_their_number_is_in_the_page_code() -> None:
+    seated = PADS["yatzy"].DOCUMENTS[SHEET].seated
+    assert seated is not None
+    options = PrintOptions(seats=seated.number(2))
+    rendered = render_copy("yatzy", SHEET, setup=None, options=options, copy=3)
+    assert {mark.id[-2:] for mark in rendered.page.marks if "." in mark.id} == {".a", ".b"}
+    said = pagecode.decode(rendered.code)
+    assert (said.seats, said.copy) == (2, 3)
+    assert pagecode.document_of(said)[0].id == "yatzy"
+    with pytest.raises(InputError):
+        seated.number(7)
+
+
+def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
+    from pencilwright import games
+    from pencilwright.games.pads.rooms import game_of
+
+    code = render_copy("skat", SHEET, setup=None, options=PrintOptions(), copy=1).code
+    mine = games._games.pop("skat")
+    try:
+        with pytest.raises(InputError, match="no pad that is known"):
+            pagecode.decode(code)
+        games.register(game_of(TEXTS["skat"].replace("18..264", "18..265")))
+        with pytest.raises(InputError, match="another edition of Skat list"):
+            pagecode.decode(code)
+    finally:
+        games._games["skat"] = mine
+    assert pagecode.decode(code).game == mine.prefix
+
+
+def test_what_does_not_fit_is_refused_with_what_is_missing() -> None:
+    row = {"repeats": 0, "hint": "", "name": "", "heavy": False}
+    box = {"kind": "number", "reckoned": False, "heavy": False, "cells": 4, "widths": [], "shown": []}
+    seats = [{"id": seat} for seat in "abcdefghij"]
+    boxes = [box | {"marks": {seat["id"]: ["r"] for seat in seats}, "signs": {}}]
+    with pytest.raises(flow.NoRoom, match="width"):
+        flow.flow({"layout": "columns", "seats": seats, "rows": [row | {"boxes": boxes}]})
+    with pytest.raises(flow.NoRoom, match="height"):
+        flow.flow({"layout": "columns", "seats": seats[:1], "rows": [row | {"boxes": boxes}] * 40})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["yatzy", "lanterns", "bowling"])
+def test_a_photograph_is_read_without_a_silent_error(name: str) -> None:
+    from teaching.photos import levels, measure
+
+    task = measure.Task(levels.level("easy"), "pads", 1, compared=False, game_id=name)
+    for counts in measure.read(task).values():  # with the rules of the pad, and without
+        assert (counts.silent_errors, counts.sheets, counts.unreadable) == (0, 1, {})
+        assert counts.right > 0.8 * counts.marks > 20
