@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import Annotated, Any, Final, NamedTuple, cast
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 from msgspec.structs import replace
 
 from pencilwright.games import ROOMS, Game
@@ -18,7 +18,7 @@ from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import NumberRules, Sum
 from pencilwright.games.pads import plain
 from pencilwright.games.pads.expressions import addends
-from pencilwright.games.pads.file import MOST_PLAYERS, Place, Player, words
+from pencilwright.games.pads.file import MOST_PLAYERS, Number, Place, Player, words
 from pencilwright.games.pads.pad import Pad, Spot, of_text
 from pencilwright.games.pads.reckoned import Reckoned
 from pencilwright.games.rng import Stream
@@ -120,7 +120,8 @@ class PadRooms:
     def load(self, text: str) -> Components:
         """Return the house rules of a TOML text. Raises InputError naming the key."""
         values = self.pad.file.values
-        fields = [*((name, Number) for name in values), ("changed", frozenset[str], frozenset[str]())]
+        fields: list[Any] = [(name, Number) for name in values]
+        fields.append(("changed", frozenset[str], frozenset()))
         read: Any = own_values.load(text, defstruct("Values", fields)(**values), self._box)
         return Components({name: getattr(read, name) for name in values}, read.changed)
 

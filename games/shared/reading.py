@@ -245,7 +245,11 @@ def _at(field: str, kind: type[msgspec.Struct]) -> list[Any]:
     from msgspec import inspect
 
     here = list(_types_within(inspect.type_info(kind)))
-    for step in filter(None, re.sub(r"\[[^]]*\]", "", field).split(".")):
+    for step in re.findall(r"[^.[\]]+", field.replace("[...]", "")):
+        if step.isdigit() and (pairs := [one for one in here if isinstance(one, inspect.TupleType)]):
+            here = [inner for one in pairs for inner in _types_within(one.item_types[int(step)])]
+        if step.isdigit():
+            continue
         entries = [entry for one in here if isinstance(one, inspect.StructType) for entry in one.fields]
         here = [
             inner for entry in entries if entry.encode_name == step for inner in _types_within(entry.type)

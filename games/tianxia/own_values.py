@@ -39,7 +39,7 @@ def load(text: str) -> Components:
         ("tie_break", STANDARD.tie_break, result.tie_break),
     ):
         if sorted(parts) != sorted(things):
-            raise wrong(name, phrase("tianxia.own.each_once", names=things))
+            raise wrong(name, phrase("tianxia.own.parted", names=things))
     for name, path in result.path_of.items():
         if len(path) != len(result.raids_of[name]):
             raise wrong("raid_values", phrase("tianxia.own.raids", path=name, n=len(path)))

@@ -73,7 +73,7 @@ def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
 def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk) -> None:
     told, _ = desk.run("board", "terracotta-army", "--ask", lines=("8", "7", "", "1 2 3", ""))
     assert desk.values == {"columns": 7}
-    assert "the number of columns must be 9 or 7" in told and "file must" not in told
+    assert "columns: there is no '8'; there are 7, 9" in told and "file must" not in told
     assert "must be a list of 12 actions" in told
 
 
@@ -273,7 +273,7 @@ def test_a_sheet_is_read_value_by_value_and_keeps_what_was_known(desk: Desk) -> 
         "weapon_preference": "left",
         "quarters": [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3],
     }
-    assert "the number of columns must be 9 or 7" in told
+    assert "columns: there is no '8'; there are 7, 9" in told
     assert "Filled in only partly, so left open: points for domination." in told
     assert "5 of 15 values are kept" in told
 

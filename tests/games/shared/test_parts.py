@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 import pytest
+from msgspec import Meta
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import following, own_values
 from pencilwright.games.shared.boxfile import BoxFile, Source
-from pencilwright.games.shared.own_values import each, number, switch, table, word
 from pencilwright.games.shared.problems import Problem, refuse
 
-READERS: dict[str, own_values.Reader] = {
-    "points": each(number(0, 9), "a list of 2 numbers", least=2, most=2),
-    "stacks": switch,
-    "way": word(("up", "down")),
-    "costs": table(number(1, 5), ("wall", "tower"), "piece -> stone"),
-}
-TYPED = (*READERS, "up", "down", "wall", "tower", "a list of 2 numbers", "piece -> stone")
+VALUES: dict[str, Any] = {"points": [1, 2], "stacks": True, "way": "up", "costs": {"wall": 3, "tower": 4}}
+PROVEN = Source("rules")
+BOX = BoxFile(
+    {"meeples": 15, **VALUES}, {"meeples": PROVEN, **dict.fromkeys(VALUES, Source("ours", verified=False))}
+)
+
+
+class Values(msgspec.Struct, frozen=True, kw_only=True):
+    """Values of a game's box."""
+
+    points: Annotated[tuple[Annotated[int, Meta(ge=0, le=9)], ...], Meta(min_length=2, max_length=2)]
+    stacks: bool
+    way: Literal["up", "down"]
+    costs: dict[Literal["wall", "tower"], Annotated[int, Meta(ge=1, le=5)]]
+    changed: frozenset[str] = frozenset()
+
+
+OURS = msgspec.convert(VALUES, Values)
 
 
 def test_what_cannot_be_seen_in_a_command_is_a_blank() -> None:
@@ -45,19 +57,24 @@ def test_nothing_is_refused_where_there_is_no_problem() -> None:
         ("meeples = 3", "'meeples' in FILE is proven and cannot be changed; only", "meeples"),
         ("point = 3", "unknown key 'point' in FILE; did you mean 'points'?", "point"),
         ("zzz = 3", "unknown key 'zzz' in FILE; it may hold points, stacks, way, costs", "zzz"),
-        ("points = [1, 10]", "points[1] in FILE must be a whole number from 0 to 9", "points[1]"),
-        ("points = [1]", "points in FILE must be a list of 2 numbers", "points"),
-        ("points = [1, true]", "must be a whole number from 0 to 9", "points[1]"),
-        ("stacks = 1", "stacks in FILE must be true or false", "stacks"),
-        ('way = "left"', "way in FILE must be one of up, down", "way"),
-        ("costs = 3", "costs in FILE must be a table: piece -> stone", "costs"),
-        ("[costs]\nwal = 3", "unknown key 'wal' in costs of FILE; did you mean 'wall'?", "costs.wal"),
-        ("[costs]\nwall = 6", "costs.wall in FILE must be a whole number from 1 to 5", "costs.wall"),
+        ("points = [1, 10]", "points[1]: it must be a whole number, at most 9", "points[1]"),
+        ("points = [1]", "points: it must be a list with at least 2 entries", "points"),
+        ("points = [1, true]", "points[1]: it must be a whole number, not true or false", "points[1]"),
+        ("stacks = 1", "stacks: it must be true or false, not a whole number", "stacks"),
+        ('way = "left"', "way: there is no 'left'; there are down, up", "way"),
+        ('way = "u\u202ep"', "way holds a character that cannot be printed", "way"),
+        ("costs = 3", "costs: it must be an object, not a whole number", "costs"),
+        (
+            "[costs]\nwal = 3",
+            "costs: there is no 'wal'; did you mean 'wall'?; there are tower, wall",
+            "costs",
+        ),
+        ("[costs]\nwall = 6", "costs.wall: it must be a whole number, at most 5", "costs.wall"),
     ],
 )
 def test_what_is_wrong_in_a_file_of_own_values_is_said(text: str, words: str, field: str) -> None:
     with pytest.raises(InputError) as caught:
-        own_values.load(text, READERS, BoxFile({"meeples": 15}, {"meeples": Source("rules")}))
+        own_values.load(text, OURS, BOX)
     assert words.replace("FILE", "the components file") in str(caught.value)
     assert caught.value.field == field
 
@@ -71,6 +88,8 @@ def test_own_values_are_written_commented_out_and_read_back() -> None:
     assert tomllib.loads(text) == {}
     lines = [line for line in text.splitlines() if line.startswith("#") and line[1] not in "# "]
     assert tomllib.loads("\n".join(line[1:] for line in lines)) == values
-    assert own_values.load("points = [1, 9]\nstacks = false", READERS, BoxFile({}, {})) == {
-        "points": (1, 9), "stacks": False,
-    }  # fmt: skip
+    own = own_values.load("points = [1, 9]\n[costs]\ntower = 1", OURS, BOX)
+    assert own == msgspec.structs.replace(
+        OURS, points=(1, 9), costs={"wall": 3, "tower": 1}, changed=frozenset({"points", "costs"})
+    )
+    assert own_values.load("[costs]\ntower = 1", OURS, BOX, whole=("costs",)).costs == {"tower": 1}

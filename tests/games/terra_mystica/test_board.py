@@ -123,7 +123,7 @@ def test_the_file_of_unproven_values_reads_back_as_the_standard() -> None:
         ("bridge_places = 3", "list"),
         ("towns = 1", "unknown key 'towns' in the components file; it may hold bridge_places"),
         ('map = "x"', "proven and cannot be changed; only bridge_places"),
-        ("bridge_places = [3]", "bridge_places.0. in the components file must be two land hexes"),
+        ("bridge_places = [3]", "bridge_places.0.: it must be a text"),
         ("x = ", "not TOML"),
     ],
 )

@@ -30,7 +30,7 @@ def test_the_file_to_edit_without_its_signs_is_our_box_and_all_of_it_is_vouched_
 
 def test_an_inspector_starts_on_the_mausoleum() -> None:
     letters = [f"[inspectors]\ncolumn_start = '{letter}'" for letter in "HI"]
-    assert [own_values.load(text).inspectors.col_start for text in letters] == [7, 8]
+    assert [own_values.load(text).inspectors.col for text in letters] == [7, 8]
     for text in letters:
         with pytest.raises(InputError, match="a letter from A to G") as caught:
             own_values.load(f"columns = 7\n{text}")
@@ -45,7 +45,7 @@ def test_an_inspector_starts_on_the_mausoleum() -> None:
      (f"quarters = {[0] * 12}", "quarters"), ("domination = [1]", "domination"),
      ("musician_lead = 0", "musician_lead"),
      ("weapon_preference = 'up'", "weapon_preference"), ("[organizer]\nofficer = [1]", "organizer.officer"),
-     ("[organizer]\nqueen = [1]", "organizer.queen"),
+     ("[organizer]\nqueen = [1]", "organizer"),
      ("[specialist_weapon]\nhorse = 'pike'", "specialist_weapon"),
      ("[decree]\n3 = 'x'", "decree.3"), ("[decree]\n2 = ['none', 'build:3']", "decree.2[1]"),
      ("[inspectors]\nrow_start = 9", "inspectors.row_start"), ("placement = [[1]]", "placement"),
