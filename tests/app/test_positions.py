@@ -94,3 +94,11 @@ def test_links_that_lead_nowhere_or_round_in_a_circle_do_not_stop_a_folder(tmp_p
     (tmp_path / "round.json").symlink_to("round.json")
     (tmp_path / "nowhere.json").symlink_to("nowhere")
     assert positions.named([str(tmp_path)]) == [str(tmp_path / "good.json")]
+
+
+def test_of_several_things_refused_in_a_source_the_first_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = [InputError(phrase("position.no_copies", source="a.pdf", n=n)) for n in (1, 2, 3)]
+    monkeypatch.setattr(positions, "load", lambda source, components=None: positions.Loaded([], refused))
+    with pytest.raises(InputError) as error:
+        positions.one("a.pdf")
+    assert error.value is refused[0]

@@ -157,6 +157,23 @@ def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
     assert "1 puzzle" in shown and "1 puzzles" not in shown
 
 
+@pytest.mark.parametrize(("count", "columns"), [(1, 2), (24, 2), (48, 2), (49, 3)])
+def test_the_table_of_the_cover_has_two_columns_and_more_where_it_would_be_too_long(
+    count: int, columns: int
+) -> None:
+    maker = _Maker("troyes-dice", PrintOptions())
+    entry = Entry("TDP1", "last", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
+    title = maker.kind(entry)
+    lines = [
+        item for item in maker.cover([entry] * count, "test").items if getattr(item, "text", "") == title
+    ]
+    down = -(-count // columns)
+    assert len(lines) == count
+    for number, line in enumerate(lines):
+        assert line.x == pytest.approx(lines[0].x + number // down * 194 / columns)
+        assert line.y == pytest.approx(lines[0].y + number % down * min(11.0, 142 / down))
+
+
 def test_lines_of_the_listing_lie_where_their_millimetres_say() -> None:
     options = (
         *(answer(f"A{k}", str(41 - k), 9 - k) for k in range(3)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import struct
@@ -212,6 +213,19 @@ def test_the_colour_profile_is_srgb() -> None:
     for colour in ((0, 0, 0), (255, 255, 255), (200, 100, 30), (12, 250, 128)):
         found = ImageCms.applyTransform(Image.new("RGB", (1, 1), colour), there).getpixel((0, 0))
         assert max(abs(a - b) for a, b in zip(found, colour, strict=True)) <= 1
+
+
+def test_the_colour_profile_is_the_same_bytes_for_ever_and_its_tags_lie_within_it() -> None:
+    profile = icc.srgb()
+    count = int.from_bytes(profile[128:132], "big")
+    tags = [struct.unpack_from(">4sII", profile, 132 + 12 * index) for index in range(count)]
+    kinds = {name: profile[start : start + 4] for name, start, _ in tags}
+    assert kinds == {b"desc": b"desc", b"cprt": b"text"} | dict.fromkeys(
+        (b"wtpt", b"rXYZ", b"gXYZ", b"bXYZ"), b"XYZ "
+    ) | (dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), b"curv"))
+    ends = {start + size for _, start, size in tags}
+    assert all(start % 4 == 0 for _, start, _ in tags) and max(ends) <= len(profile) < max(ends) + 4
+    assert hashlib.sha256(profile).hexdigest()[:16] == "7971cc31e1f475c9"
 
 
 def test_a_file_without_form_has_no_fields() -> None:

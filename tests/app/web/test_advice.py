@@ -22,7 +22,7 @@ from pencilwright.app.web.tasks import Entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import COMPONENTS
-from pencilwright.templates.phrases import Sentence, answered, languages
+from pencilwright.templates.phrases import Sentence, answered, languages, phrase
 
 from .asking import Answer, Browser, Workers, served
 
@@ -195,6 +195,25 @@ def test_the_loss_of_a_placement_is_exact_and_has_no_whisker() -> None:
     found = shown(tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"])
     assert found.moves and {move.bar.end for move in found.moves} > {0}
     assert all(move.bar.low == move.bar.end == move.bar.high for move in found.moves)
+
+
+@pytest.mark.parametrize(
+    ("proof", "remark"),
+    [
+        (None, None),
+        ({"status": "optimal", "optimum": 7}, ("terracotta.advice.proof.optimal", 7)),
+        ({"status": "limit", "optimum": None}, ("terracotta.advice.proof.limit", 0)),
+    ],
+)
+def test_a_placement_says_how_it_was_proved(
+    proof: dict[str, Any] | None, remark: tuple[str, int] | None
+) -> None:
+    army = game("terracotta-army")
+    entered = Entered(army.notation.to_text(army.examples.example("1", 1, players=1)))
+    answer = tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"] | {"proof": proof}
+    expected = [phrase("terracotta.advice.part")]
+    expected += [phrase(remark[0], n=remark[1])] if remark else []
+    assert shown(answer).notes == expected
 
 
 def test_a_bar_ends_where_its_amount_lies_between_nothing_and_the_most() -> None:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import pale, tuning
+from pencilwright.solver.photo import looks, pale, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
@@ -74,3 +74,24 @@ def test_few_strokes_say_nothing_of_the_writer() -> None:
 
 def test_rings_are_drawn_lightly_and_heavily_by_the_same_hand() -> None:
     assert paler(TICKED, 150, 160, 70, 170, 140) == []
+
+
+@pytest.mark.parametrize("kind", tuning.PALER)
+def test_only_ink_within_the_reach_of_a_kind_says_how_dark_a_stroke_is(kind: str) -> None:
+    from_middle = looks.from_middle()
+    reach = tuning.PALER[kind][0]
+    for distance, expected in ((reach - 0.1, []), (reach + 0.1, ["2"])):
+        pictures = np.zeros((5, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), np.uint8)
+        pictures[:, 0, from_middle < 0.3] = 160
+        pictures[2, 0] = np.where(from_middle < 0.3, 60, 0)
+        pictures[2, 0, np.abs(from_middle - distance) < 0.08] = 160
+        marks = [MARK._replace(id=str(index)) for index in range(5)]
+        assert pale.paler(pictures, marks, {mark.id: kind for mark in marks}) == expected
+
+
+def test_ink_as_near_as_half_a_felt_tips_line_belongs_to_a_stroke() -> None:
+    dark = np.zeros((41, 41), np.float32)
+    dark[20, 20] = USUAL
+    (places,) = np.nonzero(pale._own(dark, USUAL)[20])
+    pixels = round(tuning.OWN_REACH_MM * tuning.PIXELS_PER_MM)
+    assert places.tolist() == list(range(20 - pixels, 20 + pixels + 1))
