@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -89,7 +89,7 @@ class Answer(Struct, frozen=True, kw_only=True):
         """How sure the value is."""
         return "proved" if self.upper_bound == self.value else "stopped"
 
-    def to_dict(self, language: str = ENGLISH) -> dict[str, Any]:
+    def to_dict(self, language: str = ENGLISH) -> dict[str, object]:
         """Return what `--json` gives: plain values, with each phrase as a sentence and as key and values."""
-        result: dict[str, Any] = answered(self, language)
+        result: dict[str, object] = answered(self, language)
         return result
