@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from pencilwright.games.question import Question
     from pencilwright.games.shared import answers
+    from pencilwright.games.shared.answers import Place
     from pencilwright.solver.carried import Plan
     from pencilwright.solver.compiled import Progress
     from pencilwright.solver.kernels import Program
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 
 S_contra = TypeVar("S_contra", contravariant=True)
+R_contra = TypeVar("R_contra", contravariant=True)
 A = TypeVar("A")
 
 
@@ -48,27 +50,27 @@ class Advice(Protocol[S_contra, A]):
         """Return an answer as a screen lists it."""
 
 
-class Review(Protocol):
+class Review(Protocol[R_contra, A]):
     """The module `review`: what the dice and the decisions of a played game did for its score."""
 
     def answer_for(
         self,
-        record: Any,
+        record: R_contra,
         /,
         *,
         seconds: float | None = ...,
         seed: str | None = ...,
         progress: Progress | None = ...,
-    ) -> dict[str, Any]:
-        """Return the review as plain values. Raises InputError for a game of which nothing is played."""
+    ) -> A:
+        """Return the review. Raises InputError for a game of which nothing is played."""
 
-    def in_words(self, answer: dict[str, Any], language: str, /) -> str:
+    def in_words(self, answer: A, language: str, /) -> str:
         """Return a review as text."""
 
-    def ranking(self, answers: Sequence[dict[str, Any]], /) -> list[dict[str, Any]]:
+    def ranking(self, answers: Sequence[A], /) -> Sequence[Place]:
         """Return the places of several games, each with what luck and decisions brought."""
 
-    def ranking_in_words(self, answers: Sequence[dict[str, Any]], language: str, /) -> str:
+    def ranking_in_words(self, answers: Sequence[A], language: str, /) -> str:
         """Return the places of several games as text."""
 
 

@@ -13,6 +13,7 @@ from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Review
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.rooms import Hint
 from pencilwright.templates.phrases import languages, phrase
@@ -101,13 +102,13 @@ def session_hint(game_id: str, text: str, progress: Progress | None = None) -> d
     return {language: hint_of(known, state, language, progress) for language in languages()}
 
 
-def session_review(game_id: str, text: str, progress: Progress | None = None) -> dict[str, Any]:
+def session_review(game_id: str, text: str, progress: Progress | None = None) -> look_back.LookBack:
     """Return what each whole turn of a game gave away, as `review --json` gives it."""
     known = GAMES[game_id]
     return look_back.answer_for(known, known.room("transcript").parse(text), progress)
 
 
-def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> dict[str, Any]:
+def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> Review:
     """Return the review of a game, as `review --json` gives it."""
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)

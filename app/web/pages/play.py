@@ -18,11 +18,12 @@ from pencilwright.app.web import bodies, playing, site, tasks
 from pencilwright.app.web.pages import jobs
 from pencilwright.app.web.pages.solo import fresh_id, plays_of
 from pencilwright.app.web.sections import SECTIONS, sections_of
-from pencilwright.app.web.shown import half_days
+from pencilwright.app.web.shown import judged
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.app.web.work import Works
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Review
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "p"
@@ -253,7 +254,7 @@ async def review(asked: Asked) -> Response:
     id = asked.path["id"]
     play = await _found(asked, id)
     job = jobs.told(jobs.job_of(asked, asked.query.get("job", "")))
-    answer = job["answer"] if isinstance(job["answer"], dict) and "half_days" in job["answer"] else None
+    answer = job["answer"] if isinstance(job["answer"], Review) else None
     return site.page(
         asked,
         "review.html.j2",
@@ -263,5 +264,5 @@ async def review(asked: Asked) -> Response:
         id=id,
         job=job,
         answer=answer,
-        half_days=half_days(answer) if answer else [],
+        turns=judged(answer.judged) if answer else [],
     )

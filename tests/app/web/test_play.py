@@ -58,8 +58,8 @@ def test_a_whole_game_is_played_kept_and_reviewed() -> None:
     )
     begun = transcript.to_text(play.own._replace(turns=play.own.turns[:6]))
     found = tasks.reviewed(GAME.id, begun, SECONDS)
-    assert not found["over"] and len(found["half_days"]) == 6
-    assert found["start"] + found["luck"] - found["loss"] == pytest.approx(found["end"])
+    assert not found.over and len(found.half_days) == 6
+    assert found.start + found.luck - found.loss == pytest.approx(found.end)
 
 
 def test_the_ghost_plays_the_table_s_dice_as_the_adviser_does() -> None:
