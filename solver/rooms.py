@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from pencilwright.games.question import Question
-    from pencilwright.games.shared import answers
     from pencilwright.games.shared.answers import Place
     from pencilwright.solver.carried import Plan
     from pencilwright.solver.compiled import Progress
@@ -25,6 +24,10 @@ if TYPE_CHECKING:
 
 S_contra = TypeVar("S_contra", contravariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
+U_contra = TypeVar("U_contra", contravariant=True)
+R = TypeVar("R")
+H = TypeVar("H")
+H_co = TypeVar("H_co", covariant=True)
 A = TypeVar("A")
 
 
@@ -74,35 +77,24 @@ class Review(Protocol[R_contra, A]):
         """Return the places of several games as text."""
 
 
-class Hint(Protocol):
-    """The best moves of a position in a game that is being played."""
-
-    @property
-    def clear(self) -> bool:
-        """Whether the first move is best beyond doubt."""
-
-    @property
-    def moves(self) -> Sequence[answers.Choice]:
-        """The moves, the best first."""
-
-
-class Opponent(Protocol):
+class Opponent(Protocol[R, H_co]):
     """The adviser as the other player of a game."""
 
-    def answered(self, record: Any, roll: Sequence[int], progress: Progress | None = ..., /) -> Any:
-        """Return its game after its turn with these dice, and the move as it was weighed."""
+    def answered(self, record: R, roll: Sequence[int], progress: Progress | None = ..., /) -> tuple[R, float]:
+        """Return its game after its turn with these dice, and what its move is worth."""
 
-    def hint(
-        self, sheet: list[int], table: list[int], count: int, progress: Progress | None = ..., /
-    ) -> Hint:
-        """Return its best moves."""
+    def hint(self, record: R, roll: Sequence[int], count: int, progress: Progress | None = ..., /) -> H_co:
+        """Return its best moves with these dice."""
 
 
-class Match(Protocol):
+class Match(Protocol[U_contra, R, H]):
     """The module `match`: a game side by side with the adviser's."""
 
-    def Adviser(self, setup: Any, seconds: float, seed: str = ..., /) -> Opponent:
+    def Adviser(self, setup: U_contra, seconds: float, seed: str = ..., /) -> Opponent[R, H]:
         """Return the adviser; `seconds` of work a turn, "" for the usual seed."""
+
+    def hint_in_words(self, hint: H, language: str, /) -> str:
+        """Return its best moves as text."""
 
 
 class Puzzles(Protocol):

@@ -15,7 +15,6 @@ from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Review
 from pencilwright.solver.compiled import Progress
-from pencilwright.solver.rooms import Hint
 from pencilwright.templates.phrases import languages, phrase
 
 TOP: Final = 5
@@ -67,7 +66,7 @@ def advised(
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:
-    """Return the ghost's game, as text, once it has played as many half-days as the player.
+    """Return the ghost's game, as text, once it has played as many turns as the player.
 
     own, other : texts of the player's game and of the ghost's so far. When it is to stop, what was played
     until then is returned.
@@ -86,13 +85,12 @@ def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress
 
 def hint(
     game_id: str, own: str, dice: tuple[int, ...], seconds: float, progress: Progress | None = None
-) -> Hint:
-    """Return the best moves of a half-day."""
+) -> Any:
+    """Return the best moves with these dice."""
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)
     adviser = solver_of(known, "match").Adviser(played.setup, seconds)
-    sheet, table = played.rolled(dice)
-    return adviser.hint(sheet, table, HINTS, progress)
+    return adviser.hint(played, dice, HINTS, progress)
 
 
 def session_hint(game_id: str, text: str, progress: Progress | None = None) -> dict[str, str]:
