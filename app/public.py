@@ -17,8 +17,6 @@ TYPE_CHECKING = (
     False  # typing takes longer to import than all else here, and a command is not ready for signals
 )
 if TYPE_CHECKING:
-    from typing import Any
-
     from pencilwright.app.api import Advice, Choice, SheetScore, advise, document, score
     from pencilwright.games import GAMES, Game, game
     from pencilwright.games.errors import InputError
@@ -45,11 +43,11 @@ if os.environ.get("PENCILWRIGHT_PADS"):
     import_module(f"{__name__}.app.pads").load()
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Return one of the names of `__all__`."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'app.api')}"), name)
+    value: object = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'app.api')}"), name)
     globals()[name] = value
     return value
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
-from pencilwright.games import Game
+from msgspec import Struct
+
+from pencilwright.games import Game, TypedGame
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
+    from pencilwright.games.shared.answers import Answer, Review
     from pencilwright.solver import rooms
+
+U = TypeVar("U", bound=Struct)
+S = TypeVar("S")
+C = TypeVar("C")
 
 
 def has_solver(game: Game, name: str) -> bool:
@@ -25,14 +32,14 @@ def has_solver(game: Game, name: str) -> bool:
 
 
 @overload
-def solver_of(game: Game, name: Literal["advice"]) -> rooms.Advice[Any, Any]: ...
+def solver_of(game: TypedGame[U, S, C], name: Literal["advice"]) -> rooms.Advice[S, Answer]: ...
 @overload
-def solver_of(game: Game, name: Literal["review"]) -> rooms.Review: ...
+def solver_of(game: Game, name: Literal["review"]) -> rooms.Review[object, Review]: ...
 @overload
-def solver_of(game: Game, name: Literal["match"]) -> rooms.Match: ...
+def solver_of(game: Game, name: Literal["match"]) -> rooms.Match[object, Any, Any]: ...
 @overload
 def solver_of(game: Game, name: str) -> Any: ...
-def solver_of(game: Game, name: str) -> Any:
+def solver_of(game: TypedGame[Any, Any, Any], name: str) -> Any:
     """Return a module of the game's solver by its dotted name. Raises InputError when the game has none."""
     if not has_solver(game, name):
         raise no_advice(game)

@@ -240,10 +240,10 @@ def _photo() -> bytes:
     import pypdfium2
 
     from pencilwright.app.answers.documents import Order, make
-    from pencilwright.games import game
+    from pencilwright.games import GAMES
     from pencilwright.games.troyes_dice.setup import draw
 
-    data = make(game("troyes-dice"), Order("score-sheet", draw("benchmark"), form=False))
+    data = make(GAMES["troyes-dice"], Order("score-sheet", draw("benchmark"), form=False))
     picture = pypdfium2.PdfDocument(data)[0].render(scale=150 / 72).to_pil().convert("L")
     target = io.BytesIO()
     picture.save(target, "JPEG", quality=85)

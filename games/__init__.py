@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
 
 from msgspec import Struct, structs
 
@@ -13,9 +13,10 @@ from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Atom, Phrase, called, phrase
 
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Self
 
-    from pencilwright.games import rooms as contract  # noqa: F401 (named in the types of the attributes)
+    from pencilwright.games import rooms as contract
     from pencilwright.games.document import Document
     from pencilwright.games.terra_mystica import components as mystica_components
     from pencilwright.games.terra_mystica import setup as mystica_setup
@@ -38,7 +39,7 @@ ROOMS: Final = (
 OF_A_SHEET: Final = ("marks", "markrules")
 """Those of them that a game has besides for each of its other sheets with marks, named after the sheet."""
 
-U = TypeVar("U")
+U = TypeVar("U", bound=Struct)
 S = TypeVar("S")
 C = TypeVar("C")
 R = TypeVar("R")
@@ -51,7 +52,7 @@ class Room(Generic[R]):
         """Keep which room it is."""
         self.name = name
 
-    def __get__(self, game: TypedGame[Any, Any, Any], owner: object) -> R:
+    def __get__(self, game: TypedGame[U, S, C], owner: object) -> R:
         """Return the module. Raises InputError when the game has no such room."""
         return cast("R", game.room(self.name))
 
@@ -71,28 +72,28 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
     prefix: str
     rooms: tuple[str, ...] = ROOMS
     sheet: str = ""
-    made: Any = None
+    made: contract.Made | None = None
 
     components = Room["contract.ComponentsRoom[C]"]("components")
     own_values = Room["contract.OwnValuesRoom[C]"]("own_values")
     options = Room["contract.OptionsRoom"]("options")
     setups = Room["contract.SetupRoom[U]"]("setup")
-    setup_words = Room["contract.SetupWordsRoom[U]"]("setup_words")
-    states = Room["contract.StateRoom[S]"]("state")
+    setup_words = Room["contract.SetupWordsRoom[U, C]"]("setup_words")
+    states = Room["contract.StateRoom[S, U, C]"]("state")
     reading = Room["contract.ReadingRoom[S]"]("reading")
     notation = Room["contract.NotationRoom[S]"]("notation")
     legality = Room["contract.LegalityRoom[S]"]("legality")
-    scoring = Room["contract.ScoringRoom[S]"]("scoring")
+    scoring = Room["contract.ScoringRoom[S, C]"]("scoring")
     marks = Room["contract.MarksRoom[S, U]"]("marks")
     markrules = Room["contract.MarkRulesRoom[U]"]("markrules")
     paper = Room["contract.PaperRoom[U]"]("paper")
     examples = Room["contract.ExampleRoom[S]"]("example")
     commands = Room["contract.CommandsRoom[S]"]("commands")
     # These not every game has.
-    sessions = Room["contract.SessionRoom[S, Any]"]("session")
-    puzzles = Room["contract.PuzzleRoom"]("puzzle")
+    sessions = Room["contract.SessionRoom[S, object]"]("session")
+    puzzles = Room["contract.PuzzleRoom[S]"]("puzzle")
     forecast = Room["contract.ForecastRoom[S]"]("forecast")
-    logs = Room["contract.LogRoom"]("log")
+    logs = Room["contract.LogRoom[S, U, object]"]("log")
 
     def on(self, document: Document) -> Self:
         """Return the game as the marks of a document's sheet show it."""
@@ -104,7 +105,7 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
         own: Phrase | None = None if self.made is None else self.made.name
         return own or called(f"game.{self.id}", self.title)
 
-    def room(self, name: str) -> Any:
+    def room(self, name: str) -> ModuleType:
         """Return the module of one room (``game.room("wording")``), importing it only now.
 
         A game that has no module of this name keeps the room in its package. Raises InputError when the game
@@ -119,7 +120,7 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
                 said = phrase("room.others", said=said, games=having, n=len(having))
             raise InputError(said, field="game")
         if self.made is not None:
-            return self.made
+            return cast("ModuleType", self.made)
         package = f"pencilwright.games.{self.package}"
         try:
             return import_module(f"{package}.{name}")
@@ -130,11 +131,11 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
 
 
 if TYPE_CHECKING:
-    Game: TypeAlias = TypedGame[Any, Any, Any]
+    Game: TypeAlias = TypedGame[Struct, object, contract.Components]
 else:
     Game = TypedGame  # for code that knows no game by name: what it hands on is the game's business
 
-_games: Final = {
+_games: Final[dict[str, Game]] = {
     "troyes-dice": Game(
         "troyes-dice",
         "Troyes Dice",
@@ -229,7 +230,7 @@ def game(
 ) -> TypedGame[tianxia_setup.Setup, tianxia_state.State, tianxia_components.Components]: ...
 @overload
 def game(game_id: str) -> Game: ...
-def game(game_id: str) -> Game:
+def game(game_id: str) -> object:
     """Return the game with this id. Raises InputError naming the known ids and the nearest spelling."""
     if not isinstance(game_id, str):
         raise InputError(phrase("game.no_text", kind=type(game_id).__name__, ids=tuple(GAMES)), field="game")

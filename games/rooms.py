@@ -1,15 +1,17 @@
 """The rooms that every game has, as the type checker holds each game to them.
 
-S is a game's State, U its Setup, C its Components. Code that knows no game by name gets rooms of `Any` state:
+S is a game's State, U its Setup, C its Components. Code that knows no game by name gets rooms of `object`:
 what it hands from room to room is the game's own business, what it takes out (scores, problems, marks,
 documents) is typed here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Protocol, TypeVar
+from typing import Concatenate, Protocol, TypeVar
+
+from msgspec import Struct
 
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
@@ -28,12 +30,14 @@ from pencilwright.games.shared.tables import Cell, Table
 from pencilwright.templates.phrases import Phrase, Sentence
 
 S = TypeVar("S")
-U = TypeVar("U")
+U = TypeVar("U", bound=Struct)
 R = TypeVar("R")
 S_contra = TypeVar("S_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 U_contra = TypeVar("U_contra", contravariant=True)
+U_co = TypeVar("U_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
+C_contra = TypeVar("C_contra", contravariant=True)
 
 
 class Components(Protocol):
@@ -85,11 +89,15 @@ class SetupRoom(Protocol[U]):
     """A random setup and its share code."""
 
     @property
-    def SETUPS(self) -> Setups[Any]:
+    def SETUPS(self) -> Setups[U]:
         """The table of what a setup holds: its codes, JSON and refusals."""
 
-    def draw(self, seed: int | str, /, *args: Any, **said: Any) -> U:
-        """Return the setup of a seed. Raises InputError for a wish that cannot be met."""
+    @property
+    def draw(self) -> Callable[Concatenate[int | str, ...], U]:
+        """The function that returns the setup of a seed; its options are those of the room `options` (DRAW).
+
+        It raises InputError for a wish that cannot be met.
+        """
 
     def to_code(self, setup: U, /) -> str:
         """Return the share code."""
@@ -97,33 +105,33 @@ class SetupRoom(Protocol[U]):
     def from_code(self, code: str, /) -> U:
         """Return the setup of a share code. Raises InputError for a wrong one."""
 
-    def parse_fixed(self, texts: Sequence[str], /) -> Any:
+    def parse_fixed(self, texts: Sequence[str], /) -> object:
         """Return the parts to keep, as `draw` takes them in `fixed`. Raises InputError for another text."""
 
     def notes(self, setup: U, /) -> Sequence[str]:
         """Return keys of sentences in templates/words that belong to the setup."""
 
-    def as_dict(self, setup: U, /) -> dict[str, Any]:
+    def as_dict(self, setup: U, /) -> dict[str, object]:
         """Return the setup as plain values."""
 
 
-class SetupWordsRoom(Protocol[U_contra]):
+class SetupWordsRoom(Protocol[U_contra, C_contra]):
     """A setup in words."""
 
-    def rows(self, setup: U_contra, components: Any, /) -> Sequence[Row]:
+    def rows(self, setup: U_contra, components: C_contra, /) -> Sequence[Row]:
         """Return what is laid out, part by part."""
 
 
-class StateRoom(Protocol[S]):
+class StateRoom(Protocol[S, U_contra, C_contra]):
     """What an entered position holds."""
 
     def player_of(self, state: S, /) -> str:
         """Return the name of the one player whose sheet it is; "" when none is written or several play."""
 
-    def with_components(self, state: S, components: Any, /) -> S:
+    def with_components(self, state: S, components: C_contra, /) -> S:
         """Return the position with a user's own components."""
 
-    def start(self, setup: Any, components: Any, /) -> S:
+    def start(self, setup: U_contra, components: C_contra, /) -> S:
         """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
 
 
@@ -136,7 +144,7 @@ class ReadingRoom(Protocol[S]):
     def to_json(self, state: S, /) -> bytes:
         """Return the state as canonical JSON."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> dict[str, object]:
         """Return the JSON Schema (draft 2020-12) of a position."""
 
 
@@ -160,13 +168,13 @@ class LegalityRoom(Protocol[S]):
         """Return the state. Raises InputError with the first problem and the number of others."""
 
 
-class ScoringRoom(Protocol[S_contra]):
+class ScoringRoom(Protocol[S_contra, C_contra]):
     """Points, with the reason of each line."""
 
     def scores(self, state: S_contra, /) -> Sequence[tuple[Sentence, PlayerScore]]:
         """Return each player's name and score, in the order of the position."""
 
-    def title(self, points: int, components: Any, /) -> Sentence | None:
+    def title(self, points: int, components: C_contra, /) -> Sentence | None:
         """Return what the box's table of score bands calls so many points; None where a game has none."""
 
 
@@ -220,10 +228,12 @@ class PaperRoom(Protocol[U_contra]):
     def OPEN_UNLESS_TOLD(self) -> Sequence[str]:
         """Ids of documents that are left open, not drawn at random, when nothing is said about the setup."""
 
-    def data(
-        self, document: str, setup: U_contra | None, /, *, blank_numbers: bool = ..., components: Any = ...
-    ) -> dict[str, Any]:
-        """Return the plain data that the document's template is given."""
+    @property
+    def data(self) -> Callable[Concatenate[str, U_contra | None, ...], dict[str, object]]:
+        """The function that returns the plain data of a document's template.
+
+        It takes the document's id and the setup, and by keyword `blank_numbers`, `components` and `seats`.
+        """
 
 
 class ExampleRoom(Protocol[S_co]):
@@ -233,8 +243,9 @@ class ExampleRoom(Protocol[S_co]):
     def LEFT(self) -> tuple[str, int]:
         """The unit of what is left ("round"), and the most of it."""
 
-    def example(self, seed: int | str, left: int, /, *args: Any, **said: Any) -> S_co:
-        """Return the position of a seed with so much left to play."""
+    @property
+    def example(self) -> Callable[Concatenate[int | str, int, ...], S_co]:
+        """The function that returns the position of a seed with so much left to play."""
 
 
 class Measure(Protocol[S_contra]):
@@ -277,8 +288,8 @@ class ForecastRoom(Protocol[S]):
         """Return the names of the unproven components that this rests on."""
 
 
-class LogRoom(Protocol):
-    """Logs of whole games: what `replayed` gives is the game's own business."""
+class LogRoom(Protocol[S_co, U_co, R]):
+    """Logs of whole games: R is a game played through from its log."""
 
     def is_log(self, text: str, /) -> bool:
         """Return whether a text is a log of this game."""
@@ -286,47 +297,47 @@ class LogRoom(Protocol):
     def has_rows(self, text: str, /) -> bool:
         """Return whether a text has rows of a log, so that it is no code and no position in text form."""
 
-    def replayed(self, text: str, at: str | None = ..., /) -> Any:
+    def replayed(self, text: str, at: str | None = ..., /) -> R:
         """Return a game played through from its log, to a place in it. Raises InputError naming the line."""
 
-    def position(self, found: Any, /) -> Any:
+    def position(self, found: R, /) -> S_co:
         """Return the position at the place that was asked for, else at the end."""
 
-    def setup_of(self, found: Any, /) -> Any:
+    def setup_of(self, found: R, /) -> U_co:
         """Return the setup."""
 
-    def stands(self, found: Any, /) -> Phrase:
+    def stands(self, found: R, /) -> Phrase:
         """Return whether the game is over, in words."""
 
-    def is_right(self, found: Any, /) -> bool:
+    def is_right(self, found: R, /) -> bool:
         """Return whether the log agrees with the rules wherever it tells what there is."""
 
-    def checks(self, found: Any, /) -> Sequence[Phrase]:
+    def checks(self, found: R, /) -> Sequence[Phrase]:
         """Return what came of holding it against the rules."""
 
-    def points(self, found: Any, /) -> Sequence[Table]:
+    def points(self, found: R, /) -> Sequence[Table]:
         """Return each player's points by source and round."""
 
-    def rows(self, found: Any, /) -> Table:
+    def rows(self, found: R, /) -> Table:
         """Return the course of the game, row by row."""
 
-    def notes(self, found: Any, /) -> Mapping[str, str]:
+    def notes(self, found: R, /) -> Mapping[str, str]:
         """Return what the score sheet has a place for besides the position: mark id -> value."""
 
-    def as_data(self, found: Any, /, *, rows: bool = ...) -> dict[str, Any]:
+    def as_data(self, found: R, /, *, rows: bool = ...) -> dict[str, object]:
         """Return what a program wants of it."""
 
-    def to_text(self, found: Any, /) -> str:
+    def to_text(self, found: R, /) -> str:
         """Return the log in our own form."""
 
-    def to_ledger(self, found: Any, /) -> str:
+    def to_ledger(self, found: R, /) -> str:
         """Return the log as others write it."""
 
 
-class PuzzleRoom(Protocol):
+class PuzzleRoom(Protocol[S_contra]):
     """Puzzles of a game: their kinds, codes and pages."""
 
-    def of_state(self, state: Any, kind: str | None, /) -> Question:
+    def of_state(self, state: S_contra, kind: str | None, /) -> Question:
         """Return the puzzle of an entered position. Raises InputError when it is none of the kind."""
 
     @property
@@ -373,7 +384,7 @@ class PuzzleRoom(Protocol):
     def asked(self, question: Question, /) -> tuple[Phrase, ...]:
         """Return the question in words."""
 
-    def page(self, question: Question, /) -> dict[str, Any]:
+    def page(self, question: Question, /) -> dict[str, object]:
         """Return the plain data of the puzzle's page."""
 
     def sheet_marks(self, question: Question, /) -> dict[str, str]:
@@ -421,7 +432,7 @@ class SessionRoom(Protocol[S_contra, R]):
     def unverified(self, state: S_contra, /) -> Sequence[str]:
         """Return the names of the values that a game rests on, no source proves and no user has confirmed."""
 
-    def advice_of(self, state: S_contra, /) -> Mapping[str, Any] | None:
+    def advice_of(self, state: S_contra, /) -> Mapping[str, object] | None:
         """Return what is to be said to advice for who is to move; None where nobody asks."""
 
     def mover(self, state: S_contra, /) -> Sentence:
@@ -432,3 +443,11 @@ class SessionRoom(Protocol[S_contra, R]):
 
     def verdict(self, state: S_contra, /) -> Phrase:
         """Return who has won, and by how much."""
+
+
+class Made(Protocol):
+    """All rooms of a game that is made from a file."""
+
+    @property
+    def name(self) -> Phrase | None:
+        """The game's name as the file has it."""

@@ -142,7 +142,7 @@ def render_copy(
     # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
     printed = code if kind.fillable or not setup_code else setup_code + options.own_mark
     if data.get("setup_code"):
-        data["setup_code"] += options.own_mark
+        data["setup_code"] = f"{data['setup_code']}{options.own_mark}"
     page = _rendered(
         kind.back if back else kind.template,
         data=data | {"part": part},

@@ -7,12 +7,18 @@ optimiser comes as a `Plan`, and nothing is shown before `carry_out` has let the
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
-from pencilwright.games import Game
+from msgspec import Struct
+
+from pencilwright.games import TypedGame
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import answers
 from pencilwright.templates.phrases import Sentence
+
+U = TypeVar("U", bound=Struct)
+S = TypeVar("S")
+C = TypeVar("C")
 
 
 class Disagreement(RuntimeError):
@@ -41,7 +47,7 @@ class Plan(NamedTuple):
     left_out: Sentence = ""
 
 
-def carry_out(game: Game, state: Any, plan: Plan) -> Any:
+def carry_out(game: TypedGame[U, S, C], state: S, plan: Plan) -> S:
     """Return the position after a plan.
 
     Raises Disagreement when the rules refuse a command or give another gain than the plan claims.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from pencilwright.games.question import Question
-    from pencilwright.games.shared import answers
+    from pencilwright.games.shared.answers import Place
     from pencilwright.solver.carried import Plan
     from pencilwright.solver.compiled import Progress
     from pencilwright.solver.kernels import Program
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 
 S_contra = TypeVar("S_contra", contravariant=True)
+R_contra = TypeVar("R_contra", contravariant=True)
+U_contra = TypeVar("U_contra", contravariant=True)
+R = TypeVar("R")
+H = TypeVar("H")
+H_co = TypeVar("H_co", covariant=True)
 A = TypeVar("A")
 
 
@@ -48,59 +53,48 @@ class Advice(Protocol[S_contra, A]):
         """Return an answer as a screen lists it."""
 
 
-class Review(Protocol):
+class Review(Protocol[R_contra, A]):
     """The module `review`: what the dice and the decisions of a played game did for its score."""
 
     def answer_for(
         self,
-        record: Any,
+        record: R_contra,
         /,
         *,
         seconds: float | None = ...,
         seed: str | None = ...,
         progress: Progress | None = ...,
-    ) -> dict[str, Any]:
-        """Return the review as plain values. Raises InputError for a game of which nothing is played."""
+    ) -> A:
+        """Return the review. Raises InputError for a game of which nothing is played."""
 
-    def in_words(self, answer: dict[str, Any], language: str, /) -> str:
+    def in_words(self, answer: A, language: str, /) -> str:
         """Return a review as text."""
 
-    def ranking(self, answers: Sequence[dict[str, Any]], /) -> list[dict[str, Any]]:
+    def ranking(self, answers: Sequence[A], /) -> Sequence[Place]:
         """Return the places of several games, each with what luck and decisions brought."""
 
-    def ranking_in_words(self, answers: Sequence[dict[str, Any]], language: str, /) -> str:
+    def ranking_in_words(self, answers: Sequence[A], language: str, /) -> str:
         """Return the places of several games as text."""
 
 
-class Hint(Protocol):
-    """The best moves of a position in a game that is being played."""
-
-    @property
-    def clear(self) -> bool:
-        """Whether the first move is best beyond doubt."""
-
-    @property
-    def moves(self) -> Sequence[answers.Choice]:
-        """The moves, the best first."""
-
-
-class Opponent(Protocol):
+class Opponent(Protocol[R, H_co]):
     """The adviser as the other player of a game."""
 
-    def answered(self, record: Any, roll: Sequence[int], progress: Progress | None = ..., /) -> Any:
-        """Return its game after its turn with these dice, and the move as it was weighed."""
+    def answered(self, record: R, roll: Sequence[int], progress: Progress | None = ..., /) -> tuple[R, float]:
+        """Return its game after its turn with these dice, and what its move is worth."""
 
-    def hint(
-        self, sheet: list[int], table: list[int], count: int, progress: Progress | None = ..., /
-    ) -> Hint:
-        """Return its best moves."""
+    def hint(self, record: R, roll: Sequence[int], count: int, progress: Progress | None = ..., /) -> H_co:
+        """Return its best moves with these dice."""
 
 
-class Match(Protocol):
+class Match(Protocol[U_contra, R, H]):
     """The module `match`: a game side by side with the adviser's."""
 
-    def Adviser(self, setup: Any, seconds: float, seed: str = ..., /) -> Opponent:
+    def Adviser(self, setup: U_contra, seconds: float, seed: str = ..., /) -> Opponent[R, H]:
         """Return the adviser; `seconds` of work a turn, "" for the usual seed."""
+
+    def hint_in_words(self, hint: H, language: str, /) -> str:
+        """Return its best moves as text."""
 
 
 class Puzzles(Protocol):

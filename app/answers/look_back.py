@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import fsum, hypot
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import UNSET, Struct, UnsetType
 
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Review
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Phrase, Sentence, folded, phrase, say
 
@@ -19,106 +23,183 @@ COSTLY: Final = 3
 """Points from which on the better turn is shown."""
 
 
-def answer_for(known: Game, record: Any, progress: Progress | None = None) -> dict[str, Any]:
-    """Return what `--json` gives: each turn of a person with its loss, the luck of each roll, and the sums.
+class JudgedTurn(Struct, frozen=True, kw_only=True):
+    """A turn of a person beside the best one, in words and in notation; what each is worth, and the loss."""
+
+    who: Sentence
+    round: int
+    played: Sentence
+    notation: str
+    value: int
+    best_value: int
+    loss: int
+    best: Sentence
+    best_notation: str
+
+
+class Roll(Struct, frozen=True, kw_only=True):
+    """What dice and draws brought in one turn.
+
+    Attributes
+    ----------
+    fell, notation : what fell, in words and in notation.
+    before, margin : the margin that was expected before, and what it came to.
+    luck : what it brought, with its standard error over so many samples; loss : what was chosen badly where
+        the rules left it open.
+    after : how many turns of persons had been played.
+    """
+
+    round: int
+    fell: Sentence
+    notation: str
+    before: float
+    margin: float
+    luck: float
+    luck_error: float
+    samples: int
+    loss: float
+    who: Sentence
+    after: int
+
+
+class Points(Struct, frozen=True, kw_only=True):
+    """A player's points."""
+
+    name: Sentence
+    points: int
+
+
+class Loss(Struct, frozen=True, kw_only=True):
+    """What a player's turns gave away together."""
+
+    name: Sentence
+    loss: int
+
+
+class LookBack(Review, frozen=True, kw_only=True):
+    """A game turn by turn.
+
+    Attributes
+    ----------
+    verdict : who has won, in words.
+    losses : of each player, in the order in which they played first.
+    luck, luck_error : the sum of what dice and draws brought; None where nothing fell.
+    """
+
+    format: str = "pencilwright-look-back/1"
+    game: str
+    over: bool
+    verdict: Phrase
+    points: tuple[Points, ...]
+    losses: tuple[Loss, ...]
+    turns: tuple[JudgedTurn, ...]
+    luck: float | None
+    luck_error: float | None
+    rolls: tuple[Roll, ...]
+    file: str | UnsetType = UNSET
+
+
+def answer_for(known: Game, record: Any, progress: Progress | None = None) -> LookBack:
+    """Return each turn of a person with its loss, the luck of each roll, and the sums.
 
     Raises InputError for a game of which nobody has played a turn.
     """
     room, judge = known.sessions, solver_of(known, "turn.review")
-    found: list[dict[str, Any]] = []
-    rolls: list[dict[str, Any]] = []
+    found: list[JudgedTurn] = []
+    rolls: list[Roll] = []
     for judged in judge.review(record.begin, record.turns, progress):
         if isinstance(judged, judge.Fallen):
-            rolls.append(_fallen(judged) | {"who": room.mover(judged.state), "after": len(found)})
+            rolls.append(_fallen(judged, room.mover(judged.state), len(found)))
             continue
         (played, best), (notation, best_notation) = judged.texts, judged.notations
         found.append(
-            {
-                "who": room.mover(judged.state),
-                "round": judged.state.round,
-                "played": played,
-                "notation": notation,
-                "value": judged.value,
-                "best_value": judged.best.value,
-                "loss": judged.loss,
-                "best": best,
-                "best_notation": best_notation,
-            }
+            JudgedTurn(
+                who=room.mover(judged.state),
+                round=judged.state.round,
+                played=played,
+                notation=notation,
+                value=judged.value,
+                best_value=judged.best.value,
+                loss=judged.loss,
+                best=best,
+                best_notation=best_notation,
+            )
         )
     if not found:
         raise InputError(phrase("answer.refused.nothing_played"), field="turns")
     state = record.state
-    return {
-        "format": "pencilwright-look-back/1",
-        "game": known.id,
-        "over": room.is_over(state),
-        "verdict": room.verdict(state),
-        "points": [{"name": name, "points": points} for name, points, _ in room.drawing(state).points],
-        "losses": _losses(found),
-        "turns": found,
-        "luck": fsum(roll["luck"] for roll in rolls) if rolls else None,
-        "luck_error": hypot(*(roll["luck_error"] for roll in rolls)) if rolls else None,
-        "rolls": rolls,
-    }
+    return LookBack(
+        game=known.id,
+        over=room.is_over(state),
+        verdict=room.verdict(state),
+        points=tuple(Points(name=name, points=points) for name, points, _ in room.drawing(state).points),
+        losses=_losses(found),
+        turns=tuple(found),
+        luck=fsum(roll.luck for roll in rolls) if rolls else None,
+        luck_error=hypot(*(roll.luck_error for roll in rolls)) if rolls else None,
+        rolls=tuple(rolls),
+    )
 
 
-def _fallen(fallen: Any) -> dict[str, Any]:
-    """Return what `--json` gives for what fell in one turn."""
-    return {
-        "round": fallen.round,
-        "fell": fallen.text,
-        "notation": fallen.line,
-        "before": float(fallen.before.mean),
-        "margin": fallen.margin,
-        "luck": float(fallen.luck),
-        "luck_error": fallen.before.error,
-        "samples": fallen.before.samples,
-        "loss": float(fallen.loss),
-    }
+def _fallen(fallen: Any, who: Sentence, after: int) -> Roll:
+    """Return what fell in one turn."""
+    return Roll(
+        round=fallen.round,
+        fell=fallen.text,
+        notation=fallen.line,
+        before=float(fallen.before.mean),
+        margin=fallen.margin,
+        luck=float(fallen.luck),
+        luck_error=fallen.before.error,
+        samples=fallen.before.samples,
+        loss=float(fallen.loss),
+        who=who,
+        after=after,
+    )
 
 
-def _losses(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _losses(found: Sequence[JudgedTurn]) -> tuple[Loss, ...]:
     """Return the sum of each player's losses, in the order in which they played first."""
     sums: dict[Sentence, int] = {}
     for turn in found:
-        sums[turn["who"]] = sums.get(turn["who"], 0) + turn["loss"]
-    return [{"name": name, "loss": loss} for name, loss in sums.items()]
+        sums[turn.who] = sums.get(turn.who, 0) + turn.loss
+    return tuple(Loss(name=name, loss=loss) for name, loss in sums.items())
 
 
-def in_words(answer: dict[str, Any], spoken: str) -> str:
+def in_words(answer: LookBack, spoken: str) -> str:
     """Return each turn with its loss, a better one below a dear one, the sums, and what is not valued."""
     rows = _rows(answer, spoken)
-    shown = [0, 1, 2] if answer["rolls"] else [0, 2]
+    shown = [0, 1, 2] if answer.rolls else [0, 2]
     firsts = tables.table([[row[column] for column in shown] for row in rows], right=[1, 2]).split("\n")
     named = [(first, row[3]) for first, row in zip(firsts, rows, strict=True)]
     parts = [tables.wrapped(named, COLUMNS)]
-    sums = (phrase("review.turns.sum", player=one["name"], n=one["loss"]) for one in answer["losses"])
+    sums = (phrase("review.turns.sum", player=one.name, n=one.loss) for one in answer.losses)
     lines = [say(one, spoken) for one in (*luck_of(answer), *sums)]
-    worst = max(answer["turns"], key=lambda turn: int(turn["loss"]))
-    if worst["loss"]:
+    worst = max(answer.turns, key=lambda turn: turn.loss)
+    if worst.loss:
         told = phrase(
             "review.turns.dearest",
-            n=worst["loss"],
-            round=worst["round"],
-            played=worst["played"],
-            best=worst["best"],
+            n=worst.loss,
+            round=worst.round,
+            played=worst.played,
+            best=worst.best,
         )
         lines.append(say(told, spoken))
     parts.append("\n".join(line for whole in lines for line in folded(whole, COLUMNS)))
-    if answer["over"]:
-        parts.append(say(answer["verdict"], spoken))
+    if answer.over:
+        parts.append(say(answer.verdict, spoken))
     parts.append("\n".join(folded(say(phrase("review.turns.note"), spoken), COLUMNS)))
-    if answer["rolls"]:
+    if answer.rolls:
         parts.append("\n".join(folded(say(phrase("review.turns.luck.note"), spoken), COLUMNS)))
     return "\n\n".join(parts)
 
 
-def luck_of(answer: dict[str, Any]) -> list[Phrase]:
+def luck_of(answer: LookBack) -> list[Phrase]:
     """Return what dice and draws brought in all, and what was chosen badly where the rules left it open."""
-    if not answer["rolls"]:
+    if answer.luck is None or answer.luck_error is None:
         return []
-    said = [phrase("review.turns.luck.sum", n=_signed(answer["luck"], answer["luck_error"]))]
-    lost = fsum(roll["loss"] for roll in answer["rolls"])
+    said = [phrase("review.turns.luck.sum", n=_signed(answer.luck, answer.luck_error))]
+    lost = fsum(roll.loss for roll in answer.rolls)
     return [*said, phrase("review.turns.open", n=f"{lost:.1f}")] if lost else said
 
 
@@ -127,29 +208,29 @@ def _signed(luck: float, error: float) -> str:
     return f"{luck:+.1f}" + (f" ±{error:.1f}" if error else "")
 
 
-def in_order(answer: dict[str, Any]) -> list[dict[str, Any]]:
+def in_order(answer: LookBack) -> list[JudgedTurn | Roll]:
     """Return turns, which were `played`, and rolls, which `fell`, as they came."""
-    turns, rolls = answer["turns"], answer["rolls"]
-    found = []
+    turns, rolls = answer.turns, answer.rolls
+    found: list[JudgedTurn | Roll] = []
     for number in range(len(turns) + 1):
-        found += [roll for roll in rolls if roll["after"] == number]
+        found += [roll for roll in rolls if roll.after == number]
         found += turns[number : number + 1]
     return found
 
 
-def _rows(answer: dict[str, Any], spoken: str) -> list[list[str]]:
+def _rows(answer: LookBack, spoken: str) -> list[list[str]]:
     """Return a row for each turn and roll: whose, luck, loss, and what was done; a better turn below it."""
     rows = [[say(phrase(f"review.turns.{name}"), spoken) for name in ("round", "luck", "loss", "turn")]]
     for one in in_order(answer):
-        head = f"{one['round']} {say(one['who'], spoken)}"
-        if "fell" in one:
-            luck, lost = _signed(one["luck"], one["luck_error"]), f"-{one['loss']:.1f}" if one["loss"] else ""
-            rows.append([head, luck, lost, say(one["fell"], spoken)])
+        head = f"{one.round} {say(one.who, spoken)}"
+        if isinstance(one, Roll):
+            luck, lost = _signed(one.luck, one.luck_error), f"-{one.loss:.1f}" if one.loss else ""
+            rows.append([head, luck, lost, say(one.fell, spoken)])
             continue
-        loss = f"-{one['loss']}" if one["loss"] else say(phrase("answer.best"), spoken)
-        rows.append([head, "", loss, say(one["played"], spoken)])
-        if one["loss"] >= COSTLY:
-            better = phrase("answer.better", move=one["best"])
-            text = f"{say(better, spoken)}  [{one['best_notation'].partition(' ')[2]}]"
+        loss = f"-{one.loss}" if one.loss else say(phrase("answer.best"), spoken)
+        rows.append([head, "", loss, say(one.played, spoken)])
+        if one.loss >= COSTLY:
+            better = phrase("answer.better", move=one.best)
+            text = f"{say(better, spoken)}  [{one.best_notation.partition(' ')[2]}]"
             rows.append(["", "", "", text])
     return rows

@@ -206,9 +206,10 @@ class Match:
     def __init__(self, chosen: Game, record: Any, adviser: Any, path: str, spoken: str) -> None:
         self.game = chosen
         self.code = chosen.setups.to_code(record.setup)
-        self.rolls = chosen.room("transcript").fair_rolls(self.code)
+        self.room = chosen.room("transcript")
+        self.rolls = self.room.fair_rolls(self.code)
         self.record = record
-        self.other = record._replace(player="", turns=())
+        self.other = record.opponent()
         self.adviser = adviser
         self.path = path
         self.spoken = spoken
@@ -225,36 +226,29 @@ class Match:
         self.say(phrase("play.begin", game=self.game.name, code=self.code))
         for number, roll in enumerate(self.rolls):
             if number == len(self.record.turns):
-                self._half_day(roll)
+                self._turn(roll)
             self._answer(roll)
         self._end()
 
-    def _half_day(self, roll: Any) -> None:
-        sheet, table = self.record.rolled(roll)
-        before, _ = self.record.position()
-        head = {
-            "when": self.game.room("transcript").when(len(self.record.turns)),
-            "dice": self.game.room("transcript").dice_in_words(roll),
-        }
-        raid = self.game.room("wording").describe_attack(before, table)
+    def _turn(self, roll: Any) -> None:
+        dice, raid = self.room.dice_in_words(roll), self.record.raid(roll)
         click.echo()
-        self.say(phrase("play.half_day.raid", raid=raid, **head) if raid else phrase("play.half_day", **head))
-        self._status(sheet, table)
-        move = self._ask(sheet, table)
-        self.record = self.record.played(roll, move)
-        self.path = files.write(self.path, NAME, self.game.room("transcript").to_text(self.record).encode())
-        self.say(phrase("play.you", move=self.game.room("wording").describe(sheet, table, move)))
+        head = {"when": self.record.when, "dice": dice}
+        self.say(phrase("play.turn.raid", raid=raid, **head) if raid else phrase("play.turn", **head))
+        self._status(roll)
+        self.record = self.record.played(roll, self._ask(roll))
+        self.path = files.write(self.path, NAME, self.room.to_text(self.record).encode())
+        self.say(phrase("play.you", move=self.record.turns[-1].words))
 
     def _answer(self, roll: Any) -> None:
-        """The adviser's half-day with the same dice."""
-        sheet, table = self.other.rolled(roll)
+        """The adviser's turn with the same dice."""
         with show.working(phrase("progress.thinking")) as progress:
-            self.other, best = self.adviser.answered(self.other, roll, progress)
+            self.other, value = self.adviser.answered(self.other, roll, progress)
         if len(self.other.turns) == len(self.record.turns):
-            told = self.game.room("wording").describe(sheet, table, best.move)
-            self.say(phrase("play.adviser", move=told, value=f"{best.value:.1f}"))
+            told = self.other.turns[-1].words
+            self.say(phrase("play.adviser", move=told, value=f"{value:.1f}"))
 
-    def _ask(self, sheet: list[int], table: list[int]) -> Any:
+    def _ask(self, roll: Any) -> Any:
         """Ask until a legal move is given."""
         listed: list[Any] = []
         while True:
@@ -265,18 +259,18 @@ class Match:
             if word in ("help", "?"):
                 self._help()
             elif word == "sheet":
-                self._status(sheet, table)
+                self._status(roll)
             elif word == "hint":
-                self._hint(sheet, table)
+                self._hint(roll)
             elif word == "moves":
-                listed = self._list(sheet, table, rest.split())
+                listed = self._list(roll, rest.split())
             elif line.isdigit():
                 if 0 < int(line) <= len(listed):
                     return listed[int(line) - 1]
                 self.say(phrase("play.no_number"))
             elif line:
                 try:
-                    return self.game.room("wording").parse_move(line, sheet, table)
+                    return self.record.parse_move(line, roll)
                 except InputError as error:
                     self.say(phrase("play.refused", refusal=error.sentence))
 
@@ -288,28 +282,25 @@ class Match:
             raise EOFError
         return line.strip()
 
-    def _status(self, sheet: list[int], table: list[int]) -> None:
-        click.echo(self.game.room("status").tell(sheet, table, self.spoken))
+    def _status(self, roll: Any) -> None:
+        click.echo(self.record.status(roll, self.spoken))
 
     def _help(self) -> None:
         """Show how to give a move, and what else may be typed."""
-        own = self.game.room("transcript").HOW_TO_MOVE
+        own = self.room.HOW_TO_MOVE
         rows = [*own, *((typed, phrase(f"play.help.{name}")) for typed, name in COMMANDS.items())]
         click.echo(show.table([(typed, say(does, self.spoken)) for typed, does in rows]))
 
-    def _hint(self, sheet: list[int], table: list[int]) -> None:
+    def _hint(self, roll: Any) -> None:
         """Show the adviser's best moves, the one that it would play first, each with its error."""
         with show.working(phrase("progress.thinking")) as progress:
-            answer = self.adviser.hint(sheet, table, HINTS, progress)
-        moves_in_words = solver_of(self.game, "chances").moves_in_words
-        click.echo(moves_in_words(answer, answer.moves, self.spoken))
-        if len(answer.moves) > 1 and not answer.clear:
-            self.say(phrase("answer.close"))
+            hint = self.adviser.hint(self.record, roll, HINTS, progress)
+        click.echo(solver_of(self.game, "match").hint_in_words(hint, self.spoken))
 
-    def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:
+    def _list(self, roll: Any, words: list[str]) -> list[Any]:
         """Show the moves whose notation or description has all these words; return them."""
         found = []
-        for move, notation, text in self.game.room("wording").legal_actions(sheet, table):
+        for move, notation, text in self.record.legal_actions(roll):
             told = notation, say(text, self.spoken)
             if all(word.lower() in ": ".join(told).lower() for word in words):
                 found.append((move, told))
@@ -321,9 +312,8 @@ class Match:
         return [move for move, _ in found]
 
     def _end(self) -> None:
-        own = self.game.room("rules").final_score(self.record.turns[-1].after)
-        other = self.game.room("rules").final_score(self.other.turns[-1].after)
+        own, other = self.record.points, self.other.points
         click.echo()
-        verdict = self.game.room("transcript").verdict(own, other)
+        verdict = self.room.verdict(own, other)
         self.say(phrase(f"play.end.{verdict}", own=own, other=other, file=self.path))
         self.say(phrase("play.review", file=self.path))

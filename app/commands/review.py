@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
+from msgspec import structs
 
 from pencilwright.app import files, language, options, positions, show, transcripts
 from pencilwright.app.answers import look_back
 from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Review
 from pencilwright.templates.phrases import phrase, say
 
 SUFFIXES = (".txt",)
@@ -33,7 +33,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
     """
     paths = positions.named(sources, SUFFIXES)
     show.hint_at_speed()
-    answers: list[dict[str, Any]] = []
+    answers: list[Review] = []
     refused: list[InputError] = []
     for path in paths:
         try:
@@ -42,8 +42,8 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
             if len(paths) == 1:
                 raise
             refused.append(error)
-    ranked = [answer for answer in answers if has_solver(game(answer["game"]), "review")]
-    judge = solver_of(game(ranked[0]["game"]), "review") if ranked else None
+    ranked = [answer for answer in answers if has_solver(game(answer.game), "review")]
+    judge = solver_of(game(ranked[0].game), "review") if ranked else None
     spoken = language.chosen()
     if as_json:
         ranking = judge.ranking(ranked) if judge else []
@@ -54,7 +54,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
         return UNREAD if refused else 0
     told = [_in_words(answer, spoken) for answer in answers]
     if len(paths) > 1:
-        names = [str(answer.get("player") or answer["file"]) for answer in answers]
+        names = [answer.name for answer in answers]
         told = [f"{name}\n{text}" for name, text in zip(names, told, strict=True)]
         told += [judge.ranking_in_words(ranked, spoken)] if judge and len(ranked) > 1 else []
         told += [say(phrase("score.refused", why=error.sentence), spoken) for error in refused]
@@ -62,21 +62,20 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
     return UNREAD if refused else 0
 
 
-def _in_words(answer: dict[str, Any], spoken: str) -> str:
-    known = game(answer["game"])
-    if has_solver(known, "review"):
-        return solver_of(known, "review").in_words(answer, spoken)
-    return look_back.in_words(answer, spoken)
+def _in_words(answer: Review, spoken: str) -> str:
+    if isinstance(answer, look_back.LookBack):
+        return look_back.in_words(answer, spoken)
+    return solver_of(game(answer.game), "review").in_words(answer, spoken)
 
 
-def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> dict[str, Any]:
+def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> Review:
     """Return the review of a file's game, with the file's name."""
     known, record = transcripts.load(path)
-    found: dict[str, Any]
+    found: Review
     with show.working(phrase("progress.weighing")) as progress:
         if has_solver(known, "review"):
             judge = solver_of(known, "review")
             found = judge.answer_for(record, seconds=seconds, seed=advice_seed, progress=progress)
         else:
             found = look_back.answer_for(known, record, progress)
-    return found | {"file": files.shown(path)}
+    return structs.replace(found, file=files.shown(path))

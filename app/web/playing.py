@@ -1,4 +1,4 @@
-"""A game against the ghost as the page keeps it: the player's half-days, the ghost's, the dice."""
+"""A game against the ghost as the page keeps it: the player's turns, the ghost's, the dice."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Sentence, phrase
+from pencilwright.templates.phrases import phrase
 
 
 class Kept(msgspec.Struct):
-    """What is kept: transcripts as text, and the dice of this half-day, () before they are rolled."""
+    """What is kept: transcripts as text, and the dice of this turn, () before they are rolled."""
 
     own: str
     ghost: str
@@ -30,14 +30,13 @@ class Play(NamedTuple):
 
     @property
     def is_behind(self) -> bool:
-        """Whether the ghost still has half-days to play that the player has played."""
+        """Whether the ghost still has turns to play that the player has played."""
         return len(self.ghost.turns) < len(self.own.turns)
 
     @property
     def scores(self) -> tuple[int, int]:
         """Points of the player and of the ghost so far."""
-        room = self.game.room("rules")
-        return room.final_score(self.own.position()[0]), room.final_score(self.ghost.position()[0])
+        return self.own.points, self.ghost.points
 
 
 def begun(game: Game, setup: Any, player: str) -> Play:
@@ -72,14 +71,14 @@ def happened(play: Play, what: str, said: Mapping[str, str]) -> Play:
     if play.own.is_over:
         raise InputError(phrase("web.play.over"), field="turns")
     if what == "move" and play.dice:
-        move = play.game.room("wording").parse_move(said.get("move", "")[:400], *play.own.rolled(play.dice))
+        move = play.own.parse_move(said.get("move", "")[:400], play.dice)
         return play._replace(own=play.own.played(play.dice, move), dice=())
+    room = play.game.room("transcript")
     if what in ("dice", "roll") and not play.dice:
-        room = play.game.room("transcript")
         if what == "roll":
             fair = room.fair_rolls(play.game.setups.to_code(play.own.setup))
             return play._replace(dice=tuple(fair[len(play.own.turns)]))
-        return play._replace(dice=tuple(play.game.room("table").parse_roll(said.get("dice", ""))))
+        return play._replace(dice=tuple(room.parse_roll(said.get("dice", ""))))
     raise InputError(phrase("web.solo.not_now"), field="turn")
 
 
@@ -88,41 +87,13 @@ def undone(play: Play) -> Play:
     if play.dice or not play.own.turns:
         return play._replace(dice=())
     *turns, last = play.own.turns
-    ghost = play.ghost._replace(turns=play.ghost.turns[: len(turns)])
-    return play._replace(own=play.own._replace(turns=tuple(turns)), ghost=ghost, dice=tuple(last.roll))
+    own, ghost = play.own.back_to(len(turns)), play.ghost.back_to(len(turns))
+    return play._replace(own=own, ghost=ghost, dice=tuple(last.roll))
 
 
 def answered(play: Play, ghost: str) -> Play:
     """Return the game with what the ghost has played meanwhile, as far as its dice are still the table's."""
     other = play.game.room("transcript").parse(ghost)
-    same = [
-        theirs for theirs, mine in zip(other.turns, play.own.turns, strict=False) if theirs.roll == mine.roll
-    ]
-    is_whole = len(same) == min(len(other.turns), len(play.own.turns))
-    return play._replace(ghost=other._replace(turns=tuple(same))) if is_whole else play
-
-
-class Choice(NamedTuple):
-    """The legal moves that begin alike: what they begin with, and the moves."""
-
-    head: Sentence
-    moves: list[Any]
-
-
-def choices(play: Play) -> list[Choice]:
-    """Return the legal moves of this half-day by the head of their notation: what they take."""
-    sheet, table = play.own.rolled(play.dice)
-    found: dict[str, Choice] = {}
-    wording = play.game.room("wording")
-    for legal in wording.legal_actions(sheet, table):
-        key = wording.head(legal.notation)
-        found.setdefault(key, Choice(_first(legal.text), [])).moves.append(legal)
-    return list(found.values())
-
-
-def _first(said: Any) -> Sentence:
-    """Return the first part of a sentence that is made of parts."""
-    while (parts := dict(getattr(said, "words", ()))) and "one" in parts and "other" in parts:
-        said = parts["one"]
-    first: Sentence = said
-    return first
+    both = list(zip(other.turns, play.own.turns, strict=False))
+    is_same = all(theirs.roll == mine.roll for theirs, mine in both)
+    return play._replace(ghost=other.back_to(len(both))) if is_same else play

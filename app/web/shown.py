@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
-from pencilwright.games.shared.answers import Answer
+from pencilwright.games.shared.answers import Answer, JudgedTurn
 from pencilwright.games.shared.own_values import named
 from pencilwright.solver.view import Alternative, Reason, View
 from pencilwright.templates.phrases import Word, phrase
@@ -122,25 +122,27 @@ def _reasons(told: Sequence[Reason], *, signed: bool) -> list[Line]:
     return rows
 
 
-def half_days(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the half-days of a review with their bars of luck and loss, both on one scale."""
-    rows: list[dict[str, Any]] = list(answer["half_days"])
-    most = max((max(abs(row["luck"]), abs(row["loss"])) for row in rows), default=0.0) or 1.0
+class Judged(NamedTuple):
+    """A turn of a review, with its luck and loss as people read them and as bars."""
+
+    turn: JudgedTurn
+    luck: str
+    luck_bar: Bar
+    loss: str
+    loss_bar: Bar
+
+
+def judged(turns: Sequence[JudgedTurn]) -> list[Judged]:
+    """Return the turns of a review with their bars of luck and loss, both on one scale."""
+    most = max((max(abs(turn.luck), abs(turn.loss)) for turn in turns), default=0.0) or 1.0
 
     def bar(value: float) -> Bar:
         low, high = sorted((WIDTH / 2, round(WIDTH / 2 * (1 + value / most), 1)))
         return Bar(low, high, WIDTH / 2, WIDTH / 2, value >= 0)
 
     return [
-        {
-            **row,
-            "luck_bar": bar(row["luck"]),
-            "loss_bar": bar(-row["loss"]),
-            "luck_said": _signed(row["luck"]),
-            "loss_said": _signed(-row["loss"]),
-            "is_costly": row["loss"] > max(0.005, 2 * row["loss_error"]),
-        }
-        for row in rows
+        Judged(turn, _signed(turn.luck), bar(turn.luck), _signed(-turn.loss), bar(-turn.loss))
+        for turn in turns
     ]
 
 

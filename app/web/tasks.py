@@ -13,8 +13,8 @@ from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Review
 from pencilwright.solver.compiled import Progress
-from pencilwright.solver.rooms import Hint
 from pencilwright.templates.phrases import languages, phrase
 
 TOP: Final = 5
@@ -66,7 +66,7 @@ def advised(
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:
-    """Return the ghost's game, as text, once it has played as many half-days as the player.
+    """Return the ghost's game, as text, once it has played as many turns as the player.
 
     own, other : texts of the player's game and of the ghost's so far. When it is to stop, what was played
     until then is returned.
@@ -85,13 +85,12 @@ def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress
 
 def hint(
     game_id: str, own: str, dice: tuple[int, ...], seconds: float, progress: Progress | None = None
-) -> Hint:
-    """Return the best moves of a half-day."""
+) -> Any:
+    """Return the best moves with these dice."""
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)
     adviser = solver_of(known, "match").Adviser(played.setup, seconds)
-    sheet, table = played.rolled(dice)
-    return adviser.hint(sheet, table, HINTS, progress)
+    return adviser.hint(played, dice, HINTS, progress)
 
 
 def session_hint(game_id: str, text: str, progress: Progress | None = None) -> dict[str, str]:
@@ -101,13 +100,13 @@ def session_hint(game_id: str, text: str, progress: Progress | None = None) -> d
     return {language: hint_of(known, state, language, progress) for language in languages()}
 
 
-def session_review(game_id: str, text: str, progress: Progress | None = None) -> dict[str, Any]:
+def session_review(game_id: str, text: str, progress: Progress | None = None) -> look_back.LookBack:
     """Return what each whole turn of a game gave away, as `review --json` gives it."""
     known = GAMES[game_id]
     return look_back.answer_for(known, known.room("transcript").parse(text), progress)
 
 
-def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> dict[str, Any]:
+def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> Review:
     """Return the review of a game, as `review --json` gives it."""
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from pencilwright.templates.phrases import ENGLISH, Sentence, answered
 
@@ -89,7 +89,69 @@ class Answer(Struct, frozen=True, kw_only=True):
         """How sure the value is."""
         return "proved" if self.upper_bound == self.value else "stopped"
 
-    def to_dict(self, language: str = ENGLISH) -> dict[str, Any]:
+    def to_dict(self, language: str = ENGLISH) -> dict[str, object]:
         """Return what `--json` gives: plain values, with each phrase as a sentence and as key and values."""
-        result: dict[str, Any] = answered(self, language)
+        result: dict[str, object] = answered(self, language)
         return result
+
+
+class JudgedTurn(Protocol):
+    """A turn of a review of which luck and loss are known.
+
+    when : which turn, in words. played, best : what was done, and what would have been best.
+    luck : what dice brought; loss: what the decision gave away; is_costly: whether that is beyond doubt.
+    expected : the final score that is expected afterwards.
+    """
+
+    @property
+    def when(self) -> Sentence: ...
+    @property
+    def played(self) -> Sentence: ...
+    @property
+    def best(self) -> Sentence: ...
+    @property
+    def luck(self) -> float: ...
+    @property
+    def loss(self) -> float: ...
+    @property
+    def is_costly(self) -> bool: ...
+    @property
+    def expected(self) -> float: ...
+
+
+class Review(Struct, frozen=True, kw_only=True):
+    """A played game turn by turn: what dice and decisions did.
+
+    Attributes
+    ----------
+    format : name and version of its JSON.
+    game : id of the game.
+    over : whether it was played to its end.
+    file : name of the file that it was read from; UNSET where there is none.
+    """
+
+    format: str
+    game: str
+    over: bool
+    file: str | UnsetType = UNSET
+
+    @property
+    def name(self) -> str:
+        """Who played, or the file where that is not written."""
+        return self.file or ""
+
+    @property
+    def judged(self) -> Sequence[JudgedTurn]:
+        """The turns of which luck and loss are known, in order; () where luck is not told turn by turn."""
+        return ()
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """The place of a reviewed game among several: its end, and what luck and decisions brought."""
+
+    place: int
+    name: str
+    file: str
+    end: float
+    luck: float
+    loss: float

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         state,
     )
     from pencilwright.games.terra_mystica.components import Components
+    from pencilwright.games.terra_mystica.history import History
     from pencilwright.games.terra_mystica.setup import Setup
     from pencilwright.games.terra_mystica.state import State
 
@@ -36,12 +37,12 @@ if TYPE_CHECKING:
     _own_values: rooms.OwnValuesRoom[Components] = own_values
     _options: rooms.OptionsRoom = options
     _setup: rooms.SetupRoom[Setup] = setup
-    _setup_words: rooms.SetupWordsRoom[Setup] = setup_words
-    _state: rooms.StateRoom[State] = state
+    _setup_words: rooms.SetupWordsRoom[Setup, Components] = setup_words
+    _state: rooms.StateRoom[State, Setup, Components] = state
     _reading: rooms.ReadingRoom[State] = reading
     _notation: rooms.NotationRoom[State] = notation
     _legality: rooms.LegalityRoom[State] = legality
-    _scoring: rooms.ScoringRoom[State] = scoring
+    _scoring: rooms.ScoringRoom[State, Components] = scoring
     _marks: rooms.MarksRoom[State, Setup] = marks
     _markrules: rooms.MarkRulesRoom[Setup] = markrules
     _map_marks: rooms.MarksRoom[State, Setup] = map_marks
@@ -50,5 +51,5 @@ if TYPE_CHECKING:
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
     _forecast: rooms.ForecastRoom[State] = forecast
-    _log: rooms.LogRoom = log
-    _puzzle: rooms.PuzzleRoom = puzzle
+    _log: rooms.LogRoom[State, Setup, History] = log
+    _puzzle: rooms.PuzzleRoom[State] = puzzle

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     _own_values: rooms.OwnValuesRoom[Components] = own_values
     _options: rooms.OptionsRoom = options
     _setup: rooms.SetupRoom[Setup] = setup
-    _setup_words: rooms.SetupWordsRoom[Setup] = setup_words
-    _state: rooms.StateRoom[State] = state
+    _setup_words: rooms.SetupWordsRoom[Setup, Components] = setup_words
+    _state: rooms.StateRoom[State, Setup, Components] = state
     _reading: rooms.ReadingRoom[State] = reading
     _notation: rooms.NotationRoom[State] = notation
     _legality: rooms.LegalityRoom[State] = legality
-    _scoring: rooms.ScoringRoom[State] = scoring
+    _scoring: rooms.ScoringRoom[State, Components] = scoring
     _marks: rooms.MarksRoom[State, Setup] = marks
     _markrules: rooms.MarkRulesRoom[Setup] = markrules
     _grid_marks: rooms.MarksRoom[State, Setup] = grid_marks
@@ -53,4 +53,4 @@ if TYPE_CHECKING:
     _forecast: rooms.ForecastRoom[State] = forecast
     _transcript: rooms.TranscriptRoom[transcript.Record] = transcript
     _session: rooms.SessionRoom[State, transcript.Record] = session
-    _puzzle: rooms.PuzzleRoom = puzzle
+    _puzzle: rooms.PuzzleRoom[State] = puzzle

@@ -229,8 +229,13 @@ class JudgedHalfDay(Struct, frozen=True, kw_only=True):
     method: str
     plan: Plan
 
+    @property
+    def is_costly(self) -> bool:
+        """Whether the loss is more than what sampling can bring by chance."""
+        return self.loss > max(0.005, 2 * self.loss_error)
 
-class Review(Struct, frozen=True, kw_only=True):
+
+class Review(answers.Review, frozen=True, kw_only=True):
     """A played game half-day by half-day: what dice and decisions did for its score.
 
     Attributes
@@ -254,3 +259,13 @@ class Review(Struct, frozen=True, kw_only=True):
     over: bool
     half_days: tuple[JudgedHalfDay, ...]
     file: str | UnsetType = UNSET
+
+    @property
+    def name(self) -> str:
+        """Who played, or the file where that is not written."""
+        return self.player or super().name
+
+    @property
+    def judged(self) -> tuple[JudgedHalfDay, ...]:
+        """The half-days, in order."""
+        return self.half_days

@@ -22,15 +22,32 @@ from typing import NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.refusals import game_over, in_line
-from pencilwright.games.troyes_dice import rules, setup, wording
+from pencilwright.games.troyes_dice import rules, setup, status, wording
 from pencilwright.games.troyes_dice.components import HALF_DAYS
 from pencilwright.games.troyes_dice.example import roll
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.games.troyes_dice.state import start
-from pencilwright.games.troyes_dice.table import parse_roll
-from pencilwright.games.troyes_dice.vectors import vectors
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.games.troyes_dice.state import State, start
+from pencilwright.games.troyes_dice.table import DICE, parse_roll
+from pencilwright.games.troyes_dice.vectors import vectors, with_vectors
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+__all__ = [
+    "DICE",
+    "HOW_TO_MOVE",
+    "Choice",
+    "Transcript",
+    "Turn",
+    "begin",
+    "dice_in_words",
+    "fair_rolls",
+    "parse",
+    "parse_roll",
+    "time_of",
+    "to_text",
+    "verdict",
+    "when",
+]
 
 LONGEST_LINE = 400
 HOW_TO_MOVE = (
@@ -73,6 +90,18 @@ class Turn(NamedTuple):
         black = dice.pop(self.table[rules.BLACK])
         return (black, dice[0], dice[1], dice[2])
 
+    @property
+    def words(self) -> Phrase:
+        """The move in words."""
+        return wording.describe(self.sheet, self.table, self.move)
+
+
+class Choice(NamedTuple):
+    """The legal moves that begin alike: what they begin with, and the moves."""
+
+    head: Sentence
+    moves: list[wording.Legal]
+
 
 class Transcript(NamedTuple):
     """A game from its first half-day on; shorter than 16 turns when it was not played to its end."""
@@ -85,6 +114,56 @@ class Transcript(NamedTuple):
     def is_over(self) -> bool:
         """Whether all half-days were played."""
         return len(self.turns) == HALF_DAYS
+
+    @property
+    def points(self) -> int:
+        """The points so far."""
+        return rules.final_score(self.position()[0])
+
+    @property
+    def when(self) -> Phrase | None:
+        """When the next turn is, in words; None when the game is over."""
+        return None if self.is_over else when(len(self.turns))
+
+    def back_to(self, turns: int) -> Transcript:
+        """Return the game as it was after so many turns."""
+        return self._replace(turns=self.turns[:turns])
+
+    def opponent(self) -> Transcript:
+        """Return the same game before its first turn, of another player."""
+        return self._replace(player="", turns=())
+
+    def state(self) -> State:
+        """Return the position before the next roll."""
+        return with_vectors(start(self.setup), *self.position())
+
+    def legal_actions(self, dice: Sequence[int]) -> list[wording.Legal]:
+        """Return the legal moves with these dice."""
+        return list(wording.legal_actions(*self.rolled(dice)))
+
+    def choices(self, dice: Sequence[int]) -> list[Choice]:
+        """Return the legal moves with these dice, grouped by what they take."""
+        found: dict[str, Choice] = {}
+        for legal in self.legal_actions(dice):
+            key = wording.head(legal.notation)
+            found.setdefault(key, Choice(wording.first_part(legal.text), [])).moves.append(legal)
+        return list(found.values())
+
+    def parse_move(self, text: str, dice: Sequence[int]) -> Move:
+        """Return a move from its notation or its words. Raises InputError for one that is not legal."""
+        return wording.parse_move(text, *self.rolled(dice))
+
+    def raid(self, dice: Sequence[int]) -> Sentence:
+        """Return what the raid of these dice does, in words; "" for none."""
+        return wording.describe_attack(self.position()[0], self.rolled(dice)[1]) if dice else ""
+
+    def status(self, dice: Sequence[int], language: str) -> str:
+        """Return the position as text for a terminal, with these dice; () before they are rolled."""
+        return status.tell(*(self.rolled(dice) if dice else self.position()), language)
+
+    def wheel(self, dice: Sequence[int]) -> tuple[str, dict[str, object]] | None:
+        """Return the template and the data of the wheel with these dice on it; None when the game is over."""
+        return status.wheel((self.rolled(dice) if dice else self.position())[1])
 
     def start(self) -> tuple[list[int], list[int]]:
         """Return (sheet, table) before the first roll."""

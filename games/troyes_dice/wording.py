@@ -31,7 +31,7 @@ from pencilwright.games.troyes_dice.components import (
     SLOTS,
 )
 from pencilwright.games.troyes_dice.rules import Move, MoveParts
-from pencilwright.templates.phrases import Phrase, Sentence, W, chained, languages, phrase, say
+from pencilwright.templates.phrases import Phrase, Sentence, W, Word, chained, languages, phrase, say
 
 ACTIONS = ("gain", "prestige", "public")
 PAY_LETTERS = ("I", "D", "K")
@@ -377,6 +377,14 @@ def notation(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
 def head(notation: str) -> str:
     """Return what a move in its short form takes: the slot and the die as rolled."""
     return " ".join(notation.split()[:2]).partition(">")[0]
+
+
+def first_part(said: Phrase) -> Sentence:
+    """Return the first part of a sentence that is made of parts."""
+    first: Word = said
+    while isinstance(first, Phrase) and (parts := dict(first.words)).keys() >= {"one", "other"}:
+        first = parts["one"]
+    return first if isinstance(first, Phrase) else str(first)
 
 
 def _die(table: Sequence[int], slot: int) -> str:

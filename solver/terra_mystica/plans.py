@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from pencilwright.games import GAMES
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import commands, wording
 from pencilwright.games.terra_mystica.building import spades_for
@@ -28,8 +28,7 @@ TRIES: Final = 2000
 
 def carried(state: State, plan: Plan) -> State:
     """Return the position after a plan, carried out by the rules. Raises Disagreement as `carry_out` does."""
-    after: State = carry_out(GAMES["terra-mystica"], state, plan)
-    return after
+    return carry_out(game("terra-mystica"), state, plan)
 
 
 def nothing(state: State, who: str) -> Plan:

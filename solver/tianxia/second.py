@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -33,6 +33,7 @@ from pencilwright.solver.tianxia.wall import Choice as Placed
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
+K = TypeVar("K", str, tuple[str, int])
 Space = tuple[str, int]
 """A ship and one of its spaces, from 0."""
 SERVING: Final = Part(frozenset({"ship", "deliver", "wave"}), COASTAL, tiles=("BT-14",))
@@ -144,11 +145,14 @@ def _serve(
     ships = {ship.name: ship for ship in plan.deliveries.ships}
     kinds = tuple(tile_of(token.text).kind for token in model.tokens)
     for name, decision in model.chosen.items():
-        elsewhere = name[0] == "ship" and port_of(asked, ships[name[3]]) != name[2]
+        elsewhere = False
+        if name[0] == "ship":
+            _, _, port, ship = name
+            elsewhere = port_of(asked, ships[str(ship)]) != port
         if elsewhere or not SERVING.is_open(name, kinds):
             model.model.add(decision == 0)
     model.model.add_at_most_one(flag for name, flag in model.chosen.items() if name[0] in ("ship", "wave"))
-    flags: dict[Space, list[cp_model.IntVar]] = defaultdict(list)
+    flags: dict[Space, list[cp.Expr]] = defaultdict(list)
     for (_, ship, space), here in model.cover.items():
         flags[ship, space - 1] += here
     covered = {space: model.total(here) for space, here in flags.items()}
@@ -178,13 +182,13 @@ def _covered(choice: Services) -> set[Space]:
     return {(one.ship, space) for one in choice for space in one.spaces}
 
 
-def _exactly(model: Rest, flags: Mapping[Any, cp_model.LinearExprT], on: set[Any] | None) -> None:
+def _exactly(model: Rest, flags: Mapping[K, cp.Expr], on: set[K] | None) -> None:
     """Let exactly these flags be set; any where None."""
     for key, flag in flags.items() if on is not None else ():
         model.model.add(flag == int(key in (on or ())))
 
 
-def _not_exactly(model: Rest, flags: Mapping[Any, cp_model.LinearExprT], on: set[Any]) -> None:
+def _not_exactly(model: Rest, flags: Mapping[K, cp.Expr], on: set[K]) -> None:
     """Let other flags be set than exactly these."""
     same = model.total(flag if key in on else 1 - flag for key, flag in flags.items())
     model.model.add(same <= len(flags) - 1)

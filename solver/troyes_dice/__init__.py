@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pencilwright.games.troyes_dice.answer import Answer
+    from pencilwright.games.troyes_dice.answer import Answer, Hint, Review
+    from pencilwright.games.troyes_dice.setup import Setup
     from pencilwright.games.troyes_dice.state import State
+    from pencilwright.games.troyes_dice.transcript import Transcript
     from pencilwright.solver import rooms
     from pencilwright.solver.troyes_dice import advice, kernels, match, puzzles, review
 
     _advice: rooms.Advice[State, Answer] = advice
     _kernels: rooms.Kernels = kernels
-    _match: rooms.Match = match
+    _match: rooms.Match[Setup, Transcript, Hint] = match
     _puzzles: rooms.Puzzles = puzzles
-    _review: rooms.Review = review
+    _review: rooms.Review[Transcript, Review] = review

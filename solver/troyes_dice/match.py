@@ -10,7 +10,8 @@ from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.transcript import Transcript
 from pencilwright.solver.troyes_dice import carrying, chances
 from pencilwright.solver.troyes_dice.play import adviser
-from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.play.estimates import Estimates
+from pencilwright.templates.phrases import phrase, say
 
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
@@ -22,7 +23,7 @@ class Adviser:
     Parameters
     ----------
     setup : of the game.
-    seconds, seed : work of sampling for each half-day, and what decides which futures; "" for the usual seed.
+    seconds, seed : work of sampling for each turn, and what decides which futures; "" for the usual seed.
     """
 
     def __init__(self, setup: Setup, seconds: float, seed: str = "") -> None:
@@ -46,14 +47,23 @@ class Adviser:
 
     def answered(
         self, game: Transcript, roll: Sequence[int], progress: Progress | None = None
-    ) -> tuple[Transcript, MoveEstimate]:
-        """Return the adviser's game with its half-day with these dice, and the move as it was weighed."""
-        sheet, table = game.rolled(roll)
-        best = self.weigh(sheet, table, progress=progress).moves[0]
-        return game.played(roll, best.move), best
+    ) -> tuple[Transcript, float]:
+        """Return the adviser's game with its turn with these dice, and what its move is worth."""
+        best = self.weigh(*game.rolled(roll), progress=progress).moves[0]
+        return game.played(roll, best.move), best.value
 
-    def hint(self, sheet: list[int], table: list[int], count: int, progress: Progress | None = None) -> Hint:
+    def hint(
+        self, game: Transcript, roll: Sequence[int], count: int, progress: Progress | None = None
+    ) -> Hint:
         """Return its best moves, the one that it would play first, each with its error."""
+        sheet, table = game.rolled(roll)
         found = self.weigh(sheet, table, count, progress)
         moves = tuple(chances.told(sheet, table, move) for move in found.moves[:count])
         return Hint(method=found.method, clear=found.is_clear, moves=moves)
+
+
+def hint_in_words(hint: Hint, language: str) -> str:
+    """Return a hint as a table, and whether its moves are too close to call."""
+    told = chances.moves_in_words(hint, hint.moves, language)
+    is_close = len(hint.moves) > 1 and not hint.clear
+    return told + "\n" + say(phrase("answer.close"), language) if is_close else told

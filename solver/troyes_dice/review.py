@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Place
 from pencilwright.games.troyes_dice import wording
+from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.transcript import Transcript
 from pencilwright.solver.carried import as_record
@@ -30,8 +32,8 @@ def answer_for(
     seconds: float | None = None,
     seed: str | None = None,
     progress: Progress | None = None,
-) -> dict[str, Any]:
-    """Return what `--json` gives: the worth at the start, each half-day with luck and loss, and the sums.
+) -> Review:
+    """Return the worth at the start, each half-day with luck and loss, and the sums.
 
     `seconds` is the sampling for each half-day. Raises InputError for a game of which nothing is played.
     """
@@ -41,113 +43,107 @@ def answer_for(
     start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
     weigh = partial(_weigh, seconds, seed)
     found = judge.review(game.turns, start, weigh, progress)
-    return {
-        "format": "pencilwright-review/1",
-        "game": "troyes-dice",
-        "player": game.player,
-        "seed": seed,
-        "seconds": seconds,
-        "start": found.start,
-        "start_error": found.start_error,
-        "luck": found.luck,
-        "loss": found.loss,
-        "end": found.end,
-        "over": game.is_over,
-        "half_days": [_half_day(game.setup, judged) for judged in found.half_days],
-    }
+    return Review(
+        player=game.player,
+        seed=seed,
+        seconds=seconds,
+        start=found.start,
+        start_error=found.start_error,
+        luck=found.luck,
+        loss=found.loss,
+        end=found.end,
+        over=game.is_over,
+        half_days=tuple(_half_day(game.setup, judged) for judged in found.half_days),
+    )
 
 
 def _weigh(seconds: float, seed: str, sheet: Sequence[int], table: Sequence[int], after: Sheet) -> Estimates:
     return adviser.best_moves(sheet, table, seconds=seconds, seed=seed, also=(after,))
 
 
-def _half_day(setup: Setup, judged: judge.Judged) -> dict[str, Any]:
+def _half_day(setup: Setup, judged: judge.Judged) -> JudgedHalfDay:
     turn, best = judged.turn, judged.best
     plan = carrying.move_of(setup, turn.sheet, turn.table, best.move, best.sheet)
-    return {
-        "time": turn.time,
-        "when": turn.when,
-        "dice": list(turn.roll),
-        "played": wording.describe(turn.sheet, turn.table, turn.move),
-        "notation": wording.notation(turn.sheet, turn.table, turn.move),
-        "before": judged.before,
-        "luck": judged.luck,
-        "loss": judged.loss,
-        "loss_error": judged.loss_error,
-        "expected": judged.chosen.value,
-        "best_expected": judged.best.value,
-        "best": wording.describe(turn.sheet, turn.table, best.move),
-        "best_notation": wording.notation(turn.sheet, turn.table, best.move),
-        "method": judged.method,
-        "plan": as_record(plan),
-    }
+    return JudgedHalfDay(
+        time=turn.time,
+        when=turn.when,
+        dice=turn.roll,
+        played=wording.describe(turn.sheet, turn.table, turn.move),
+        notation=wording.notation(turn.sheet, turn.table, turn.move),
+        before=judged.before,
+        luck=judged.luck,
+        loss=judged.loss,
+        loss_error=judged.loss_error,
+        expected=judged.chosen.value,
+        best_expected=judged.best.value,
+        best=wording.describe(turn.sheet, turn.table, best.move),
+        best_notation=wording.notation(turn.sheet, turn.table, best.move),
+        method=judged.method,
+        plan=as_record(plan),
+    )
 
 
-def in_words(answer: dict[str, Any], spoken: str) -> str:
+def in_words(answer: Review, spoken: str) -> str:
     """Return the review in a language: each half-day, a better move below it, the sums, the dearest one."""
     head = ("when", "luck", "loss", "expected", "notation", "move")
     rows = []
-    for half_day in answer["half_days"]:
-        values = f"{half_day['luck']:+.1f}", _loss(half_day), f"{half_day['expected']:.1f}"
-        move = half_day["notation"], say(half_day["played"], spoken)
-        rows.append((say(half_day["when"], spoken), *values, *move))
-        if _is_costly(half_day):
-            better = say(phrase("answer.better", move=half_day["best"]), spoken)
-            rows.append(("", "", "", f"{half_day['best_expected']:.1f}", half_day["best_notation"], better))
+    for half_day in answer.half_days:
+        values = f"{half_day.luck:+.1f}", _loss(half_day), f"{half_day.expected:.1f}"
+        move = half_day.notation, say(half_day.played, spoken)
+        rows.append((say(half_day.when, spoken), *values, *move))
+        if half_day.is_costly:
+            better = say(phrase("answer.better", move=half_day.best), spoken)
+            rows.append(("", "", "", f"{half_day.best_expected:.1f}", half_day.best_notation, better))
     shown = [say(phrase(f"answer.head.{name}"), spoken) for name in head]
     parts = [tables.table(rows, head=shown, right=[1, 2, 3])]
-    if any(half_day["loss"] < 0 for half_day in answer["half_days"]):
+    if any(half_day.loss < 0 for half_day in answer.half_days):
         parts[0] += "\n" + say(phrase("review.below"), spoken)
     sums = phrase(
-        "review.over" if answer["over"] else "review.so_far",
-        start=f"{answer['start']:.1f}",
-        luck=f"{answer['luck']:+.1f}",
-        decisions=f"{-answer['loss']:+.1f}",
-        end=f"{answer['end']:.0f}" if answer["over"] else f"{answer['end']:.1f}",
+        "review.over" if answer.over else "review.so_far",
+        start=f"{answer.start:.1f}",
+        luck=f"{answer.luck:+.1f}",
+        decisions=f"{-answer.loss:+.1f}",
+        end=f"{answer.end:.0f}" if answer.over else f"{answer.end:.1f}",
     )
     parts.append(say(sums, spoken))
-    worst = max(answer["half_days"], key=lambda half_day: float(half_day["loss"]))
-    if _is_costly(worst):
-        told = {"when": worst["when"], "played": worst["played"], "best": worst["best"]}
+    worst = max(answer.half_days, key=lambda half_day: half_day.loss)
+    if worst.is_costly:
+        told = {"when": worst.when, "played": worst.played, "best": worst.best}
         parts.append(say(phrase("review.dearest", **told), spoken))
     return "\n\n".join(parts)
 
 
-def _is_costly(half_day: dict[str, Any]) -> bool:
-    """Whether a loss is more than what sampling can bring by chance."""
-    loss, error = float(half_day["loss"]), float(half_day["loss_error"])
-    return loss > max(0.005, 2 * error)
+def _loss(half_day: JudgedHalfDay) -> str:
+    if half_day.loss_error == 0:
+        return f"{half_day.loss:.1f}"
+    return f"{half_day.loss:.1f} ±{half_day.loss_error:.1f}"
 
 
-def _loss(half_day: dict[str, Any]) -> str:
-    if half_day["loss_error"] == 0:
-        return f"{half_day['loss']:.1f}"
-    return f"{half_day['loss']:.1f} ±{half_day['loss_error']:.1f}"
-
-
-def ranking(answers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def ranking(answers: Sequence[Review]) -> list[Place]:
     """Return the places of several games by their ends, with what luck and decisions brought each."""
-    ordered = sorted(answers, key=lambda answer: -answer["end"])
+    ordered = sorted(answers, key=lambda answer: -answer.end)
     return [
-        {
-            "place": 1 + sum(other["end"] > answer["end"] for other in answers),
-            "name": answer["player"] or answer["file"],
-            "file": answer["file"],
-            **{name: answer[name] for name in ("end", "luck", "loss")},
-        }
+        Place(
+            place=1 + sum(other.end > answer.end for other in answers),
+            name=answer.name,
+            file=answer.file or "",
+            end=answer.end,
+            luck=answer.luck,
+            loss=answer.loss,
+        )
         for answer in ordered
     ]
 
 
-def ranking_in_words(answers: Sequence[dict[str, Any]], spoken: str) -> str:
+def ranking_in_words(answers: Sequence[Review], spoken: str) -> str:
     """Return the places of several games as a table."""
     rows = [
         (
-            entry["place"],
-            entry["name"],
-            f"{entry['end']:.0f}",
-            f"{entry['luck']:+.1f}",
-            f"{entry['loss']:.1f}",
+            entry.place,
+            entry.name,
+            f"{entry.end:.0f}",
+            f"{entry.luck:+.1f}",
+            f"{entry.loss:.1f}",
         )
         for entry in ranking(answers)
     ]

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from pencilwright.app.cli import run
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice import rules, setup, transcript
+from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review
 from pencilwright.solver.troyes_dice.review import in_words
 from tests.app.test_advice_japanese import english
 
@@ -71,17 +73,41 @@ def test_the_words_name_the_dearest_decision(path: str, capsys: pytest.CaptureFi
     assert len([line for line in shown.splitlines() if line[1:3] in ("am", "pm")]) == 16
 
 
-def half_day(time: str, loss: float, error: float, luck: float = 0.0) -> dict[str, object]:
-    """Return what the words of a review look at."""
-    told = {
-        "when": time,
-        "best_expected": 42.0,
-        "luck": luck,
-        "loss": loss,
-        "loss_error": error,
-        "expected": 40.0,
-    }
-    return told | {"notation": "gain", "best_notation": "build", "played": "gain it", "best": "build it"}
+def half_day(time: str, loss: float, error: float, luck: float = 0.0) -> JudgedHalfDay:
+    """Return a half-day of a review."""
+    return JudgedHalfDay(
+        time=time,
+        when=time,
+        dice=(1, 2, 3, 4),
+        played="gain it",
+        notation="gain",
+        before=40.0,
+        luck=luck,
+        loss=loss,
+        loss_error=error,
+        expected=40.0,
+        best_expected=42.0,
+        best="build it",
+        best_notation="build",
+        method="rollouts",
+        plan=Plan(who="", commands=("build",), measure="points", gain=0, exact=False, left_out=""),
+    )
+
+
+def reviewed(*half_days: JudgedHalfDay, over: bool, luck: float, loss: float, end: float) -> Review:
+    """Return a review of half-days, 50 points being expected before the first roll."""
+    return Review(
+        player="Ana",
+        seed="s",
+        seconds=1.0,
+        start=50.0,
+        start_error=0.5,
+        luck=luck,
+        loss=loss,
+        end=end,
+        over=over,
+        half_days=half_days,
+    )
 
 
 def test_a_loss_is_dear_when_it_is_more_than_two_standard_errors_and_more_than_nothing() -> None:
@@ -91,7 +117,7 @@ def test_a_loss_is_dear_when_it_is_more_than_two_standard_errors_and_more_than_n
         half_day("2am", 0.005, 0),
         half_day("2pm", 0.01, 0),
     ]
-    told = {"half_days": days, "over": True, "start": 50.0, "luck": 1.25, "loss": 4.025, "end": 47.0}
+    told = reviewed(*days, over=True, luck=1.25, loss=4.025, end=47.0)
     lines = in_words(told, "en").splitlines()
     assert lines[0].split() == ["when", "luck", "loss", "expected", "notation", "move"]
     assert [line.split()[0] for line in lines[2:8]] == ["1am", "1pm", "42.0", "2am", "2pm", "42.0"]
@@ -103,16 +129,16 @@ def test_a_loss_is_dear_when_it_is_more_than_two_standard_errors_and_more_than_n
 
 
 def test_a_game_without_dear_decisions_names_none() -> None:
-    told = {"half_days": [half_day("1am", 0.3, 0.2)], "over": False, "start": 50.0, "luck": 0.0}
-    words = in_words(told | {"loss": 0.3, "end": 49.7}, "en")
+    told = reviewed(half_day("1am", 0.3, 0.2), over=False, luck=0.0, loss=0.3, end=49.7)
+    words = in_words(told, "en")
     assert "dearest" not in words and words.endswith("by decisions: 49.7 points expected.")
 
 
 def test_a_loss_below_nothing_is_explained() -> None:
-    told = {"over": False, "start": 50.0, "luck": 0.0, "loss": -0.3, "end": 50.3}
-    words = in_words(told | {"half_days": [half_day("1am", -0.3, 0.2)]}, "en")
+    sums = {"luck": 0.0, "loss": -0.3, "end": 50.3}
+    words = in_words(reviewed(half_day("1am", -0.3, 0.2), over=False, **sums), "en")
     assert "A loss below 0: the move played came out ahead" in words
-    assert "below 0" not in in_words(told | {"half_days": [half_day("1am", 0.0, 0.2)]}, "en")
+    assert "below 0" not in in_words(reviewed(half_day("1am", 0.0, 0.2), over=False, **sums), "en")
 
 
 def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes_and_each_best_move_has_its_plan(

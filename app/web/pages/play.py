@@ -1,4 +1,4 @@
-"""Play half-day by half-day, with the ghost: dice of the table or rolled, your move, hints, the review."""
+"""Play turn by turn, with the ghost: dice of the table or rolled, your move, hints, the review."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from pencilwright.app.web import bodies, playing, site, tasks
 from pencilwright.app.web.pages import jobs
 from pencilwright.app.web.pages.solo import fresh_id, plays_of
 from pencilwright.app.web.sections import SECTIONS, sections_of
-from pencilwright.app.web.shown import half_days
+from pencilwright.app.web.shown import judged
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.app.web.work import Works
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Review
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "p"
@@ -30,7 +31,7 @@ PREFIX: Final = "p"
 GHOST_SECONDS: Final = 0.5
 HINT_SECONDS: Final = 3.0
 REVIEW_SECONDS: Final = 2.0
-"""Work of sampling: for each move of the ghost, a hint, each half-day of a review."""
+"""Work of sampling: for each move of the ghost, a hint, each turn of a review."""
 GHOST_WAIT: Final = 8.0
 """Seconds for which a browser without scripts waits for the ghost."""
 
@@ -114,26 +115,24 @@ async def _table(asked: Asked, id: str, *, status: int = 200, error: Any = None)
         play=play,
         hint=_hint(asked),
         error=error,
-        places=play.game.room("table").DICE,
+        places=play.game.room("transcript").DICE,
         **shown,
     )
 
 
 def _shown(play: playing.Play, language: str) -> dict[str, Any]:
     """Return what the page of a game shows; for a thread, since the legal moves are many."""
-    wording, transcript = play.game.room("wording"), play.game.room("transcript")
-    position = play.own.rolled(play.dice) if play.dice else play.own.position()
-    raid = wording.describe_attack(play.own.position()[0], position[1]) if play.dice else ""
+    own, transcript = play.own, play.game.room("transcript")
     return {
-        "when": None if play.own.is_over else transcript.when(len(play.own.turns)),
+        "when": own.when,
         "dice": transcript.dice_in_words(play.dice) if play.dice else "",
-        "raid": raid,
-        "choices": playing.choices(play) if play.dice else [],
+        "raid": own.raid(play.dice),
+        "choices": own.choices(play.dice) if play.dice else [],
         "drawing": _drawing(play, language),
-        "wheel": _wheel(play, position[1], language),
-        "status_text": play.game.room("status").tell(*position, language),
-        "last": _told(play, play.own),
-        "ghosts": _told(play, play.ghost),
+        "wheel": _wheel(play, language),
+        "status_text": own.status(play.dice, language),
+        "last": own.turns[-1].words if own.turns else "",
+        "ghosts": play.ghost.turns[-1].words if play.ghost.turns else "",
         "verdict": transcript.verdict(*play.scores),
     }
 
@@ -146,31 +145,20 @@ def _hint(asked: Asked) -> dict[str, Any] | None:
         return None
 
 
-def _told(play: playing.Play, own: Any) -> Any:
-    """Return the last move of a game in words, "" where there is none."""
-    if not own.turns:
-        return ""
-    last = own.turns[-1]
-    return play.game.room("wording").describe(last.sheet, last.table, last.move)
-
-
 def _drawing(play: playing.Play, language: str) -> str:
     """Return the sheet as it stands."""
     from pencilwright.generator import documents, svg
 
-    paper, vectors = play.game.paper, play.game.room("vectors")
-    document = next(one for one in paper.DOCUMENTS.values() if one.fillable)
+    document = next(one for one in play.game.paper.DOCUMENTS.values() if one.fillable)
     page = documents.on_screen(play.game.id, document.id, setup=play.own.setup, language=language)
-    begin = play.game.states.start(play.own.setup, play.game.components.STANDARD)
-    state = vectors.with_vectors(begin, *play.own.position())
-    return svg.still(page, play.game.marks.to_marks(state))
+    return svg.still(page, play.game.marks.to_marks(play.own.state()))
 
 
-def _wheel(play: playing.Play, table: Any, language: str) -> str:
+def _wheel(play: playing.Play, language: str) -> str:
     """Return the wheel as it lies now, the dice on it; "" when the game is over."""
     from pencilwright.generator import documents, svg
 
-    drawn = play.game.room("status").wheel(table)
+    drawn = play.own.wheel(play.dice)
     if drawn is None:
         return ""
     template, data = drawn
@@ -193,7 +181,7 @@ async def act(asked: Asked) -> Response:
         see = f"/play/{id}/review?job={{job}}"
         return jobs.handed_in(asked, see, tasks.reviewed, play.game.id, own, REVIEW_SECONDS)
     if what == "dice":
-        places = enumerate(play.game.room("table").DICE)
+        places = enumerate(play.game.room("transcript").DICE)
         tapped = " ".join(f"{before}{said.get(f'die.{place}', '')}" for place, before in places)
         said["dice"] = said.get("dice") or tapped
     try:
@@ -253,7 +241,7 @@ async def review(asked: Asked) -> Response:
     id = asked.path["id"]
     play = await _found(asked, id)
     job = jobs.told(jobs.job_of(asked, asked.query.get("job", "")))
-    answer = job["answer"] if isinstance(job["answer"], dict) and "half_days" in job["answer"] else None
+    answer = job["answer"] if isinstance(job["answer"], Review) else None
     return site.page(
         asked,
         "review.html.j2",
@@ -263,5 +251,5 @@ async def review(asked: Asked) -> Response:
         id=id,
         job=job,
         answer=answer,
-        half_days=half_days(answer) if answer else [],
+        turns=judged(answer.judged) if answer else [],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pencilwright.games.tianxia.acts import MERCHANT, PASSIVE_POINTS, port_of
 from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, GOAL
@@ -20,6 +20,7 @@ from pencilwright.games.tianxia.turns import (
     flag_of,
     tile_of,
 )
+from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.stages import MOST, Ledger
 
 MANY: Final = 4
@@ -98,7 +99,7 @@ class Actions(Ledger, ABC):
         usable = list(self._usable())
         self.x = {(slot, space): self.flag("marker", slot, space) for slot in self.slots for space in usable}
         self.used = {slot: self.total(self.x[slot, space] for space in usable) for slot in self.slots}
-        self.entry: list[tuple[int, Any]] = []
+        self.entry: list[tuple[int, cp.Expr]] = []
         drops = []
         for slot in self.slots:
             model.add(self.used[slot] <= 1)
@@ -109,7 +110,7 @@ class Actions(Ledger, ABC):
                 drops.append(self.number(len(self.slots), "drop", at))
                 self.win(at, "coin", 2 * drops[-1])
         model.add(self.total([*self.used.values(), *drops]) <= len(self.slots))
-        self.price: dict[int, Any] = {}
+        self.price: dict[int, cp.Expr] = {}
         for slot in self.slots:
             price = self.price[slot] = self.aux(99, f"price {slot}")
             at = self.of("in", slot)[0]
@@ -139,8 +140,8 @@ class Actions(Ledger, ABC):
     def _governors(self) -> None:
         """Appointments in region turns, and those of BT-10."""
         model, state = self.model, self.state
-        self.placed: dict[tuple[int, str], Any] = {}
-        self.gov: dict[tuple[int, str], Any] = {}
+        self.placed: dict[tuple[int, str], cp.Expr] = {}
+        self.gov: dict[tuple[int, str], cp.Expr] = {}
         offers = [
             one
             for one in state.plan.governors.candidates
@@ -148,7 +149,7 @@ class Actions(Ledger, ABC):
         ]
         self.offers = {one.space: one for one in offers}
         free = any(tile_of(token.text).kind == "BT-10" for token in self.tokens)
-        self.freely: dict[int, list[Any]] = defaultdict(list)
+        self.freely: dict[int, list[cp.Expr]] = defaultdict(list)
         for space in self.offers:
             every = []
             for at, stretch in enumerate(self.stretches):
@@ -173,7 +174,7 @@ class Actions(Ledger, ABC):
                 if here:
                     model.add(self.total(here) <= self.x[slot, region])
 
-    def held(self, tile: str, at: int) -> Any:
+    def held(self, tile: str, at: int) -> cp.Expr:
         """Return whether the player has a governor at a building tile by the end of a stretch."""
         if self.letter in uses(self.state, tile):
             return 1
@@ -191,7 +192,7 @@ class Actions(Ledger, ABC):
             if here:
                 wood = self.aux(MOST, f"wood {at}")
                 full = self.total(self.offers[space].wood * flag for space, flag in here.items())
-                less: Any = 0
+                less: cp.Expr = 0
                 new = [space for space in self.offers if tile_at(self.state, space) == "P3"]
                 if new:
                     less = self.model.new_bool_var(f"P3 {at}")
@@ -222,7 +223,7 @@ class Actions(Ledger, ABC):
                 if tile and BUILDING[tile].kind == "income":
                     self.income(at, tile, term)
 
-    def income(self, at: int, tile: str, n: Any) -> None:
+    def income(self, at: int, tile: str, n: cp.Expr) -> None:
         """Note what an income building gives; what it counts is counted when everything is known."""
         if tile in ("I5", "I6", "I8"):
             self.counting.append((at, tile, n))
@@ -238,13 +239,13 @@ class Actions(Ledger, ABC):
     def _merchants(self) -> None:
         """Merchants placed, taken back, and their actions; a full action gives its merchants back."""
         places = self.state.box.merchant_places
-        self.counting: list[tuple[int, str, Any]] = []
-        self.employed: dict[tuple[int, str], Any] = {}
-        self.come: dict[int, list[Any]] = defaultdict(list)
-        self.crew: dict[int, list[Any]] = defaultdict(list)
-        self.returns: list[Any] = []
+        self.counting: list[tuple[int, str, cp.Expr]] = []
+        self.employed: dict[tuple[int, str], cp.Expr] = {}
+        self.come: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.crew: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.returns: list[cp.Expr] = []
         for name in self.ids:
-            level: Any = self.told.merchants.get(name, 0)
+            level: cp.Expr = self.told.merchants.get(name, 0)
             for at in range(len(self.stretches)):
                 used = self.employed[at, name] = self.number(MANY, "merchants", at, name)
                 put = self.number(MANY, "merchant", at, name)
@@ -264,7 +265,7 @@ class Actions(Ledger, ABC):
                 self.come[at].append(put)
                 self.meeples[at].append(-1 * put)
 
-    def uses_of(self, name: str, at: int) -> Any:
+    def uses_of(self, name: str, at: int) -> cp.Expr:
         """Return how often a merchant action is used in a stretch."""
         return self.employed.get((at, name), 0)
 
@@ -298,12 +299,12 @@ class Actions(Ledger, ABC):
         """Bonus tiles: which are taken when, and how often each is used."""
         kinds = {tile_of(token.text).kind for token in self.tokens}
         again = bool(kinds & {"BT-20"} or "4B-3" in self.ids or self._spaces("I9"))
-        self.taken: dict[tuple[int, int], Any] = {}
-        self.tile_uses: dict[tuple[int, int], Any] = {}
-        self.refreshed: dict[tuple[int, int], Any] = {}
-        self.waves: dict[int, list[Any]] = defaultdict(list)
-        self.figures: dict[str, list[Any]] = defaultdict(list)
-        self.kept_tiles: list[Any] = []
+        self.taken: dict[tuple[int, int], cp.Expr] = {}
+        self.tile_uses: dict[tuple[int, int], cp.Expr] = {}
+        self.refreshed: dict[tuple[int, int], cp.Expr] = {}
+        self.waves: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.figures: dict[str, list[cp.Expr]] = defaultdict(list)
+        self.kept_tiles: list[cp.Expr] = []
         for index, token in enumerate(self.tokens):
             tile = tile_of(token.text)
             for at in range(len(self.stretches)):
@@ -320,9 +321,9 @@ class Actions(Ledger, ABC):
                 self.kept_tiles.append(got)
             if tile.kind not in BONUS:
                 continue
-            have: Any = int(token.where == "own")
-            kept: Any = int(token.where in ("own", "used"))
-            up: Any = 0
+            have: cp.Expr = int(token.where == "own")
+            kept: cp.Expr = int(token.where in ("own", "used"))
+            up: cp.Expr = 0
             for at in range(len(self.stretches)):
                 n = self.tile_uses[at, index] = self.number(MANY if again else 1, "use", at, index)
                 have = have + self.taken.get((at, index), 0) - n
@@ -368,8 +369,8 @@ class Actions(Ledger, ABC):
 
     def _cards(self) -> None:
         """Goal cards that are discarded, with 4A-3 for twice their benefit."""
-        self.dropped: dict[str, Any] = {}
-        twice: dict[int, list[Any]] = defaultdict(list)
+        self.dropped: dict[str, cp.Expr] = {}
+        twice: dict[int, list[cp.Expr]] = defaultdict(list)
         for card in self.own.goals:
             flags = []
             for at in range(len(self.stretches)):
@@ -390,8 +391,8 @@ class Actions(Ledger, ABC):
     def _regions(self) -> None:
         """Extra benefits, steps on the flag's track, and exchanges of region turns."""
         model = self.model
-        self.moved: dict[tuple[int, str], Any] = {}
-        self.trades: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        self.moved: dict[tuple[int, str], cp.Expr] = {}
+        self.trades: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
         for slot in self.slots:
             stretches = self.of("in", slot)
             for space in SPACES:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import Any
 
 from pencilwright.games.tianxia import rules
 from pencilwright.games.tianxia.acts import MERCHANT
@@ -13,6 +12,7 @@ from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, DEMAND, GOAL
 from pencilwright.games.tianxia.components import BARGE_PLACES, BARGES, NEUTRAL, REGIONS, RESOURCES
 from pencilwright.games.tianxia.effects import parse
 from pencilwright.games.tianxia.turns import extra_of, tile_of
+from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
 from pencilwright.solver.tianxia.last_turns.shipping import Shipping
 from pencilwright.solver.tianxia.last_turns.stages import MOST
@@ -65,9 +65,9 @@ class Barges(Shipping):
 
     def _barges(self) -> None:
         """Barge turns: 1 coin and 1 for each own worker there; and workers that effects put aboard."""
-        self.aboard: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        self.pushed: dict[int, list[Any]] = defaultdict(list)
-        self.turns: dict[tuple[int, str], Any] = {}
+        self.aboard: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
+        self.pushed: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.turns: dict[tuple[int, str], cp.Expr] = {}
         self._limits()
         for at in self.of("between"):
             for barge in BARGES:
@@ -80,10 +80,10 @@ class Barges(Shipping):
             getattr(self.state.barges, barge).count(NEUTRAL) for barge in BARGES
         )
         strangers = []
-        self.by_own: dict[int, list[Any]] = defaultdict(list)
-        self.afloat: dict[int, list[Any]] = defaultdict(list)
+        self.by_own: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.afloat: dict[int, list[cp.Expr]] = defaultdict(list)
         in_turn = model.new_bool_var("own workers before neutral ones")
-        everyone_back: list[Any] = []
+        everyone_back: list[cp.Expr] = []
         for barge in BARGES:
             queue = getattr(self.state.barges, barge)
             own, off, row_ = [], [0], queue
@@ -100,11 +100,11 @@ class Barges(Shipping):
                 most = self.coins + 4 * self.unpaid
                 mixed = [row for row in _mixed(queue, who, self.barged, most, p17=p17) if row[2] <= most]
             mixed_names = list(zip("onplms", map(max, zip(*mixed, strict=True)), strict=False))
-            spent: list[Any] = []
-            unpaid: list[Any] = []
-            level: Any = 0
-            back: Any = 0
-            other: Any = 0
+            spent: list[cp.Expr] = []
+            unpaid: list[cp.Expr] = []
+            level: cp.Expr = 0
+            back: cp.Expr = 0
+            other: cp.Expr = 0
             for at in range(len(self.stretches)):
                 paid = self.turns.get((at, barge), 0)
                 free = self.aboard[at, barge]
@@ -119,7 +119,7 @@ class Barges(Shipping):
                     usual = self.looked_up(
                         with_paid, full[: self.barged + 1], f"{barge} {at}"
                     ) - self.looked_up(level, full[: self.barged + 1], f"{barge} {at}-")
-                    less: Any = 0
+                    less: cp.Expr = 0
                     if (at, "4B-1") in self.employed:
                         less = self.number(MANY, "4B-1", at, barge)
                         model.add(less <= paid)
@@ -188,17 +188,17 @@ class Barges(Shipping):
             model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
 
     @property
-    def cheaper(self) -> dict[int, list[Any]]:
+    def cheaper(self) -> dict[int, list[cp.Expr]]:
         """Barge turns that merchants make cheaper."""
         if not hasattr(self, "_cheaper"):
-            self._cheaper: dict[int, list[Any]] = defaultdict(list)
+            self._cheaper: dict[int, list[cp.Expr]] = defaultdict(list)
         return self._cheaper
 
     def _supply(self) -> None:
         """Meeples at the end of each stretch; neutral workers only where there is none."""
-        level: Any = self.own.meeples
-        self.supply: list[Any] = []
-        by: dict[int, list[Any]] = defaultdict(list)
+        level: cp.Expr = self.own.meeples
+        self.supply: list[cp.Expr] = []
+        by: dict[int, list[cp.Expr]] = defaultdict(list)
         for at, one in self.strangers:
             by[at].append(one)
         for at in range(len(self.stretches)):
@@ -244,7 +244,7 @@ class Barges(Shipping):
             self.model.add(self.level[at, "coin"] >= 1).only_enforce_if(flags[-1])
         self.model.add_bool_or(flags)
 
-    def _fill(self, at: int, before: Any) -> None:
+    def _fill(self, at: int, before: cp.Expr) -> None:
         """Let merchants that fill an action come from the supply or from elsewhere, not from that action."""
         places = self.state.box.merchant_places
         for index, name in enumerate(self.ids):

@@ -6,7 +6,7 @@ Its optimum is never below what the rules allow.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from pencilwright.games.tianxia import goals
 from pencilwright.games.tianxia.acts import KINDS, advanced
@@ -25,6 +25,7 @@ from pencilwright.games.tianxia.components import (
 )
 from pencilwright.games.tianxia.state import State, pieces, step_of, tile_at
 from pencilwright.games.tianxia.turns import FOURTH, LOW_STEP, tile_of
+from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
 from pencilwright.solver.tianxia.last_turns.stages import MOST
 from pencilwright.solver.tianxia.last_turns.wall import NUMBERS, Battles, Wall
@@ -136,10 +137,10 @@ class Rest(Wall):
                     self.reached.get((at, track, FOURTH), int(self.heights[track] >= FOURTH))
                     for track in TRACKS
                 ]
-                n = self.aux(MANY * len(TRACKS), f"1B-3 {at}")
-                model.add(n <= len(TRACKS) * self.uses_of("1B-3", at))
-                model.add(n <= MANY * self.total(high))
-                self.any[at, "good"].append(n)
+                goods = self.aux(MANY * len(TRACKS), f"1B-3 {at}")
+                model.add(goods <= len(TRACKS) * self.uses_of("1B-3", at))
+                model.add(goods <= MANY * self.total(high))
+                self.any[at, "good"].append(goods)
             regular = [
                 new
                 for (when, i), new in self.refreshed.items()
@@ -161,7 +162,7 @@ class Rest(Wall):
 
     def _lower(self) -> None:
         """Nomads lowered: by 1 or 2 in a section, as often as effects do so."""
-        self.lowered: dict[tuple[int, int], Any] = {}
+        self.lowered: dict[tuple[int, int], cp.Expr] = {}
         for by in (1, 2):
             given = [
                 term for (_, name), terms in self.owed.items() if name == f"nomad {by}" for term in terms
@@ -180,7 +181,7 @@ class Rest(Wall):
         for at, tile, n in self.counting:
             won = self.aux(MANY * MOST, f"{tile} in {at}")
             if tile == "I8":
-                high: Any = self.total(
+                high: cp.Expr = self.total(
                     self.reached.get((at, track, LOW_STEP), int(self.heights[track] >= LOW_STEP))
                     for track in TRACKS
                 )
@@ -204,7 +205,7 @@ class Rest(Wall):
             self.model.add(won <= once + (MANY - 1) * MOST * self._more_than_once(n, f"{tile} {at}"))
             self.points.append(won)
 
-    def _more_than_once(self, n: Any, name: str) -> Any:
+    def _more_than_once(self, n: cp.Expr, name: str) -> cp.Expr:
         """Return a flag that is set where something is done more than once."""
         flag = self.model.new_bool_var(f"more than one {name}")
         self.model.add(n <= 1 + MANY * flag)
@@ -213,9 +214,9 @@ class Rest(Wall):
 
     # --- The end ------------------------------------------------------------------------------------------
 
-    def _governed(self, regions: Sequence[str]) -> tuple[Any, int]:
+    def _governed(self, regions: Sequence[str]) -> tuple[cp.Expr, int]:
         """Return how many governors stand in some regions after the battles, and how many there can be."""
-        found: list[Any] = []
+        found: list[cp.Expr] = []
         for space in SPACE_IDS:
             if space[:-1] not in regions:
                 continue
@@ -227,7 +228,7 @@ class Rest(Wall):
                 found += [term for (_, where), term in self.placed.items() if where == space]
         return self.total(found), len(SPACE_IDS)
 
-    def _ranks(self) -> dict[str, Any]:
+    def _ranks(self) -> dict[str, cp.Expr]:
         """Return the points of each palace track: who arrives later ranks below."""
         found = {}
         for track in TRACKS:
@@ -253,7 +254,7 @@ class Rest(Wall):
         for card in self.own.goals:
             model.add(keep[card] + self.dropped[card] <= 1)
             goal = GOAL[card]
-            worth: Any
+            worth: cp.Expr
             if goal.kind == "place":
                 worth, limit = self.total(ranks[track] for track in goal.over), 2 * goals.place_points(0)
             elif goal.kind == "jade":
@@ -278,7 +279,7 @@ class Rest(Wall):
         model.add(ITEMS_PER_POINT * left <= things + held - self.coins_lost)
         self.points.append(left)
 
-    def _counted(self, card: str) -> tuple[Any, int]:
+    def _counted(self, card: str) -> tuple[cp.Expr, int]:
         """Return the number that a goal counts, and the most that it can be."""
         goal, own = GOAL[card], self.own
         if goal.kind in ("gov", "governors"):

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement, product
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.acts import KINDS, MERCHANT, in_amounts, port_of
@@ -17,7 +17,7 @@ from pencilwright.games.tianxia.rules import delivery_cost
 from pencilwright.games.tianxia.state import State, step_of, tile_at
 from pencilwright.games.tianxia.turns import FOURTH, MILITARY, Turns, extra_of, port_good, tile_of
 from pencilwright.solver.tianxia.last_turns.actions import Token
-from pencilwright.solver.tianxia.last_turns.stages import Stretch
+from pencilwright.solver.tianxia.last_turns.stages import Decision, Stretch
 
 TRIED: Final = 4000
 """Parts that are tried in all."""
@@ -47,7 +47,7 @@ class Order:
         self.stretches, self.tokens = stretches, tokens
         self.tried = 0
 
-    def find(self, chosen: Mapping[tuple[Any, ...], int]) -> tuple[str, ...] | None:
+    def find(self, chosen: Mapping[Decision, int]) -> tuple[str, ...] | None:
         """Return the commands of a plan, None where no order was found."""
         self.acts: list[Counter[Act]] = [Counter() for _ in self.stretches]
         self.pools: list[Counter[tuple[str, str]]] = [Counter() for _ in self.stretches]
@@ -55,7 +55,7 @@ class Order:
         anywhere: Counter[Act] = Counter()
         for name, n in chosen.items():
             self._note(name, n, anywhere)
-        self.failed: set[Any] = set()
+        self.failed: set[object] = set()
         start = Turns(self.state, self.letter)
         return self._stretch(0, start, anywhere, ())
 
@@ -66,89 +66,87 @@ class Order:
         token = self.tokens[index]
         return token.text.partition("/")[0] + "/palace" if token.where == "cell" else token.text
 
-    def _note(self, name: tuple[Any, ...], n: int, anywhere: Counter[Act]) -> None:
+    def _note(self, name: Decision, n: int, anywhere: Counter[Act]) -> None:
         """Note a decision as an act, an opener or a pool of kinds."""
-        what, rest = name[0], name[1:]
-        if what == "marker":
-            self.openers[rest[0]] = f"region {rest[1]}" if rest[1] in REGIONS else rest[1]
-        elif what in ("double", "nomad"):
-            anywhere[Act(f"{'free ' if what == 'nomad' else ''}{what} {rest[0]}")] += n
-        elif what == "any":
-            at, kind_of, kind = rest
-            self.pools[at][kind_of, kind] += n * (2 if kind_of == "res=2" else 1)
-        elif what == "P16":
-            at, barge, kind = rest
-            self.pools[at][f"P16 {barge}", kind] += n
-        elif what == "P2":
-            self.pools[rest[0]]["P2", rest[1]] += n
-        elif what not in ("ship", "wave", "P9", "P10", "4B-1"):
-            act = self._act(what, *rest)
-            if act is not None:
-                self.acts[rest[0]][act] += n
+        match name:
+            case ("marker", int(slot), str(space), *_):
+                self.openers[slot] = f"region {space}" if space in REGIONS else space
+            case (("double" | "nomad") as what, first, *_):
+                anywhere[Act(f"{'free ' if what == 'nomad' else ''}{what} {first}")] += n
+            case ("any", int(at), str(kind_of), str(kind)):
+                self.pools[at][kind_of, kind] += n * (2 if kind_of == "res=2" else 1)
+            case ("P16", int(at), barge, str(kind)):
+                self.pools[at][f"P16 {barge}", kind] += n
+            case ("P2", int(at), str(kind), *_):
+                self.pools[at]["P2", kind] += n
+            case ("ship" | "wave" | "P9" | "P10" | "4B-1", *_):
+                pass
+            case (str(), int(at), *_):
+                act = self._act(name, at)
+                if act is not None:
+                    self.acts[at][act] += n
 
-    def _act(self, what: str, at: int, *rest: Any) -> Act | None:
+    def _act(self, name: Decision, at: int) -> Act | None:
         """Return what is done in a stretch."""
-        match what:
-            case "drop":
+        ships = {ship.name: ship for ship in self.state.plan.deliveries.ships}
+        match name[0], *name[2:]:
+            case ("drop", *_):
                 return Act("drop marker")
-            case "govern" | "free govern":
-                tile = tile_at(self.state, rest[0])
+            case (("govern" | "free govern") as what, str(space), *_):
+                tile = tile_at(self.state, space)
                 income = tile and BUILDING[tile].kind == "income"
-                return Act(f"{what} {rest[0]}", BUILDING[tile].effects if income else ())
-            case "merchants":
-                return self._merchants(rest[0])
-            case "fifth":
-                return Act(f"use 1A-3 on {rest[0]}")
-            case "merchant":
-                return Act(f"free merchant {rest[0]}".strip())
-            case "take":
-                where = "take" if self.tokens[rest[0]].where == "cell" else "tile"
-                return Act(f"{where} {self.tokens[rest[0]].text}")
-            case "use":
-                text = self._text(rest[0])
+                return Act(f"{what} {space}", BUILDING[tile].effects if income else ())
+            case ("merchants", str(merchant), *_):
+                return self._merchants(merchant)
+            case ("fifth", track, *_):
+                return Act(f"use 1A-3 on {track}")
+            case ("merchant", first, *_):
+                return Act(f"free merchant {first}".strip())
+            case ("take", int(index), *_):
+                where = "take" if self.tokens[index].where == "cell" else "tile"
+                return Act(f"{where} {self.tokens[index].text}")
+            case ("use", int(index), *_):
+                text = self._text(index)
                 tile_kind = tile_of(text)
                 if tile_kind.kind == "BT-18":
                     return None
                 shown = tile_kind.shows if tile_kind.kind == "BT-04" else BONUS[tile_kind.kind].effect
                 costs = () if tile_kind.kind == "BT-10" else parse(BONUS[tile_kind.kind].cost)
                 return Act(f"use {text}", parse(shown), costs)
-            case "income":
-                return Act(f"use {self._text(rest[0])} on {rest[1]}", BUILDING[rest[1]].effects)
-            case "refresh":
-                return Act(f"refresh {self._text(rest[0])}")
-            case "discard" | "discard twice":
+            case ("income", int(index), str(tile), *_):
+                return Act(f"use {self._text(index)} on {tile}", BUILDING[tile].effects)
+            case ("refresh", int(index), *_):
+                return Act(f"refresh {self._text(index)}")
+            case (("discard" | "discard twice") as what, str(card), *_):
                 twice = what != "discard"
-                card = rest[0]
                 return Act(f"discard {card}{' twice' if twice else ''}", GOAL[card].benefit * (1 + twice))
-            case "extra":
-                return Act("extra", parse(extra_of(self.state, rest[0])))
-            case "step":
+            case ("extra", str(offer), *_):
+                return Act("extra", parse(extra_of(self.state, offer)))
+            case ("step", track, *_):
                 military = self.openers.get(self.stretches[at].slot, "") in MILITARY
-                return Act(f"step {rest[0]}" if military else "step")
-            case "exchange":
-                region, kind = rest
+                return Act(f"step {track}" if military else "step")
+            case ("exchange", str(region), str(kind)):
                 printed = self.state.box.exchange[region][0]
                 return Act(f"exchange {kind}" if kind != printed else "exchange", (), (), "", region)
-            case "deliver" | "leftmost":
-                ship = next(one for one in self.state.plan.deliveries.ships if one.name == rest[0])
-                reward = (*ship.spaces, *ship.taken)[rest[1] - 1]
-                if what == "leftmost":
-                    return Act(f"leftmost {rest[0]}", parse(reward))
-                gives = (*parse(reward), *DEMAND[ship.demand].rewards)
-                return Act(f"deliver {rest[0]} at {rest[1]}", gives, (), rest[0], rest[2])
-            case "bonus":
+            case ("leftmost", str(ship), int(space), *_):
+                reward = (*ships[ship].spaces, *ships[ship].taken)[space - 1]
+                return Act(f"leftmost {ship}", parse(reward))
+            case ("deliver", str(ship), int(space), str(region), *_):
+                reward = (*ships[ship].spaces, *ships[ship].taken)[space - 1]
+                gives = (*parse(reward), *DEMAND[ships[ship].demand].rewards)
+                return Act(f"deliver {ship} at {space}", gives, (), ship, region)
+            case ("bonus", *_):
                 return Act("use bonus")
-            case "reward":
-                ship = next(one for one in self.state.plan.deliveries.ships if one.name == rest[0])
-                return Act(f"free reward {rest[0]} at {rest[1]}", parse(ship.spaces[rest[1] - 1]))
-            case "track":
-                return Act(f"free track {rest[0]}")
-            case "two workers" | "worker":
-                return Act(f"free worker {rest[0]}", (), (), "", rest[0])
-            case "barge" | "neutral":
-                return Act(f"barge {rest[0]}", (), (), "", rest[0] if what == "barge" else "")
-            case _:
-                return Act(" ".join((what, *map(str, rest))))
+            case ("reward", str(ship), int(space), *_):
+                return Act(f"free reward {ship} at {space}", parse(ships[ship].spaces[space - 1]))
+            case ("track", track, *_):
+                return Act(f"free track {track}")
+            case ("two workers" | "worker", str(region), *_):
+                return Act(f"free worker {region}", (), (), "", region)
+            case (("barge" | "neutral") as what, str(barge), *_):
+                return Act(f"barge {barge}", (), (), "", barge if what == "barge" else "")
+            case words:
+                return Act(" ".join(map(str, words)))
 
     def _merchants(self, name: str) -> Act | None:
         """Return the use of a merchant action."""

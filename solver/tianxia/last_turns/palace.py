@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
 
 from pencilwright.games.tianxia.acts import STEP_POINTS, TILE_STEPS
 from pencilwright.games.tianxia.components import (
@@ -18,6 +17,7 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
+from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER
 from pencilwright.solver.tianxia.last_turns.barges import Barges
 
@@ -34,7 +34,7 @@ class Palace(Barges):
 
     def _climb(self) -> None:
         """Steps bought with jade when passing."""
-        self.bought: dict[tuple[int, str], Any] = {}
+        self.bought: dict[tuple[int, str], cp.Expr] = {}
         for at in self.of("pass"):
             for track in TRACKS:
                 n = self.bought[at, track] = self.number(JADE_ADVANCES[-1], "advance", at, track)
@@ -43,15 +43,15 @@ class Palace(Barges):
     def _palace(self) -> None:
         """Heights at the end of each stretch, and what the steps reached give."""
         model = self.model
-        self.height: dict[tuple[int, str], Any] = {}
-        self.reached: dict[tuple[int, str, int], Any] = {}
+        self.height: dict[tuple[int, str], cp.Expr] = {}
+        self.reached: dict[tuple[int, str, int], cp.Expr] = {}
         for at in range(len(self.stretches)):  # P11 goes a step further in military turns
             stretch = self.stretches[at]
             for track in TRACKS:
                 if (at, track) in self.moved and self._spaces("P11"):
                     here = self.total(self.x.get((stretch.slot, space), 0) for space in MILITARY)
                     self.steps[at, track].append(self.both(self.moved[at, track], here, self.held("P11", at)))
-        free: dict[int, dict[str, list[Any]]] = {}
+        free: dict[int, dict[str, list[cp.Expr]]] = {}
         for at in range(len(self.stretches)):
             for what in ("any", "lowest"):
                 if self.owed[at, f"track {what}"]:
@@ -61,7 +61,7 @@ class Palace(Barges):
                         self.steps[at, track].append(n)
                         free.setdefault(at, {}).setdefault(f"{what} {track}", []).append(n)
         for track in TRACKS:
-            height: Any = self.heights[track]
+            height: cp.Expr = self.heights[track]
             for at in range(len(self.stretches)):
                 if self.steps[at, track]:
                     new = self.aux(STEPS, f"{track} after {at}")
@@ -70,9 +70,9 @@ class Palace(Barges):
                 self.height[at, track] = height
         for at, rows in free.items():
             for track in TRACKS:
-                for n in rows.get(f"lowest {track}", ()):
+                for lifted in rows.get(f"lowest {track}", ()):
                     low = model.new_bool_var(f"{track} lowest in {at}")
-                    model.add(n <= MANY * low)
+                    model.add(lifted <= MANY * low)
                     for other in TRACKS:
                         before = self.height.get((at - 1, track), self.heights[track])
                         model.add(before <= self.height[at, other]).only_enforce_if(low)
@@ -93,7 +93,7 @@ class Palace(Barges):
         self.model.add(self.height[at, track] >= step).only_enforce_if(flag)
         self.model.add(self.height[at, track] < step).only_enforce_if(flag.negated())
 
-    def newly(self, at: int, track: str, step: int) -> Any:
+    def newly(self, at: int, track: str, step: int) -> cp.Expr:
         """Return whether a step is reached in a stretch."""
         if not self.may_reach(track, step):
             return 0
@@ -129,7 +129,7 @@ class Palace(Barges):
                 self.fifths[at].append(n)
                 self._fifth(at, track, n, "again")
         if track == "black":
-            until: list[Any] = [int(self.told.bonus)]
+            until: list[cp.Expr] = [int(self.told.bonus)]
             for at in range(len(self.stretches)):
                 until.append(self.newly(at, track, STEPS))
                 done = [flag for when in range(at + 1) for flag in self.bonus[when]]
@@ -141,13 +141,13 @@ class Palace(Barges):
             self.model.add(self.total(self.doubles.values()) <= int(self.told.double) + reach)
 
     @property
-    def fifths(self) -> dict[int, list[Any]]:
+    def fifths(self) -> dict[int, list[cp.Expr]]:
         """Rewards of step 5 taken once more."""
         if not hasattr(self, "_fifths"):
-            self._fifths: dict[int, list[Any]] = defaultdict(list)
+            self._fifths: dict[int, list[cp.Expr]] = defaultdict(list)
         return self._fifths
 
-    def _fifth(self, at: int, track: str, n: Any, *again: str) -> None:
+    def _fifth(self, at: int, track: str, n: cp.Expr, *again: str) -> None:
         """Note the reward of step 5; `again` names the decisions of one taken once more."""
         if isinstance(n, int) and not n:
             return
@@ -216,7 +216,7 @@ class Palace(Barges):
         """Pay the steps bought, 1 coin less each with 3B-2."""
         model = self.model
         prices = [0, *accumulate(JADE_PRICES)]
-        level: Any = 0
+        level: cp.Expr = 0
         for at in self.of("pass"):
             after = self.aux(JADE_ADVANCES[-1], f"advances by {at}")
             model.add(after == level + self.total(self.bought[at, track] for track in TRACKS))

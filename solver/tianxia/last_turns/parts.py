@@ -49,16 +49,16 @@ class Part(NamedTuple):
 
     def is_open(self, decision: Decision, tiles: tuple[str, ...]) -> bool:
         """Return whether a decision may be taken; `tiles` are the kinds of the model's bonus tiles."""
-        what = decision[0]
         if self.kinds is None:
             return True
-        if what == "marker":
-            return decision[2] in self.spaces
-        if what == "use" and tiles[decision[2]] in self.tiles:
-            return True
-        if what == "merchants" and decision[2] in self.merchants:
-            return True
-        return what in self.kinds or what in GAINED
+        match decision:
+            case ("marker", _, space, *_):
+                return space in self.spaces
+            case ("use", _, int(index), *_) if tiles[index] in self.tiles:
+                return True
+            case ("merchants", _, merchant, *_) if merchant in self.merchants:
+                return True
+        return decision[0] in self.kinds or decision[0] in GAINED
 
 
 WHOLE: Final = Part(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 
 from pencilwright.games.tianxia.acts import port_of, ship_markers_left
 from pencilwright.games.tianxia.catalogue import DEMAND
@@ -13,6 +12,7 @@ from pencilwright.games.tianxia.plans import ShipOffer
 from pencilwright.games.tianxia.rules import delivery_cost
 from pencilwright.games.tianxia.state import State
 from pencilwright.games.tianxia.turns import SAVES, port_good, tile_of
+from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, Actions
 from pencilwright.solver.tianxia.last_turns.stages import MOST
 
@@ -27,12 +27,12 @@ class Shipping(Actions):
     def _ships(self) -> None:
         """Shipping actions of region turns, of the bonus-shipping tile, and to the upcoming ship."""
         model = self.model
-        self.cover: dict[tuple[int, str, int], list[Any]] = defaultdict(list)
-        self.moored: dict[str, list[Any]] = {port: [] for port in COASTAL}
-        self.bonus: dict[int, list[Any]] = defaultdict(list)
-        self.gifts: list[tuple[int, str, int, Any]] = []
-        self.discounts: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        self.sailing: dict[int, list[Any]] = defaultdict(list)
+        self.cover: dict[tuple[int, str, int], list[cp.Expr]] = defaultdict(list)
+        self.moored: dict[str, list[cp.Expr]] = {port: [] for port in COASTAL}
+        self.bonus: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.gifts: list[tuple[int, str, int, cp.Expr]] = []
+        self.discounts: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
+        self.sailing: dict[int, list[cp.Expr]] = defaultdict(list)
         ships = self.state.plan.deliveries.ships
         for slot in self.slots:
             for region in COASTAL:
@@ -70,7 +70,7 @@ class Shipping(Actions):
                     self.moored[home].append(flag)
         ports = [flag for flags in self.moored.values() for flag in flags]
         model.add(self.total(ports) <= ship_markers_left(self.state, self.letter))
-        by_space: dict[tuple[str, int], list[Any]] = defaultdict(list)
+        by_space: dict[tuple[str, int], list[cp.Expr]] = defaultdict(list)
         for (_, name, space), flags in self.cover.items():
             by_space[name, space] += flags
         for flags in by_space.values():
@@ -81,8 +81,8 @@ class Shipping(Actions):
         return self.told.bonus or self.may_reach("black", 10)
 
     def _deliveries(
-        self, stretches: list[int], ship: ShipOffer, good: str, region: str, action: Any, name: str
-    ) -> Any:
+        self, stretches: list[int], ship: ShipOffer, good: str, region: str, action: cp.Expr, name: str
+    ) -> cp.Expr:
         """Make the deliveries of one shipping action to a ship; return how many there are."""
         model = self.model
         cost = delivery_cost(ship.demand, good)
@@ -111,7 +111,7 @@ class Shipping(Actions):
             n = self.total(here)
             every.append(n)
             self.gain(at, DEMAND[ship.demand].rewards, n)
-            less: dict[str, list[Any]] = defaultdict(list)
+            less: dict[str, list[cp.Expr]] = defaultdict(list)
             for a, what in (("4A-2", own.what if own else ""), ("4B-2", good)):
                 if a in in_all and what:
                     y = self.aux(len(here), f"{name} {a} {at}")

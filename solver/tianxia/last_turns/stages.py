@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pencilwright.games.tianxia.acts import KINDS
 from pencilwright.games.tianxia.components import GOODS, RESOURCES
@@ -26,7 +26,7 @@ NEVER: Final = -1_000_000
 PARAMETERS: Final = {"linearization_level": 2, "cut_level": 0}
 """CP-SAT's, by which these models are proved soonest."""
 
-Decision = tuple[Any, ...]
+Decision = tuple[str | int, ...]
 """What is decided and where, such as ("step", 1, "white"): a key of `chosen`."""
 
 
@@ -59,18 +59,18 @@ class Ledger:
         for slot in range(markers):
             rows += [Stretch("in", slot)] * fine + [Stretch("between", slot)] * fine
         self.stretches = tuple(rows + [Stretch("pass", markers)] * fine * passes)
-        self.points: list[Any] = []
-        self.flow: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        self.won: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        self.needs: list[tuple[int, str, Any, Any]] = []
-        self.upfront: list[tuple[int, str, Any]] = []
+        self.points: list[cp.Expr] = []
+        self.flow: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
+        self.won: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
+        self.needs: list[tuple[int, str, cp.Expr, cp.Expr]] = []
+        self.upfront: list[tuple[int, str, cp.Expr]] = []
         """What is paid at the beginning of a stretch: where, of which kind, how much."""
-        self.owed: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        self.meeples: dict[int, list[Any]] = defaultdict(list)
-        self.steps: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        self.any: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        self.cards: list[Any] = []
-        self.unseen: list[Any] = []
+        self.owed: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
+        self.meeples: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.steps: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
+        self.any: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
+        self.cards: list[cp.Expr] = []
+        self.unseen: list[cp.Expr] = []
         self.chosen: dict[Decision, cp_model.IntVar] = {}
         """What is decided: what and where -> how often; the plan is read from it."""
 
@@ -87,27 +87,27 @@ class Ledger:
             if one.kind == kind and (slot is None or one.slot == slot)
         ]
 
-    def flag(self, *name: Any) -> Any:
+    def flag(self, *name: str | int) -> cp_model.IntVar:
         """Return a decision: yes or no."""
         self.chosen[name] = self.model.new_bool_var(" ".join(map(str, name)))
         return self.chosen[name]
 
-    def number(self, most: int, *name: Any) -> Any:
+    def number(self, most: int, *name: str | int) -> cp_model.IntVar:
         """Return a decision: how often."""
         self.chosen[name] = self.model.new_int_var(0, max(most, 0), " ".join(map(str, name)))
         return self.chosen[name]
 
-    def aux(self, most: int, name: str, least: int = 0) -> Any:
+    def aux(self, most: int, name: str, least: int = 0) -> cp_model.IntVar:
         """Return a number that follows from the decisions."""
         return self.model.new_int_var(least, max(most, least), name)
 
-    def total(self, terms: Iterable[Any]) -> Any:
+    def total(self, terms: Iterable[cp.Expr]) -> cp.Expr:
         """Return a sum, also of none."""
         from ortools.sat.python import cp_model
 
         return cp_model.LinearExpr.sum([*terms, 0])
 
-    def both(self, *flags: Any) -> Any:
+    def both(self, *flags: cp.Expr) -> cp.Expr:
         """Return a flag that is at most each of some flags."""
         one = self.model.new_bool_var("both")
         for flag in flags:
@@ -116,17 +116,17 @@ class Ledger:
 
     # --- What is paid and gained --------------------------------------------------------------------------
 
-    def pay(self, at: int, kind: str, n: Any, own: Any = 0) -> None:
+    def pay(self, at: int, kind: str, n: cp.Expr, own: cp.Expr = 0) -> None:
         """Pay so many; `own` of what is won in the stretch comes only with this, and cannot pay for it."""
         self.flow[at, kind].append(-1 * n)
         self.needs.append((at, kind, n, own))
 
-    def win(self, at: int, kind: str, n: Any) -> None:
+    def win(self, at: int, kind: str, n: cp.Expr) -> None:
         """Gain so many in a stretch."""
         self.flow[at, kind].append(n)
         self.won[at, kind].append(n)
 
-    def gain(self, at: int, effects: Iterable[Effect], times: Any) -> None:
+    def gain(self, at: int, effects: Iterable[Effect], times: cp.Expr) -> None:
         """Note what effects bring in a stretch, so many times."""
         for effect in effects:
             n = effect.n * times
@@ -155,7 +155,7 @@ class Ledger:
             else:
                 self.owed[at, f"{effect.kind}{effect.what and ' '}{effect.what}"].append(n)
 
-    def cost(self, at: int, effects: Iterable[Effect], times: Any) -> None:
+    def cost(self, at: int, effects: Iterable[Effect], times: cp.Expr) -> None:
         """Pay costs in a stretch, so many times."""
         for effect in effects:
             if effect.what in KINDS:
@@ -188,9 +188,9 @@ class Ledger:
                         self.win(at, kind, sign * n)
                     else:
                         self.pay(at, kind, n)
-        self.level: dict[tuple[int, str], Any] = {}
+        self.level: dict[tuple[int, str], cp.Expr] = {}
         for kind in KINDS:
-            before: Any = least[kind]
+            before: cp.Expr = least[kind]
             self.level[-1, kind] = before
             for at in range(len(self.stretches)):
                 if not self.flow[at, kind]:
@@ -199,18 +199,18 @@ class Ledger:
                 after = self.aux(least[kind] + 4 * MOST, f"{kind} after {at}")
                 model.add(after == before + self.total(self.flow[at, kind]))
                 self.level[at, kind] = before = after
-        paid: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        for at, kind, n, own in self.needs:
+        paid: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
+        for at, kind, amount, own in self.needs:
             if self.careful:
-                paid[at, kind].append(n)
+                paid[at, kind].append(amount)
             elif not isinstance(own, int):
-                model.add(n <= self.level[at - 1, kind] + self.total(self.won[at, kind]) - own)
-        for at, kind, n in self.upfront:
-            model.add(n <= self.level[at - 1, kind])
+                model.add(amount <= self.level[at - 1, kind] + self.total(self.won[at, kind]) - own)
+        for at, kind, amount in self.upfront:
+            model.add(amount <= self.level[at - 1, kind])
         for (at, kind), terms in paid.items():
             model.add(self.total(terms) <= self.level[at - 1, kind])
 
-    def looked_up(self, index: Any, table: Sequence[int], name: str) -> Any:
+    def looked_up(self, index: cp.Expr, table: Sequence[int], name: str) -> cp.Expr:
         """Return the entry of a table at an index."""
         value = self.model.new_int_var(min(table), max(table), name)
         place = self.model.new_int_var(0, len(table) - 1, f"{name}.index")

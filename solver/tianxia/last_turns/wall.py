@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, product
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.state import Section, State, tile_at
+from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.palace import Palace
 from pencilwright.solver.tianxia.last_turns.stages import MOST
 
@@ -54,15 +55,15 @@ class Wall(Palace):
     resolved : battles that models of the position have resolved.
     """
 
-    lowered: dict[tuple[int, int], Any]
+    lowered: dict[tuple[int, int], cp.Expr]
     resolved: Battles
 
     def _military(self) -> None:
         """Walls and towers for stone, soldiers for rice; walls that cards give."""
         model, state, letter = self.model, self.state, self.letter
-        self.soldiers: dict[int, list[Any]] = {n: [] for n in NUMBERS}
+        self.soldiers: dict[int, list[cp.Expr]] = {n: [] for n in NUMBERS}
         self.stone: dict[str, tuple[int, ...]] = {}
-        self.built: dict[tuple[str, int], list[Any]] = defaultdict(list)
+        self.built: dict[tuple[str, int], list[cp.Expr]] = defaultdict(list)
         standing = {part: stone_for(state, letter, f"{part}s") for part in ("wall", "tower")}
         for slot in self.slots:
             here = self.x[slot, "train"]
@@ -96,13 +97,13 @@ class Wall(Palace):
         p12 = bool(self._spaces("P12")) and letter not in "".join(
             who for space, who in state.governors.items() if tile_at(state, space) == "P12"
         )
-        paid_in: dict[int, list[Any]] = defaultdict(list)
+        paid_in: dict[int, list[cp.Expr]] = defaultdict(list)
         for part, costs in standing.items():
             whole = [0, *accumulate(costs)]
             cheap = [0, *accumulate(max(cost - 1, 0) for cost in costs)]
-            level: Any = 0
+            level: cp.Expr = 0
             for at, stretch in enumerate(self.stretches):
-                built: Any = 0
+                built: cp.Expr = 0
                 if stretch.kind == "in" and costs:
                     row = {n: self.number(len(costs), part, at, n) for n in NUMBERS}
                     built = self.total(row.values())
@@ -146,7 +147,7 @@ class Wall(Palace):
             elif not self.told.step_alone:
                 model.add(self.total(paid_in[slot]) >= self.x[slot, "fortify"])
 
-    def _step_first(self, slot: int, pieces_: Sequence[Any], here: Any) -> None:
+    def _step_first(self, slot: int, pieces_: Sequence[cp.Expr], here: cp.Expr) -> None:
         """Let the step of a military turn come in no later stretch than its pieces."""
         stretches = self.of("in", slot)
         for n, at in enumerate(stretches[1:], 1):
@@ -161,9 +162,10 @@ class Wall(Palace):
     def _battles(self) -> None:
         """Every battle as the rules resolve it, for what may be added to its section."""
         model, state, letter = self.model, self.state, self.letter
-        self.stands: dict[str, Any] = {}
-        self.attack: list[Any] = []
-        penalties, returned = [], []
+        self.stands: dict[str, cp.Expr] = {}
+        self.attack: list[cp.Expr] = []
+        penalties: list[cp.Expr] = []
+        returned: list[cp.Expr] = []
         pays = {tile: self._known(self.held(tile, self.last), tile) for tile in ("P6", "P7")}
         for number in NUMBERS:
             section = state.wall[number - 1]
@@ -196,7 +198,7 @@ class Wall(Palace):
             points, penalty, lost, depth, first = out
             if state.round < ROUNDS:  # they return to the supply
                 returned.append(lost)
-            won_here: list[Any] = [points]
+            won_here: list[cp.Expr] = [points]
             penalties.append(penalty)
             everyone = state.box.everyones_pieces
             for tile, n in (
@@ -240,7 +242,7 @@ class Wall(Palace):
         self._penalty(penalties)
         self.after = self.total([self.left, *returned])
 
-    def _known(self, value: Any, name: str) -> Any:
+    def _known(self, value: cp.Expr, name: str) -> cp.Expr:
         """Return a flag that is at most a value."""
         flag = self.model.new_bool_var(name)
         self.model.add(flag <= value)
@@ -291,7 +293,7 @@ class Wall(Palace):
         lost = battle.soldiers_lost.count(self.letter)
         return Outcome(points, battle.penalty, lost, len(battle.raided), int(first))
 
-    def _penalty(self, penalties: list[Any]) -> None:
+    def _penalty(self, penalties: list[cp.Expr]) -> None:
         """Pay a penalty in coins, as far as they go, then in points, as far as there are any."""
         penalty = self.total(penalties)
         paid = self.aux(MOST, "penalty in coins")

@@ -532,7 +532,7 @@ def test_a_half_day_is_played_against_the_ghost(guest: Seen) -> None:
     (turn,) = GAMES["troyes-dice"].room("transcript").parse(text).turns
     assert turn.roll == (3, 1, 5, 6)
     guest.send(guest.button("web.play.review.now"))
-    expect(page.locator(".half-day")).to_have_count(1, timeout=3 * PATIENCE * 1000)
+    expect(page.locator("li.turn")).to_have_count(1, timeout=3 * PATIENCE * 1000)
     guest.check("review")
 
 

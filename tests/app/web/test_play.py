@@ -36,7 +36,7 @@ def played(play: playing.Play, half_days: int) -> playing.Play:
     """The game after so many half-days with rolled dice and the first move of the last group."""
     for _ in range(half_days):
         play = playing.happened(play, "roll", {})
-        play = playing.happened(play, "move", {"move": playing.choices(play)[-1].moves[0].notation})
+        play = playing.happened(play, "move", {"move": play.own.choices(play.dice)[-1].moves[0].notation})
     return play
 
 
@@ -58,13 +58,13 @@ def test_a_whole_game_is_played_kept_and_reviewed() -> None:
     )
     begun = transcript.to_text(play.own._replace(turns=play.own.turns[:6]))
     found = tasks.reviewed(GAME.id, begun, SECONDS)
-    assert not found["over"] and len(found["half_days"]) == 6
-    assert found["start"] + found["luck"] - found["loss"] == pytest.approx(found["end"])
+    assert not found.over and len(found.half_days) == 6
+    assert found.start + found.luck - found.loss == pytest.approx(found.end)
 
 
 def test_the_ghost_plays_the_table_s_dice_as_the_adviser_does() -> None:
     play = playing.happened(playing.begun(GAME, SETUP, ""), "dice", {"dice": "b3 1 5 6"})
-    play = playing.happened(play, "move", {"move": playing.choices(play)[0].moves[0].notation})
+    play = playing.happened(play, "move", {"move": play.own.choices(play.dice)[0].moves[0].notation})
     own, other = transcript.to_text(play.own), transcript.to_text(play.ghost)
     ended = playing.answered(play, tasks.ghost(GAME.id, own, other, SECONDS))
     adviser = match.Adviser(SETUP, SECONDS)
@@ -77,13 +77,13 @@ def test_what_the_ghost_played_of_dice_that_were_taken_back_is_dropped() -> None
     back = playing.happened(playing.happened(play, "undo", {}), "undo", {})
     assert not back.own.turns and not back.dice
     other = playing.happened(back, "dice", {"dice": "b1 1 1 1"})
-    other = playing.happened(other, "move", {"move": playing.choices(other)[0].moves[0].notation})
+    other = playing.happened(other, "move", {"move": other.own.choices(other.dice)[0].moves[0].notation})
     assert playing.answered(other, ghost).is_behind
 
 
 def test_taking_back_keeps_the_dice_of_the_table() -> None:
     play = playing.happened(playing.begun(GAME, SETUP, ""), "dice", {"dice": "b3 1 5 6"})
-    moved = playing.happened(play, "move", {"move": playing.choices(play)[0].moves[0].notation})
+    moved = playing.happened(play, "move", {"move": play.own.choices(play.dice)[0].moves[0].notation})
     assert playing.happened(moved, "undo", {}) == play
     assert not playing.happened(play, "undo", {}).dice
 
@@ -91,7 +91,7 @@ def test_taking_back_keeps_the_dice_of_the_table() -> None:
 def test_the_groups_hold_every_legal_move_once() -> None:
     play = playing.happened(playing.begun(GAME, SETUP, ""), "roll", {})
     legal = [one.notation for one in wording.legal_actions(*play.own.rolled(play.dice))]
-    found = playing.choices(play)
+    found = play.own.choices(play.dice)
     assert sorted(one.notation for choice in found for one in choice.moves) == sorted(legal)
     for choice in found:
         assert all(str(one.text).startswith(str(choice.head)) for one in choice.moves)
@@ -207,5 +207,5 @@ def test_the_wheel_shows_the_dice_of_the_half_day_on_their_plazas_until_the_game
             drawing = svg.still(documents.figure(template, data, "ja"), {})
             assert drawing.startswith('<svg class="paper"')
             assert "#" not in drawing
-        play = playing.happened(play, "move", {"move": playing.choices(play)[0].moves[0].notation})
+        play = playing.happened(play, "move", {"move": play.own.choices(play.dice)[0].moves[0].notation})
     assert status.wheel(play.own.position()[1]) is None
