@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeV
 from msgspec import Struct, structs
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Atom, Phrase, called, phrase
+from pencilwright.templates.phrases import Atom, Phrase, called, lend, phrase
 
 if TYPE_CHECKING:
     from typing import Self
@@ -104,6 +104,11 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
         own: Phrase | None = None if self.made is None else self.made.name
         return own or called(f"game.{self.id}", self.title)
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Languages of words that a game brings itself: those of a pad's file."""
+        return () if self.made is None else tuple(self.made.languages)
+
     def room(self, name: str) -> Any:
         """Return the module of one room (``game.room("wording")``), importing it only now.
 
@@ -186,6 +191,8 @@ def register(added: Game, folder: str = "") -> None:
                 said = {"value": getattr(added, name), "game": added.title, "other": known.name}
                 raise InputError(phrase(f"game.taken.{name}", **said), field=name)
     _games[added.id] = added
+    for language in added.languages:
+        lend(language)
     if folder:
         __path__.append(folder)
 

@@ -85,6 +85,7 @@ class PadRooms:
     def __init__(self, pad: Pad) -> None:
         self.pad: Final = pad
         self.name: Final = words(pad.file.name)
+        self.languages: Final = pad.languages
         most = pad.players[-1]
         self.STANDARD: Final = Components(pad.file.values)
         self.SETUPS: Final = Setups(f"{pad.prefix}1", Setup, {"players": Range(pad.players[0], most)})
