@@ -197,6 +197,12 @@ def register(added: Game, folder: str = "") -> None:
         __path__.append(folder)
 
 
+def forget(game_id: str) -> None:
+    """Take out a game that is made of a file, as it is to be added anew; others stay."""
+    if game_id in _games and _games[game_id].made is not None:
+        del _games[game_id]
+
+
 PADS: Final = ("SP", 3, 4)
 """The letters that the codes of all pads from files begin with, and how many symbols say which pad it is and
 which rows it has."""

@@ -25,7 +25,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, nothing, own_values, reading
 from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.marks import VALUES, Mark
-from pencilwright.games.shared.options import LIST, NUMBER, Option
+from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import Line, PlayerScore
@@ -78,7 +78,7 @@ class PadRooms:
     WITH_SETUP: Final[tuple[str, ...]] = ()
     ADVISE: Final[tuple[Option, ...]] = ()
     EXAMPLE: Final = (PLAYERS,)
-    DRAW: Final = (PLAYERS, Option("fix", LIST, metavar="PART=VALUE"))
+    DRAW: Final = (PLAYERS,)
     notes = staticmethod(nothing.notes)
     title = staticmethod(nothing.title)
 
