@@ -36,6 +36,8 @@ from pencilwright.templates.phrases import Sentence, phrase
 PACKAGE: Final = "pads"
 SHEET: Final = "score-sheet"
 PLAYERS: Final = Option("players", NUMBER)
+MOST_TRIES: Final = 40
+"""Times that the faults of a random filling are mended."""
 
 
 class Components(NamedTuple):
@@ -427,14 +429,16 @@ class PadRooms:
                 for place in spot.row.places:
                     if not place.reckon:
                         marks |= self._filling(spot, place, seat, stream)
-        for _ in range(len(marks)):
+        for _ in range(MOST_TRIES):
             faults = Reckoned(self.pad, marks, self.STANDARD.values).problems()
             if not faults:
                 break
-            fault = faults[stream.below(len(faults))]
-            changes = dict(fault.remedy.marks) if fault.remedy else {}
-            blank = dict.fromkeys(fault.marks[-1:], "")
-            marks = {mark: value for mark, value in {**marks, **(changes or blank)}.items() if value}
+            # one change for each row at a time, since it may mend the row of other players, too
+            mended = {fault.marks[0].rpartition(".")[0]: fault for fault in stream.shuffled(faults)}
+            for fault in mended.values():
+                changes = dict(fault.remedy.marks) if fault.remedy else dict.fromkeys(fault.marks[-1:], "")
+                marks |= changes
+            marks = {mark: value for mark, value in marks.items() if value}
         return State(marks | self._worked_out(marks, spots), setup, self.STANDARD)
 
     def _filling(self, spot: Spot, place: Place, seat: str, stream: Stream) -> dict[str, str]:
