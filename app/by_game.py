@@ -66,7 +66,7 @@ class ByGame(click.Group):
         command.params = [*(options.of(option, chosen) for option in self.own(chosen)), *self.whole.params]
         function: Any = self.whole.callback
         command.callback = lambda **said: function(chosen, **said)
-        return context.with_option(options.in_utf8(command))
+        return context.with_option(options.in_utf8(command), chosen.languages)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write which games there are; `list_commands` would import each only to show its title."""

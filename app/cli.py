@@ -71,6 +71,7 @@ COMMANDS = {
     "battle": "battle",
     "catalogue": "catalogue",
     "board": "board",
+    "pad": "pad",
     "replay": "replay",
     "start": "start",
     "example": "example",

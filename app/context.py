@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -32,14 +33,14 @@ def _choose(context: click.Context, _parameter: click.Parameter, value: str | No
     language.choose(context, value)
 
 
-def with_option(command: click.Command) -> click.Command:
+def with_option(command: click.Command, spoken: Sequence[str] = ()) -> click.Command:
     """Return the command, which takes --lang from now on; what it says, prints and helps with asks for it.
 
-    A group of commands leaves it to each of them.
+    A group of commands leaves it to each of them. `spoken` are languages that a pad has words in besides.
     """
     command.context_class = Context
     if not isinstance(command, click.Group) and all(OPTION not in one.opts for one in command.params):
-        choice = click.Choice(languages())
+        choice = click.Choice(tuple(dict.fromkeys((*languages(), *spoken))))
         command.params.append(
             click.Option([OPTION], type=choice, callback=_choose, is_eager=True, expose_value=False)
         )

@@ -9,7 +9,7 @@ from itertools import pairwise
 import click
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import ENGLISH, Word, languages, phrase, say
+from pencilwright.templates.phrases import ENGLISH, Word, is_known, languages, phrase, say
 
 VARIABLE = "PENCILWRIGHT_LANG"
 OPTION = "--lang"
@@ -67,7 +67,7 @@ def listen(arguments: Sequence[str]) -> None:
     """Take the language from the arguments of a command that is to run, before anything of it can fail."""
     said = [two for one, two in pairwise(arguments) if one == OPTION]
     said += [one.removeprefix(f"{OPTION}=") for one in arguments if one.startswith(f"{OPTION}=")]
-    _last[:] = [one for one in said if one in languages()][:1]
+    _last[:] = [one for one in said if is_known(one)][:1]
 
 
 def beside_help(arguments: Sequence[str], names: Sequence[str]) -> list[str]:

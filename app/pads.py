@@ -66,6 +66,19 @@ def add(path: str, text: str = "") -> Game:
     return added
 
 
+def again(path: str) -> Game:
+    """Return the pad of a file as it is now, in the place of what it was. Raises InputError as `add`."""
+    from pencilwright import games
+    from pencilwright.games.pads.rooms import game_of
+
+    try:
+        game = game_of(text_of(path))
+        games.forget(game.id)
+    except InputError as error:
+        raise InputError(phrase("problem.at", field=path, rule=error.sentence), field=VARIABLE) from error
+    return add(path)
+
+
 def text_of(path: str) -> str:
     """Return the text of a file. Raises InputError for one that cannot be read or is no text."""
     try:

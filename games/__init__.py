@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Generic, Literal, TypeAlias, TypeVar, c
 from msgspec import Struct, structs
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Atom, Phrase, called, phrase
+from pencilwright.templates.phrases import Atom, Phrase, called, lend, phrase
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -105,6 +105,11 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
         own: Phrase | None = None if self.made is None else self.made.name
         return own or called(f"game.{self.id}", self.title)
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Languages of words that a game brings itself: those of a pad's file."""
+        return () if self.made is None else tuple(self.made.languages)
+
     def room(self, name: str) -> ModuleType:
         """Return the module of one room (``game.room("wording")``), importing it only now.
 
@@ -187,8 +192,16 @@ def register(added: Game, folder: str = "") -> None:
                 said = {"value": getattr(added, name), "game": added.title, "other": known.name}
                 raise InputError(phrase(f"game.taken.{name}", **said), field=name)
     _games[added.id] = added
+    for language in added.languages:
+        lend(language)
     if folder:
         __path__.append(folder)
+
+
+def forget(game_id: str) -> None:
+    """Take out a game that is made of a file, as it is to be added anew; others stay."""
+    if game_id in _games and _games[game_id].made is not None:
+        del _games[game_id]
 
 
 PADS: Final = ("SP", 3, 4)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from pencilwright.games import GAMES, Game, of_prefix, pad_of, sharecode
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import called, chained, languages, phrase
+from pencilwright.templates.phrases import called, chained, is_known, languages, phrase
 
 FORMAT: Final = "A"
 """Version of this format, the third character of a page code. Share codes have a digit there."""
@@ -55,12 +55,12 @@ class PageCode(NamedTuple):
 
 def page_languages() -> tuple[str, ...]:
     """Return the languages that pages are printed in: those with words and a number."""
-    return tuple(filter(None, _with_words()))
+    return tuple(language for language in LANGUAGES if language in languages())
 
 
 def _with_words() -> tuple[str, ...]:
-    """Return LANGUAGES with "" for those that have no words."""
-    return tuple(language if language in languages() else "" for language in LANGUAGES)
+    """Return LANGUAGES with "" for those that no words are in, ours or a pad's."""
+    return tuple(language if is_known(language) else "" for language in LANGUAGES)
 
 
 def _index(ids: tuple[str, ...], value: str, what: str) -> int:
@@ -73,7 +73,8 @@ def _index(ids: tuple[str, ...], value: str, what: str) -> int:
 
 def _language(value: str) -> int:
     """Return the number of a language. Raises InputError naming those that pages are printed in."""
-    return LANGUAGES.index(page_languages()[_index(page_languages(), value, "language")])
+    known = tuple(filter(None, _with_words()))
+    return LANGUAGES.index(known[_index(known, value, "language")])
 
 
 def _within(value: int, low: int, high: int, what: str) -> int:

@@ -451,3 +451,7 @@ class Made(Protocol):
     @property
     def name(self) -> Phrase | None:
         """The game's name as the file has it."""
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """Languages of its words, the first one standing in for what others lack."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, NamedTuple
@@ -60,10 +60,14 @@ class Rendered(NamedTuple):
     page: Page
 
 
-def check(options: PrintOptions) -> None:
-    """Raise InputError naming the option and what it may be."""
+def check(options: PrintOptions, spoken: Sequence[str] = ()) -> None:
+    """Raise InputError naming the option and what it may be.
+
+    spoken : languages besides those of all pages: a pad's own.
+    """
+    own = tuple(one for one in spoken if one in pagecode.LANGUAGES)
     for field, value, known in (
-        ("language", options.language, pagecode.page_languages()),
+        ("language", options.language, tuple(dict.fromkeys((*pagecode.page_languages(), *own)))),
         ("paper", options.paper, tuple(frame.PAPERS)),
         ("theme", options.theme, themes()),
     ):
@@ -118,8 +122,8 @@ def render_copy(
     ------
     InputError : an unknown id or option, or a document that needs a setup and got none.
     """
-    check(options)
     game = games.game(game_id)
+    check(options, game.languages)
     kind = document(game_id, document_id)
     own: dict[str, Any] = {} if components is None else {"components": components}
     setup_code = _setup_code(game, document_id, setup)
@@ -175,7 +179,7 @@ def on_screen(
 
     seats : who plays, as `PrintOptions` has it. The other parameters and errors are those of `render_copy`.
     """
-    check(PrintOptions(language))
+    check(PrintOptions(language), games.game(game_id).languages)
     kind = document(game_id, document_id)
     own: dict[str, Any] = {} if components is None else {"components": components}
     own |= {"seats": seats} if seats else {}
@@ -216,7 +220,7 @@ def build(
     FitError when a user's own words can't be printed.
     """
     options = options or PrintOptions()
-    check(options)
+    check(options, games.game(game_id).languages)
     kind = document(game_id, document_id)
     is_whole = options.per_page == 1
     options = replace(options, form=options.form and kind.fillable and is_whole)

@@ -221,6 +221,20 @@ def _languages(*folders: str) -> tuple[str, ...]:
     return tuple(sorted({entry.name for entry in entries if entry.is_dir()}))
 
 
+_lent: set[str] = set()
+
+
+def lend(language: str) -> None:
+    """Let a language be asked for that a person's own pad has words in; all else is said in English there."""
+    if language not in languages():
+        _lent.add(language)
+
+
+def is_known(language: str) -> bool:
+    """Return whether a language can be asked for: it has words, or is lent."""
+    return language in languages() or language in _lent
+
+
 def native_name(language: str) -> str:
     """Return what a language calls itself; its code where it does not say."""
     return _own(language, *templates.__path__).get("web.language", language)
@@ -274,6 +288,8 @@ def _own(language: str, *folders: str) -> Mapping[str, str]:
 def _files(language: str, *folders: str) -> dict[str, str]:
     """Return the files of a language's words, those of outside games last, with what is written in each."""
     if language not in _languages(*folders):
+        if language in _lent:
+            return {}
         raise TemplateError(f"there are no words called {language!r} (known: {', '.join(languages())})")
     found = {}
     for folder in dict.fromkeys((HERE, *folders)):
@@ -319,7 +335,9 @@ def _text(language: str, key: str) -> str | None:
 
 @cache
 def warn_incomplete(language: str) -> None:
-    """Warn, once a run, that a language lacks words."""
+    """Warn, once a run, that a language lacks words; of one that is lent nobody expects them."""
+    if language in _lent:
+        return
     warnings.warn(IncompleteLanguage(phrase("language.lacks", language=language)), stacklevel=2)
 
 

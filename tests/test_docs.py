@@ -7,12 +7,15 @@ from pathlib import Path
 import click
 import pytest
 
+from pencilwright import games
 from pencilwright.app import cli, language
 from pencilwright.app.by_game import OfAnyGame
 from pencilwright.app.options import MOVE_SECONDS
 from pencilwright.games import pagecode
+from pencilwright.games.pads.rooms import game_of
 from pencilwright.solver.troyes_dice import chances
 from pencilwright.templates.phrases import part
+from tests.games.pads.gallery import TEXTS
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
@@ -70,6 +73,8 @@ def parameters_of(known: click.Command) -> list[click.Parameter]:
 def test_every_text_of_the_help_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "_last", ["en"])
     monkeypatch.setenv("COLUMNS", "100")
+    a_pad = game_of(TEXTS["skat"])
+    monkeypatch.setitem(games._games, a_pad.id, a_pad)
     pages = [cli.Doors.context_class(cli.cli, info_name="pencilwright").get_help()]
     pages += [context.get_help() for name in cli.COMMANDS for context in contexts(name)]
     shown = " ".join(" ".join(pages).split())

@@ -232,6 +232,17 @@ def texts_of(given: Words) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given.values())
 
 
+def lacking(file: File) -> list[tuple[str, str]]:
+    """Return each language of the title with the first row whose name lacks it."""
+    languages = tuple(file.name) if isinstance(file.name, dict) else ()
+    places = [place for row in file.row for place in (row, *row.box)]
+    found = []
+    for language in languages:
+        named = (one.id for one in places if isinstance(one.name, dict) and language not in one.name)
+        found += [(language, row) for row in [next(named, "")] if row]
+    return found
+
+
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a pad's file, for editors that complete TOML."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(File)}

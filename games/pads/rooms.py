@@ -25,7 +25,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, nothing, own_values, reading
 from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.marks import VALUES, Mark
-from pencilwright.games.shared.options import LIST, NUMBER, Option
+from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import Line, PlayerScore
@@ -36,6 +36,8 @@ from pencilwright.templates.phrases import Sentence, phrase
 PACKAGE: Final = "pads"
 SHEET: Final = "score-sheet"
 PLAYERS: Final = Option("players", NUMBER)
+MOST_TRIES: Final = 40
+"""Times that the faults of a random filling are mended."""
 
 
 class Components(NamedTuple):
@@ -78,13 +80,14 @@ class PadRooms:
     WITH_SETUP: Final[tuple[str, ...]] = ()
     ADVISE: Final[tuple[Option, ...]] = ()
     EXAMPLE: Final = (PLAYERS,)
-    DRAW: Final = (PLAYERS, Option("fix", LIST, metavar="PART=VALUE"))
+    DRAW: Final = (PLAYERS,)
     notes = staticmethod(nothing.notes)
     title = staticmethod(nothing.title)
 
     def __init__(self, pad: Pad) -> None:
         self.pad: Final = pad
         self.name: Final = words(pad.file.name)
+        self.languages: Final = pad.languages
         most = pad.players[-1]
         self.STANDARD: Final = Components(pad.file.values)
         self.SETUPS: Final = Setups(f"{pad.prefix}1", Setup, {"players": Range(pad.players[0], most)})
@@ -428,14 +431,16 @@ class PadRooms:
                 for place in spot.row.places:
                     if not place.reckon:
                         marks |= self._filling(spot, place, seat, stream)
-        for _ in range(len(marks)):
+        for _ in range(MOST_TRIES):
             faults = Reckoned(self.pad, marks, self.STANDARD.values).problems()
             if not faults:
                 break
-            fault = faults[stream.below(len(faults))]
-            changes = dict(fault.remedy.marks) if fault.remedy else {}
-            blank = dict.fromkeys(fault.marks[-1:], "")
-            marks = {mark: value for mark, value in {**marks, **(changes or blank)}.items() if value}
+            # one change for each row at a time, since it may mend the row of other players, too
+            mended = {fault.marks[0].rpartition(".")[0]: fault for fault in stream.shuffled(faults)}
+            for fault in mended.values():
+                changes = dict(fault.remedy.marks) if fault.remedy else dict.fromkeys(fault.marks[-1:], "")
+                marks |= changes
+            marks = {mark: value for mark, value in marks.items() if value}
         return State(marks | self._worked_out(marks, spots), setup, self.STANDARD)
 
     def _filling(self, spot: Spot, place: Place, seat: str, stream: Stream) -> dict[str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pencilwright import games
+from pencilwright.templates import phrases
 from tests.games.pads.gallery import PADS, TEXTS
 
 
@@ -18,3 +19,4 @@ def as_games() -> Iterator[None]:
     yield
     for rooms in PADS.values():
         games._games.pop(rooms.pad.file.pad)
+    phrases._lent.clear()

@@ -6,6 +6,7 @@ from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates import flow
+from pencilwright.templates.page import Text
 from tests.games.pads.gallery import PADS, TEXTS
 
 pytestmark = pytest.mark.usefixtures("as_games")
@@ -33,6 +34,15 @@ def test_every_mark_is_on_the_page_and_none_touches_another(name: str) -> None:
                 assert apart or y + height <= other.rect.y or other.rect.y + other.rect.height <= y
         assert build(game, SHEET, setup=None, options=options).startswith(b"%PDF")
     assert places["en"] == places["ja"]
+
+
+def test_a_page_is_in_any_language_of_the_file_and_the_rest_of_it_in_english() -> None:
+    rendered = render_copy("yatzy", SHEET, setup=None, options=PrintOptions("sv"), copy=1)
+    words = {item.text for item in rendered.page.items if isinstance(item, Text)}
+    assert {"Kåk", "Tvåor", "Name"} <= words
+    assert pagecode.decode(rendered.code).language == "sv"
+    with pytest.raises(InputError):
+        render_copy("skat", SHEET, setup=None, options=PrintOptions("sv"), copy=1)
 
 
 def test_fewer_players_are_fewer_columns_and_their_number_is_in_the_page_code() -> None:

@@ -1,0 +1,136 @@
+"""Pads of a person's own in the commands: found, begun, checked, shown, printed, scored."""
+
+from __future__ import annotations
+
+import json
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pencilwright import games
+from pencilwright.app import cli, pads, preview
+from pencilwright.app.answers.positions import of_bytes
+from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.templates import phrases
+from tests.games.pads.gallery import TEXTS
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A current folder with two pads, one with a mistake, and a file that is no pad."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(pads.VARIABLE, "")
+    known = set(games.GAMES)
+    (tmp_path / "yatzy.toml").write_text(TEXTS["yatzy"], encoding="utf-8")
+    (tmp_path / "broken.toml").write_text(TEXTS["skat"].replace("18..264", "18;264"), encoding="utf-8")
+    (tmp_path / "other.toml").write_text("[tool]\npad = 1\n", encoding="utf-8")
+    yield tmp_path
+    for name in set(games.GAMES) - known:
+        games.forget(name)
+    phrases._lent.clear()
+
+
+def test_a_pad_of_the_current_folder_is_a_game_by_its_name(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["example", "yatzy", "-o", "evening.json"]) == 0
+    assert cli.run(["sheet", "yatzy", "--players", "2", "--lang", "sv", "-o", "sheet.pdf"]) == 0
+    capsys.readouterr()
+    assert cli.run(["score", "evening.json", "--json"]) == 0
+    sheets = json.loads(capsys.readouterr().out)["sheets"]
+    assert len(sheets) == 6
+    assert {sheet["game"] for sheet in sheets} == {"yatzy"}
+    assert cli.run(["example", "yatzy", "--text", "-o", "evening.txt"]) == 0
+    assert cli.run(["score", "evening.txt"]) == 0
+    assert cli.run(["schema", "yatzy"]) == 0
+
+
+def test_one_with_a_mistake_is_told_only_where_it_is_asked_for(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["games"]) == 0
+    assert cli.run(["sheet", "skat"]) == 2
+    assert "broken.toml: line 12, worth_of: '18;264' is neither" in capsys.readouterr().err
+    assert cli.run(["--pad", "broken.toml", "games"]) == 2
+    assert cli.run(["--pad", "nothing.toml", "games"]) == 2
+
+
+def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, title in (("en", "Card night"), ("ja", "Yoru")):
+        assert cli.run(["pad", "new", title, "--lang", language]) == 0
+        name = title.lower().replace(" ", "-")
+        assert cli.run(["pad", "check", f"{name}.toml", "--lang", language]) == 0
+        assert cli.run(["sheet", name, "-o", f"{name}.pdf"]) == 0
+    assert cli.run(["pad", "new", "Card night"]) == 2
+    assert cli.run(["pad", "new", "夜"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("total = [374]", "total = [375]", "it comes to 374, not 375"),
+        ('problems = ["twos.a"]', "problems = []", "wrong are twos.a"),
+        ('sv = "Ettor"', 'sv = "\\U0001F3B2"', "U+1F3B2"),
+        ('en = "Bonus (50 from 63)"', 'en = "' + "Bonus" * 20 + '"', "on paper in en"),
+        ('reckon = "all_points"', 'reckon = "all_points", most = 10', ""),
+        ('write = "0, 5..30"', 'write = "0, 5..30", points = "1 + [chance]"', "several numbers"),
+    ],
+)  # fmt: skip
+def test_a_check_says_what_is_wrong(
+    folder: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
+) -> None:
+    (folder / "mine.toml").write_text(TEXTS["yatzy"].replace(old, new), encoding="utf-8")
+    assert cli.run(["pad", "check", "mine.toml"]) == (1 if said else 0)
+    assert said in capsys.readouterr().out
+
+
+def test_a_filled_form_of_a_pad_is_scored(folder: Path) -> None:
+    import io
+
+    import pypdf
+
+    pads.add("yatzy.toml")
+    data = build("yatzy", "score-sheet", setup=None, options=PrintOptions(seats=2))
+    writer = pypdf.PdfWriter(io.BytesIO(data))
+    names = {name.split("/")[-1]: name for name in writer.get_fields() or {}}
+    field = next(name for name in names if name.endswith("twos.b"))
+    writer.update_page_form_field_values(writer.pages[0], {names[field]: "8"})
+    filled = io.BytesIO()
+    writer.write(filled)
+    (position,) = of_bytes(filled.getvalue()).positions
+    assert position.state.marks == {"twos.b": "8"}
+    assert [score.total for _, score in position.game.scoring.scores(position.state)] == [8]
+
+
+def test_the_preview_follows_the_file_and_answers_this_computer_alone(folder: Path) -> None:
+    path = folder / "mine.toml"
+    path.write_text("1", encoding="utf-8")
+    shown = preview.Preview(str(path), lambda: (path.read_text("utf-8"), "said"))
+    server = preview.server(shown, "<mine>", "en")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://{preview.LOCAL}:{server.server_address[1]}"
+    try:
+
+        def get(name: str, host: str = "") -> str:
+            request = urllib.request.Request(address + name, headers={"Host": host} if host else {})
+            with urllib.request.urlopen(request, timeout=5) as answer:
+                return str(answer.read().decode())
+
+        assert "&lt;mine&gt;" in get("/")
+        first = json.loads(get("/now"))
+        assert first["said"] == "said"
+        assert get("/page.svg") == "1"
+        path.write_text("22", encoding="utf-8")
+        assert json.loads(get("/now"))["version"] != first["version"]
+        assert get("/page.svg?2") == "22"
+        with pytest.raises(urllib.error.HTTPError):
+            get("/now", host="evil.example:80")
+    finally:
+        server.shutdown()
+        server.server_close()
