@@ -30,6 +30,8 @@ MOST_HOUSES = 2
 """Trading houses tried that score nothing by themselves."""
 SPADES_SCORE: Final = {"halflings": 1, "darklings": 2}
 """Factions that score for each spade paid."""
+SPADES: Final = {"ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
+"""Actions that bring spades, and how many: two of the board, a bonus card's, the Giants' stronghold's."""
 
 
 class Action(NamedTuple):
@@ -59,6 +61,11 @@ class Action(NamedTuple):
     tags: tuple[str, ...] = ()
     builds: str = ""
     replaces: str = ""
+
+    @property
+    def counted(self) -> str:
+        """The name of its count in the model of a whole round, which has one for all steps of shipping."""
+        return "advance ship" if self.name.startswith("advance ship") else self.name
 
     @property
     def stays(self) -> bool:
@@ -168,14 +175,15 @@ def dwelling_actions(table: Table, seat: Seat) -> list[Action]:
     points = _points(table, seat, "D")
     if points <= 0:
         return []
+    tile = SCORING[table.tile()] if table.tile() else None
+    each = SPADES_SCORE.get(seat.faction, 0) + (tile.points if tile and tile.event == "spade" else 0)
     found = []
     for name in free_hexes(table):
         if reaches(table, seat, name):
             price = dwelling_price(table, seat, name)
             cost = (price.coins, price.workers, price.priests, 0)
             count = spades_for(seat, table.terrain_of(name), seat.colour)
-            for_spades = count * SPADES_SCORE.get(seat.faction, 0)
-            found.append(Action(f"build {name}", cost, points=points + for_spades, builds="D"))
+            found.append(Action(f"build {name}", cost, points=points + count * each, builds="D"))
     return found
 
 

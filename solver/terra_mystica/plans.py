@@ -17,7 +17,7 @@ from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.turn import Row
 from pencilwright.solver.carried import Plan, carry_out
 from pencilwright.solver.terra_mystica.land import Price, steps_to
-from pencilwright.solver.terra_mystica.last_round import Step
+from pencilwright.solver.terra_mystica.sets import PRIEST_POWER, WORKER_POWER, Step
 from pencilwright.templates.phrases import Sentence, phrase
 
 TILES: Final = ("TW8", "TW4", "TW7", "TW5", "TW6", "TW3", "TW2", "TW1")
@@ -39,18 +39,15 @@ def nothing(state: State, who: str) -> Plan:
 # --- commands of what the models say ------------------------------------------------------------------------
 
 
-def changed(burn: int, changes: Iterable[tuple[str, int]]) -> list[str]:
-    """Return the commands of changing goods: power first, then priests, then workers.
-
-    A change is named as in "3 power to 1 worker", how often.
-    """
-    found = [f"burn {burn}"] if burn else []
-    order = ("power", "priest", "worker")
-    short = {"power": "pw", "priest": "p", "worker": "w", "coin": "c"}
-    for name, times in sorted(changes, key=lambda one: order.index(one[0].split()[1])):
-        count, good, _, _, target = name.split()
-        found.append(f"convert {int(count) * times}{short[good]} to {times}{short[target]}")
-    return found
+def changed(step: Step) -> list[str]:
+    """Return the commands of changing goods before an action: power first, then priests, then workers."""
+    (coins, workers, priests), (to_coins, to_workers) = step.power, step.down
+    changes = (
+        (1, "pw", coins, "c"), (WORKER_POWER, "pw", workers, "w"), (PRIEST_POWER, "pw", priests, "p"),
+        (1, "p", to_workers, "w"), (1, "w", to_coins, "c"),
+    )  # fmt: skip
+    found = [f"burn {step.burned}"] if step.burned else []
+    return found + [f"convert {price * n}{good} to {n}{into}" for price, good, n, into in changes if n]
 
 
 def row_of(state: State, who: str, action: str) -> list[str]:
@@ -76,12 +73,8 @@ def steps_of(plan: Plan) -> list[dict[str, Any]]:
 
 
 def rows_of(state: State, who: str, steps: Sequence[Step]) -> list[str]:
-    """Return the rows of the slots of last_round.py."""
-    return [
-        ". ".join([*changed(step.burn, step.changes), *row_of(state, who, step.action)])
-        for step in steps
-        if step.action
-    ]
+    """Return the rows of steps of sets.py."""
+    return [". ".join([*changed(step), *row_of(state, who, step.action.name)]) for step in steps]
 
 
 # --- what the rules force -----------------------------------------------------------------------------------
@@ -149,7 +142,7 @@ def last_plan(state: State, who: str, steps: Sequence[Step], points: int | Fract
     ahead = (
         commands.points(state, who) - state.seats[who].points - commands.points_of_line(state, who, "area")
     )
-    is_exact = not any(step.action.startswith(("build", "upgrade", "advance ship")) for step in steps)
+    is_exact = not any(step.action.name.startswith(("build", "upgrade", "advance ship")) for step in steps)
     left_out: Sentence = "" if is_exact else phrase("mystica.left_out.last")
     return Plan(who, rows, "points", Fraction(points - ahead), is_exact, left_out)
 

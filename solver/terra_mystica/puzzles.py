@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -31,7 +31,7 @@ from pencilwright.solver.puzzles import (
     no_other,
     objection,
 )
-from pencilwright.solver.terra_mystica import land, last_action, last_round, plans, round_puzzle, town
+from pencilwright.solver.terra_mystica import action_puzzles, land, plans, town
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.solver.terra_mystica.whole_round.purchase import Limits, Purchase, best_value
@@ -69,8 +69,6 @@ class Own(NamedTuple):
     done: tuple[Any, ...]
     views: tuple[tuple[int, ...], ...]
     """What each option looks like to the players of the ladder."""
-    lines: dict[int, last_round.Answer]
-    """By number of the option what CP-SAT has found for a last action."""
 
 
 def candidate(kind: str, seed: str) -> Question | None:
@@ -98,54 +96,18 @@ def weigh(asked: Question) -> Weighed:
         raise InputError(said, field="kind")
     if table.player(who).is_out:
         raise InputError(phrase("mystica.advice.passed", who=naming.who(who)), field="passed")
-    found = {LAST: _actions, TOWN: _towns, AREA: _areas, ROUND: _rounds}[asked.kind](table, who)
-    if len(found) > (round_puzzle.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
+    found: Found = [*ANSWERS[asked.kind](table, who)]
+    if len(found) > (action_puzzles.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
         found = []
     found.sort(key=lambda one: (-one[0].value, one[0].name))
     return Weighed(
         tuple(option for option, _, _ in found),
         (),
-        Own(table, tuple(done for _, done, _ in found), tuple(views for _, _, views in found), {}),
+        Own(table, tuple(done for _, done, _ in found), tuple(views for _, _, views in found)),
     )
 
 
 Found = list[tuple[Option, Any, tuple[int, ...]]]
-
-
-# --- The last action --------------------------------------------------------------------------------------
-
-
-def _actions(table: Table, who: str) -> Found:
-    """Return each single action, and passing at once, by points still to come."""
-    question = last_round.from_table(table, who)
-    base = last_action.value(question, last_action.NOTHING)
-    assert base is not None, "passing is always possible"
-    found: Found = []
-    for action in (last_action.NOTHING, *question.actions):
-        value = None if action.after else last_action.value(question, action)
-        if value is None:
-            continue
-        told = (
-            (phrase("mystica.puzzle.pass"),) if action is last_action.NOTHING else round_puzzle.told(action)
-        )
-        option = Option(action.name, Fraction(value), (), told)
-        cost = sum(action.cost)
-        views = (
-            action.points,
-            action.points + action.steps,
-            3 * action.points - cost + sum(action.gain),
-            value - cost,
-        )
-        found.append((option, action, views))
-    return found
-
-
-# --- The last round ---------------------------------------------------------------------------------------
-
-
-def _rounds(table: Table, who: str) -> Found:
-    """Return each set of actions that wastes none, by points still to come."""
-    return list(round_puzzle.answers(table, who))
 
 
 # --- The cheapest town ------------------------------------------------------------------------------------
@@ -311,6 +273,11 @@ def _grown(table: Table, seat: Seat, price: Price) -> list[tuple[tuple[str, ...]
     return list(sets.items())
 
 
+ANSWERS: Final[Mapping[str, Callable[[Table, str], Sequence[tuple[Option, Any, tuple[int, ...]]]]]] = {
+    LAST: action_puzzles.last_actions, TOWN: _towns, AREA: _areas, ROUND: action_puzzles.last_rounds,
+}  # fmt: skip
+
+
 # --- The second way, the ladder ---------------------------------------------------------------------------
 
 
@@ -325,15 +292,9 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     own: Own = weighed.own
     best = weighed.options[0]
     if asked.kind == LAST:
-        for index, option in enumerate(weighed.options):
-            _equal(option.name, Fraction(_line(own, asked.extra, index).points), option.value)
-        if own.done[0] is not last_action.NOTHING:
-            once = last_round.from_table(own.table, asked.extra)
-            actions = tuple(one._replace(times=1) for one in once.actions if one != own.done[0])
-            rival = last_round.liquidate(replace(once, actions=actions, most=1))
-            no_other(weighed.options, Fraction(rival.at_most))
+        action_puzzles.prove_last_action(own.table, asked.extra, weighed.options, own.done)
     elif asked.kind == ROUND:
-        round_puzzle.prove(own.table, asked.extra, weighed.options, own.done)
+        action_puzzles.prove_last_round(own.table, asked.extra, weighed.options, own.done)
     elif asked.kind == TOWN:
         question = town.Question(own.table, asked.extra, most=MOST_CHANGES)
         cheapest = _cost_of_town(question)
@@ -361,25 +322,12 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         plan_of(asked, weighed, index)
 
 
-def _line(own: Own, who: str, index: int) -> last_round.Answer:
-    """Return what CP-SAT does and gets with a single action."""
-    if index not in own.lines:
-        question = last_round.from_table(own.table, who)
-        action = own.done[index]
-        actions = () if action.name == last_action.NOTHING.name else (action._replace(times=1),)
-        wanted = tuple(((one.name,), 1) for one in actions)
-        own.lines[index] = last_round.liquidate(replace(question, actions=actions, wanted=wanted))
-    return own.lines[index]
-
-
 def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
     own: Own = weighed.own
     state, who, option, done = asked.state, asked.extra, weighed.options[index], own.done[index]
-    if asked.kind == LAST:
-        plan = plans.last_plan(state, who, _line(own, who, index).steps, option.value)
-    elif asked.kind == ROUND:
-        plan = plans.last_plan(state, who, round_puzzle.in_slots(done), option.value)
+    if asked.kind in (LAST, ROUND):
+        plan = plans.last_plan(state, who, done, option.value)
     elif asked.kind == TOWN:
         seat = own.table.seats[who]
         prices = [
@@ -434,7 +382,7 @@ def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return two hints: of what sort the best answer is, and one of its parts."""
     done = weighed.own.done[0]
     if asked.kind == LAST:
-        return _of_action(done)
+        return _of_action(done[0].action)
     if asked.kind == ROUND:
         points = sum(step.action.points > 0 for step in done)
         priests = sum(step.action.cult >= 0 for step in done)
@@ -483,7 +431,7 @@ def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
     own: Own = weighed.own
     found: tuple[Option, Any, tuple[int, ...]] | None = None
     if asked.kind == ROUND:
-        found = round_puzzle.weighed_set(own.table, asked.extra, text)
+        found = action_puzzles.weighed_set(own.table, asked.extra, text)
     elif asked.kind == TOWN:
         found = _weighed_town(own.table, asked.extra, text)
     if found is None:

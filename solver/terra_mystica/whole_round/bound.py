@@ -75,6 +75,7 @@ class Round:
     unpaid : whether the round is only looked at until just before the last town's tile.
     is_map : whether reach and towns are asked for; else only goods and pieces.
     favours : whether favour tiles are taken; without them the optimum is no bound.
+    bare : see Layer; then the optimum is none, either.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Round:
         unpaid: bool = False,
         is_map: bool = True,
         favours: bool = True,
+        bare: bool = False,
     ) -> None:
         from ortools.sat.python import cp_model
 
@@ -113,12 +115,14 @@ class Round:
             model.add(sum(self.tile[timed, name] for name in left) == sum(rest[unpaid:]))
         for name, copies in left.items():
             model.add(sum(flag for (_, tile), flag in self.tile.items() if tile == name) <= copies)
-        self.end = Layer(model, ground, END, self._tiles(timed + 1), favours=favours, in_time=split)
+        self.end = Layer(
+            model, ground, END, self._tiles(timed + 1), favours=favours, bare=bare, in_time=split
+        )
         for name, count in self.end.grows.items():
             if kind_of(name) in KINDS - ground.kinds:
                 model.add(count == 0)  # no earlier moment has more
         self.moments = [
-            Layer(model, ground, f"before town {slot}", self._tiles(slot))
+            Layer(model, ground, f"before town {slot}", self._tiles(slot), bare=bare)
             for slot in range(min(moments, ground.slots))
         ]
         for earlier, later in pairwise([*self.moments, self.end]):
@@ -148,9 +152,12 @@ class Round:
     def score(self) -> cp.Expr:
         """Return all points still to come, as an expression."""
         if self.objective is None:
-            terms = [*self.end.points, *passing_points(self.end), *self._races(), self.area(), self._rest()]
-            self.objective = sum(terms)
+            self.objective = self.score_but_area() + self.area()
         return self.objective
+
+    def score_but_area(self) -> cp.Expr:
+        """Return all points still to come but those for the area, as an expression."""
+        return sum([*self.end.points, *passing_points(self.end), *self._races(), self._rest()])
 
     # --- time ---------------------------------------------------------------------------------------------
 
@@ -173,7 +180,10 @@ class Round:
         some = self.model.new_bool_var("a priest is sent")
         self.model.add(all_sent <= MANY * some)
         before = self._somewhere(
-            "before the last priest", lambda later: sum(later.sent.values()) >= all_sent, some, favours=True
+            "before the last priest",
+            lambda later: sum(later.sent.values()) >= all_sent,
+            some,
+            favours=bool(self.end.favours),
         )
         self.model.add(sum(before.sent.values()) == all_sent - 1).only_enforce_if(some)
         self.model.add(before.left["P"] >= 1).only_enforce_if(some)
@@ -194,7 +204,7 @@ class Round:
         model = self.model
         left = self.ground.table.towns_left()
         tiles = {tile: model.new_int_var(0, copies, f"{tile} {name}") for tile, copies in left.items()}
-        added = Layer(model, self.ground, name, tiles, favours=favours)
+        added = Layer(model, self.ground, name, tiles, favours=favours, bare=self.end.bare)
         self._before(added, self.end)
         for moment, follows, when in self.events:
             is_first = model.new_bool_var(f"{name}, then {moment.moment}")

@@ -31,7 +31,7 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.table import cult_power
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.means import SPADES
+from pencilwright.solver.terra_mystica.actions import SPADES
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
 
 if TYPE_CHECKING:
@@ -59,17 +59,18 @@ FROM: Mapping[str, tuple[str, ...]] = {
 
 
 KIND: Final[Mapping[str, str]] = {
-    "build": "dwelling", "dig": "dwelling", "bridge": "bridge", "bridges": "bridge", "advance": "track",
-    "action": "action", "send": "priest",
+    "build": "dwelling", "dig": "dwelling", "upgrade": "upgrade", "bridge": "bridge", "bridges": "bridge",
+    "advance": "track", "action": "action", "storm": "action", "gift": "action", "free": "action",
+    "send": "priest",
 }  # fmt: skip
+CHANGES: Final = ("pw to c", "pw to w", "pw to p", "p to w", "w to c", "vp to c", "w to p")
+"""Counts of what is changed, the last two by the Alchemists and by the Darklings' new stronghold."""
 
 
 def kind_of(name: str) -> str:
     """Return the kind of action that a count counts; "" for what follows from one, and for changes."""
     words = name.split()
-    if words[0] == "action" and len(words) == 3:
-        return "cult"
-    return "upgrade" if words[0].isupper() and words[1:2] == ["to"] else KIND.get(words[0], "")
+    return "cult" if words[0] == "action" and len(words) == 3 else KIND.get(words[0], "")
 
 
 class Layer:
@@ -82,6 +83,8 @@ class Layer:
     moment : the name of the layer.
     tiles : town tile -> how many were taken until then.
     favours : whether any favour tile may have been taken by then.
+    bare : whether strongholds bring no spades, steps, power, favour tile or priests by themselves, and a
+        priest may also be sent to a cult whose top is reached.
     in_time : whether it is one of several moments, in which the cult board limits the priests at hand.
     """
 
@@ -93,6 +96,7 @@ class Layer:
         tiles: Mapping[str, cp.Expr],
         *,
         favours: bool = True,
+        bare: bool = False,
         in_time: bool = True,
     ) -> None:
         self.model, self.ground, self.moment, self.tiles = model, ground, moment, tiles
@@ -112,6 +116,9 @@ class Layer:
         self.most_gained = 0
         """No more power comes in than this."""
         self._structures()
+        self.bare = bare
+        self.gift_of_sh: cp.Flag = 0 if bare else self.first_sh
+        """Whether a new stronghold brings its gift."""
         self._actions()
         self._favours(taken=favours)
         self._towns()
@@ -163,7 +170,7 @@ class Layer:
             now = ground.own.get(name, "")
             for kind in FROM[now]:
                 if seat.left(kind) or kind in ("TH", "TE"):
-                    self.became[kind][name] = self.flag(f"{name} to {kind}")
+                    self.became[kind][name] = self.flag(f"upgrade {name} to {kind}")
             for kind, (before,) in UPGRADES.items():
                 if name in self.became[kind] and before != now:
                     earlier = self.built.get(name) if before == "D" else self.became[before].get(name)
@@ -220,10 +227,9 @@ class Layer:
                 self.priests_won.append(act.amount * taken)
             elif act.gain in self.goods:
                 self.goods[act.gain].append(act.amount * taken)
-        may = {name: seat.bonus == name and name not in seat.used for name in ("BON1", "BON2")}
-        self.special: dict[str, cp_model.IntVar] = {
-            name: self.flag(f"action {name}") for name, ok in may.items() if ok
-        }
+        self.special: dict[str, cp_model.IntVar] = {}
+        if seat.bonus == "BON1" and "BON1" not in seat.used:
+            self.special["BON1"] = self.flag("action BON1")
         self.sh_action = self.has_sh if "SH" not in seat.used else 0
         if faction == "giants" and not (isinstance(self.sh_action, int) and not self.sh_action):
             self.special["SH"] = self.flag("action SH")
@@ -239,8 +245,8 @@ class Layer:
         names = [name for name in FAVOURS if name not in seat.favours and table.favours_left(name)]
         self.favours = {name: self.flag(f"favour {name}") for name in names} if taken else {}
         each = 2 if seat.faction == "chaosmagicians" else 1
-        self.causes = self.new["TE"] + self.new["SA"] + (self.first_sh if seat.faction == "auren" else 0)
-        per = each * (self.new["TE"] + self.new["SA"]) + (self.first_sh if seat.faction == "auren" else 0)
+        self.causes = self.new["TE"] + self.new["SA"] + (self.gift_of_sh if seat.faction == "auren" else 0)
+        per = each * (self.new["TE"] + self.new["SA"]) + (self.gift_of_sh if seat.faction == "auren" else 0)
         self.model.add(sum(self.favours.values()) <= per)
         self.scored = {
             kind: self.if_(self.favour(name), self.new[kind], most, f"scored {kind}")
@@ -298,7 +304,7 @@ class Layer:
         self.paid_ships: cp.Expr = self.count("advance ship", steps) if steps else 0
         free = sum(TOWNS[name].ships * n for name, n in self.tiles.items())
         self.level: dict[int, cp_model.IntVar] = {}
-        free += self.first_sh if seat.faction == "mermaids" else 0
+        free += self.gift_of_sh if seat.faction == "mermaids" else 0
         for step in range(1, steps + 1):
             self.level[seat.shipping + step] = self.flag(f"ship {seat.shipping + step}")
             if step > 1:
@@ -347,7 +353,7 @@ class Layer:
         self.gift = self._instead("gift", faction == "witches", ground.free)
         free = sum(n * self.taken(name) for name, n in SPADES.items() if name != "SH" or faction == "giants")
         if faction == "halflings":
-            free += 3 * self.first_sh
+            free += 3 * self.gift_of_sh
         self.free_spades = free
         used = sum(
             need[name] * (self.built[name] - self.storm.get(name, 0)) for name in ground.free if need[name]
@@ -381,9 +387,9 @@ class Layer:
         self.points.append((ground.scored.get("spade", 0) + (faction == "halflings")) * gained)
         if faction == "alchemists":
             most = 2 * (MOST_SPADES + sum(SPADES.values()))
-            self.gained.append(12 * self.first_sh)
+            self.gained.append(12 * self.gift_of_sh)
             self.most_gained += 12 + most
-            self.gained.append(self.if_(self.has_sh, 2 * gained, most, "power of spades"))
+            self.gained.append(self.if_(0 if self.bare else self.has_sh, 2 * gained, most, "power of spades"))
 
     def _instead(self, name: str, may: bool, hexes: Iterable[str]) -> dict[str, cp_model.IntVar]:
         """Return the hexes built on by an action of the stronghold."""
@@ -471,7 +477,9 @@ class Layer:
     def _cults(self) -> None:
         """Steps on the cults by priests, actions, favours and towns; tens need keys."""
         ground, model, seat = self.ground, self.model, self.ground.seat
-        sources: dict[str, tuple[cp.Expr, int]] = {"BON2": (self.special.get("BON2", 0), 1)}
+        sources: dict[str, tuple[cp.Expr, int]] = {}
+        if seat.bonus == "BON2" and "BON2" not in seat.used:
+            sources["BON2"] = (1, 1)
         if "FAV6" not in seat.used:
             sources["FAV6"] = (self.favour(CULT_FAVOUR), 1)
         if seat.faction == "auren":
@@ -481,7 +489,7 @@ class Layer:
         for name, (may, _) in sources.items():
             if not isinstance(may, int) or may:
                 for cult in CULTS:
-                    self.step[name, cult] = self.flag(f"action {name} {cult}")
+                    self.step[name, cult] = self.flag(f"action {name} +{cult}")
                 model.add(sum(self.step[name, cult] for cult in CULTS) <= may)
         tens = []
         on_all = sum(TOWNS[name].cults * n for name, n in self.tiles.items())
@@ -491,8 +499,8 @@ class Layer:
             places = [w for w, o in zip(PRIEST_PLACES, ground.table.places[cult], strict=True) if not o]
             for worth in (3, 2, 1):
                 most = places.count(worth) if worth > 1 else 12
-                if most and start < CULT_TOP:
-                    self.sent[cult, worth] = self.count(f"send {cult} {worth}", most)
+                if most and (start < CULT_TOP or self.bare):
+                    self.sent[cult, worth] = self.count(f"send p to {cult} for {worth}", most)
             moves = [worth * n for (to, worth), n in self.sent.items() if to == cult]
             moves += [sources[name][1] * flag for (name, to), flag in self.step.items() if to == cult]
             moves += [FAVOURS[n].steps * flag for n, flag in self.favours.items() if FAVOURS[n].cult == cult]
@@ -578,9 +586,9 @@ class Layer:
             self.changed["vp to c"] = self.count("vp to c", MANY)
             self.goods["C"].append(self.changed["vp to c"])
             self.points.append(-self.changed["vp to c"])
-        if seat.faction == "darklings" and not isinstance(self.first_sh, int):
+        if seat.faction == "darklings" and not isinstance(self.gift_of_sh, int):
             self.changed["w to p"] = self.count("w to p", 3)
-            model.add(self.changed["w to p"] <= 3 * self.first_sh)
+            model.add(self.changed["w to p"] <= 3 * self.gift_of_sh)
             self.goods["W"].append(-self.changed["w to p"])
             self.priests_won.append(self.changed["w to p"])
         one, two, three = seat.bowls
@@ -612,6 +620,8 @@ class Layer:
             self.model.add(self.left[good] == sum(terms))
         if in_time:
             self.model.add(self.left["P"] <= PRIESTS - self.lying)
+            if ground.table.priests_on_board(ground.seat.faction) == PRIESTS:  # none can come
+                self.model.add(sum(self.priests_won) <= self.priests_lost)
 
     def until(self, later: Layer) -> list[cp.Condition]:
         """Return the conditions under which this moment comes no later than another one."""

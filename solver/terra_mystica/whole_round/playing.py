@@ -25,11 +25,11 @@ from pencilwright.games.terra_mystica.networks import largest_network, reaches, 
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing
+from pencilwright.solver.terra_mystica.actions import SPADES
 from pencilwright.solver.terra_mystica.land import free_hexes, skip_price
-from pencilwright.solver.terra_mystica.means import SPADES
 from pencilwright.solver.terra_mystica.whole_round.bound import Done
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
-from pencilwright.solver.terra_mystica.whole_round.layers import BRIDGE_WORKERS
+from pencilwright.solver.terra_mystica.whole_round.layers import BRIDGE_WORKERS, CHANGES
 
 NOISE: Final = (0.3, 1, 2, 4, 8, 20)
 """How far the order of the actions is from the usual one, from play-out to play-out."""
@@ -155,7 +155,7 @@ class _Playout:
         self.counts = done.counts
         self.table = ground.table
         names = [name for name in FAVOURS if done.counts.get(f"favour {name}")]
-        changes = {name: n for name, n in done.counts.items() if " to " in name and name.split()[0].islower()}
+        changes = {name: done.counts[name] for name in CHANGES if name in done.counts}
         changes["burn"] = done.counts.get("burn", 0) + 2
         self.purse = Purse(changes, names, list(done.tiles))
         self.sources = [
@@ -521,11 +521,11 @@ def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:
         if words[0] == "build":
             how = next((way for way in ("storm", "gift") if counts.get(f"{way} {words[1]}")), "")
             yield Act("build", words[1], how)
-        elif words[1:2] == ["to"] and words[0].isupper():
-            is_free = words[2] == "TH" and counts.get(f"free house {words[0]}")
-            yield Act("up", words[0], "free" if is_free else words[2])
+        elif words[0] == "upgrade":
+            is_free = words[3] == "TH" and counts.get(f"free house {words[1]}")
+            yield Act("up", words[1], "free" if is_free else words[3])
         elif words[0] == "action" and len(words) == 3:
-            yield Act("cult", words[1], words[2])
+            yield Act("cult", words[1], words[2].removeprefix("+"))
         elif words[0] == "action" and words[1] in POWER_ACTIONS:
             if POWER_ACTIONS[words[1]].gain in ("C", "W", "P"):
                 yield Act("act", words[1])
@@ -534,7 +534,7 @@ def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:
             yield Act("bridge", words[1], "BRIDGE" if workers >= 0 else "ACT1")
         elif words[0] == "send":
             for _ in range(count):
-                yield Act("send", words[1], words[2])
+                yield Act("send", words[3], words[5])
         elif name == "advance ship":
             for _ in range(count):
                 yield Act("ship")

@@ -217,6 +217,6 @@ class _Model:
         """Ask for another plan: other hexes, other actions, whatever goods are changed (a no-good cut)."""
         others = []
         for name, flag in self.round.end.grows.items():
-            if name.startswith(("build ", "action ")) or (name.split()[1:2] == ["to"] and name[0].isupper()):
+            if name.startswith(("build ", "action ", "upgrade ")):
                 others.append(flag.negated() if done.counts.get(name) else flag)
         self.round.model.add_bool_or(others)

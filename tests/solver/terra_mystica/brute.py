@@ -10,7 +10,6 @@ from pencilwright.games.terra_mystica.networks import makes_town, reaches, skips
 from pencilwright.games.terra_mystica.power import cult_power, gain_power
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.terra_mystica import last_round
 from pencilwright.solver.terra_mystica.land import (
     GROWTH,
     Price,
@@ -18,6 +17,13 @@ from pencilwright.solver.terra_mystica.land import (
     growth_price,
     skip_price,
 )
+from pencilwright.solver.terra_mystica.sets import Question
+
+CHANGES = (
+    ((0, 0, 0, 1), (1, 0, 0)), ((0, 0, 0, 3), (0, 1, 0)), ((0, 0, 0, 5), (0, 0, 1)),
+    ((0, 1, 0, 0), (1, 0, 0)), ((0, 0, 1, 0), (0, 1, 0)),
+)  # fmt: skip
+"""What may be changed: given (coins, workers, priests, power), got (coins, workers, priests)."""
 
 
 def cheapest_town(table: State, faction: str, most_new: int, kinds: tuple[str, ...]) -> int | None:
@@ -67,7 +73,7 @@ def cheapest_town(table: State, faction: str, most_new: int, kinds: tuple[str, .
     return best
 
 
-def liquidate(question: last_round.Question) -> int:
+def liquidate(question: Question) -> int:
     """Return the most final points, by trying every single change, sacrifice and action in every order."""
     actions = question.actions
 
@@ -84,7 +90,7 @@ def liquidate(question: last_round.Question) -> int:
             value += shares(steps, CULT_POINTS, least=1)[0]
         if two >= 2:
             value = max(value, best(goods, (one, two - 2, three + 1), done, at))
-        for cost, gain in last_round.CHANGES.values():
+        for cost, gain in CHANGES:
             if all(have >= price for have, price in zip((*goods, three), cost, strict=True)):
                 after = tuple(h - c + g for h, c, g in zip(goods, cost, gain, strict=False))
                 value = max(value, best(after, (one + cost[3], two, three - cost[3]), done, at))  # type: ignore[arg-type]
@@ -113,7 +119,7 @@ def liquidate(question: last_round.Question) -> int:
     return best((question.coins, question.workers, question.priests), question.bowls, (), question.own)
 
 
-def _left(question: last_round.Question, done: tuple[int, ...], kind: str) -> int:
+def _left(question: Question, done: tuple[int, ...], kind: str) -> int:
     """Return how many pieces of a kind are left after some actions."""
     acts = [question.actions[index] for index in done]
     moved = sum((act.replaces == kind) - (act.builds == kind) for act in acts)

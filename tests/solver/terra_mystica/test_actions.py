@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.terra_mystica import actions, land, last_action, last_round, liquidation, puzzles
+from pencilwright.solver.terra_mystica import actions, land, puzzles, sets
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.land import Price
-from pencilwright.solver.terra_mystica.last_round import Question
+from pencilwright.solver.terra_mystica.sets import Found, Question
 from tests.games.terra_mystica.helpers import at, lay
 
 
@@ -195,15 +192,29 @@ def test_the_way_from_one_structure_to_another(old: str, kind: str, steps: tuple
 
 # --- the last action by hand --------------------------------------------------------------------------------
 
+
+def value(question: Question, action: Action | None) -> int | None:
+    """Return what one action is worth; None where it cannot be done."""
+    found = sets.single(question, action)
+    return found and found.points
+
+
+def both(question: Question) -> Found | None:
+    """Return what all actions of a question together bring; None where they cannot all be done."""
+    found = sets.every_set(question, sets.parts(question))
+    assert found is not None
+    return found.get((1,) * len(question.actions))
+
+
 RIVALS = ((9, 9, 9, 9), (9, 9, 9, 9), (9, 9, 9, 9))
 
 
 @pytest.mark.parametrize(
     ("goods", "bowls", "action", "points"),
     [
-        ((5, 0, 0), (0, 0, 0), Action("pass", (0, 0, 0, 0)), 1),
-        ((6, 0, 0), (0, 0, 0), Action("pass", (0, 0, 0, 0)), 2),
-        ((1, 1, 1), (0, 4, 1), Action("pass", (0, 0, 0, 0)), 2),
+        ((5, 0, 0), (0, 0, 0), None, 1),
+        ((6, 0, 0), (0, 0, 0), None, 2),
+        ((1, 1, 1), (0, 4, 1), None, 2),
         ((4, 0, 1), (0, 0, 0), Action("advance ship 1", (4, 0, 1, 0), points=2), 2),
         ((3, 0, 1), (0, 0, 0), Action("advance ship 1", (4, 0, 1, 0), points=2), None),
         ((3, 0, 2), (0, 0, 0), Action("advance ship 1", (4, 0, 1, 0), points=2), 2),
@@ -223,31 +234,23 @@ RIVALS = ((9, 9, 9, 9), (9, 9, 9, 9), (9, 9, 9, 9))
     ],
 )
 def test_the_worth_of_one_more_action(
-    goods: tuple[int, int, int], bowls: tuple[int, int, int], action: Action, points: int | None
+    goods: tuple[int, int, int], bowls: tuple[int, int, int], action: Action | None, points: int | None
 ) -> None:
-    question = Question(*goods, bowls, (action,), own=(2, 0, 0, 0), others=RIVALS)
-    assert last_action.value(question, action) == points
-
-
-def done(question: Question, *actions: Action) -> last_round.Answer | None:
-    """Return the best line with some actions; None where they cannot all be done."""
-    try:
-        return last_round.liquidate(replace(question, wanted=tuple(((one.name,), 1) for one in actions)))
-    except InputError:
-        return None
+    question = Question(*goods, bowls, (), own=(2, 0, 0, 0), others=RIVALS)
+    assert value(question, action) == points
 
 
 def test_points_for_what_stands_come_with_every_action_and_priests_need_room() -> None:
     ship = Action("advance ship 1", (4, 0, 1, 0), points=2)
     more = Question(4, 0, 0, (0, 0, 5), (ship,), standing=4)
-    assert last_action.value(more, ship) == 6 and last_action.value(more, last_action.NOTHING) == 4 + 3
+    assert value(more, ship) == 6 and value(more, None) == 4 + 3
     full = Question(4, 0, 0, (0, 0, 5), (ship,), room=0)
-    assert last_action.value(full, ship) is None and last_round.liquidate(full).points == 3
+    assert value(full, ship) is None and both(full) is None
     take = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
     for priests, room, points in ((0, 0, None), (1, 0, 3), (0, 1, 3)):
         question = Question(8, 0, priests, (0, 0, 3), (take,), room=room)
-        assert last_action.value(question, take) == points
-        assert (done(question, take) is not None) == (points is not None)
+        assert value(question, take) == points
+        assert (both(question) is not None) == (points is not None)
 
 
 def test_a_priest_that_stays_on_the_cult_board_makes_no_room_for_another() -> None:
@@ -256,11 +259,8 @@ def test_a_priest_that_stays_on_the_cult_board_makes_no_room_for_another() -> No
     gain = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
     for first, changes in ((stay, 1), (back, 0)):
         question = Question(0, 0, 1, (0, 0, 3), (first, gain), others=RIVALS, room=0)
-        found = done(question, first, gain)
-        assert found is not None and sum(len(step.changes) for step in found.steps) == changes
-        sets = liquidation.every_set(question, liquidation.parts(question))
-        assert sets is not None
-        assert sum(sum(step.down) for step in sets[1, 1].steps) == changes
+        found = both(question)
+        assert found is not None and sum(sum(step.down) for step in found.steps) == changes
 
 
 def test_a_priest_comes_after_another_has_made_room_for_it() -> None:
@@ -268,7 +268,8 @@ def test_a_priest_comes_after_another_has_made_room_for_it() -> None:
     gain = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
     last = Action("advance dig 1", (0, 0, 1, 0), points=5)
     question = Question(0, 0, 1, (0, 0, 3), (first, gain, last), room=0)
-    assert last_round.liquidate(question).points == 10
+    found = both(question)
+    assert found is not None and found.points == 10
 
 
 def test_two_priests_can_stay_only_when_there_are_two() -> None:
@@ -276,10 +277,7 @@ def test_two_priests_can_stay_only_when_there_are_two() -> None:
         sends = [Action(f"send p to {cult} for {steps}", (0, 0, 1, 0), cult=at, steps=steps)
                  for at, cult in enumerate(("fire", "water"))]  # fmt: skip
         question = Question(0, 0, 1, (0, 0, 5), tuple(sends), others=RIVALS, room=0)
-        found = done(question, *sends)
-        assert (found is not None) == possible
-        sets = liquidation.every_set(question, liquidation.parts(question))
-        assert sets is not None and ((1, 1) in sets) == possible
+        assert (both(question) is not None) == possible
 
 
 # --- the last piece, the second bowl, hints -----------------------------------------------------------------
@@ -289,7 +287,7 @@ def test_the_last_piece_may_be_built() -> None:
     house = Action("upgrade F4 to TH", (0, 0, 0, 0), points=3, builds="TH", replaces="D")
     for left, points in ((0, 0), (1, 3), (2, 3)):
         question = Question(0, 0, 0, (0, 0, 0), (house,), left={"TH": left, "D": 3, "TE": 3})
-        found = liquidation.every_set(question, liquidation.parts(question))
+        found = sets.every_set(question, sets.parts(question))
         assert found is not None and max(one.points for one in found.values()) == points
 
 
@@ -297,7 +295,7 @@ def test_the_last_piece_may_be_built() -> None:
     ("bowls", "points"), [((0, 3, 2), 1), ((0, 2, 2), 1), ((0, 1, 2), 0), ((5, 4, 1), 1)]
 )
 def test_half_of_the_second_bowl_counts_at_the_end(bowls: tuple[int, int, int], points: int) -> None:
-    assert last_action.value(Question(0, 0, 0, bowls, ()), last_action.NOTHING) == points
+    assert value(Question(0, 0, 0, bowls, ()), None) == points
 
 
 @pytest.mark.parametrize(
@@ -317,18 +315,18 @@ def test_hints_say_of_what_sort_the_best_action_is(action: Action, words: tuple[
 def test_the_last_round_of_a_puzzle_takes_the_dwelling_that_an_improvement_gives_back() -> None:
     homes = "F4,F2,D1,A3,A10,C3,C4,E9"
     table = of(f"witches ship:1 c:8 w:3 D:{homes} fav:FAV11 | giants D:E7", "SCORE9")
-    question = liquidation.offered(table, "witches")
-    listed = liquidation.parts(question)
-    found = liquidation.every_set(question, listed)
+    question = sets.offered(table, "witches")
+    listed = sets.parts(question)
+    found = sets.every_set(question, listed)
     assert found is not None
     names = [part.name for part in listed]
-    sets = {
+    by_names = {
         tuple(n for n, count in zip(names, done, strict=True) if count): one for done, one in found.items()
     }
-    assert ("G3>D",) not in sets
+    assert ("G3>D",) not in by_names
     # Beside the Giants: 3 C and 2 W; then 2 C and 1 W for 2 points; 3 C left are a point.
-    assert sets["G3>D", "F4>TH"].points == 3 and [
-        step.action.name for step in sets["G3>D", "F4>TH"].steps
+    assert by_names["G3>D", "F4>TH"].points == 3 and [
+        step.action.name for step in by_names["G3>D", "F4>TH"].steps
     ] == [
         "upgrade F4 to TH",
         "build G3",

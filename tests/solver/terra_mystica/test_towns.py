@@ -1,17 +1,14 @@
 """Towns over a river, with a favour tile, by ship and by skipping; rounds planned."""
 
-from dataclasses import replace
-
 import pytest
 
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica.board import LAND, NEIGHBOURS, distance
 from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.terra_mystica import last_round, puzzles, town
-from pencilwright.solver.terra_mystica.actions import Action
+from pencilwright.solver.terra_mystica import puzzles, town
 from pencilwright.solver.terra_mystica.whole_round.target import best, target_of
-from tests.games.terra_mystica.helpers import at, lay
+from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
 
 TUNNELS = ("A1", "A3", "A5", "A6")
@@ -114,29 +111,6 @@ def test_a_stronghold_of_the_darklings_is_planned_where_few_priests_more_can_be_
     assert found.rows and found.actions == found.at_least == 1
 
 
-def without_cults(table: State) -> last_round.Question:
-    """Return what the witches may do but for the cults, which are not counted."""
-    question = last_round.from_table(table, "witches")
-    actions = tuple(action for action in question.actions if action.cult < 0)
-    return replace(question, actions=actions, others=())
-
-
-def test_a_stronghold_is_built_once_and_houses_count_at_the_pass() -> None:
-    table = at("witches c:12 w:8 TH:F4,F2 bon:BON6 fav:FAV12 | giants D:G2")
-    lay(table, ("SCORE4",) * 6)
-    table.round = 6
-    question = without_cults(table)
-    found = last_round.liquidate(question)
-    assert sum("to SH" in step.action for step in found.steps) == 1
-    # The stronghold scores 5 and 4; one trading house left scores 2 instead of 3; 6 coins, 4 workers: 3.
-    assert found.points == found.at_most == 5 + 4 + 2 + 3 == brute.liquidate(question)
-    table = at("witches c:4 w:2 D:F4 fav:FAV12 | giants D:G2")
-    question = without_cults(table)
-    found = last_round.liquidate(question)
-    assert [step.action for step in found.steps] == ["upgrade F4 to TH"]
-    assert found.points == found.at_most == 2 == brute.liquidate(question)
-
-
 def lonely(faction: str, goods: str, hexes: tuple[str, ...]) -> State:
     """Return a position with a dwelling on the first hex; only the others are free, all of home terrain."""
     table = at(f"{faction} {goods} D:{hexes[0]} | nomads")
@@ -170,11 +144,6 @@ def test_a_dwelling_beside_a_new_one_needs_no_tunnel() -> None:
     assert distance(first, far) == 2
     found = best(lonely("dwarves", "c:4 w:2", (first, beside, far)), "dwarves", target_of("dwellings-2"))
     assert found.rows == (f"build {beside}", f"build {far}")
-
-
-def test_an_action_after_one_that_there_is_not_cannot_be_done() -> None:
-    late = Action("build E7", (0, 0, 0, 0), points=5, after=("build E6",))
-    assert last_round.liquidate(last_round.Question(0, 0, 0, (0, 0, 0), (late,))).points == 0
 
 
 @pytest.mark.parametrize(("houses", "cost"), [("E4,E5,A3", 15), ("E4,E5,A3,D1", None)])

@@ -1,23 +1,34 @@
-"""A player's whole last round: every set of actions by a search of its own, the twin of last_round.py.
+"""What each set of actions brings in a last round, all orders and changes of goods tried: for puzzles.
 
 Goods may be changed and power sacrificed at any time; the order of the actions is the best there is. Nobody
-else does anything. What may be done is what `offered` returns, and nothing else.
+else does anything. What actions do to towns and to the area, favour tiles on the way, and what a stronghold
+gives by itself are not counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica.building import spades_for
-from pencilwright.games.terra_mystica.components import CULT_POINTS, CULT_TOP, CULTS, PRIESTS, SUPPLY
+from pencilwright.games.terra_mystica.components import (
+    COINS_PER_POINT,
+    CULT_POINTS,
+    CULT_TOP,
+    CULTS,
+    PASS_FAVOUR,
+    PASS_FAVOUR_POINTS,
+    PRIESTS,
+    SUPPLY,
+)
 from pencilwright.games.terra_mystica.networks import reaches
-from pencilwright.games.terra_mystica.scoring import shares
+from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.table import Table, cult_power, gain_power
-from pencilwright.solver.terra_mystica import last_round
+from pencilwright.games.terra_mystica.turn import passing
 from pencilwright.solver.terra_mystica.actions import (
     Action,
+    building_actions,
     cult_actions,
     dwelling_actions,
     power_actions,
@@ -26,7 +37,6 @@ from pencilwright.solver.terra_mystica.actions import (
     upgrades,
 )
 from pencilwright.solver.terra_mystica.land import free_hexes
-from pencilwright.solver.terra_mystica.last_round import Question
 
 MOST_SETS: Final = 3000
 """Sets of actions that can be paid, at most: more are not searched."""
@@ -79,14 +89,77 @@ class Found(NamedTuple):
     steps: tuple[Step, ...]
 
 
+@dataclass(frozen=True)
+class Question:
+    """A player's goods and what may be done with them.
+
+    Attributes
+    ----------
+    coins, workers, priests, bowls : goods and power.
+    actions : what may be done.
+    coins_per_point : 3, or 2 for Alchemists.
+    own, others, keys : steps on the cults, for the points of the race; `others` empty: cults are not counted.
+    left : structure -> pieces not on the map; those not named do not run out.
+    by_houses : points for passing with 0 to 4 trading houses (FAV12); () for none.
+    standing : points for passing, by card and bridges, for what stands already.
+    room : priests that can be gained; 7 less those held and those on the cult board.
+    """
+
+    coins: int
+    workers: int
+    priests: int
+    bowls: tuple[int, int, int]
+    actions: tuple[Action, ...]
+    coins_per_point: int = COINS_PER_POINT
+    own: tuple[int, ...] = (0, 0, 0, 0)
+    others: tuple[tuple[int, ...], ...] = ()
+    keys: int = 0
+    left: Mapping[str, int] = field(default_factory=dict)
+    by_houses: tuple[int, ...] = ()
+    standing: int = 0
+    room: int = PRIESTS
+
+
+def from_table(table: Table, who: str) -> Question:
+    """Return the question of a last action: everything that scores, the player alone at the table.
+
+    Whoever has passed has no action left and no points for passing to come.
+    """
+    seat = table.seats[who]
+    actions = (
+        *ship_actions(seat),
+        *spade_actions(seat),
+        *power_actions(table),
+        *cult_actions(table, seat),
+        *building_actions(table, seat),
+    )
+    may_act = not seat.is_out
+    return Question(
+        seat.coins,
+        seat.workers,
+        seat.priests,
+        (seat.bowls[0], seat.bowls[1], seat.bowls[2]),
+        actions if may_act else (),
+        ALCHEMIST_COINS if seat.faction == "alchemists" else COINS_PER_POINT,
+        tuple(seat.cults),
+        others=tuple(tuple(other.cults) for other in table.seats.values() if other is not seat),
+        keys=seat.keys,
+        left={kind: seat.left(kind) for kind in SUPPLY},
+        by_houses=PASS_FAVOUR_POINTS if may_act and PASS_FAVOUR in seat.favours else (),
+        standing=sum(n for what, n in passing(table, seat).items() if what != PASS_FAVOUR) if may_act else 0,
+        room=table.priests_at_most(seat.faction) - seat.priests,
+    )
+
+
 def offered(table: Table, who: str) -> Question:
-    """Return the question of CP-SAT with the actions of this puzzle.
+    """Return the question of a whole last round: fewer buildings than that of a last action.
 
     Steps of shipping and spades; priests; power actions that bring goods; BON2, FAV6, the Auren's stronghold;
     where tile, favour or card score them, dwellings on hexes of one's own terrain in reach now, and trading
     houses in place of dwellings that stand now (also where a dwelling that scores wants the piece back).
     """
     seat = table.seats[who]
+    question = from_table(table, who)
     home = {
         f"build {name}"
         for name in free_hexes(table)
@@ -99,18 +172,14 @@ def offered(table: Table, who: str) -> Question:
         for action in upgrades(table, seat, name)
         if action.builds == HOUSE
     ]
-    asked = last_round.from_table(table, who, buildings=False)
     building = [action for action in dwelling_actions(table, seat) if action.name in home]
-    scores = any(asked.by_houses) or len(building) > seat.left("D")
+    scores = any(question.by_houses) or len(building) > seat.left("D")
     actions = [
-        *ship_actions(seat),
-        *spade_actions(seat),
-        *power_actions(table),
-        *cult_actions(table, seat),
+        *(action for action in question.actions if not action.builds),
         *building,
         *(action for action in houses if action.points > 0 or scores),
     ]
-    return replace(asked, actions=() if seat.is_out else tuple(actions))
+    return replace(question, actions=() if seat.is_out else tuple(actions))
 
 
 def parts(question: Question) -> tuple[Part, ...]:
@@ -145,18 +214,35 @@ def actions_of(listed: Sequence[Part], done: Done) -> list[Action]:
     return [action for part, count in zip(listed, done, strict=True) for action in part.ways[:count]]
 
 
-def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, Found] | None:
-    """Return each set of actions that can be paid with what it gives; None when there are too many."""
-    start = State(
+def start_of(question: Question) -> State:
+    """Return what the player has before any action."""
+    return State(
         question.coins, question.workers, question.priests, question.bowls, question.own, question.keys
     )
+
+
+def single(question: Question, action: Action | None) -> Found | None:
+    """Return what one action brings, or none at all; None when it cannot be done, whatever is changed."""
+    start = start_of(question)
+    if action is None:
+        return _best(question, (), {start: ()})
+    if action.builds and question.left.get(action.builds, 1) < 1:
+        return None
+    ways = _taken(question, start, action, question.priests + question.room)
+    states = {then: (step,) for step, then in ways}
+    return _best(question, (action,), states) if states else None
+
+
+def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, Found] | None:
+    """Return each set of actions that can be paid with what it gives; None when there are too many."""
+    start = start_of(question)
     nothing = (0,) * len(listed)
     edge: dict[Done, dict[State, tuple[Step, ...]]] = {nothing: {start: ()}}
     found: dict[Done, Found] = {}
     while edge:
         grown: dict[Done, dict[State, tuple[Step, ...]]] = {}
         for done, states in edge.items():
-            found[done] = _best(question, listed, done, states)
+            found[done] = _best(question, actions_of(listed, done), states)
             if len(found) + len(grown) > MOST_SETS:
                 return None
             for index, part in enumerate(listed):
@@ -179,6 +265,8 @@ def _may(question: Question, listed: Sequence[Part], done: Done, index: int) -> 
     action = listed[index].ways[done[index]]
     before = actions_of(listed, done)
     if any(set(action.tags) & set(other.tags) for other in before):
+        return False
+    if action.after and not any(other.name in action.after for other in before):
         return False
     kind = action.builds
     if not kind:
@@ -284,11 +372,8 @@ def _undominated(states: Mapping[State, tuple[Step, ...]]) -> dict[State, tuple[
     return kept
 
 
-def _best(
-    question: Question, listed: Sequence[Part], done: Done, states: Mapping[State, tuple[Step, ...]]
-) -> Found:
+def _best(question: Question, actions: Sequence[Action], states: Mapping[State, tuple[Step, ...]]) -> Found:
     """Return what a set gives with the best of the states that it leads to."""
-    actions = actions_of(listed, done)
     points = question.standing + sum(action.points for action in actions) + _for_houses(question, actions)
     worth = {state: left_over(state) // question.coins_per_point + _race(question, state) for state in states}
     # Of the best ones the simplest: with the fewest changes of goods.
@@ -333,14 +418,3 @@ def without_waste(found: Mapping[Done, Found]) -> dict[Done, Found]:
         ):
             kept[done] = one
     return kept
-
-
-def fixed(question: Question, actions: Sequence[Action]) -> Question:
-    """Return the question of CP-SAT in which exactly these actions are done."""
-    names = [action.name for action in actions]
-    times = {action: names.count(action.name) for action in actions}
-    return replace(
-        question,
-        actions=tuple(action._replace(times=count) for action, count in times.items()),
-        wanted=tuple(((action.name,), count) for action, count in times.items()),
-    )

@@ -1,0 +1,163 @@
+"""The puzzles of the last action and of the whole last round: their answers, and their second proof."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from pencilwright.games.terra_mystica import wording
+from pencilwright.games.terra_mystica.components import CULTS
+from pencilwright.games.terra_mystica.table import Table
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import PROVED, Option, Unproved, no_other
+from pencilwright.solver.terra_mystica import sets
+from pencilwright.solver.terra_mystica.actions import Action
+from pencilwright.solver.terra_mystica.plans import changed
+from pencilwright.solver.terra_mystica.sets import Done, Found, Part, Question, Step
+from pencilwright.solver.terra_mystica.whole_round.offer import best_value
+from pencilwright.templates.phrases import Phrase, phrase
+
+MOST_LISTED: Final = 60
+"""Sets of actions that a puzzle may have: all of them are printed."""
+Steps = tuple[tuple[Step, ...], ...]
+"""What the options do, in their order."""
+
+
+class Answer(NamedTuple):
+    """A set of actions: as an option, in its best order with changes of goods, how it looks to players."""
+
+    option: Option
+    steps: tuple[Step, ...]
+    views: tuple[int, ...]
+
+
+def last_actions(table: Table, who: str) -> list[Answer]:
+    """Return each single action, and passing at once, by points still to come."""
+    question = sets.from_table(table, who)
+    answers = []
+    for action in (None, *(action for action in question.actions if not action.after)):
+        result = sets.single(question, action)
+        if result is None:
+            continue
+        name, views = "pass", (0, 0, 0, result.points)
+        in_words: tuple[Phrase, ...] = (phrase("mystica.puzzle.pass"),)
+        if action is not None:
+            name, in_words, points, cost = action.name, told(action), action.points, sum(action.cost)
+            worth = 3 * points - cost + sum(action.gain)
+            views = (points, points + action.steps, worth, result.points - cost)
+        answers.append(Answer(Option(name, Fraction(result.points), (), in_words), result.steps, views))
+    return answers
+
+
+def last_rounds(table: Table, who: str) -> list[Answer]:
+    """Return each set of actions that wastes none, and passing; none when there are too many."""
+    question = sets.offered(table, who)
+    listed = sets.parts(question)
+    found = sets.every_set(question, listed)
+    if found is None:
+        return []
+    return [_answer(question, listed, done, one) for done, one in sets.without_waste(found).items()]
+
+
+def _answer(question: Question, listed: Sequence[Part], done: Done, one: Found) -> Answer:
+    names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
+    actions = sets.actions_of(listed, done)
+    told = in_order(one.steps) or (phrase("mystica.puzzle.nothing"),)
+    option = Option(" ".join(names) or "pass", Fraction(one.points), (), told)
+    return Answer(option, one.steps, _views(question, actions, one.points))
+
+
+def _views(question: Question, actions: list[Action], points: int) -> tuple[int, ...]:
+    """Return how a set looks: its points; with cult steps; with goods spent; all but the power of steps."""
+    scored = sum(action.points for action in actions)
+    steps = sum(action.steps for action in actions)
+    spent = sum(sum(action.cost) - sum(action.gain) for action in actions)
+    return scored, scored + steps, 3 * (scored + steps) - spent, 3 * points - spent
+
+
+def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
+    """Return the steps of a set in words, the changes of goods before each action among them."""
+    said: list[Phrase] = []
+    for step in steps:
+        said += wording.told(". ".join(changed(step)))
+        said += told(step.action)
+    return tuple(said)
+
+
+def told(action: Action) -> tuple[Phrase, ...]:
+    """Return an action in words."""
+    if action.cult >= 0 and action.name.startswith("action"):
+        return (wording.special(action.name.split()[1], CULTS[action.cult], action.steps),)
+    return wording.told(action.name)
+
+
+def weighed_set(table: Table, who: str, text: str) -> Answer | None:
+    """Return a set of actions that a person gives, wasteful ones too; None for one that cannot be done."""
+    question = sets.offered(table, who)
+    listed = sets.parts(question)
+    words = [word.lower() for word in text.split()]
+    done = tuple(words.count(part.name.lower()) for part in listed)
+    found = sets.every_set(question, listed)
+    if sum(done) != len(words) or found is None or done not in found:
+        return None
+    return _answer(question, listed, done, found[done])
+
+
+# --- the second proof: the model of the whole round ---------------------------------------------------------
+
+
+def prove_last_action(table: Table, who: str, options: tuple[Option, ...], done: Steps) -> None:
+    """Prove each action's worth, and that no other one is worth more than the second of the list.
+
+    Raises Disagreement, Unproved and Cooked as `prove_last_round` does.
+    """
+    offered = {action.counted: 1 for action in sets.from_table(table, who).actions}
+    for option, steps in zip(options, done, strict=True):
+        _same(option, best_value(table, who, offered, exactly=_counts(steps)))
+    if done[0]:
+        best = done[0][0].action.counted
+        others = {name: 1 for name in offered if name != best}
+        no_other(options, Fraction(best_value(table, who, others, most=1)[1]))
+
+
+def prove_last_round(table: Table, who: str, options: tuple[Option, ...], done: Steps) -> None:
+    """Prove that no set of actions is better than the best, and what the best ones are worth at most.
+
+    Any other set, the best one with more actions aside, is looked for with a no-good cut. That a set is worth
+    no less is for the rules to say, which carry each plan out.
+
+    Raises Disagreement when a value is more than a set can bring, Unproved when it may bring more or the
+    search is cut short, Cooked when another set is as good.
+    """
+    question = sets.offered(table, who)
+    offered = Counter[str]()
+    for action in question.actions:
+        offered[action.counted] += action.times
+    points, at_most = best_value(table, who, offered)
+    if at_most > options[0].value and (points != at_most or question.keys):
+        raise Unproved
+    no_other((options[0], options[0]), Fraction(at_most))  # a priest is sent to a lower place, for room
+    for option, steps in list(zip(options, done, strict=True))[:PROVED]:
+        _same(option, best_value(table, who, offered, exactly=_counts(steps)))
+    cut = tuple(
+        (tuple(dict.fromkeys(way.counted for way in part.ways)), count)
+        for part in sets.parts(question)
+        if (count := sum(step.action in part.ways for step in done[0]))
+    )
+    if cut:
+        no_other(options, Fraction(best_value(table, who, offered, other_than=cut)[1]))
+
+
+def _counts(steps: Sequence[Step]) -> Mapping[str, int]:
+    return Counter(step.action.counted for step in steps)
+
+
+def _same(option: Option, again: tuple[int | None, int]) -> None:
+    """Compare an option's value with the model's best and bound, which may lie above what an order allows."""
+    points, at_most = again
+    if points is None or at_most < option.value:
+        raise Disagreement(f"{option.name} is worth {option.value} or {points}: a defect")
+    if at_most > option.value:
+        raise Unproved

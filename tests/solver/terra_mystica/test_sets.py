@@ -1,0 +1,198 @@
+"""Sets of actions: the search against the whole round's model, every order tried, and figures by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica.state import State
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import Unproved
+from pencilwright.solver.terra_mystica import action_puzzles, sets
+from pencilwright.solver.terra_mystica.actions import Action
+from pencilwright.solver.terra_mystica.sets import Found, Question
+from pencilwright.solver.terra_mystica.whole_round.offer import best_value
+from tests.games.terra_mystica.helpers import at, lay
+from tests.solver.terra_mystica import brute
+
+SHIP = Action("advance ship 1", (4, 0, 1, 0), points=3)
+DIG = Action("advance dig 1", (5, 2, 1, 0), points=6)
+
+
+def best(question: Question) -> Found:
+    found = sets.every_set(question, sets.parts(question))
+    assert found is not None
+    return max(found.values(), key=lambda one: one.points)
+
+
+def names(found: Found) -> list[str]:
+    return [step.action.name for step in found.steps]
+
+
+@pytest.mark.parametrize(("offered", "points"), [((), 4), ((SHIP,), 5), ((DIG,), 7), ((SHIP, DIG), 9)])
+def test_the_last_goods_are_worth_4_5_7_and_9(offered: tuple[Action, ...], points: int) -> None:
+    question = Question(3, 4, 2, (3, 5, 2), offered)
+    found = best(question)
+    assert found.points == points == brute.liquidate(question)
+    assert sorted(names(found)) == sorted(action.name for action in offered)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_last_rounds_agree_with_trying_every_order(seed: int) -> None:
+    stream = Stream.from_seed(f"last {seed}")
+    goods = [stream.below(4) for _ in range(3)]
+    bowls = (stream.below(4), stream.below(4), stream.below(3))
+    cult = stream.below(4)
+    actions = (
+        Action("send p to one for 3", (0, 0, 1, 0), cult=cult, steps=3),
+        Action("send p to other for 2", (0, 0, 1, 0), cult=(cult + 1) % 4, steps=2),
+        Action("action ACT4", (0, 0, 0, 4), (7, 0, 0)),
+        SHIP,
+        Action("advance ship 2", (4, 0, 1, 0), points=4, after=(SHIP.name,)),
+    )
+    own = tuple(stream.below(9) for _ in range(4))
+    others = (tuple(stream.below(9) for _ in range(4)),)
+    question = Question(goods[0], goods[1], goods[2], bowls, actions, own=own, others=others)
+    assert best(question).points == brute.liquidate(question)
+
+
+def test_a_position_becomes_a_question_with_all_that_scores() -> None:
+    table = at(
+        "witches ship:1 c:9 w:4 p:2 pw:3/5/4 D:F4,F2 TH:E9 bon:BON9 fav:FAV11,FAV6 | nomads cult:1/2/3/4 D:F3"
+    )
+    lay(table, ("SCORE3",) * 6)
+    table.round = 6
+    offered = {action.name for action in sets.from_table(table, "witches").actions}
+    assert {
+        "advance ship 1",
+        "advance ship 2",
+        "advance dig 1",
+        "action ACT4",
+        "action FAV6 +fire",
+    } <= offered
+    assert "build G3" in offered and "send p to air for 3" in offered and "advance ship 3" not in offered
+
+
+def without_cults(table: State) -> Question:
+    """Return what the witches may do but for the cults, which are not counted."""
+    question = sets.from_table(table, "witches")
+    return replace(question, actions=tuple(a for a in question.actions if a.cult < 0), others=())
+
+
+def test_a_stronghold_is_built_once_and_houses_count_at_the_pass() -> None:
+    table = at("witches c:12 w:8 TH:F4,F2 bon:BON6 fav:FAV12 | giants D:G2")
+    lay(table, ("SCORE4",) * 6)
+    table.round = 6
+    question = without_cults(table)
+    found = best(question)
+    assert sum("to SH" in name for name in names(found)) == 1
+    # The stronghold scores 5 and 4; one trading house left scores 2 instead of 3; 6 coins, 4 workers: 3.
+    assert found.points == 5 + 4 + 2 + 3 == brute.liquidate(question)
+    table = at("witches c:4 w:2 D:F4 fav:FAV12 | giants D:G2")
+    question = without_cults(table)
+    found = best(question)
+    assert found.points == 2 == brute.liquidate(question)
+
+
+def test_an_action_after_one_that_there_is_not_cannot_be_done() -> None:
+    late = Action("build E7", (0, 0, 0, 0), points=5, after=("build E6",))
+    assert best(Question(0, 0, 0, (0, 0, 0), (late,))).points == 0
+
+
+@pytest.mark.parametrize(("coins", "changes"), [(40, 0), (5, 1)])
+def test_goods_are_changed_only_where_something_needs_it(coins: int, changes: int) -> None:
+    house = Action("upgrade F4 to TH", (6, 2, 0, 0))
+    found = sets.single(Question(coins, 40, 4, (0, 4, 8), (house,)), house)
+    assert found is not None and found.points == (coins - 6 + 38 + 4 + 8 + 2) // 3
+    assert [step.burned + sum(step.power) + sum(step.down) for step in found.steps] == [changes]
+
+
+def test_power_is_spent_before_the_steps_that_bring_it_back() -> None:
+    """Full bowls take no power: the token is made a coin first, and comes back."""
+    step = Action("action FAV6 +fire", (0, 0, 0, 0), cult=0, steps=1)
+    question = Question(0, 0, 0, (0, 0, 2), (step,), own=(4, 0, 0, 0), others=((9, 9, 9, 9), (8, 8, 8, 8)))
+    found = sets.every_set(question, sets.parts(question))
+    assert found is not None
+    (taken,) = [one for done, one in found.items() if any(done)]
+    # One power is made a coin; its token comes back to bowl III: 3 coins, a point. Third on fire: 2 points.
+    assert taken.points == 1 + 2
+    assert taken.steps[0].power == (1, 0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_set_of_a_few_positions_is_worth_what_the_whole_round_says(players: int) -> None:
+    compared = 0
+    for number in range(6):
+        table = example(f"liquidation {number}", 1, players=players)
+        for who in table.seats.keys() - {"fakirs", "dwarves"}:
+            question = sets.offered(table, who)
+            listed = sets.parts(question)
+            found = sets.every_set(question, listed)
+            if found is None or len(found) > 130:
+                continue
+            offered = {action.counted: 9 for action in question.actions}
+            for done in sorted(found)[:: max(1, len(found) // 9)]:
+                exactly = Counter(action.counted for action in sets.actions_of(listed, done))
+                points, at_most = best_value(table, who, offered, exactly=exactly)
+                assert points == at_most == found[done].points
+                compared += 1
+    assert compared > 30
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mermaids c:9 w:9 ship:1 TH:F4 cult:10/0/0/0 p:1 bon:BON10",
+        "alchemists c:9 w:9 p:2 pw:9/0/3 TH:F4 D:E6",
+        "halflings c:9 w:9 p:2 TH:F4 D:E6 fav:FAV11",
+        "darklings c:9 w:19 p:2 TH:F4 D:E6 fav:FAV11",
+        "auren c:9 w:9 p:3 TH:F4 pw:2/4/3",
+        "engineers c:9 w:9 p:3 TH:C2 D:D4 pw:2/4/3",
+        "swarmlings c:9 w:9 p:3 SH:C2 D:D4 pw:2/4/3 bon:BON2 fav:FAV10",
+    ],
+)
+@pytest.mark.parametrize("tile", ["SCORE1", "SCORE4"])
+def test_every_last_action_is_worth_what_the_whole_round_says(text: str, tile: str) -> None:
+    """A stronghold's gift does not count, nor a favour tile; spades do, where the tile scores them."""
+    table = at(f"{text} | nomads D:E8")
+    lay(table, (tile,) * 6)
+    table.round = 5
+    who = text.split(maxsplit=1)[0]
+    answers = sorted(action_puzzles.last_actions(table, who), key=lambda one: -one.option.value)
+    assert len(answers) > 9
+    options, done = tuple(one.option for one in answers), tuple(one.steps for one in answers)
+    action_puzzles.prove_last_action(table, who, options, done)
+    for wrong, error in ((1, Disagreement), (-1, Unproved)):
+        false = options[3]._replace(value=options[3].value + wrong)
+        with pytest.raises(error):
+            action_puzzles.prove_last_action(table, who, (*options[:3], false, *options[4:]), done)
+
+
+def test_a_set_with_an_action_that_brings_nothing_is_wasteful() -> None:
+    empty = Action("action ACT4", (0, 0, 0, 4), (0, 0, 0))
+    question = Question(3, 4, 2, (3, 5, 8), (SHIP, DIG, empty))
+    listed = sets.parts(question)
+    found = sets.every_set(question, listed)
+    assert found is not None
+    kept = sets.without_waste(found)
+    place = [part.name for part in listed].index("ACT4")
+    assert any(done[place] for done in found) and not any(done[place] for done in kept)
+    assert min(found) in kept
+
+
+def test_the_power_of_a_cult_step_may_pay_for_the_next_priest_whatever_the_order_of_the_cults() -> None:
+    water = Action("send p to water for 2", (0, 0, 1, 0), cult=1, steps=2)
+    earth = Action("send p to earth for 2", (0, 0, 1, 0), cult=2, steps=2)
+    others = ((0, 0, 0, 0),)
+    question = Question(0, 0, 1, (0, 1, 4), (water, earth), own=(0, 0, 6, 0), others=others)
+    found = sets.every_set(question, sets.parts(question))
+    assert found is not None
+    (both,) = [one for done, one in found.items() if sum(done) == 2]
+    assert [step.action.name for step in both.steps] == [earth.name, water.name]
+    swapped = sets.every_set(replace(question, actions=(earth, water)), sets.parts(question))
+    assert swapped is not None and both.points in {one.points for one in swapped.values()}
