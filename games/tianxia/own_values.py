@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked, Reader, each, number, switch, table, word, wrong
-from pencilwright.games.tianxia.catalogue import TILE_IDS
+from pencilwright.games.tianxia.cards.catalogue import TILE_IDS
+from pencilwright.games.tianxia.cards.effects import parse
+from pencilwright.games.tianxia.cards.phrases import region, space
 from pencilwright.games.tianxia.components import (
     BOX,
     GOODS,
@@ -23,8 +25,6 @@ from pencilwright.games.tianxia.components import (
     STANDARD,
     Components,
 )
-from pencilwright.games.tianxia.effects import parse
-from pencilwright.games.tianxia.phrases import region, space
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 HEAD: Final = (

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from pencilwright.games.tianxia.acts import STEP_POINTS, TILE_STEPS
 from pencilwright.games.tianxia.components import (
     BARGES,
     JADE_ADVANCES,
@@ -17,7 +16,8 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
-from pencilwright.games.tianxia.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
+from pencilwright.games.tianxia.rules.acts import STEP_POINTS, TILE_STEPS
+from pencilwright.games.tianxia.rules.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
 from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER
 from pencilwright.solver.tianxia.last_turns.barges import Barges
 
