@@ -15,9 +15,10 @@ from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import problems, scores
 from pencilwright.games.shared.answers import Answer
-from pencilwright.templates.phrases import Word, answered, languages, phrase, say
+from pencilwright.templates.phrases import Word, languages, phrase, say
 
 if TYPE_CHECKING:
+    from pencilwright.games.terra_mystica import answer as mystica_answer
     from pencilwright.games.terra_mystica import state as mystica_state
     from pencilwright.games.terracotta_army import answer as army_answer
     from pencilwright.games.terracotta_army import state as army_state
@@ -197,6 +198,10 @@ def advise(
     source: tianxia_state.State, *, language: str = ..., **options: Option
 ) -> Advice[tianxia_answer.Answer]: ...
 @overload
+def advise(
+    source: mystica_state.State, *, language: str = ..., **options: Option
+) -> Advice[mystica_answer.Answer]: ...
+@overload
 def advise(source: Source, *, language: str = ..., **options: Option) -> Advice[Answer]: ...
 def advise(source: object, *, language: str = "en", **options: Option) -> Advice[Answer]:
     """Return the best of a position.
@@ -221,13 +226,12 @@ def advise(source: object, *, language: str = "en", **options: Option) -> Advice
     spelt = {name.rstrip("_"): value for name, value in options.items()}
     given = understood(first.game.options.ADVISE, spelt)
     found = advice(question(first, given | {"components": choose.own_text(given.get("components"))})).answer
-    data = answered(found, language)
-    best = data["value"]
+    best = found.value
     choices = tuple(
-        Choice(say(one.text, language), one.notation, one.value, best - one.value)
-        for one in getattr(found, "choices", ())
+        Choice(say(one.text, language), one.notation, one.value, (best or 0) - one.value)
+        for one in found.choices
     )
-    return Advice(first.game.id, best, choices, data, found)
+    return Advice(first.game.id, best, choices, found.to_dict(language), found)
 
 
 # Ten parameters: what a print shop chooses, all but the game by keyword.

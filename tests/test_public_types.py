@@ -15,6 +15,7 @@ import pytest
 import pencilwright
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import PlayerScore
+from pencilwright.games.terra_mystica import answer as mystica_answer
 from pencilwright.games.terra_mystica import components as mystica_box
 from pencilwright.games.terra_mystica import setup as mystica_setup
 from pencilwright.games.terra_mystica import state as mystica_state
@@ -100,13 +101,17 @@ def test_everything_of_tianxia_has_its_own_types() -> None:
 def test_advice_on_a_state_has_the_types_of_its_game() -> None:
     dice = pencilwright.advise(pencilwright.game("troyes-dice").examples.example(1, 1), proof=False)
     army = pencilwright.advise(pencilwright.game("terracotta-army").examples.example(1, 1))
+    mystica = pencilwright.advise(
+        pencilwright.game("terra-mystica").reading.parse("TM1 r6 | witches D:F4"), ask="cults"
+    )
     tianxia = pencilwright.advise(pencilwright.game("tianxia").examples.example(1, 1), for_="B", ask="goals")
     best = assert_type(dice.answer, troyes_answer.Answer)
     turn = assert_type(army.answer, army_answer.Answer)
+    cults = assert_type(mystica.answer, mystica_answer.Answer)
     goals = assert_type(tianxia.answer, tianxia_answer.Answer)
     assert best.value == best.choices[0].value == dice.choices[0].value
-    assert turn.plan.commands and goals.plan.commands is not None
-    for advice in (dice, army, tianxia):
+    assert turn.plan.commands and goals.plan.who == "B" and cults.plan.who == "witches"
+    for advice in (dice, army, mystica, tianxia):
         assert json.loads(json.dumps(advice.answer.to_dict())) == advice.data
         encoded = msgspec.json.decode(msgspec.json.encode(advice.answer))
         assert (encoded["value"], encoded["format"]) == (advice.value, advice.data["format"])

@@ -63,7 +63,5 @@ def advice(asked: Question, progress: Progress | None = None) -> Advice:
     solver = solver_of(position.game, "advice")
     position.game.legality.check(position.state)
     watched = {"progress": progress} if "progress" in signature(solver.answer_for).parameters else {}
-    found: Any = solver.answer_for(position.state, **options, **watched)
-    if isinstance(found, dict):
-        found = {"format": "pencilwright-placement/1", "game": position.game.id} | found
+    found = solver.answer_for(position.state, **options, **watched)
     return Advice(found, lambda top, spoken: solver.in_words(found, top, spoken))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.terra_mystica import commands, naming
+from pencilwright.games.terra_mystica import commands, naming, wording
+from pencilwright.games.terra_mystica.answer import Answer, Step
 from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, STANDARD
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.networks import largest_network
@@ -71,8 +72,8 @@ def _note(question: str, state: State) -> Sentence:
 
 def answer_for(
     state: State, *, colour: str | None = None, ask: str = "", seconds: float | None = None
-) -> dict[str, Any]:
-    """Return the answer to a question of one player as plain values, carried out by the rules.
+) -> Answer:
+    """Return the answer to a question of one player, carried out by the rules.
 
     Parameters
     ----------
@@ -96,29 +97,27 @@ def answer_for(
     given = _given(question, seconds)
     said = _round(state, who, target, **given) if target else _ANSWERS[question](state, who, **given)
     plans.carried(state, said.plan)
-    unverified = (
-        ["bridge_places"]
-        if question in ("last-round", "area", "town") and state.bridge_places == STANDARD.bridge_places
-        else []
+    has_house_bridges = (
+        question in ("last-round", "area", "town") and state.bridge_places == STANDARD.bridge_places
     )
     is_early = state.round < ROUNDS and question in COUNTED_AT_THE_END
     figure = _say("none_found" if said.is_open else "impossible")
     if said.value is not None:
         figure = phrase(f"mystica.figure.{said.unit}", n=said.value)
-    return {
-        "ask": ask,
-        "faction": who,
-        "value": said.value,
-        "at_most": said.at_most,
-        "unit": phrase(f"mystica.unit.{said.unit}"),
-        "figure": figure,
-        "as_if_last": state.round if is_early else None,
-        "steps": plans.steps_of(said.plan),
-        "lines": [*_out(state, who, question), *said.lines],
-        "unverified": unverified,
-        "note": _note(question, state),
-        "plan": as_record(said.plan),
-    }
+    return Answer(
+        ask=ask,
+        faction=who,
+        value=said.value,
+        at_most=said.at_most,
+        unit=phrase(f"mystica.unit.{said.unit}"),
+        figure=figure,
+        as_if_last=state.round if is_early else None,
+        steps=tuple(Step(text=wording.told(row), notation=row) for row in said.plan.commands),
+        lines=(*_out(state, who, question), *said.lines),
+        unverified=("bridge_places",) if has_house_bridges else (),
+        note=_note(question, state),
+        plan=as_record(said.plan),
+    )
 
 
 def _given(question: str, seconds: float | None) -> dict[str, float]:
@@ -285,40 +284,40 @@ _ANSWERS: Final[Mapping[str, Callable[..., Said]]] = {
 }
 
 
-def in_words(answer: dict[str, Any], top: int, language: str) -> str:
+def in_words(answer: Answer, top: int, language: str) -> str:
     """Return the answer as lines for a person: moves with their notation, remarks, what is left out.
 
     `top` is of no use here, the answer is one.
     """
     del top
-    question, _, target = answer["ask"].partition("=")
+    question, _, target = answer.ask.partition("=")
     about = {"target": _target(target)} if target else {}
-    asked = phrase(f"mystica.ask.{question}", notation=answer["ask"], **about)
-    head = {"who": naming.who(answer["faction"]), "ask": asked, "figure": answer["figure"]}
-    last = answer["as_if_last"]
-    unverified = named(GAME.id, answer["unverified"])
+    asked = phrase(f"mystica.ask.{question}", notation=answer.ask, **about)
+    head = {"who": naming.who(answer.faction), "ask": asked, "figure": answer.figure}
+    last = answer.as_if_last
+    unverified = named(GAME.id, answer.unverified)
     lines = [
         _say("head", **head) if last is None else _say("head_early", n=last, **head),
-        *(_say("step", text=step["text"], notation=step["notation"]) for step in answer["steps"]),
-        *(_say("line", text=line) for line in answer["lines"]),
+        *(_say("step", text=step.text, notation=step.notation) for step in answer.steps),
+        *(_say("line", text=line) for line in answer.lines),
         phrase("mystica.note.frozen"),
-        *([answer["note"]] if answer["note"] else []),
+        *([answer.note] if answer.note else []),
         *([_say("unverified", names=unverified)] if unverified else []),
     ]
     return "\n".join(say(line, language) for line in lines)
 
 
-def view(answer: dict[str, Any]) -> View:
+def view(answer: Answer) -> View:
     """Return an answer as a screen lists it."""
-    last, value = answer["as_if_last"], answer["value"]
-    remarks = [] if last is None else [phrase("web.advice.as_if_last", n=last)]
-    steps = [step["text"] for step in answer["steps"]]
-    lines = steps or answer["lines"]
+    last, value = answer.as_if_last, answer.value
+    remarks: list[Word] = [] if last is None else [phrase("web.advice.as_if_last", n=last)]
+    steps = [step.text for step in answer.steps]
+    lines = steps or answer.lines
     return View(
-        answer["figure"] if value is None else "",
+        answer.figure if value is None else "",
         "" if value is None else f"{value}",
-        unit="" if value is None else answer["unit"],
-        remarks=[*remarks, *answer["lines"]] if steps else remarks,
-        notes=[answer["note"]] if answer["note"] else [],
+        unit="" if value is None else answer.unit,
+        remarks=[*remarks, *answer.lines] if steps else remarks,
+        notes=[answer.note] if answer.note else [],
         lines=[lines] if lines else [],
     )

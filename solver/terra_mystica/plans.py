@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import commands, wording
+from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
 from pencilwright.games.terra_mystica.networks import reaches, skips
@@ -65,11 +65,6 @@ def built(state: State, who: str, name: str) -> list[str]:
     seat = state.seats[who]
     count = spades_for(seat, state.terrain_of(name), seat.colour)
     return [*([f"dig {count}"] if count else []), f"build {name}"]
-
-
-def steps_of(plan: Plan) -> list[dict[str, Any]]:
-    """Return the rows of a plan in words, with their notation beside them."""
-    return [{"text": wording.told(row), "notation": row} for row in plan.commands]
 
 
 def rows_of(state: State, who: str, steps: Sequence[Step]) -> list[str]:

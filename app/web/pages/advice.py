@@ -21,7 +21,6 @@ from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.app.web.tasks import Entered
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.answers import Answer
 from pencilwright.templates.phrases import phrase
 
 FIRST: Final = 2
@@ -164,7 +163,7 @@ async def answer(asked: Asked) -> Response:
     game = checked(asked)
     job = jobs.told(jobs.job_of(asked, asked.path["job"]))
     found = job["answer"]
-    if not isinstance(found, dict) or "answer" not in found or _game_of(found["answer"]) != game.id:
+    if not isinstance(found, dict) or "answer" not in found or found["answer"].game != game.id:
         return _form(asked, game, Entered(), {}, job=job)
     return _form(
         asked,
@@ -175,7 +174,3 @@ async def answer(asked: Asked) -> Response:
         shown=shown(found["answer"]),
         words=found["words"][asked.language],
     )
-
-
-def _game_of(answer: Mapping[str, Any] | Answer) -> str:
-    return answer.game if isinstance(answer, Answer) else str(answer["game"])

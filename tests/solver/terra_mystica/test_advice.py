@@ -2,12 +2,12 @@
 
 import re
 from functools import cache
-from typing import Any
 
 import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import own_values, reading, state
+from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.solver.terra_mystica.advice import ASK, answer_for, in_words
 from pencilwright.solver.terra_mystica.whole_round import target
@@ -16,7 +16,7 @@ TEXT = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | 
 
 
 @cache
-def answered(text: str, ask: str) -> dict[str, Any]:
+def answered(text: str, ask: str) -> Answer:
     """Return the answer to a question of the witches, worked out once for all tests of its words."""
     return answer_for(reading.parse(text), colour="witches", ask=ask)
 
@@ -36,14 +36,14 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     text = TEXT.replace("D:F4", "D:C3,D5 SH:F4") if ask == "town" else TEXT
     text = text.replace("r6", "r0") if ask == "first-dwellings" else text
     answer = answered(text, ask)
-    assert answer["ask"] == ask and unit in str(answer["unit"]) and answer["value"] > 0
+    assert answer.ask == ask and unit in str(answer.unit) and answer.value > 0
     words = in_words(answer, 5, "en")
     asked = "round for 2 dwellings (round=dwellings-2)" if ask.startswith("round") else ask
-    assert words.startswith(f"Witches, {asked}: {answer['value']}") and "Opponents stay as they are" in words
+    assert words.startswith(f"Witches, {asked}: {answer.value}") and "Opponents stay as they are" in words
     assert ("unverified" in words) == (ask in ("area", "town"))
-    assert str(answer["note"]) in words
-    assert all(f"[{step['notation']}]" in words for step in answer["steps"])
-    assert tuple(step["notation"] for step in answer["steps"]) == answer["plan"].commands
+    assert str(answer.note) in words
+    assert all(f"[{step.notation}]" in words for step in answer.steps)
+    assert tuple(step.notation for step in answer.steps) == answer.plan.commands
 
 
 ASKED = ("area", "town", "liquidate", "cults", "round=dwellings-2", "round=stronghold")
@@ -80,7 +80,7 @@ FAR = "D:F4,F2 SH:E9"
     ],
 )
 def test_an_answer_names_what_it_leaves_out(ask: str, built: str, limits: tuple[str, ...]) -> None:
-    note = answer_for(reading.parse(f"TM1 r6 | witches c:2 w:1 {built}"), ask=ask)["note"]
+    note = answer_for(reading.parse(f"TM1 r6 | witches c:2 w:1 {built}"), ask=ask).note
     assert all(limit in str(note) for limit in limits)
 
 
@@ -88,17 +88,17 @@ def test_a_round_without_proof_says_what_is_proved(monkeypatch: pytest.MonkeyPat
     position = reading.parse("TM1 r3 | witches c:4 w:2 dig:2 ship:2 D:F4")
     sure = answer_for(position, ask="round=dwellings-2")
     found = target.best(position, "witches", target.Target("D", 2))
-    assert [str(line) for line in sure["lines"]] == [f"goods worth {found.coins} coins are left"]
+    assert [str(line) for line in sure.lines] == [f"goods worth {found.coins} coins are left"]
     unproved = found._replace(at_least=1, at_most=found.coins + 3)
     monkeypatch.setattr(target, "best", lambda *_, **__: unproved)
-    lines = answer_for(position, ask="round=dwellings-2")["lines"]
+    lines = answer_for(position, ask="round=dwellings-2").lines
     assert [str(line) for line in lines[1:]] == [
         "not proved shortest: every line takes at least 1 action",
         f"not proved best: no line of so few actions leaves goods worth more than {found.coins + 3} coins",
     ]
     monkeypatch.setattr(target, "best", lambda *_, **__: target.Reached(None, 3))
     open_ = answer_for(position, ask="round=town")
-    assert (open_["value"], str(open_["figure"]), [str(line) for line in open_["lines"]]) == (
+    assert (open_.value, str(open_.figure), [str(line) for line in open_.lines]) == (
         None,
         "no line found",
         ["no line to a town was found; every one takes at least 3 actions"],
@@ -108,18 +108,18 @@ def test_a_round_without_proof_says_what_is_proved(monkeypatch: pytest.MonkeyPat
 def test_a_town_over_a_river_that_no_structure_touches_yet_is_planned() -> None:
     position = example("target 7", 3, players=3)
     answer = answer_for(position, colour="mermaids", ask="round=town")
-    assert answer["value"] and "+TW" in answer["plan"].commands[-1]
+    assert answer.value and "+TW" in answer.plan.commands[-1]
 
 
 @pytest.mark.parametrize("ask", ["last-round", "area"])
 def test_more_time_never_gives_a_lesser_answer_or_a_higher_bound(ask: str) -> None:
     position = reading.parse(TEXT)
     short, longer = (answer_for(position, colour="witches", ask=ask, seconds=n) for n in (0.05, 4.0))
-    assert short["value"] < longer["value"] <= longer["at_most"] < short["at_most"]
+    assert short.value < longer.value <= longer.at_most < short.at_most
 
 
 def test_a_short_time_finds_no_town_in_a_round() -> None:
-    assert answer_for(reading.parse(TEXT), colour="witches", ask="round=town", seconds=0.05)["value"] is None
+    assert answer_for(reading.parse(TEXT), colour="witches", ask="round=town", seconds=0.05).value is None
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_time_is_refused_where_nothing_is_searched_and_out_of_range(
 def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -> None:
     read = reading.parse(TEXT)
     assert answer_for(read, colour="green", ask="cults") == answer_for(read, colour="Witches", ask="cults")
-    assert answer_for(reading.parse("TM1 | witches D:F4"), ask="cults")["faction"] == "witches"
+    assert answer_for(reading.parse("TM1 | witches D:F4"), ask="cults").faction == "witches"
     with pytest.raises(InputError, match="say who asks"):
         answer_for(read, ask="cults")
     with pytest.raises(InputError, match="nobody plays"):
@@ -160,7 +160,7 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
 @pytest.mark.slow
 def test_with_the_users_own_board_nothing_is_unverified() -> None:
     own = state.with_components(reading.parse(TEXT), own_values.load('bridge_places = ["F4-G3"]'))
-    assert answer_for(own, colour="witches", ask="area")["unverified"] == []
+    assert answer_for(own, colour="witches", ask="area").unverified == ()
 
 
 @pytest.mark.slow
@@ -173,4 +173,4 @@ def test_with_the_users_own_board_nothing_is_unverified() -> None:
 )
 def test_when_all_dwellings_stand_a_town_improves_one_first(others: str) -> None:
     full = reading.parse(f"TM1 | witches ship:3 D:A3,A10,C3,C4,D1,E9,F2,F4 {others}")
-    assert any(step["notation"].endswith(" to TH") for step in answer_for(full, ask="town")["steps"])
+    assert any(step.notation.endswith(" to TH") for step in answer_for(full, ask="town").steps)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,6 +13,7 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.terra_mystica import commands, ledger, notation, play, reading
+from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.puzzle import KINDS_OF_PUZZLE
 from pencilwright.games.terra_mystica.scoring import as_coins, score
@@ -40,9 +40,6 @@ TYPED = (
 )
 
 
-Answer = dict[str, Any]
-
-
 def asked(position: State, who: str, questions: tuple[str, ...] = QUESTIONS) -> Iterator[tuple[str, Answer]]:
     """Yield each question with its answer, those left out that cannot be proved."""
     for ask in questions:
@@ -65,9 +62,9 @@ def positions() -> Iterator[State]:
     yield from (reading.parse(f"TM1 r6 | {text}") for text in TYPED)
 
 
-def plan_of(answer: dict[str, Any]) -> Plan:
+def plan_of(answer: Answer) -> Plan:
     """Return the plan that an answer shows."""
-    said = answer["plan"]
+    said = answer.plan
     return Plan(said.who, said.commands, said.measure, Fraction(said.gain), said.exact, said.left_out)
 
 
@@ -182,7 +179,7 @@ FULL = (
 )
 
 
-def answer_to(text: str, ask: str = "liquidate") -> dict[str, Any]:
+def answer_to(text: str, ask: str = "liquidate") -> Answer:
     read = reading.parse(text)
     return answer_for(read, colour=read.players[0].faction, ask=ask)
 
@@ -190,15 +187,15 @@ def answer_to(text: str, ask: str = "liquidate") -> dict[str, Any]:
 def test_the_cults_alone_take_the_step_of_the_bonus_card() -> None:
     """From 0 to 1 on a cult on which nobody stands: 8 points."""
     answer = answer_to("TM1 r6 | witches D:F4 bon:BON2 cult:9/4/9/0 | nomads D:F3 cult:9/9/9/0", "cults")
-    assert answer["plan"].commands == ("action BON2. +air",) and answer["plan"].gain == 8
+    assert answer.plan.commands == ("action BON2. +air",) and answer.plan.gain == 8
 
 
 @pytest.mark.parametrize("eighth", ["", ",H7"])
 def test_an_improvement_gives_back_the_dwelling_that_scores(eighth: str) -> None:
     answer = answer_to(FULL.format(eighth))
-    assert answer["value"] == 18 + 6 and len(answer["plan"].commands) == 2
+    assert answer.value == 18 + 6 and len(answer.plan.commands) == 2
     built = answer_to(FULL.format(eighth), "round=dwellings-1")
-    assert built["value"] == (2 if eighth else 1)
+    assert built.value == (2 if eighth else 1)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +218,7 @@ def test_points_still_to_come_are_those_for_passing_with_what_stands(player: str
     text = f"TM1 r6{bridge} | {player.replace(' bri:C2-D4', '')} | nomads D:A5"
     answer = answer_to(text)
     area = commands.points_of_line(reading.parse(text), player.split(maxsplit=1)[0], "area")
-    assert (answer["value"] - area, answer["plan"].gain) == (points, 0)
+    assert (answer.value - area, answer.plan.gain) == (points, 0)
 
 
 @pytest.mark.parametrize(
@@ -234,11 +231,11 @@ def test_points_still_to_come_are_those_for_passing_with_what_stands(player: str
 def test_whoever_has_passed_gets_no_action(ask: str) -> None:
     text = "TM1 r6 | witches vp:9 c:7 w:5 p:1 pw:9/0/3 TH:F4 D:E9 passed | nomads D:F3"
     answer = answer_to(text, ask)
-    assert answer["plan"].commands == () and "have passed" in str(answer["lines"][0])
-    assert answer["value"] == (15 + (7 + 5 + 1 + 3) // 3 if ask in PARTS else None)
+    assert answer.plan.commands == () and "have passed" in str(answer.lines[0])
+    assert answer.value == (15 + (7 + 5 + 1 + 3) // 3 if ask in PARTS else None)
     if ask in ("area", "cults", "round=stronghold"):
         assert not any(
-            "have passed" in str(line) for line in answer_to(text.replace(" passed", ""), ask)["lines"]
+            "have passed" in str(line) for line in answer_to(text.replace(" passed", ""), ask).lines
         )
 
 
@@ -254,9 +251,9 @@ def test_an_answer_before_the_last_round_says_that_rounds_follow(rounds: int, sa
     for ask in ("area", "liquidate", "cults"):
         answer = answer_to(f"TM1 r{rounds} | witches vp:9 c:2 D:F4", ask)
         head = in_words(answer, 1, "en").splitlines()[0]
-        assert ("follow" in str(answer["note"])) == ("as if" in head) == (said is not None)
+        assert ("follow" in str(answer.note)) == ("as if" in head) == (said is not None)
         if said is not None:
-            assert said in str(answer["note"]) and f"as if round {rounds} were the last one" in head
+            assert said in str(answer.note) and f"as if round {rounds} were the last one" in head
 
 
 @pytest.mark.parametrize("ask", ["round=stronghold", "round=dwellings-3", "town"])
@@ -269,7 +266,7 @@ def test_what_cannot_be_reached_has_no_figure(ask: str) -> None:
         )
         text = f"{text} | {tiles}"
     answer = answer_to(text, ask)
-    assert answer["value"] is None and answer["plan"].commands == ()
+    assert answer.value is None and answer.plan.commands == ()
     head, first, *_ = in_words(answer, 1, "en").splitlines()
     assert ask in head and head.endswith(": not possible") and first.startswith("- ")
 
@@ -277,8 +274,8 @@ def test_what_cannot_be_reached_has_no_figure(ask: str) -> None:
 def test_the_price_of_a_town_is_granted_and_spent_to_the_last_coin() -> None:
     position = reading.parse("TM1 r3 act:ACT1 | witches SH:F4")
     answer = answer_for(position, ask="town")
-    grant, *rows = answer["plan"].commands
-    assert (answer["value"], grant, answer["plan"].gain) == (21, "grant 10w 8c 0p 3pw ACT1", 0)
+    grant, *rows = answer.plan.commands
+    assert (answer.value, grant, answer.plan.gain) == (21, "grant 10w 8c 0p 3pw ACT1", 0)
     assert sum("+TW" in row for row in rows) == 1
     after = commands.apply_actions(position, "witches", [grant, *rows])
     assert (commands.goods(after, "witches"), after.used) == (0, ("ACT1",))

@@ -103,16 +103,16 @@ def test_the_best_of_few_goods_is_that_of_everything_tried_for_each_faction(who:
 def check_against_parts(position: State, who: str) -> None:
     """Check that no plan of another question ends with more points."""
     whole = answer_for(position, colour=who, ask="last-round")
-    assert whole["value"] <= whole["at_most"]
+    assert whole.value <= whole.at_most
     for part in QUESTIONS:
         try:
-            rows = answer_for(position, colour=who, ask=part)["plan"].commands
+            rows = answer_for(position, colour=who, ask=part).plan.commands
         except InputError:
             continue  # too large to be proved
         reached = (
             commands.points(commands.apply_actions(position, who, rows), who) - position.player(who).points
         )
-        assert whole["value"] >= reached, (part, rows, whole["plan"].commands)
+        assert whole.value >= reached, (part, rows, whole.plan.commands)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_spades_for_nothing_want_a_hex_in_reach() -> None:
 def test_an_entered_network_stays_and_the_whole_question_is_what_is_left(network: int, points: int) -> None:
     position = reading.parse(f"TM1 r6 | witches vp:20 c:3 net:{network} | nomads net:3")
     said = answer_for(position, colour="witches")
-    assert (said["ask"], said["value"], said["at_most"]) == ("liquidate", points + 1, points + 1)
+    assert (said.ask, said.value, said.at_most) == ("liquidate", points + 1, points + 1)
 
 
 # --- what the bound must not leave out ----------------------------------------------------------------------
