@@ -8,6 +8,7 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica import own_values, reading, state
+from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.solver.terra_mystica.advice import ASK, answer_for, in_words
 from pencilwright.solver.terra_mystica.whole_round import target

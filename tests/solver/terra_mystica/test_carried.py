@@ -187,7 +187,7 @@ def answer_to(text: str, ask: str = "liquidate") -> Answer:
 def test_the_cults_alone_take_the_step_of_the_bonus_card() -> None:
     """From 0 to 1 on a cult on which nobody stands: 8 points."""
     answer = answer_to("TM1 r6 | witches D:F4 bon:BON2 cult:9/4/9/0 | nomads D:F3 cult:9/9/9/0", "cults")
-    assert answer["plan"].commands == ("action BON2. +air",) and answer["plan"].gain == 8
+    assert answer.plan.commands == ("action BON2. +air",) and answer.plan.gain == 8
 
 
 @pytest.mark.parametrize("eighth", ["", ",H7"])
