@@ -91,9 +91,9 @@ OF_GAMES = {
     "record scoring setup state words; shared: boxfile nothing own_values textform",
     "terra-mystica": "terra_mystica: board components factions legality naming networks notation power "
     "reading records scoring setup state; shared: boxfile nothing textform",
-    "tianxia": "tianxia: catalogue components effects goals legality marks notation phrases plans "
-    "reading scoring setup state validation; controls; markrules; shared: boxfile boxes marks nothing "
-    "own_values textform",
+    "tianxia": "tianxia: cards cards.catalogue cards.effects cards.phrases components legality marks "
+    "notation reading rules rules.goals rules.plans rules.validation scoring setup state; controls; "
+    "markrules; shared: boxfile boxes marks nothing own_values textform",
 }
 """What each game scores with: folders of games/, and the modules in each."""
 LATER = {

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pencilwright.games.tianxia import phrases
+from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import (
     AWARD,
     GOVERNOR_SAVED,

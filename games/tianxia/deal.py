@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.tianxia.catalogue import GOAL_IDS
+from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS
 from pencilwright.games.tianxia.components import (
     GOALS_DEALT,
     MOST_PLAYERS,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.battle import defence
-from pencilwright.games.tianxia.catalogue import GOAL_IDS, SIDES
+from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS, SIDES
 from pencilwright.games.tianxia.components import (
     COASTAL,
     GOODS,
@@ -23,7 +23,7 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
-from pencilwright.games.tianxia.plans import (
+from pencilwright.games.tianxia.rules.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -32,6 +32,7 @@ from pencilwright.games.tianxia.plans import (
     SavePlan,
     ShipOffer,
 )
+from pencilwright.games.tianxia.rules.validation import canonical
 from pencilwright.games.tianxia.setup import Setup, draw
 from pencilwright.games.tianxia.state import (
     Palace,
@@ -42,7 +43,6 @@ from pencilwright.games.tianxia.state import (
     Track,
     meeples_of,
 )
-from pencilwright.games.tianxia.validation import canonical
 from pencilwright.templates.phrases import phrase
 
 LEFT: Final = ("round", 1)

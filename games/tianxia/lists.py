@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.shared.refusals import unknown
-from pencilwright.games.tianxia import catalogue, phrases
+from pencilwright.games.tianxia.cards import catalogue, phrases
+from pencilwright.games.tianxia.cards.phrases import Entry
 from pencilwright.games.tianxia.components import REGIONS, TRACKS
-from pencilwright.games.tianxia.phrases import Entry
 
 
 class _List(NamedTuple):

@@ -9,8 +9,7 @@ from typing import Final
 
 from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum, Ties
-from pencilwright.games.tianxia import goals
-from pencilwright.games.tianxia.catalogue import GOAL, GOAL_IDS, Goal
+from pencilwright.games.tianxia.cards.catalogue import GOAL, GOAL_IDS, Goal
 from pencilwright.games.tianxia.components import (
     ITEMS_PER_POINT,
     JADE_POINTS,
@@ -19,6 +18,7 @@ from pencilwright.games.tianxia.components import (
     STANDARD,
 )
 from pencilwright.games.tianxia.marks import COLUMNS, GOAL_CARDS, MARKS, PAD, PIECES, SUMS
+from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.setup import Setup
 
 

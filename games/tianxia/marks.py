@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import CIRCLED, Mark
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.tianxia import goals, phrases
-from pencilwright.games.tianxia.catalogue import GOAL_IDS
+from pencilwright.games.tianxia.cards import phrases
+from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS
 from pencilwright.games.tianxia.components import (
     COASTAL,
     GOALS_SCORED,
@@ -33,6 +33,8 @@ from pencilwright.games.tianxia.components import (
     SPACES,
     TRACKS,
 )
+from pencilwright.games.tianxia.rules import goals
+from pencilwright.games.tianxia.rules.validation import canonical
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.games.tianxia.state import (
     Palace,
@@ -46,7 +48,6 @@ from pencilwright.games.tianxia.state import (
     pieces,
     resources_of,
 )
-from pencilwright.games.tianxia.validation import canonical
 from pencilwright.templates.phrases import phrase
 
 LETTERS: Final = "ABCD"

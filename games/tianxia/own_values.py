@@ -8,6 +8,8 @@ from typing import Final
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked, wrong
 from pencilwright.games.shared.refusals import unknown
+from pencilwright.games.tianxia.cards.effects import parse
+from pencilwright.games.tianxia.cards.phrases import region, space
 from pencilwright.games.tianxia.components import (
     BOX,
     GOODS,
@@ -17,8 +19,6 @@ from pencilwright.games.tianxia.components import (
     STANDARD,
     Components,
 )
-from pencilwright.games.tianxia.effects import parse
-from pencilwright.games.tianxia.phrases import region, space
 from pencilwright.templates.phrases import Phrase, phrase
 
 HEAD: Final = (

@@ -9,11 +9,12 @@ from pencilwright.games.document import Document, Seated, document_of, without_s
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.sheets import for_template
-from pencilwright.games.tianxia import catalogue, marks, phrases
 from pencilwright.games.tianxia import components as box
+from pencilwright.games.tianxia import marks
+from pencilwright.games.tianxia.cards import catalogue, phrases
+from pencilwright.games.tianxia.cards.effects import Effect, parse
+from pencilwright.games.tianxia.cards.phrases import Entry
 from pencilwright.games.tianxia.components import COASTAL, Components
-from pencilwright.games.tianxia.effects import Effect, parse
-from pencilwright.games.tianxia.phrases import Entry
 from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins, to_code
 from pencilwright.templates.phrases import phrase
 

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.shared import nothing
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
-from pencilwright.games.tianxia import goals, phrases
+from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
 from pencilwright.games.tianxia.marks import SUMS, column_of
+from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
 from pencilwright.templates.phrases import phrase
 

@@ -15,7 +15,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.spaces import Choice, Chosen, Drawn, Range, Row, Setups, arranged
-from pencilwright.games.tianxia.catalogue import (
+from pencilwright.games.tianxia.cards.catalogue import (
     DEMAND,
     DEMANDS,
     INCOME_IDS,

@@ -10,8 +10,8 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.tianxia.answer import Answer
+from pencilwright.games.tianxia.rules.validation import check_plan
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.games.tianxia.validation import check_plan
 from pencilwright.solver import carried
 from pencilwright.solver.tianxia import last_turns, save
 from pencilwright.solver.tianxia.last_turns.parts import PARTS, part_of

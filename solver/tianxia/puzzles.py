@@ -15,10 +15,12 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.tianxia import goals, phrases, puzzle
-from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia import puzzle
+from pencilwright.games.tianxia.cards import phrases
+from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views, no_other

@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import product
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.battle import resolve
+from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SECTIONS, TOWER
 from pencilwright.games.tianxia.state import State

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec.structs import replace
 
 from pencilwright.games.question import Question
-from pencilwright.games.tianxia.acts import KINDS, port_of
-from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia.cards.catalogue import DEMAND
+from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import COASTAL, GOODS, SECTIONS
-from pencilwright.games.tianxia.effects import parse
-from pencilwright.games.tianxia.plans import GovernorPlan, LeftoverPlan, ShipOffer
+from pencilwright.games.tianxia.rules.acts import KINDS, port_of
+from pencilwright.games.tianxia.rules.plans import GovernorPlan, LeftoverPlan, ShipOffer
+from pencilwright.games.tianxia.rules.turns import MILITARY, tile_of
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.games.tianxia.turns import MILITARY, tile_of
 from pencilwright.solver import cp
 from pencilwright.solver.puzzles import Unproved
 from pencilwright.solver.tianxia import hands, wall

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from pencilwright.games.tianxia.acts import in_amounts, ship_markers_left
-from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia.cards.catalogue import DEMAND
+from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import GOODS
-from pencilwright.games.tianxia.effects import parse
-from pencilwright.games.tianxia.rules import delivery_cost
+from pencilwright.games.tianxia.rules.acts import in_amounts, ship_markers_left
+from pencilwright.games.tianxia.rules.prices import delivery_cost
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Plan
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import phrases
+from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import SPACE_IDS
 from pencilwright.solver import puzzles
 from pencilwright.solver.carried import Disagreement

@@ -7,12 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from pencilwright.games.tianxia.acts import MERCHANT, PASSIVE_POINTS, port_of
-from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, GOAL
+from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, GOAL
+from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import COASTAL, EXCHANGE_CAP, REGIONS, RESOURCES, TRACKS
-from pencilwright.games.tianxia.effects import Effect, parse
-from pencilwright.games.tianxia.state import State, player, tile_at, uses
-from pencilwright.games.tianxia.turns import (
+from pencilwright.games.tianxia.rules.acts import MERCHANT, PASSIVE_POINTS, port_of
+from pencilwright.games.tianxia.rules.turns import (
     CONDITIONAL,
     SPACES,
     Turns,
@@ -20,6 +19,7 @@ from pencilwright.games.tianxia.turns import (
     flag_of,
     tile_of,
 )
+from pencilwright.games.tianxia.state import State, player, tile_at, uses
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.stages import MOST, Ledger
 

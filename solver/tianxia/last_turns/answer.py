@@ -13,13 +13,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import goals, phrases
-from pencilwright.games.tianxia.acts import KINDS, port_of
 from pencilwright.games.tianxia.battle import attack_phase
+from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.commands import MEASURES, apply_actions
 from pencilwright.games.tianxia.components import COASTAL, REGIONS, ROUNDS, TRACKS
+from pencilwright.games.tianxia.rules import goals
+from pencilwright.games.tianxia.rules.acts import KINDS, port_of
+from pencilwright.games.tianxia.rules.turns import flag_of, tile_of
 from pencilwright.games.tianxia.state import State, player, step_of
-from pencilwright.games.tianxia.turns import flag_of, tile_of
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.order import Order

@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import accumulate
 
-from pencilwright.games.tianxia import rules
-from pencilwright.games.tianxia.acts import MERCHANT
-from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import BARGE_PLACES, BARGES, NEUTRAL, REGIONS, RESOURCES
-from pencilwright.games.tianxia.effects import parse
-from pencilwright.games.tianxia.turns import extra_of, tile_of
+from pencilwright.games.tianxia.rules import prices
+from pencilwright.games.tianxia.rules.acts import MERCHANT
+from pencilwright.games.tianxia.rules.turns import extra_of, tile_of
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
 from pencilwright.solver.tianxia.last_turns.shipping import Shipping
@@ -272,19 +272,19 @@ def _mixed(
     for own in range(owns + 1):
         row, fixed = queue, 0
         for letter in who * own:
-            fixed += rules.barge_price(row.count(who), p17=p17)
+            fixed += prices.barge_price(row.count(who), p17=p17)
             row = (letter + row)[:BARGE_PLACES]
         for neutral in range(strangers + 1):
             here = edge.pop((own, neutral), {})
             backs = [back for _, back in here]
             found.append((own, neutral, min(here.values()), min(backs), max(backs), fixed))
-            fixed += rules.barge_price(row.count(who), p17=p17)
+            fixed += prices.barge_price(row.count(who), p17=p17)
             row = (NEUTRAL + row)[:BARGE_PLACES]
             for (there_, back), price in here.items():
                 for letter, to in ((who, (own + 1, neutral)), (NEUTRAL, (own, neutral + 1))):
                     after = letter + there_
                     off = back + (after[BARGE_PLACES:] == who)
-                    cost = price + rules.barge_price(there_.count(who), p17=p17)
+                    cost = price + prices.barge_price(there_.count(who), p17=p17)
                     there = edge.setdefault(to, {})
                     key = (after[:BARGE_PLACES], off)
                     there[key] = min(cost, there.get(key, cost))

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pencilwright.games.tianxia import goals
-from pencilwright.games.tianxia.acts import KINDS, advanced
-from pencilwright.games.tianxia.catalogue import GOAL
+from pencilwright.games.tianxia.cards.catalogue import GOAL
 from pencilwright.games.tianxia.components import (
     BARGES,
     GOALS_SCORED,
@@ -23,8 +21,10 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
+from pencilwright.games.tianxia.rules import goals
+from pencilwright.games.tianxia.rules.acts import KINDS, advanced
+from pencilwright.games.tianxia.rules.turns import FOURTH, LOW_STEP, tile_of
 from pencilwright.games.tianxia.state import State, pieces, step_of, tile_at
-from pencilwright.games.tianxia.turns import FOURTH, LOW_STEP, tile_of
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
 from pencilwright.solver.tianxia.last_turns.stages import MOST

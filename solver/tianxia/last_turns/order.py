@@ -9,13 +9,13 @@ from itertools import combinations_with_replacement, product
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.acts import KINDS, MERCHANT, in_amounts, port_of
-from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import GOODS, REGIONS, RESOURCES, TRACKS
-from pencilwright.games.tianxia.effects import Effect, parse
-from pencilwright.games.tianxia.rules import delivery_cost
+from pencilwright.games.tianxia.rules.acts import KINDS, MERCHANT, in_amounts, port_of
+from pencilwright.games.tianxia.rules.prices import delivery_cost
+from pencilwright.games.tianxia.rules.turns import FOURTH, MILITARY, Turns, extra_of, port_good, tile_of
 from pencilwright.games.tianxia.state import State, step_of, tile_at
-from pencilwright.games.tianxia.turns import FOURTH, MILITARY, Turns, extra_of, port_good, tile_of
 from pencilwright.solver.tianxia.last_turns.actions import Token
 from pencilwright.solver.tianxia.last_turns.stages import Decision, Stretch
 

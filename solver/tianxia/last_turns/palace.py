@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate
 
-from pencilwright.games.tianxia.acts import STEP_POINTS, TILE_STEPS
 from pencilwright.games.tianxia.components import (
     BARGES,
     JADE_ADVANCES,
@@ -16,7 +15,8 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
-from pencilwright.games.tianxia.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
+from pencilwright.games.tianxia.rules.acts import STEP_POINTS, TILE_STEPS
+from pencilwright.games.tianxia.rules.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER
 from pencilwright.solver.tianxia.last_turns.barges import Barges

@@ -10,10 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pencilwright.games.tianxia.acts import KINDS
+from pencilwright.games.tianxia.cards.effects import Effect
+from pencilwright.games.tianxia.cards.phrases import LETTERS
 from pencilwright.games.tianxia.components import GOODS, RESOURCES
-from pencilwright.games.tianxia.effects import Effect
-from pencilwright.games.tianxia.phrases import LETTERS
+from pencilwright.games.tianxia.rules.acts import KINDS
 from pencilwright.solver import cp
 
 if TYPE_CHECKING:

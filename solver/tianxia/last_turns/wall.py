@@ -9,10 +9,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from pencilwright.games.tianxia import rules
-from pencilwright.games.tianxia.acts import stone_for
 from pencilwright.games.tianxia.battle import resolve
-from pencilwright.games.tianxia.catalogue import GOAL
+from pencilwright.games.tianxia.cards.catalogue import GOAL
 from pencilwright.games.tianxia.components import (
     BARGES,
     PENALTY_POINTS,
@@ -22,6 +20,8 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
+from pencilwright.games.tianxia.rules import prices
+from pencilwright.games.tianxia.rules.acts import stone_for
 from pencilwright.games.tianxia.state import Section, State, tile_at
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.palace import Palace
@@ -270,7 +270,7 @@ class Wall(Palace):
         section = state.wall[number - 1]
         for w, t, s, d, less in product(*(range(n + 1) for n in most)):
             added = Section(
-                nomads=rules.lower_nomads(section.nomads, less),
+                nomads=prices.lower_nomads(section.nomads, less),
                 battle=True,
                 soldiers=section.soldiers + letter * s,
                 walls=section.walls + letter * w,

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from pencilwright.games.tianxia import phrases
-from pencilwright.games.tianxia.acts import amounts
+from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import COASTAL
+from pencilwright.games.tianxia.rules.acts import amounts
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 _OPENED: Final = re.compile(r"(?:(region|barge) (\w+)|(fortify|train|pass))(?:: (.*))?")

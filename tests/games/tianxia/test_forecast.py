@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import forecast
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.rules import exchange
+from pencilwright.games.tianxia.rules.prices import exchange
 from pencilwright.games.tianxia.state import Barges, Palace, Player, State, Track
 from pencilwright.templates.phrases import Phrase, Sentence, say
 

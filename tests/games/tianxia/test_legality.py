@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.catalogue import START_IDS
+from pencilwright.games.tianxia.cards.catalogue import START_IDS
 from pencilwright.games.tianxia.legality import check, problems
 from pencilwright.games.tianxia.own_values import load
-from pencilwright.games.tianxia.plans import (
+from pencilwright.games.tianxia.rules.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -20,6 +20,7 @@ from pencilwright.games.tianxia.plans import (
     SavePlan,
     ShipOffer,
 )
+from pencilwright.games.tianxia.rules.validation import canonical
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import (
     Barges,
@@ -31,7 +32,6 @@ from pencilwright.games.tianxia.state import (
     Track,
     with_components,
 )
-from pencilwright.games.tianxia.validation import canonical
 from tests.games.tianxia.positions import BOP
 
 REST = (Section(), Section())

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import catalogue, lists, marks, paper, phrases
 from pencilwright.games.tianxia import components as box
+from pencilwright.games.tianxia import lists, marks, paper
+from pencilwright.games.tianxia.cards import catalogue, phrases
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.setup import draw, to_code
 from pencilwright.templates import drawing

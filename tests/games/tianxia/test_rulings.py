@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import goals, income, rules
 from pencilwright.games.tianxia.battle import attack_phase, ranked, resolve
 from pencilwright.games.tianxia.components import GOODS, RESOURCES, STANDARD, Components
 from pencilwright.games.tianxia.own_values import load
+from pencilwright.games.tianxia.rules import goals, income, prices
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import (
     Barges,
@@ -36,8 +36,8 @@ def value(position: State, goal: str) -> int:
 
 
 def test_q1_every_marker_on_the_space_costs_a_coin_one_s_own_too() -> None:
-    assert [rules.marker_price(n) for n in range(4)] == [0, 1, 2, 3]
-    assert rules.marker_price(3, p8=True) == 0
+    assert [prices.marker_price(n) for n in range(4)] == [0, 1, 2, 3]
+    assert prices.marker_price(3, p8=True) == 0
 
 
 def test_q2_battles_are_resolved_from_section_1_to_4() -> None:
@@ -64,8 +64,8 @@ def test_q6_a_building_raided_twice_has_one_token_unless_the_box_says_they_stack
     assert attack_phase(position)[0].tokens == ("qin1",)
     stacking = replace(STANDARD, raid_tokens_stack=True)
     assert attack_phase(with_components(position, stacking))[0].tokens == ("qin1", "qin1")
-    assert rules.appoint_wood(2, 1, 1) == 4
-    assert rules.appoint_wood(2, 1, 2) == 5
+    assert prices.appoint_wood(2, 1, 1) == 4
+    assert prices.appoint_wood(2, 1, 2) == 5
 
 
 def test_q7_p6_pays_although_its_governor_falls_in_the_same_battle() -> None:
@@ -107,25 +107,25 @@ def test_q9_i5_adds_walls_and_soldiers() -> None:
 
 
 def test_q10_p1_swaps_resources_but_not_the_coins_of_han() -> None:
-    assert rules.exchange("wei").pays == ("rice",)
-    assert rules.exchange("wei", p1=True).pays == RESOURCES
-    assert rules.exchange("han", p1=True) == rules.Exchange(("coin",), GOODS, 4)
+    assert prices.exchange("wei").pays == ("rice",)
+    assert prices.exchange("wei", p1=True).pays == RESOURCES
+    assert prices.exchange("han", p1=True) == prices.Exchange(("coin",), GOODS, 4)
     with pytest.raises(InputError, match="there is no 'yan'"):
-        rules.exchange("yan")
+        prices.exchange("yan")
 
 
 def test_q12_the_upcoming_ship_takes_any_good_for_its_crate() -> None:
-    assert rules.delivery_cost("D9", "good") == rules.Delivery((("helmet", 1),), 1)
+    assert prices.delivery_cost("D9", "good") == prices.Delivery((("helmet", 1),), 1)
 
 
 def test_deliveries_cost_the_port_s_good_and_the_tile_s_own_less_the_discounts() -> None:
-    assert rules.delivery_cost("D11", "helmet") == rules.Delivery((("helmet", 3),), 0)
-    assert rules.delivery_cost("D12", "helmet", own_less=True) == rules.Delivery((("helmet", 2),), 0)
-    assert rules.delivery_cost("D21", "silk", port_less=True) == rules.Delivery((), 2)
-    assert rules.delivery_cost("D1", "silk", own_less=True) == rules.Delivery((("silk", 1),), 0)
+    assert prices.delivery_cost("D11", "helmet") == prices.Delivery((("helmet", 3),), 0)
+    assert prices.delivery_cost("D12", "helmet", own_less=True) == prices.Delivery((("helmet", 2),), 0)
+    assert prices.delivery_cost("D21", "silk", port_less=True) == prices.Delivery((), 2)
+    assert prices.delivery_cost("D1", "silk", own_less=True) == prices.Delivery((("silk", 1),), 0)
     for tile, port, field in (("D99", "silk", "demand"), ("D1", "coin", "port")):
         with pytest.raises(InputError) as caught:
-            rules.delivery_cost(tile, port)
+            prices.delivery_cost(tile, port)
         assert caught.value.field == field
 
 
@@ -137,9 +137,9 @@ def test_q15_q34_a_worker_pushed_off_is_named_and_a_neutral_one_too() -> None:
 
 
 def test_q20_duplicate_figurines_allow_advances_like_others() -> None:
-    assert [len(rules.advance_prices(jade)) for jade in range(7)] == [0, 1, 1, 2, 2, 3, 4]
-    assert [sum(rules.advance_prices(6)[:n]) for n in range(1, 5)] == [1, 3, 5, 8]
-    assert [sum(rules.advance_prices(6, cheaper=True)[:n]) for n in range(1, 5)] == [0, 1, 2, 4]
+    assert [len(prices.advance_prices(jade)) for jade in range(7)] == [0, 1, 1, 2, 2, 3, 4]
+    assert [sum(prices.advance_prices(6)[:n]) for n in range(1, 5)] == [1, 3, 5, 8]
+    assert [sum(prices.advance_prices(6, cheaper=True)[:n]) for n in range(1, 5)] == [0, 1, 2, 4]
 
 
 def test_q21_ob20_counts_no_jade_unless_the_box_says_so() -> None:
@@ -216,13 +216,13 @@ def test_q28_a_double_tower_tile_is_two_towers_left_of_all_and_counts_for_p6() -
 
 
 def test_q32_a_chieftain_stops_on_the_battle_space_in_round_4_too() -> None:
-    assert rules.chieftain_step(0, 4, 3, 6) == 4
-    assert rules.chieftain_step(0, 4, 4, 8) == 6
-    assert rules.chieftain_step(3, 4, 4, 6) == 6
+    assert prices.chieftain_step(0, 4, 3, 6) == 4
+    assert prices.chieftain_step(0, 4, 4, 8) == 6
+    assert prices.chieftain_step(3, 4, 4, 6) == 6
 
 
 def test_q33_strength_never_falls_below_0_and_such_a_battle_is_won_with_awards() -> None:
-    assert rules.lower_nomads(1, 2) == 0
+    assert prices.lower_nomads(1, 2) == 0
     after, (battle,) = attack_phase(fight(1, {"qin1": "BO"}, nomads=0, soldiers="O"))
     assert battle.won
     assert [owner.points for owner in after.players] == [0, 7 + 2, 0]
@@ -230,8 +230,8 @@ def test_q33_strength_never_falls_below_0_and_such_a_battle_is_won_with_awards()
 
 
 def test_q35_exactly_one_coin_costs_a_coin_on_an_empty_space() -> None:
-    assert rules.marker_price(0, exactly_one=True) == 1
-    assert rules.marker_price(3, exactly_one=True) == 1
+    assert prices.marker_price(0, exactly_one=True) == 1
+    assert prices.marker_price(3, exactly_one=True) == 1
 
 
 def test_x1_protected_governors_pay_after_a_lost_battle() -> None:
@@ -252,21 +252,21 @@ def test_x2_ob22_has_four_tiers() -> None:
 
 
 def test_barges_cost_one_and_one_for_each_own_worker() -> None:
-    assert rules.barge_price(1) == 2
-    assert rules.barge_price(0, p17=True) == 1
-    assert rules.barge_price(2, p17=True) == 2
-    assert rules.barge_price(0, merchant=True) == 0
+    assert prices.barge_price(1) == 2
+    assert prices.barge_price(0, p17=True) == 1
+    assert prices.barge_price(2, p17=True) == 2
+    assert prices.barge_price(0, merchant=True) == 0
 
 
 def test_wood_for_a_governor_never_falls_below_nothing() -> None:
-    assert rules.appoint_wood(2, 1, 0) == 3
-    assert rules.appoint_wood(2, 1, 1, p3=True) == 3
-    assert rules.appoint_wood(1, 0, 0, p3=True, merchant=True) == 0
+    assert prices.appoint_wood(2, 1, 0) == 3
+    assert prices.appoint_wood(2, 1, 1, p3=True) == 3
+    assert prices.appoint_wood(1, 0, 0, p3=True, merchant=True) == 0
 
 
 def test_the_first_wall_and_the_second_tower_cost_seven_stone() -> None:
     assert STANDARD.wall_costs[0] + STANDARD.tower_costs[1] == 7
-    assert rules.stone_costs(STANDARD.wall_costs, 2, p12=True) == (2, 2, 3)
+    assert prices.stone_costs(STANDARD.wall_costs, 2, p12=True) == (2, 2, 3)
 
 
 def test_x8_the_third_tie_break_is_the_leftmost_tower() -> None:

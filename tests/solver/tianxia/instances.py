@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pencilwright.games.tianxia.plans import (
+from pencilwright.games.tianxia.rules.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -16,8 +16,8 @@ from pencilwright.games.tianxia.plans import (
     WallPlan,
     Worth,
 )
+from pencilwright.games.tianxia.rules.validation import canonical
 from pencilwright.games.tianxia.state import Palace, Player, Section, State, Track
-from pencilwright.games.tianxia.validation import canonical
 from tests.games.tianxia.positions import battle_14_1
 
 ALL = ("B", "O", "P")

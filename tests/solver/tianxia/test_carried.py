@@ -19,8 +19,8 @@ from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SPACE_IDS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.legality import problems
-from pencilwright.games.tianxia.plans import Plan as Told
-from pencilwright.games.tianxia.plans import (
+from pencilwright.games.tianxia.rules.plans import Plan as Told
+from pencilwright.games.tianxia.rules.plans import (
     SavePlan,
     WallPlan,
 )

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.plans import (
+from pencilwright.games.tianxia.rules.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.puzzle import KINDS_OF_PUZZLE, of_state
+from pencilwright.games.tianxia.rules.plans import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.state import Player, Section, State
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Weighed

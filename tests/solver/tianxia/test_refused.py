@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.plans import (
+from pencilwright.games.tianxia.reading import parse, to_json
+from pencilwright.games.tianxia.rules.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -18,7 +19,6 @@ from pencilwright.games.tianxia.plans import (
     ShipOffer,
     WallPlan,
 )
-from pencilwright.games.tianxia.reading import parse, to_json
 from pencilwright.games.tianxia.state import Palace, State, Track
 from pencilwright.solver.tianxia.advice import ASKS, solve
 from pencilwright.solver.tianxia.last_turns import answer as answer_module

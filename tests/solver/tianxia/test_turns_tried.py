@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.components import GOODS, RESOURCES, SPACE_IDS, STANDARD, TRACKS
-from pencilwright.games.tianxia.plans import (
+from pencilwright.games.tianxia.rules.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,

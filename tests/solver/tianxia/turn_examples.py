@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pencilwright.games.tianxia.plans import (
+from pencilwright.games.tianxia.rules.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import phrases
-from pencilwright.games.tianxia.catalogue import BONUS, DEMAND, GOAL, MERCHANTS
+from pencilwright.games.tianxia.cards import phrases
+from pencilwright.games.tianxia.cards.catalogue import BONUS, DEMAND, GOAL, MERCHANTS
+from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
     BARGES,
@@ -25,9 +26,8 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
-from pencilwright.games.tianxia.effects import Effect, parse
-from pencilwright.games.tianxia.plans import Candidate, ShipOffer
-from pencilwright.games.tianxia.rules import (
+from pencilwright.games.tianxia.rules.plans import Candidate, ShipOffer
+from pencilwright.games.tianxia.rules.prices import (
     advance_prices,
     delivery_cost,
     lower_nomads,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from pencilwright.games.tianxia import phrases
-from pencilwright.games.tianxia.catalogue import GOAL, Goal
+from pencilwright.games.tianxia.cards import phrases
+from pencilwright.games.tianxia.cards.catalogue import GOAL, Goal
 from pencilwright.games.tianxia.components import (
     GOALS_SCORED,
     JADE_POINTS,

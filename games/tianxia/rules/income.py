@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pencilwright.games.tianxia import phrases
-from pencilwright.games.tianxia.catalogue import BUILDING, INCOME_IDS
+from pencilwright.games.tianxia.cards import phrases
+from pencilwright.games.tianxia.cards.catalogue import BUILDING, INCOME_IDS
 from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
     BARGES,

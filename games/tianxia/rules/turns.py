@@ -13,8 +13,24 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from pencilwright.games.tianxia import phrases
-from pencilwright.games.tianxia.acts import (
+from pencilwright.games.tianxia.cards import phrases
+from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.cards.effects import Effect, parse
+from pencilwright.games.tianxia.cards.phrases import LETTERS
+from pencilwright.games.tianxia.components import (
+    BARGE_PLACES,
+    BARGES,
+    COASTAL,
+    GOODS,
+    JADE_POINTS,
+    NEUTRAL,
+    REGIONS,
+    RESOURCES,
+    RICE_PER_SOLDIER,
+    STEPS,
+    TRACKS,
+)
+from pencilwright.games.tianxia.rules.acts import (
     KINDS,
     MERCHANT,
     PASSIVE_POINTS,
@@ -29,24 +45,8 @@ from pencilwright.games.tianxia.acts import (
     stone_for,
     wood_for,
 )
-from pencilwright.games.tianxia.catalogue import BONUS, BUILDING, DEMAND, GOAL
-from pencilwright.games.tianxia.components import (
-    BARGE_PLACES,
-    BARGES,
-    COASTAL,
-    GOODS,
-    JADE_POINTS,
-    NEUTRAL,
-    REGIONS,
-    RESOURCES,
-    RICE_PER_SOLDIER,
-    STEPS,
-    TRACKS,
-)
-from pencilwright.games.tianxia.effects import Effect, parse
-from pencilwright.games.tianxia.phrases import LETTERS
-from pencilwright.games.tianxia.plans import GovernorPlan, ShipOffer, TurnPlan
-from pencilwright.games.tianxia.rules import (
+from pencilwright.games.tianxia.rules.plans import GovernorPlan, ShipOffer, TurnPlan
+from pencilwright.games.tianxia.rules.prices import (
     advance_prices,
     barge_price,
     delivery_cost,

@@ -10,7 +10,16 @@ import msgspec
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import known_hint, printable_name
 from pencilwright.games.shared.refusals import nobody
-from pencilwright.games.tianxia.catalogue import BONUS, DEMAND, GOAL, MERCHANTS, SIDES, START_IDS, TILE_IDS
+from pencilwright.games.tianxia.cards.catalogue import (
+    BONUS,
+    DEMAND,
+    GOAL,
+    MERCHANTS,
+    SIDES,
+    START_IDS,
+    TILE_IDS,
+)
+from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
     BARGES,
@@ -20,8 +29,7 @@ from pencilwright.games.tianxia.components import (
     SPACE_IDS,
     TRACKS,
 )
-from pencilwright.games.tianxia.effects import parse
-from pencilwright.games.tianxia.plans import DeliveryPlan, Plan, TurnPlan
+from pencilwright.games.tianxia.rules.plans import DeliveryPlan, Plan, TurnPlan
 from pencilwright.games.tianxia.state import Player, State, Track
 from pencilwright.templates.phrases import Phrase, phrase
 

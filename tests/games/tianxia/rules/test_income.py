@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.games.tianxia.income import effect_of, income
+from pencilwright.games.tianxia.rules.income import effect_of, income
 from pencilwright.games.tianxia.setup import draw, parse_fixed
 from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, State, Track
 from pencilwright.templates.phrases import say

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pencilwright.games.tianxia.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
+from pencilwright.games.tianxia.cards.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
+from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import JADE_POINTS, PLACE_POINTS, SPACES
-from pencilwright.games.tianxia.effects import Effect, parse
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 

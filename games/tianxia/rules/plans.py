@@ -9,8 +9,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from pencilwright.games.tianxia.cards.effects import Effect
 from pencilwright.games.tianxia.components import GOODS
-from pencilwright.games.tianxia.effects import Effect
 
 Few = Annotated[int, Meta(ge=0, le=99)]
 Tenths = Annotated[int, Meta(ge=0, le=1000)]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import catalogue
+from pencilwright.games.tianxia.cards import catalogue
+from pencilwright.games.tianxia.cards.effects import Effect, gains, items, parse
 from pencilwright.games.tianxia.components import (
     JADE_POINTS,
     REGIONS,
     SPACE_IDS,
     SPACES,
 )
-from pencilwright.games.tianxia.effects import Effect, gains, items, parse
 
 
 def test_the_catalogues_have_the_sizes_of_the_box() -> None:

@@ -10,7 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import forecast
 from pencilwright.games.tianxia.commands import EXAMPLES, apply_actions
 from pencilwright.games.tianxia.components import BARGES
-from pencilwright.games.tianxia.plans import (
+from pencilwright.games.tianxia.rules.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -20,9 +20,9 @@ from pencilwright.games.tianxia.plans import (
     TurnPlan,
     WallPlan,
 )
+from pencilwright.games.tianxia.rules.turns import PARTS, flag_of
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import Barges, Palace, Section, Ships, State, Track, player
-from pencilwright.games.tianxia.turns import PARTS, flag_of
 from tests.games.tianxia.positions import BOP, YAN, after, refused, table
 
 WAVE = ShipOffer(name="wave", demand="D3", port="good", spaces=("", ""))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.games.shared.refusals import unknown
-from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.components import (
     EXCHANGE_CAP,
     GOODS,

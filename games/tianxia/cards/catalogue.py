@@ -11,8 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import BOX
-from pencilwright.games.tianxia.effects import Effect, parse
 
 
 class Building(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,1 @@
+"""What is printed on the cards and tiles of Tianxia: the catalogues, their shorthand, their words."""

@@ -1,0 +1,1 @@
+"""What the rules of Tianxia allow and bring: turns and single acts, their prices, income, goals, plans."""
