@@ -42,55 +42,54 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
     Raises InputError as `apply_actions` does, except for choices that the last command leaves open.
     """
     game = game_of(state, who)
-    table, seat = game.table, game.table.player(who)
     row = Row()
     for text in commands:
         try:
             if left := row.unfinished():
                 need(False, "before_ends", "commands", left=left)
-            row = _carry(game, seat, text)
+            row = _carry(game, game.state.player(who), text)
         except InputError as error:
             raise in_command(text, error) from error
-    return canonical(table), row
+    return canonical(game.state), row
 
 
 def game_of(state: State, who: str) -> Game:
     """Return a game at a player's turn in a position; before round 1 at the first dwellings or the card."""
-    table = state.copied()
-    seat = table.player(who)
-    game = Game(table, phase=ACTIONS, current=who)
+    after = state.copied()
+    player = after.player(who)
+    game = Game(after, phase=ACTIONS, current=who)
     if state.round == 0:
-        game.queue = [who] * (seat.board.first_dwellings - len(seat.structures))
+        game.queue = [who] * (player.board.first_dwellings - len(player.structures))
         game.phase = DWELLINGS if game.queue else CARDS
         game.queue = game.queue or [who]
     return game
 
 
-def _carry(game: Game, seat: Player, text: str) -> Row:
+def _carry(game: Game, player: Player, text: str) -> Row:
     """Carry one command out and return its row."""
-    row = Row(seat.faction)
+    row = Row(player.faction)
     if text.lower().startswith("grant "):
-        _grant(game.table, seat, text.split()[1:])
+        _grant(game.state, player, text.split()[1:])
         return row
-    need(not seat.is_out, "passed", "passed", who=naming.who(seat.faction))
+    need(not player.is_out, "passed", "passed", who=naming.who(player.faction))
     for part in text.split("."):
-        play.command(game, seat, row, part.strip())
+        play.apply_action(game, player, row, part.strip())
     return row
 
 
-def _grant(table: State, seat: Player, words: Sequence[str]) -> None:
+def _grant(state: State, player: Player, words: Sequence[str]) -> None:
     """Give goods, and power actions free again."""
     for word in words:
         found = _GRANTED.fullmatch(word)
         if found and found[2] == "pw":
-            one, two, three = seat.bowls
-            seat.bowls = one, two, three + int(found[1])
+            one, two, three = player.bowls
+            player.bowls = one, two, three + int(found[1])
         elif found:
             held = {"c": "coins", "w": "workers", "p": "priests"}[found[2]]
-            setattr(seat, held, getattr(seat, held) + int(found[1]))
+            setattr(player, held, getattr(player, held) + int(found[1]))
         else:
             need(word in POWER_ACTIONS, "grant", "commands", text=word[:40])
-            table.used = tuple(name for name in table.used if name != word)
+            state.used = tuple(name for name in state.used if name != word)
 
 
 # --- what is counted ----------------------------------------------------------------------------------------

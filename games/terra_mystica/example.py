@@ -37,51 +37,51 @@ Played = tuple[str, tuple[str, ...]]
 POINT, COIN, WORKER, PRIEST, POWER, STEP, STRUCTURE, INCOME, NOISE = 10, 3, 5, 9, 2, 7, 22, 2, 12
 
 
-def worth(game: Game, seat: Player) -> int:
+def worth(game: Game, player: Player) -> int:
     """Return what a simple player thinks of a position."""
-    rounds = ROUNDS - game.table.round
-    brings = income(game.table, seat)
+    rounds = ROUNDS - game.state.round
+    brings = income(game.state, player)
     flow = brings["C"] * COIN + brings["W"] * WORKER + brings["P"] * PRIEST + brings["PW"] * POWER
-    goods = seat.coins * COIN + seat.workers * WORKER + seat.priests * PRIEST
-    power = (seat.bowls[1] + 2 * seat.bowls[2]) * POWER
+    goods = player.coins * COIN + player.workers * WORKER + player.priests * PRIEST
+    power = (player.bowls[1] + 2 * player.bowls[2]) * POWER
     goods = (goods + power) * (rounds + 2) // (ROUNDS + 2)
     return (
-        POINT * seat.points
+        POINT * player.points
         + goods
         + flow * rounds * INCOME // 2
-        + STRUCTURE * len(seat.structures)
-        + STEP * sum(seat.cults)
-        + 40 * len(seat.towns)
+        + STRUCTURE * len(player.structures)
+        + STEP * sum(player.cults)
+        + 40 * len(player.towns)
     )
 
 
-def ideas(game: Game, seat: Player) -> Iterator[tuple[str, ...]]:
+def ideas(game: Game, player: Player) -> Iterator[tuple[str, ...]]:
     """Yield rows of commands that a simple player thinks of; not all of them are allowed."""
-    table = game.table
-    burns = {card: max(0, act.cost - seat.bowls[2]) for card, act in POWER_ACTIONS.items()}
+    state = game.state
+    burns = {card: max(0, act.cost - player.bowls[2]) for card, act in POWER_ACTIONS.items()}
     for name in LAND:
-        if table.owner(name):
+        if state.owner(name):
             continue
-        count = spades_for(seat, table.terrain_of(name), seat.colour)
-        near = reaches(table, seat, name) or skips(seat, name)
-        if near and seat.left("D"):
+        count = spades_for(player, state.terrain_of(name), player.colour)
+        near = reaches(state, player, name) or skips(player, name)
+        if near and player.left("D"):
             yield (f"dig {count}", f"build {name}") if count else (f"build {name}",)
-            yield from _with_free_spades(seat, name, count, burns)
-        if seat.faction == "witches" and table.terrain_of(name) == seat.colour:
+            yield from _with_free_spades(player, name, count, burns)
+        if player.faction == "witches" and state.terrain_of(name) == player.colour:
             yield "action SH", f"build {name}"
-        if seat.faction == "nomads" and any(other in seat.structures for other in NEIGHBOURS[name]):
+        if player.faction == "nomads" and any(other in player.structures for other in NEIGHBOURS[name]):
             yield "action SH", f"build {name}"
-    for name, kind in seat.structures.items():
+    for name, kind in player.structures.items():
         for better, bases in UPGRADES.items():
-            if kind in bases and seat.left(better):
+            if kind in bases and player.left(better):
                 yield (f"upgrade {name} to {better}",)
-        if seat.faction == "swarmlings" and kind == "D":
+        if player.faction == "swarmlings" and kind == "D":
             yield "action SH", f"upgrade {name} to TH"
     for card in ("ACT2", "ACT3", "ACT4"):
         yield (f"burn {burns[card]}", f"action {card}") if burns[card] else (f"action {card}",)
-    for bridge in table.bridge_places:
+    for bridge in state.bridge_places:
         a, b = bridge.split("-")
-        if a in seat.structures and b in seat.structures:
+        if a in player.structures and b in player.structures:
             fire = (f"burn {burns['ACT1']}",) if burns["ACT1"] else ()
             yield *fire, "action ACT1", f"bridge {a}:{b}"
             yield "action BRIDGE", f"bridge {a}:{b}"
@@ -91,12 +91,12 @@ def ideas(game: Game, seat: Player) -> Iterator[tuple[str, ...]]:
             yield f"action {special}", f"+{cult}"
     yield ("advance ship",)
     yield ("advance dig",)
-    if seat.faction == "darklings":
+    if player.faction == "darklings":
         yield "advance ship", "convert 1p to 1w"
 
 
 def _with_free_spades(
-    seat: Player, name: str, count: int, burns: dict[str, int]
+    player: Player, name: str, count: int, burns: dict[str, int]
 ) -> Iterator[tuple[str, ...]]:
     """Yield ways to build on a hex with spades from actions."""
     for card, free in (("ACT5", 1), ("ACT6", 2), ("BON1", 1), ("SH", 2)):
@@ -107,26 +107,26 @@ def _with_free_spades(
         yield *fire, f"action {card}", *more, f"build {name}"
 
 
-def _choices(game: Game, seat: Player, row: Row, stream: Stream) -> tuple[str, ...]:
+def _choices(game: Game, player: Player, row: Row, stream: Stream) -> tuple[str, ...]:
     """Return the command for the first thing that a row must still settle, () when there is none."""
     if row.towns:
-        order = [name for name in TOWNS if name in game.table.towns_left()]
+        order = [name for name in TOWNS if name in game.state.towns_left()]
         tops = " ".join(cult for cult in stream.shuffled(CULTS))
         choice = stream.shuffled(order)[0]
         return (f"+{choice} {tops}" if TOWNS[choice].cults else f"+{choice}",)
     if row.favours:
-        free = [name for name in FAVOURS if name not in seat.favours and game.table.favours_left(name)]
+        free = [name for name in FAVOURS if name not in player.favours and game.state.favours_left(name)]
         return (f"+{stream.shuffled(free)[0]}",)
-    if row.priests and seat.workers:
-        count = min(row.priests, seat.workers, game.table.priests_at_most(seat.faction) - seat.priests)
+    if row.priests and player.workers:
+        count = min(row.priests, player.workers, game.state.priests_at_most(player.faction) - player.priests)
         return (f"convert {count}w to {count}p",) if count > 0 else ()
     if row.free:
         targets = [
             name
             for name in LAND
-            if not game.table.owner(name)
-            and 0 < spades_for(seat, game.table.terrain_of(name), seat.colour) <= row.free
-            and reaches(game.table, seat, name, card=game.phase != SPADES)
+            if not game.state.owner(name)
+            and 0 < spades_for(player, game.state.terrain_of(name), player.colour) <= row.free
+            and reaches(game.state, player, name, card=game.phase != SPADES)
         ]
         return (f"transform {stream.shuffled(targets)[0]}",) if targets else ("drop spade",)
     return ()
@@ -142,23 +142,23 @@ def _try(
     if any(commands[: count + 1] in refused for count in range(len(commands))):
         return None
     after = game.copied()
-    seat = after.table.player(name)
+    player = after.state.player(name)
     done: list[str] = []
     try:
-        row = play.begin_row(after, seat)
+        row = play.begin_row(after, player)
         for command in commands:
             done.append(command)
-            play.act(after, seat, row, command)
-        while more := _choices(after, seat, row, stream):
+            play.act(after, player, row, command)
+        while more := _choices(after, player, row, stream):
             try:
-                play.act(after, seat, row, more[0])
+                play.act(after, player, row, more[0])
             except InputError:
                 if not more[0].startswith("transform"):
                     return None
                 more = ("drop spade",)
-                play.act(after, seat, row, more[0])
+                play.act(after, player, row, more[0])
             done += more
-        rules.finish(after, seat, row)
+        rules.finish(after, player, row)
         play.go_on(after)
     except InputError:
         refused.add(tuple(done))
@@ -168,19 +168,19 @@ def _try(
 
 def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
     """Return the game after the best row that a simple player finds; passing is always there."""
-    seat = game.table.player(name)
-    cards = stream.shuffled(game.table.cards) if game.table.round < ROUNDS else [""]
+    player = game.state.player(name)
+    cards = stream.shuffled(game.state.cards) if game.state.round < ROUNDS else [""]
     passing = (f"pass {cards[0]}".strip(),)
     best: tuple[int, Game, Played] | None = None
     refused: set[tuple[str, ...]] = set()
-    for row in ideas(game, seat):
+    for row in ideas(game, player):
         found = _try(game, name, row, stream, refused)
         if found is None:
             continue
-        value = worth(found[0], found[0].table.player(name)) + stream.below(NOISE)
+        value = worth(found[0], found[0].state.player(name)) + stream.below(NOISE)
         if best is None or value > best[0]:
             best = value, *found
-    if best is not None and best[0] > worth(game, seat):
+    if best is not None and best[0] > worth(game, player):
         return best[1], best[2]
     found = _try(game, name, passing, stream, set())
     assert found is not None, "passing is always allowed"
@@ -190,20 +190,20 @@ def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
 def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     """Return the game after the next row of a simple player, and the row."""
     name = whose(game)
-    seat = game.table.player(name)
+    player = game.state.player(name)
     if asked := open_offers(game):
         offer = next(offer for offer in asked if offer.faction == name)
-        can = offered(game.table, offer)
-        word = "leech" if can <= 3 and seat.points >= can else "decline"
+        can = offered(game.state, offer)
+        word = "leech" if can <= 3 and player.points >= can else "decline"
         row: tuple[str, ...] = (f"{word} {can} from {offer.source}",)
     elif game.owed:
         row = (f"+{stream.shuffled(CULTS)[0]}",)
     elif game.phase == DWELLINGS:
-        free = [hexa for hexa in LAND if TERRAIN[hexa] == seat.colour and not game.table.owner(hexa)]
-        chosen = max(stream.shuffled(free), key=lambda hexa: _site(game, seat, hexa))
+        free = [hexa for hexa in LAND if TERRAIN[hexa] == player.colour and not game.state.owner(hexa)]
+        chosen = max(stream.shuffled(free), key=lambda hexa: _site(game, player, hexa))
         row = (f"build {chosen}",)
     elif game.phase == CARDS:
-        row = (f"+{stream.shuffled(game.table.cards)[0]}",)
+        row = (f"+{stream.shuffled(game.state.cards)[0]}",)
     elif game.phase == SPADES:
         found = _try(game, name, (), stream, set())
         assert found is not None, "free spades can always be given up"
@@ -215,10 +215,10 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     return after, (name, row)
 
 
-def _site(game: Game, seat: Player, name: str) -> int:
+def _site(game: Game, player: Player, name: str) -> int:
     """Return how much a first dwelling's place is liked: land and company around it."""
-    company = 2 * beside_opponent(game.table, seat, name)
-    return company + len(NEIGHBOURS[name]) + 2 * any(other in seat.structures for other in EDGES[name])
+    company = 2 * beside_opponent(game.state, player, name)
+    return company + len(NEIGHBOURS[name]) + 2 * any(other in player.structures for other in EDGES[name])
 
 
 def play_game(setup: Setup, seed: int | str, rounds: int = ROUNDS) -> tuple[Game, list[Played]]:
@@ -226,7 +226,7 @@ def play_game(setup: Setup, seed: int | str, rounds: int = ROUNDS) -> tuple[Game
     stream = Stream.from_seed(seed).fork("example play")
     game = begin(setup)
     played = []
-    while not game.is_over and game.table.round <= rounds:
+    while not game.is_over and game.state.round <= rounds:
         game, row = step(game, stream)
         played.append(row)
     return game, played
@@ -249,4 +249,4 @@ def example(seed: int | str, left: int = 0, *, players: int = 4) -> State:
         raise rounds_left(left, ROUNDS)
     setup = draw(seed, players=players)
     game, _ = play_game(setup, seed, ROUNDS - left)
-    return canonical(game.table)
+    return canonical(game.state)

@@ -45,14 +45,14 @@ def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     not allowed, and at the end for what has still to be settled.
     """
     game = game_of(state, who)
-    seat = game.table.player(who)
-    passed = {player.faction: player.passed for player in game.table.players}
-    for other in game.table.players:
-        other.passed = other is not seat or seat.is_out
+    own = game.state.player(who)
+    passed = {player.faction: player.passed for player in game.state.players}
+    for other in game.state.players:
+        other.passed = other is not own or own.is_out
     for text in plan:
-        need(not seat.passed, "passed", "passed", who=naming.who(who))
+        need(not own.passed, "passed", "passed", who=naming.who(who))
         play.play_row(game, who, (text,))
-        after = canonical(game.table)
+        after = canonical(game.state)
         for other in after.players:
             other.passed = other.passed if other.faction == who else passed[other.faction]
         yield after
@@ -73,24 +73,24 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 
 def ahead(state: State, who: str) -> tuple[Row, ...]:
     """Return what comes: the cult bonus and income of the next round, points now and at the end."""
-    seat = state.player(who)
+    player = state.player(who)
     found = []
     if 0 < state.round < ROUNDS:
         if state.tile():
-            good, amount = cult_bonus(state, seat)
+            good, amount = cult_bonus(state, player)
             bonus = (
                 phrase("mystica.amount.spade", n=amount) if good == "spade" else naming.amount(good, amount)
             )
             found.append(
                 Row(phrase("mystica.forecast.cult"), (bonus if amount else phrase("mystica.amount.none"),))
             )
-        held = seat if seat.is_out else replace(seat, bonus="")
+        held = player if player.is_out else replace(player, bonus="")
         goods = tuple(naming.amount(good, n) for good, n in income(state, held).items() if n)
         lines = goods or (phrase("mystica.amount.none"),)
-        note = () if seat.is_out else (phrase("mystica.forecast.no_card"),)
+        note = () if player.is_out else (phrase("mystica.forecast.no_card"),)
         found.append(Row(phrase("mystica.forecast.income"), (*lines, *note)))
-    now = [naming.amount("VP", seat.points)]
-    if not seat.is_out and (more := sum(passing(state, seat).values())):
+    now = [naming.amount("VP", player.points)]
+    if not player.is_out and (more := sum(passing(state, player).values())):
         now.append(phrase("mystica.forecast.passing", n=more))
     found.append(Row(phrase("mystica.forecast.now"), tuple(now)))
     found.append(Row(phrase("mystica.forecast.end"), (naming.amount("VP", points(state, who)),)))

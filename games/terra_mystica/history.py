@@ -121,7 +121,7 @@ class History:
     @property
     def score(self) -> Score:
         """The final score, as if the game ended with the log."""
-        return final(tallies(self.game.table))
+        return final(tallies(self.game.state))
 
 
 class At(NamedTuple):
@@ -149,7 +149,7 @@ def replay(record: Record, at: At | None = None, components: Components = STANDA
     game = begin(record.setup, components)
     game.consolation = record.consolation
     for name, player in record.names.items():
-        game.table.player(name).name = player
+        game.state.player(name).name = player
     player_ = _Player(History(record, game), at)
     for line in record.lines:
         try:
@@ -166,7 +166,7 @@ class _Player:
     def __init__(self, history: History, at: At | None) -> None:
         self.history, self.at = history, at
         self.game = history.game
-        self.table = history.game.table
+        self.state = history.game.state
         self.moments: dict[str, dict[str, Columns]] = {}
         self.seen: set[tuple[str, str]] = set()
         self.notes: list[Line] = []
@@ -177,7 +177,7 @@ class _Player:
 
     def line(self, line: Line) -> None:
         """Take one line of the log."""
-        if line.faction not in self.table.seats:
+        if line.faction not in self.state.seats:
             raise nobody(naming.who(line.faction), field="log")
         if line.label in (TAKEN, REFUSED):
             self.notes.append(line)
@@ -210,7 +210,7 @@ class _Player:
                 self.moments.clear()
                 self.seen.clear()
         before = self._has(name)
-        cultists = self._has("cultists") if "cultists" in self.table.seats else None
+        cultists = self._has("cultists") if "cultists" in self.state.seats else None
         owed, events, waiting = game.owed, game.events, self._waiting(name)
         commands = self._commands(line)
         told = self._has_told(name) if name in self.early and game.phase == SPADES else None
@@ -240,10 +240,10 @@ class _Player:
         if was is None or name == "cultists":
             return
         for _ in range(taken):
-            self.history.entries.append(Entry(0, "cultists", (), TAKEN, was, was, self.table.round, {}, 1))
+            self.history.entries.append(Entry(0, "cultists", (), TAKEN, was, was, self.state.round, {}, 1))
         while was.bowls != self._has("cultists").bowls and power_room(was.bowls):
             now = was._replace(bowls=gain_power(was.bowls, 1))
-            self.history.entries.append(Entry(0, "cultists", (), REFUSED, was, now, self.table.round))
+            self.history.entries.append(Entry(0, "cultists", (), REFUSED, was, now, self.state.round))
             was = now
 
     def _commands(self, line: Line) -> tuple[str, ...]:
@@ -253,10 +253,10 @@ class _Player:
         is not taken.
         """
         commands = play.in_order(line.commands)
-        if self.table.round == ROUNDS:
+        if self.state.round == ROUNDS:
             commands = tuple(re.sub(r"(?i)^(pass)\s+bon\d+$", r"\1", text) for text in commands)
-        seat, has = self.table.player(line.faction), line.columns
-        tens = [cult for i, cult in enumerate(CULTS) if has and has.cults[i] == 10 > seat.cults[i]]
+        player, has = self.state.player(line.faction), line.columns
+        tens = [cult for i, cult in enumerate(CULTS) if has and has.cults[i] == 10 > player.cults[i]]
         moving = [text for text in commands if text[1:].upper() in TOWNS and TOWNS[text[1:].upper()].cults]
         return tuple(f"{text} {' '.join(tens)}" if tens and text in moving else text for text in commands)
 
@@ -304,13 +304,13 @@ class _Player:
         """Return what a player has as a row tells it: after income, where old ledgers have it first."""
         if self.game.phase != SPADES or name not in self.early:
             return self._has(name)
-        seat = self.table.player(name)
-        kept = columns(seat)
-        for good, amount in income(self.table, seat).items():
-            self.game.gain(seat, good, amount)
-        told = columns(seat)
-        seat.coins, seat.workers, seat.priests = kept.coins, kept.workers, kept.priests
-        seat.bowls = kept.bowls
+        player = self.state.player(name)
+        kept = columns(player)
+        for good, amount in income(self.state, player).items():
+            self.game.gain(player, good, amount)
+        told = columns(player)
+        player.coins, player.workers, player.priests = kept.coins, kept.workers, kept.priests
+        player.bowls = kept.bowls
         return told
 
     def end(self) -> None:
@@ -346,7 +346,7 @@ class _Player:
         game = self.game
         if drop and game.phase == SPADES:
             game.spades.clear()
-        before = {name: columns(seat) for name, seat in self.table.seats.items()}
+        before = {name: columns(player) for name, player in self.state.seats.items()}
         if not next_phase(game):
             return False
         label = {SPADES: CULT, ACTIONS: INCOME}.get(game.phase, "")
@@ -356,14 +356,14 @@ class _Player:
         if game.is_over:
             self._awards()
             return True
-        order = self.game.clockwise(self.table.start)
+        order = self.game.clockwise(self.state.start)
         if label == INCOME:
-            self.history.orders[self.table.round] = tuple(order)
-        self.moments[label] = {name: columns(self.table.player(name)) for name in order}
+            self.history.orders[self.state.round] = tuple(order)
+        self.moments[label] = {name: columns(self.state.player(name)) for name in order}
         self.seen -= {(label, name) for name in order}
         for name in order:
             self._entry(0, name, (), label, before[name])
-        if self.at and label == INCOME and self.at.round == self.table.round:
+        if self.at and label == INCOME and self.at.round == self.state.round:
             self._keep()
         return True
 
@@ -371,18 +371,18 @@ class _Player:
         """Keep what each player has after each award of the end."""
         score = self.history.score
         points = {line.id: line.points for line in score.lines}
-        has = {name: columns(seat) for name, seat in self.table.seats.items()}
-        order = sorted(self.game.order or has, key=lambda name: not self.table.player(name).dropped)
+        has = {name: columns(player) for name, player in self.state.seats.items()}
+        order = sorted(self.game.order or has, key=lambda name: not self.state.player(name).dropped)
         for label in (*CULTS, NETWORK, RESOURCES):
             name_of = "area" if label == NETWORK else label
             self.moments[label] = {}
             for name in order:
-                seat = self.table.player(name)
+                player = self.state.player(name)
                 won = points[f"{name}.{name_of}"]
                 if won or label == RESOURCES:
                     before = has[name]
                     after = before._replace(points=before.points + won)
-                    has[name] = _sold(seat, after) if label == RESOURCES else after
+                    has[name] = _sold(player, after) if label == RESOURCES else after
                     self.moments[label][name] = has[name]
                     found = Entry(0, name, (), label, before, has[name], ROUNDS + 1)
                     self.history.entries.append(found)
@@ -390,10 +390,10 @@ class _Player:
     # --- what is kept ---------------------------------------------------------------------------------------
 
     def _has(self, name: str) -> Columns:
-        return columns(self.table.player(name))
+        return columns(self.state.player(name))
 
     def _keep(self) -> None:
-        self.history.position = canonical(self.table)
+        self.history.position = canonical(self.state)
 
     def _entry(
         self,
@@ -407,7 +407,7 @@ class _Player:
     ) -> None:
         after = self._has(name)
         steps = sum(after.cults) - sum(before.cults) + waiting
-        at = self.table.round
+        at = self.state.round
         found = Entry(number, name, commands, label, before, after, at, dict(offered), steps)
         self.history.entries.append(found)
 
@@ -426,7 +426,7 @@ class _Player:
         The ledger counts what players who left might have taken; such rows are not compared.
         """
         ours = sorted(offered.values())
-        left = any(seat.dropped for seat in self.table.seats.values())
+        left = any(player.dropped for player in self.state.seats.values())
         if self.tells_offers and not left and sorted(line.offered) != ours:
             self._differ(line, "offered", _shown(tuple(sorted(line.offered))), _shown(tuple(ours)))
 
@@ -450,10 +450,10 @@ def _shown(value: object) -> str:
     return ("/".join(map(str, value)) or "-") if isinstance(value, tuple) else str(value)
 
 
-def _sold(seat: Player, has: Columns) -> Columns:
+def _sold(player: Player, has: Columns) -> Columns:
     """Return what is left when everything was turned into coins and the coins into points."""
     first, second, third = has.bowls
-    rate = ALCHEMIST_COINS if seat.faction == "alchemists" else COINS_PER_POINT
+    rate = ALCHEMIST_COINS if player.faction == "alchemists" else COINS_PER_POINT
     coins = has.coins + has.workers + has.priests + third + second // 2
     return has._replace(
         coins=coins % rate, workers=0, priests=0, bowls=(first + third + second // 2, second % 2, 0)

@@ -39,7 +39,7 @@ def replayed(text: str, at: str | None = None) -> History:
 
 def position(found: History) -> State:
     """Return the position at the place that was asked for, else at the end of the log."""
-    return found.position or canonical(found.game.table)
+    return found.position or canonical(found.game.state)
 
 
 def stands(found: History) -> Phrase:
@@ -136,7 +136,7 @@ def notes(found: History) -> dict[str, str]:
     marks = {}
     by_source = sources.points(found)
     winners = found.score.winners if found.game.is_over and found.position is None else ()
-    ended = found.game.table.round - (not found.game.is_over)
+    ended = found.game.state.round - (not found.game.is_over)
     for seat, name in enumerate(found.setup.factions, start=1):
         for n in range(1, min(ended, ROUNDS - 1) + 1):
             points = sum(by.get(k, 0) for by in by_source[name].values() for k in range(n + 1))
@@ -254,7 +254,7 @@ def to_ledger(found: History) -> str:
     lines += [f"Removing tile {card}" for card in bonus_cards(setup.extras) if card not in setup.bonus]
     names = found.record.names
     lines += [f"Player {n}: {names.get(who, who)}" for n, who in enumerate(setup.factions, start=1)]
-    for name, seat in begin(setup).table.seats.items():
+    for name, seat in begin(setup).state.seats.items():
         has = ledger.columns(seat)
         lines.append(_row(Entry(0, name, (), ledger.SETUP, has, has, 0)))
     before = ""

@@ -11,82 +11,82 @@ from pencilwright.games.terra_mystica.power import power_of
 from pencilwright.games.terra_mystica.state import Player, State, Town
 
 
-def direct(table: State, name: str) -> tuple[str, ...]:
+def direct(state: State, name: str) -> tuple[str, ...]:
     """Return the land hexes directly adjacent to one: over an edge, or over anybody's bridge."""
     across = []
-    for bridge in table.bridges:
+    for bridge in state.bridges:
         a, b = bridge.split("-")
         if name in (a, b):
             across.append(b if name == a else a)
     return (*NEIGHBOURS[name], *across)
 
 
-def ships(seat: Player, *, card: bool) -> int:
+def ships(player: Player, *, card: bool) -> int:
     """Return the shipping level; `card` adds the step that a bonus card lends in the action phase."""
-    if seat.board.ship_top is None:
+    if player.board.ship_top is None:
         return 0
-    return seat.shipping + (card and seat.bonus == SHIP_CARD)
+    return player.shipping + (card and player.bonus == SHIP_CARD)
 
 
-def reaches(table: State, seat: Player, name: str, *, card: bool = True) -> bool:
+def reaches(state: State, player: Player, name: str, *, card: bool = True) -> bool:
     """Return whether a hex is directly adjacent to an own structure, or within shipping."""
-    if any(other in seat.structures for other in direct(table, name)):
+    if any(other in player.structures for other in direct(state, name)):
         return True
-    level = ships(seat, card=card)
-    return level > 0 and any(within_ships(own, name, level) for own in seat.structures)
+    level = ships(player, card=card)
+    return level > 0 and any(within_ships(own, name, level) for own in player.structures)
 
 
-def skips(seat: Player, name: str) -> bool:
+def skips(player: Player, name: str) -> bool:
     """Return whether a carpet or a tunnel leads to a hex (reached at no more than its price)."""
-    return seat.skip > 0 and any(distance(own, name) <= seat.skip + 1 for own in seat.structures)
+    return player.skip > 0 and any(distance(own, name) <= player.skip + 1 for own in player.structures)
 
 
-def joined(table: State, seat: Player) -> Mapping[str, tuple[str, ...]]:
+def joined(state: State, player: Player) -> Mapping[str, tuple[str, ...]]:
     """Return the direct neighbours of each of a player's hexes."""
-    return {name: direct(table, name) for name in seat.structures}
+    return {name: direct(state, name) for name in player.structures}
 
 
-def clusters(table: State, seat: Player) -> list[frozenset[str]]:
+def clusters(state: State, player: Player) -> list[frozenset[str]]:
     """Return a player's groups of directly joined structures, largest first."""
-    return networks(seat.structures, joined(table, seat))
+    return networks(player.structures, joined(state, player))
 
 
-def makes_town(seat: Player, group: frozenset[str]) -> bool:
+def makes_town(player: Player, group: frozenset[str]) -> bool:
     """Return whether a group that touches no town has the power and the structures of one."""
-    kinds = [seat.structures[name] for name in group]
+    kinds = [player.structures[name] for name in group]
     enough = len(kinds) + kinds.count("SA") >= TOWN_STRUCTURES
-    return enough and power_of(seat.structures, group) >= seat.town_power
+    return enough and power_of(player.structures, group) >= player.town_power
 
 
-def new_towns(table: State, seat: Player) -> list[frozenset[str]]:
+def new_towns(state: State, player: Player) -> list[frozenset[str]]:
     """Return the groups that are towns now and belong to none yet."""
-    old = seat.town_hexes()
-    return [group for group in clusters(table, seat) if not group & old and makes_town(seat, group)]
+    old = player.town_hexes()
+    return [group for group in clusters(state, player) if not group & old and makes_town(player, group)]
 
 
-def is_whole(table: State, seat: Player, group: frozenset[str]) -> bool:
+def is_whole(state: State, player: Player, group: frozenset[str]) -> bool:
     """Return whether structures are joined directly; a town of the Mermaids may skip one river hex."""
-    links = {name: [other for other in direct(table, name) if other in group] for name in group}
+    links = {name: [other for other in direct(state, name) if other in group] for name in group}
     parts = networks(group, links)
-    if len(parts) > 1 and seat.faction == "mermaids":
+    if len(parts) > 1 and player.faction == "mermaids":
         return any(all(part & set(EDGES[river]) for part in parts) for river in RIVERS)
     return len(parts) == 1
 
 
-def over_river(table: State, seat: Player, river: str) -> frozenset[str]:
+def over_river(state: State, player: Player, river: str) -> frozenset[str]:
     """Return the structures that a river hex joins for a town of the Mermaids."""
-    touching = {name for name in EDGES[river] if name in seat.structures}
-    return frozenset().union(*(group for group in clusters(table, seat) if group & touching))
+    touching = {name for name in EDGES[river] if name in player.structures}
+    return frozenset().union(*(group for group in clusters(state, player) if group & touching))
 
 
-def grow_towns(table: State, seat: Player) -> None:
+def grow_towns(state: State, player: Player) -> None:
     """Let each town take in the structures that are now joined to it."""
-    groups = clusters(table, seat)
+    groups = clusters(state, player)
     grown = (
         (town.tile, set(town.hexes).union(*(group for group in groups if group & set(town.hexes))))
-        for town in seat.towns
+        for town in player.towns
     )
-    seat.towns = tuple(Town(tile, tuple(sorted(hexes))) for tile, hexes in grown)
+    player.towns = tuple(Town(tile, tuple(sorted(hexes))) for tile, hexes in grown)
 
 
 class Offer(NamedTuple):
@@ -98,45 +98,45 @@ class Offer(NamedTuple):
     event: int
 
 
-def offers(table: State, order: Sequence[str], name: str, event: int) -> list[Offer]:
+def offers(state: State, order: Sequence[str], name: str, event: int) -> list[Offer]:
     """Return the power that a new or upgraded structure offers, clockwise from its builder (section 8).
 
     order : all factions in the order of turns, the builder first.
     The amount is the value of the receiver's own structures directly adjacent to the hex; what was built does
     not matter.
     """
-    around = set(direct(table, name))
+    around = set(direct(state, name))
     found = []
     builder, *others = order
     for faction in others:
-        seat = table.player(faction)
-        power = power_of(seat.structures, around & seat.structures.keys())
-        if power and not seat.dropped:
+        player = state.player(faction)
+        power = power_of(player.structures, around & player.structures.keys())
+        if power and not player.dropped:
             found.append(Offer(faction, builder, power, event))
     return found
 
 
-def beside_opponent(table: State, seat: Player, name: str) -> bool:
+def beside_opponent(state: State, player: Player, name: str) -> bool:
     """Return whether an opponent's structure is directly adjacent to a hex."""
-    return any(table.owner(other) not in ("", seat.faction) for other in direct(table, name))
+    return any(state.owner(other) not in ("", player.faction) for other in direct(state, name))
 
 
-def network_links(table: State, seat: Player) -> dict[str, list[str]]:
+def network_links(state: State, player: Player) -> dict[str, list[str]]:
     """Return which of a player's structures count as joined at the end: directly, by ship, or by skipping."""
-    level, skip = ships(seat, card=False), seat.skip
+    level, skip = ships(player, card=False), player.skip
     links: dict[str, list[str]] = {}
-    for a in seat.structures:
-        near = set(direct(table, a))
+    for a in player.structures:
+        near = set(direct(state, a))
         links[a] = [
             b
-            for b in seat.structures
+            for b in player.structures
             if b != a
             and (b in near or (level and within_ships(a, b, level)) or (skip and distance(a, b) <= skip + 1))
         ]
     return links
 
 
-def largest_network(table: State, seat: Player) -> frozenset[str]:
+def largest_network(state: State, player: Player) -> frozenset[str]:
     """Return the structures of a player's largest network (section 15)."""
-    groups = networks(seat.structures, network_links(table, seat))
+    groups = networks(player.structures, network_links(state, player))
     return groups[0] if groups else frozenset()

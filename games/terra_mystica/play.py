@@ -75,22 +75,22 @@ def play(game: Game, name: str, commands: Sequence[str], *, open_end: bool = Fal
     Raises InputError for a command that may not be; the game is then half-way in the row.
     """
     play_row(game, name, commands)
-    seat = game.table.player(name)
+    player = game.state.player(name)
     if game.row and not open_end and (left := game.row.unfinished()):
-        need(False, "row_ends", "log", who=naming.who(seat.faction), left=left)
+        need(False, "row_ends", "log", who=naming.who(player.faction), left=left)
     go_on(game)
 
 
 def play_row(game: Game, name: str, commands: Sequence[str]) -> None:
     """Play one row; what it leaves to settle waits in `Game.row`. Raises as `play`."""
-    if name not in game.table.seats:
+    if name not in game.state.seats:
         raise nobody(naming.who(name), field="log")
-    seat = game.table.player(name)
+    player = game.state.player(name)
     for text in in_order(commands):
         if text.lower() not in NOTES and not text.startswith("["):
-            _command(game, seat, text)
+            _command(game, player, text)
     if game.row and game.row.faction == name:
-        _close(game, seat, game.row)
+        _close(game, player, game.row)
 
 
 def go_on(game: Game) -> None:
@@ -133,28 +133,28 @@ def in_order(commands: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _command(game: Game, seat: Player, text: str) -> None:
+def _command(game: Game, player: Player, text: str) -> None:
     """Do one command of a row."""
     if _ANSWER.match(text):
-        _answer(game, seat, text)
+        _answer(game, player, text)
         return
     step = re.match(r"\+\d?(fire|water|earth|air)", text, re.IGNORECASE)
-    own = game.row if game.row and game.row.faction == seat.faction else None
-    if step and seat.faction == "cultists" and game.owed and own is None:
-        command(game, seat, Row(actions=0), text)
+    own = game.row if game.row and game.row.faction == player.faction else None
+    if step and player.faction == "cultists" and game.owed and own is None:
+        apply_action(game, player, Row(actions=0), text)
         return
     if game.is_over:
         raise game_over("log")
     if game.phase == ACTIONS and not game.current:
         _answer_for_all(game)
-    row = own or begin_row(game, seat)
+    row = own or begin_row(game, player)
     try:
-        act(game, seat, row, text)
+        act(game, player, row, text)
     except InputError as error:
-        alone = all(other.passed for other in game.table.seats.values() if other is not seat)
-        if error.sentence.key not in _TOO_MUCH or not alone or seat.passed:
+        alone = all(other.passed for other in game.state.seats.values() if other is not player)
+        if error.sentence.key not in _TOO_MUCH or not alone or player.passed:
             raise
-        act(game, seat, _next_action(game, seat, row), text)
+        act(game, player, _next_action(game, player, row), text)
 
 
 def is_action(text: str) -> bool:
@@ -167,23 +167,23 @@ def is_note(text: str) -> bool:
     return bool(_ANSWER.match(text)) or text.lower() in NOTES
 
 
-def _next_action(game: Game, seat: Player, row: Row) -> Row:
+def _next_action(game: Game, player: Player, row: Row) -> Row:
     """Begin the next action of the only player left; steps of a cult may be taken after it."""
     steps, row.cults = row.cults, []
-    rules.finish(game, seat, row)
-    new = begin_row(game, seat)
+    rules.finish(game, player, row)
+    new = begin_row(game, player)
     new.cults = steps
     return new
 
 
-def act(game: Game, seat: Player, row: Row, text: str) -> None:
+def act(game: Game, player: Player, row: Row, text: str) -> None:
     """Do a command of the row; whoever acts takes none of the power that is still offered."""
     left = row.actions
-    command(game, seat, row, text)
+    apply_action(game, player, row, text)
     if row.actions < left:
-        refuse_all(game, seat.faction)
+        refuse_all(game, player.faction)
     if game.phase in (DWELLINGS, CARDS) and row.actions <= 0:
-        _close(game, seat, row)
+        _close(game, player, row)
 
 
 def _answer_for_all(game: Game) -> None:
@@ -193,47 +193,47 @@ def _answer_for_all(game: Game) -> None:
     go_on(game)
 
 
-def _is_at_turn(game: Game, seat: Player) -> bool:
+def _is_at_turn(game: Game, player: Player) -> bool:
     """Return whether a player may act now, offers and cult steps of others aside."""
     if game.phase == SPADES:
-        return seat.faction in game.spades
+        return player.faction in game.spades
     if game.phase in (DWELLINGS, CARDS):
-        return game.queue[:1] == [seat.faction]
-    return game.phase == ACTIONS and game.current == seat.faction
+        return game.queue[:1] == [player.faction]
+    return game.phase == ACTIONS and game.current == player.faction
 
 
-def begin_row(game: Game, seat: Player) -> Row:
+def begin_row(game: Game, player: Player) -> Row:
     """Begin the row of the player whose turn it is: an action, or the spades of a cult."""
-    if not _is_at_turn(game, seat):
-        raise InputError(_not_now(game, seat), field="log")
+    if not _is_at_turn(game, player):
+        raise InputError(_not_now(game, player), field="log")
     if game.row and game.phase == ACTIONS and game.row.unfinished():
-        raise InputError(_not_now(game, seat), field="log")
-    game.row = Row(seat.faction)
+        raise InputError(_not_now(game, player), field="log")
+    game.row = Row(player.faction)
     if game.phase == SPADES:
-        game.row.free, game.row.digging = game.spades[seat.faction], True
+        game.row.free, game.row.digging = game.spades[player.faction], True
     return game.row
 
 
-def _not_now(game: Game, seat: Player) -> Phrase:
+def _not_now(game: Game, player: Player) -> Phrase:
     """Return why a player may not act now: another has to act, or to end what was begun."""
     turn = game.current if game.phase == ACTIONS and game.current else whose(game)
     if game.row and (left := game.row.unfinished()):
         return phrase("mystica.refused.row_ends", who=naming.who(turn), left=left)
     if turn and game.owed and not game.current:
         return phrase("mystica.log.step_first", next=naming.who(turn), id=turn)
-    who = naming.who(seat.faction)
+    who = naming.who(player.faction)
     return phrase("mystica.log.turn", next=naming.who(turn) if turn else "-", who=who)
 
 
-def _close(game: Game, seat: Player, row: Row) -> None:
+def _close(game: Game, player: Player, row: Row) -> None:
     """End a row when everything that it began is done; else it waits for its player's next one."""
     if game.phase == SPADES:
-        game.spades[seat.faction] = row.free
+        game.spades[player.faction] = row.free
     if row.unfinished() is None and (game.phase != ACTIONS or row.actions <= 0):
-        rules.finish(game, seat, row)
+        rules.finish(game, player, row)
 
 
-def _answer(game: Game, seat: Player, text: str) -> None:
+def _answer(game: Game, player: Player, text: str) -> None:
     """Take or refuse power; a bare refusal means all of it."""
     match = re.fullmatch(
         r"(leech|decline)(?:\s+(\d{1,3}))?(?:\s+from\s+(\w+(?:\s\w+)?))?", text, re.IGNORECASE
@@ -242,62 +242,62 @@ def _answer(game: Game, seat: Player, text: str) -> None:
         raise InputError(phrase("mystica.log.leech", text=text[:60]), field="log")
     word, amount, source = match.groups()
     if word.lower() == "decline" and amount is None and source is None:
-        refuse_all(game, seat.faction)
+        refuse_all(game, player.faction)
         return
     origin = faction(source, "leech").id if source else ""
-    answer(game, seat.faction, int(amount) if amount else None, origin, word.lower() == "leech")
+    answer(game, player.faction, int(amount) if amount else None, origin, word.lower() == "leech")
 
 
-def command(game: Game, seat: Player, row: Row, text: str) -> None:
+def apply_action(game: Game, player: Player, row: Row, text: str) -> None:
     """Do one command of the player whose row it is."""
     for pattern, do in _COMMANDS:
         match = pattern.fullmatch(text)
         if match:
-            do(game, seat, row, *match.groups())
+            do(game, player, row, *match.groups())
             return
     raise unknown("command", text, COMMANDS)
 
 
-def _build(game: Game, seat: Player, row: Row, name: str) -> None:
-    building.build(game, seat, row, board.land(name, "build"))
+def _build(game: Game, player: Player, row: Row, name: str) -> None:
+    building.build(game, player, row, board.land(name, "build"))
     if game.phase == DWELLINGS:
         game.queue.pop(0)
         row.actions = 0
         dwellings_done(game)
 
 
-def _transform(game: Game, seat: Player, row: Row, name: str, colour: str | None) -> None:
+def _transform(game: Game, player: Player, row: Row, name: str, colour: str | None) -> None:
     terrain = board.terrain(colour, "transform") if colour else ""
-    building.transform(game, seat, row, board.land(name, "transform"), terrain)
+    building.transform(game, player, row, board.land(name, "transform"), terrain)
 
 
-def _dig(game: Game, seat: Player, row: Row, count: str | None) -> None:
-    building.dig(game, seat, row, int(count or 1))
+def _dig(game: Game, player: Player, row: Row, count: str | None) -> None:
+    building.dig(game, player, row, int(count or 1))
 
 
-def _upgrade(game: Game, seat: Player, row: Row, name: str, kind: str) -> None:
+def _upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in STRUCTURES:
         raise unknown("upgrade", kind, STRUCTURES[1:])
-    building.upgrade(game, seat, row, board.land(name, "upgrade"), wanted)
+    building.upgrade(game, player, row, board.land(name, "upgrade"), wanted)
 
 
-def _burn(game: Game, seat: Player, row: Row, amount: str) -> None:
-    rules.sacrifice(game, seat, row, int(amount))
+def _burn(game: Game, player: Player, row: Row, amount: str) -> None:
+    rules.sacrifice(game, player, row, int(amount))
 
 
-def _convert(game: Game, seat: Player, row: Row, given: str, good: str, gets: str, target: str) -> None:
+def _convert(game: Game, player: Player, row: Row, given: str, good: str, gets: str, target: str) -> None:
     rules.convert(
-        game, seat, row, (int(given or 1), _GOODS[good.lower()]), (int(gets or 1), _GOODS[target.lower()])
+        game, player, row, (int(given or 1), _GOODS[good.lower()]), (int(gets or 1), _GOODS[target.lower()])
     )
 
 
-def _action(game: Game, seat: Player, row: Row, name: str) -> None:
-    rules.action(game, seat, row, _ACTION_NAMES.get(name.upper(), name.upper()))
+def _action(game: Game, player: Player, row: Row, name: str) -> None:
+    rules.action(game, player, row, _ACTION_NAMES.get(name.upper(), name.upper()))
 
 
-def _pay_bridge(game: Game, seat: Player, row: Row) -> None:
-    rules.action(game, seat, row, "BRIDGE")
+def _pay_bridge(game: Game, player: Player, row: Row) -> None:
+    rules.action(game, player, row, "BRIDGE")
 
 
 def _cult(text: str) -> str:
@@ -306,68 +306,68 @@ def _cult(text: str) -> str:
     return text.lower()
 
 
-def _send(game: Game, seat: Player, row: Row, cult: str, steps: str | None) -> None:
-    rules.send(game, seat, row, _cult(cult), int(steps) if steps else None)
+def _send(game: Game, player: Player, row: Row, cult: str, steps: str | None) -> None:
+    rules.send(game, player, row, _cult(cult), int(steps) if steps else None)
 
 
-def _advance(game: Game, seat: Player, row: Row, track: str) -> None:
+def _advance(game: Game, player: Player, row: Row, track: str) -> None:
     if track.lower().startswith("ship"):
-        rules.advance_ship(game, seat, row)
+        rules.advance_ship(game, player, row)
     else:
-        rules.advance_spades(game, seat, row)
+        rules.advance_spades(game, player, row)
 
 
-def _bridge(game: Game, seat: Player, row: Row, a: str, b: str) -> None:
-    rules.bridge(game, seat, row, board.land(a, "bridge"), board.land(b, "bridge"))
+def _bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
+    rules.bridge(game, player, row, board.land(a, "bridge"), board.land(b, "bridge"))
 
 
-def _connect(game: Game, seat: Player, row: Row, where: str) -> None:
+def _connect(game: Game, player: Player, row: Row, where: str) -> None:
     names = [name.strip() for name in where.split(":")]
     if len(names) == 1:
         river = board.river(names[0], "connect")
     else:
-        river = rules.river_between(game, seat, [board.land(name, "connect") for name in names])
-    rules.connect(game, seat, row, river)
+        river = rules.river_between(game, player, [board.land(name, "connect") for name in names])
+    rules.connect(game, player, row, river)
 
 
-def _pass(game: Game, seat: Player, row: Row, card: str | None) -> None:
+def _pass(game: Game, player: Player, row: Row, card: str | None) -> None:
     if game.phase == CARDS:
-        _first_card(game, seat, row, card or "")
+        _first_card(game, player, row, card or "")
     else:
-        rules.pass_(game, seat, row, (card or "").upper())
+        rules.pass_(game, player, row, (card or "").upper())
 
 
-def _first_card(game: Game, seat: Player, row: Row, card: str) -> None:
+def _first_card(game: Game, player: Player, row: Row, card: str) -> None:
     if game.phase != CARDS or card.upper() not in BONUS:
         raise InputError(phrase("mystica.log.first_card"), field="bonus")
-    rules.take_card(game, seat, card.upper())
+    rules.take_card(game, player, card.upper())
     game.queue.pop(0)
     row.actions = 0
 
 
-def _drop(game: Game, seat: Player, row: Row, count: str | None = None) -> None:
-    building.drop_spades(game, seat, row, int(count) if count else None)
+def _drop(game: Game, player: Player, row: Row, count: str | None = None) -> None:
+    building.drop_spades(game, player, row, int(count) if count else None)
 
 
-def _forgo(game: Game, seat: Player, row: Row, what: str) -> None:
+def _forgo(game: Game, player: Player, row: Row, what: str) -> None:
     rules.forgo(row, what.lower())
 
 
-def _back(game: Game, seat: Player, row: Row, steps: str, cult: str) -> None:
-    rules.step_back(seat, _cult(cult), int(steps or 1))
+def _back(game: Game, player: Player, row: Row, steps: str, cult: str) -> None:
+    rules.step_back(player, _cult(cult), int(steps or 1))
 
 
-def _favour(game: Game, seat: Player, row: Row, name: str) -> None:
-    rules.take_favour(game, seat, row, name.upper())
+def _favour(game: Game, player: Player, row: Row, name: str) -> None:
+    rules.take_favour(game, player, row, name.upper())
 
 
-def _town(game: Game, seat: Player, row: Row, name: str, order: str) -> None:
+def _town(game: Game, player: Player, row: Row, name: str, order: str) -> None:
     cults = [_cult(part) for part in re.split(r"[\s,]+", order.strip()) if part]
-    rules.take_town(game, seat, row, name.upper(), cults)
+    rules.take_town(game, player, row, name.upper(), cults)
 
 
-def _step(game: Game, seat: Player, row: Row, steps: str, cult: str) -> None:
-    rules.cult_steps(game, seat, row, _cult(cult), int(steps) if steps else None)
+def _step(game: Game, player: Player, row: Row, steps: str, cult: str) -> None:
+    rules.cult_steps(game, player, row, _cult(cult), int(steps) if steps else None)
 
 
 _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case(

@@ -50,100 +50,100 @@ LEAST_STEP_BACK = 7
 # --- tiles --------------------------------------------------------------------------------------------------
 
 
-def take_favour(game: Game, seat: Player, row: Row, name: str) -> None:
+def take_favour(game: Game, player: Player, row: Row, name: str) -> None:
     """Take a favour tile."""
     need(row.favours, "no_favour_now", "favour")
     if name not in FAVOURS:
         raise unknown("favour", name, FAVOURS)
     tile = naming.thing(name)
-    need(name not in seat.favours, "has_favour", "favour", who=naming.who(seat.faction), tile=tile)
-    need(game.table.favours_left(name), "no_tile_left", "favour", tile=tile)
+    need(name not in player.favours, "has_favour", "favour", who=naming.who(player.faction), tile=tile)
+    need(game.state.favours_left(name), "no_tile_left", "favour", tile=tile)
     row.favours -= 1
-    seat.favours = (*seat.favours, name)
-    climb(game, seat, row, FAVOURS[name].cult, FAVOURS[name].steps)
-    find_towns(game, seat, row)
+    player.favours = (*player.favours, name)
+    climb(game, player, row, FAVOURS[name].cult, FAVOURS[name].steps)
+    find_towns(game, player, row)
 
 
-def take_town(game: Game, seat: Player, row: Row, name: str, order: list[str]) -> None:
+def take_town(game: Game, player: Player, row: Row, name: str, order: list[str]) -> None:
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
-    table = game.table
+    state = game.state
     need(row.towns, "no_town_founded", "town")
     if name not in TOWNS:
         raise unknown("town", name, TOWNS)
-    need(name in table.towns_left(), "no_tile_left", "town", tile=naming.thing(name))
+    need(name in state.towns_left(), "no_tile_left", "town", tile=naming.thing(name))
     tile = TOWNS[name]
-    seat.towns = (*seat.towns, Town(name, tuple(sorted(row.towns.pop(0)))))
-    seat.keys += tile.keys
-    game.score(seat, tile.points, name)
-    if seat.faction == "witches":
-        game.score(seat, 5, "towns of the Witches")
+    player.towns = (*player.towns, Town(name, tuple(sorted(row.towns.pop(0)))))
+    player.keys += tile.keys
+    game.score(player, tile.points, name)
+    if player.faction == "witches":
+        game.score(player, 5, "towns of the Witches")
     for good, amount in (("C", tile.coins), ("W", tile.workers), ("P", tile.priests), ("PW", tile.power)):
-        game.gain(seat, good, amount)
-    if seat.faction == "swarmlings":
-        seat.workers += 3
-    score_event(game, seat, "town")
+        game.gain(player, good, amount)
+    if player.faction == "swarmlings":
+        player.workers += 3
+    score_event(game, player, "town")
     for _ in range(tile.ships):
-        free_ship(game, seat)
+        free_ship(game, player)
     if tile.cults:
-        _all_cults(game, seat, row, tile.cults, order)
-    if seat.keys >= len(row.stopped):
+        _all_cults(game, player, row, tile.cults, order)
+    if player.keys >= len(row.stopped):
         for cult in list(row.stopped):
-            climb(game, seat, row, cult, row.stopped.pop(cult))
-    grow_towns(table, seat)
+            climb(game, player, row, cult, row.stopped.pop(cult))
+    grow_towns(state, player)
 
 
-def _all_cults(game: Game, seat: Player, row: Row, steps: int, order: list[str]) -> None:
+def _all_cults(game: Game, player: Player, row: Row, steps: int, order: list[str]) -> None:
     """Advance on all cults. Raises InputError when keys are short for the tens and no order is given."""
     at_top = [
         cult
         for index, cult in enumerate(CULTS)
-        if seat.cults[index] < 10 <= seat.cults[index] + steps
-        and all(other.cults[index] < 10 for other in game.table.players)
+        if player.cults[index] < 10 <= player.cults[index] + steps
+        and all(other.cults[index] < 10 for other in game.state.players)
     ]
-    if len(at_top) > seat.keys > 0 and not order:
+    if len(at_top) > player.keys > 0 and not order:
         tops = tuple(map(naming.cult, at_top))
-        said = phrase("mystica.refused.few_keys", n=seat.keys, cults=tops, first=at_top[0].upper())
+        said = phrase("mystica.refused.few_keys", n=player.keys, cults=tops, first=at_top[0].upper())
         raise InputError(said, field="town")
     for cult in (*order, *(cult for cult in CULTS if cult not in order)):
-        climb(game, seat, row, cult, steps)
+        climb(game, player, row, cult, steps)
 
 
-def river_between(game: Game, seat: Player, names: list[str]) -> str:
+def river_between(game: Game, player: Player, names: list[str]) -> str:
     """Return the river hex over which the Mermaids join hexes to a town: of several one that makes a town."""
     shared = [river for river in RIVERS if set(names) <= set(EDGES[river])]
     need(shared, "no_river_between", "connect", hexes=tuple(names))
-    groups = ((river, over_river(game.table, seat, river)) for river in shared)
-    return next((river for river, group in groups if group and makes_town(seat, group)), shared[0])
+    groups = ((river, over_river(game.state, player, river)) for river in shared)
+    return next((river for river, group in groups if group and makes_town(player, group)), shared[0])
 
 
-def connect(game: Game, seat: Player, row: Row, river: str) -> None:
+def connect(game: Game, player: Player, row: Row, river: str) -> None:
     """Found a town of the Mermaids over one river hex."""
-    need(seat.faction == "mermaids", "mermaids_only", "connect")
-    group = over_river(game.table, seat, river)
+    need(player.faction == "mermaids", "mermaids_only", "connect")
+    group = over_river(game.state, player, river)
     need(group, "river_alone", "connect", hex=river)
-    taken = seat.town_hexes().union(*row.towns)
+    taken = player.town_hexes().union(*row.towns)
     need(not group & taken, "river_town", "connect", hex=river)
-    need(makes_town(seat, group), "river_no_town", "connect", hex=river)
-    need(sum(game.table.towns_left().values()) > len(row.towns), "no_town_left", "connect")
+    need(makes_town(player, group), "river_no_town", "connect", hex=river)
+    need(sum(game.state.towns_left().values()) > len(row.towns), "no_town_left", "connect")
     row.towns.append(group)
 
 
 # --- cults and priests --------------------------------------------------------------------------------------
 
 
-def climb(game: Game, seat: Player, row: Row, cult: str, steps: int) -> None:
+def climb(game: Game, player: Player, row: Row, cult: str, steps: int) -> None:
     """Move a marker up a cult; steps that only want a key wait for one that this action may still bring."""
-    made = game.table.advance(seat, cult, steps)
-    if made < steps and not seat.keys and seat.cults[CULTS.index(cult)] < CULT_TOP:
+    made = game.state.advance(player, cult, steps)
+    if made < steps and not player.keys and player.cults[CULTS.index(cult)] < CULT_TOP:
         row.stopped[cult] = row.stopped.get(cult, 0) + steps - made
 
 
-def cult_steps(game: Game, seat: Player, row: Row, cult: str, steps: int | None) -> None:
+def cult_steps(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> None:
     """Use a cult advance that waits for its cult, or the key of a new town for a step that wanted one.
 
     Single steps of the Cultists, won by an action and by power that others took, may be taken together.
     """
-    owed = game.owed if seat.faction == "cultists" else 0
+    owed = game.owed if player.faction == "cultists" else 0
     amount = steps or (row.cults or [1])[0]
     if row.cults and amount == row.cults[0]:
         row.cults.pop(0)
@@ -151,12 +151,12 @@ def cult_steps(game: Game, seat: Player, row: Row, cult: str, steps: int | None)
         late = min(amount, owed)
         game.owed -= late
         del row.cults[: amount - late]
-    elif not row.cults and seat.keys and cult in row.stopped:
+    elif not row.cults and player.keys and cult in row.stopped:
         amount = row.stopped.pop(cult)
     else:
         need(row.cults, "no_step_now", "cult")
         need(False, "steps", "cult", n=row.cults[0], wanted=amount)
-    climb(game, seat, row, cult, amount)
+    climb(game, player, row, cult, amount)
 
 
 def forgo(row: Row, what: str) -> None:
@@ -175,99 +175,99 @@ def forgo(row: Row, what: str) -> None:
         row.sandstorm = False
 
 
-def step_back(seat: Player, cult: str, steps: int) -> None:
+def step_back(player: Player, cult: str, steps: int) -> None:
     """Give steps of a cult up, from 9 or 8: so a town's steps and its key go to other cults.
 
     Logs of play at a distance say in this way which cults come to 10 first.
     """
     at = CULTS.index(cult)
-    can = seat.cults[at] < CULT_TOP and seat.cults[at] - steps >= LEAST_STEP_BACK
+    can = player.cults[at] < CULT_TOP and player.cults[at] - steps >= LEAST_STEP_BACK
     need(can, "no_step_back", "cult", cult=naming.cult(cult), n=LEAST_STEP_BACK)
-    seat.stand(cult, seat.cults[at] - steps)
+    player.stand(cult, player.cults[at] - steps)
 
 
-def send(game: Game, seat: Player, row: Row, cult: str, steps: int | None) -> None:
+def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> None:
     """Send a priest to a cult: on its best free place unless another is named; 1 returns the priest."""
     act(game, row, "send")
-    places = game.table.places[cult]
+    places = game.state.places[cult]
     free = [worth for worth, owner in zip(PRIEST_PLACES, places, strict=True) if not owner]
     if steps is None:
         steps = max(free, default=1)
     need(steps == 1 or steps in free, "no_priest_place", "send", cult=naming.cult(cult), n=steps)
-    pay(seat, 0, 0, 1, what="send")
+    pay(player, 0, 0, 1, what="send")
     if steps > 1:
-        game.table.place_priest(seat, cult, steps)
-    climb(game, seat, row, cult, steps)
+        game.state.place_priest(player, cult, steps)
+    climb(game, player, row, cult, steps)
 
 
 # --- tracks, bridges, actions -------------------------------------------------------------------------------
 
 
-def advance_ship(game: Game, seat: Player, row: Row) -> None:
+def advance_ship(game: Game, player: Player, row: Row) -> None:
     """Pay for a step of shipping."""
-    top = seat.board.ship_top
-    need(top is not None, "no_ships", "advance", who=naming.who(seat.faction))
-    need(seat.shipping < (top or 0), "ships_end", "advance")
+    top = player.board.ship_top
+    need(top is not None, "no_ships", "advance", who=naming.who(player.faction))
+    need(player.shipping < (top or 0), "ships_end", "advance")
     act(game, row, "advance ship")
-    pay(seat, *SHIP_COST, what="ship")
-    free_ship(game, seat)
+    pay(player, *SHIP_COST, what="ship")
+    free_ship(game, player)
 
 
-def advance_spades(game: Game, seat: Player, row: Row) -> None:
+def advance_spades(game: Game, player: Player, row: Row) -> None:
     """Pay for a step of the spade track."""
-    need(seat.spade_level + 1 < len(seat.board.spade_costs), "spades_end", "advance")
+    need(player.spade_level + 1 < len(player.board.spade_costs), "spades_end", "advance")
     act(game, row, "advance dig")
-    pay(seat, *seat.board.spade_step, what="spade_track")
-    seat.spade_level += 1
-    game.score(seat, SPADE_POINTS, "spade track")
+    pay(player, *player.board.spade_step, what="spade_track")
+    player.spade_level += 1
+    game.score(player, SPADE_POINTS, "spade track")
 
 
-def bridge(game: Game, seat: Player, row: Row, a: str, b: str) -> None:
+def bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
     """Build a bridge that an action gave."""
     name = bridge_name(a, b)
-    table = game.table
+    state = game.state
     need(row.bridges, "no_bridge_now", "bridge")
-    need(name in table.bridge_places, "no_bridge_place", "bridge", one=a, other=b)
-    need(name not in table.bridges, "bridge_stands", "bridge", bridge=name)
-    left = table.bridges_left(seat.faction)
-    need(left, "all_bridges", "bridge", who=naming.who(seat.faction), n=BRIDGES)
-    need(a in seat.structures or b in seat.structures, "bridge_end", "bridge", bridge=name)
+    need(name in state.bridge_places, "no_bridge_place", "bridge", one=a, other=b)
+    need(name not in state.bridges, "bridge_stands", "bridge", bridge=name)
+    left = state.bridges_left(player.faction)
+    need(left, "all_bridges", "bridge", who=naming.who(player.faction), n=BRIDGES)
+    need(a in player.structures or b in player.structures, "bridge_end", "bridge", bridge=name)
     row.bridges -= 1
-    table.bridges = {**table.bridges, name: seat.faction}
-    find_towns(game, seat, row)
+    state.bridges = {**state.bridges, name: player.faction}
+    find_towns(game, player, row)
 
 
-def action(game: Game, seat: Player, row: Row, name: str) -> None:
+def action(game: Game, player: Player, row: Row, name: str) -> None:
     """Use a power action, an octagon, or the Engineers' bridge."""
     act(game, row, f"action {name}")
     if name in POWER_ACTIONS:
-        need(name not in game.table.used, "used", "action", what=naming.thing(name))
-        seat.bowls = spend_power(seat.bowls, POWER_ACTIONS[name].cost)
-        game.table.used = (*game.table.used, name)
-        _gain_of_action(game, seat, row, POWER_ACTIONS[name].gain, POWER_ACTIONS[name].amount)
+        need(name not in game.state.used, "used", "action", what=naming.thing(name))
+        player.bowls = spend_power(player.bowls, POWER_ACTIONS[name].cost)
+        game.state.used = (*game.state.used, name)
+        _gain_of_action(game, player, row, POWER_ACTIONS[name].gain, POWER_ACTIONS[name].amount)
         return
     if name == "BRIDGE":
-        need(seat.faction == "engineers", "engineers_only", "action")
-        pay(seat, 2, 0, what="bridge")
+        need(player.faction == "engineers", "engineers_only", "action")
+        pay(player, 2, 0, what="bridge")
         row.bridges += 1
         return
-    who = naming.who(seat.faction)
-    need(name not in seat.used, "used", "action", what=naming.thing(name))
+    who = naming.who(player.faction)
+    need(name not in player.used, "used", "action", what=naming.thing(name))
     if name in BONUS:
-        can = seat.bonus == name and BONUS[name].action
+        can = player.bonus == name and BONUS[name].action
         need(can, "cannot_use", "action", who=who, what=naming.thing(name))
-        _gain_of_action(game, seat, row, BONUS[name].action, 1)
+        _gain_of_action(game, player, row, BONUS[name].action, 1)
     elif name == CULT_FAVOUR:
-        need(name in seat.favours, "cannot_use", "action", who=who, what=naming.thing(name))
+        need(name in player.favours, "cannot_use", "action", who=who, what=naming.thing(name))
         row.cults.append(1)
     else:
         need(name == "SH", "unknown_action", "action", name=name)
-        need(seat.count("SH"), "no_stronghold", "action", who=who)
-        _stronghold_action(game, seat, row)
-    seat.used = (*seat.used, name)
+        need(player.count("SH"), "no_stronghold", "action", who=who)
+        _stronghold_action(game, player, row)
+    player.used = (*player.used, name)
 
 
-def _gain_of_action(game: Game, seat: Player, row: Row, gain: str, amount: int) -> None:
+def _gain_of_action(game: Game, player: Player, row: Row, gain: str, amount: int) -> None:
     """Give what an action gives."""
     if gain == "bridge":
         row.bridges += amount
@@ -276,19 +276,19 @@ def _gain_of_action(game: Game, seat: Player, row: Row, gain: str, amount: int) 
     elif gain == "spade":
         row.digging = True
         row.free += amount
-        spades_gained(game, seat, amount)
+        spades_gained(game, player, amount)
     else:
-        game.gain(seat, gain, amount)
+        game.gain(player, gain, amount)
 
 
-def _stronghold_action(game: Game, seat: Player, row: Row) -> None:
+def _stronghold_action(game: Game, player: Player, row: Row) -> None:
     """Begin the action of a faction's stronghold."""
-    kind = seat.board.stronghold_action
-    need(kind, "no_stronghold_action", "action", who=naming.who(seat.faction))
+    kind = player.board.stronghold_action
+    need(kind, "no_stronghold_action", "action", who=naming.who(player.faction))
     if kind == "sandstorm":
         row.digging = row.sandstorm = True
     elif kind == "two spades":
-        _gain_of_action(game, seat, row, "spade", 2)
+        _gain_of_action(game, player, row, "spade", 2)
     elif kind == "free dwelling":
         row.free_dwelling = True
     elif kind == "free trading house":
@@ -302,82 +302,82 @@ def _stronghold_action(game: Game, seat: Player, row: Row) -> None:
 # --- conversions and passing --------------------------------------------------------------------------------
 
 
-def convert(game: Game, seat: Player, row: Row, given: tuple[int, str], wanted: tuple[int, str]) -> None:
+def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted: tuple[int, str]) -> None:
     """Change goods: power, priests and workers downwards; points and coins for the Alchemists."""
     need(game.phase == ACTIONS, "convert_not_now", "convert")
     (count, source), (gets, target) = given, wanted
     if (source, target) == ("W", "P"):
         need(count == gets and count <= row.priests, "to_priests", "convert", n=gets)
-        pay(seat, count, 0, what="exchange")
+        pay(player, count, 0, what="exchange")
         row.priests -= count
-        done = game.gain(seat, "P", gets)
+        done = game.gain(player, "P", gets)
         need(done == gets, "few_priests", "convert")
         return
-    if seat.faction == "alchemists" and (source, target) == ("VP", "C"):
+    if player.faction == "alchemists" and (source, target) == ("VP", "C"):
         need(count == gets, "point_coin", "convert")
-        need(count <= seat.points, "few_points", "convert", n=seat.points)
-        game.score(seat, -count, "points of the Alchemists turned into coins")
-    elif seat.faction == "alchemists" and (source, target) == ("C", "VP"):
+        need(count <= player.points, "few_points", "convert", n=player.points)
+        game.score(player, -count, "points of the Alchemists turned into coins")
+    elif player.faction == "alchemists" and (source, target) == ("C", "VP"):
         need(count == 2 * gets, "coin_point", "convert")
-        pay(seat, 0, count, what="exchange")
+        pay(player, 0, count, what="exchange")
     else:
         rate = RATES.get((target, source))
         one, other = naming.good(source), naming.good(target)
         need(rate, "no_rate", "convert", good=one, other=other)
         need(count == (rate or 0) * gets, "rate", "convert", n=rate or 0, good=one, other=other)
         if source == "PW":
-            seat.bowls = spend_power(seat.bowls, count)
+            player.bowls = spend_power(player.bowls, count)
         else:
-            pay(seat, *((count, 0) if source == "W" else (0, 0, count)), what="exchange")
-    done = game.gain(seat, target, gets, "coins of the Alchemists")
+            pay(player, *((count, 0) if source == "W" else (0, 0, count)), what="exchange")
+    done = game.gain(player, target, gets, "coins of the Alchemists")
     need(done == gets, "few_priests", "convert")
 
 
-def sacrifice(game: Game, seat: Player, row: Row, amount: int) -> None:
+def sacrifice(game: Game, player: Player, row: Row, amount: int) -> None:
     """Sacrifice power."""
-    seat.bowls = burn(seat.bowls, amount)
+    player.bowls = burn(player.bowls, amount)
 
 
-def take_card(game: Game, seat: Player, card: str) -> None:
+def take_card(game: Game, player: Player, card: str) -> None:
     """Take a free bonus card with its coins."""
-    cards = dict(game.table.cards)
+    cards = dict(game.state.cards)
     need(card in cards, "card_not_free", "bonus", card=card)
-    seat.coins += cards.pop(card)
-    game.table.cards = cards
-    seat.bonus = card
+    player.coins += cards.pop(card)
+    game.state.cards = cards
+    player.bonus = card
 
 
-def pass_(game: Game, seat: Player, row: Row, card: str) -> None:
+def pass_(game: Game, player: Player, row: Row, card: str) -> None:
     """Pass: points, the card back, another card (none in the last round)."""
     act(game, row, "pass")
-    table = game.table
-    for reason, points in passing(table, seat).items():
-        game.score(seat, points, reason)
-    old = seat.bonus
-    if table.round < ROUNDS:
+    state = game.state
+    for reason, points in passing(state, player).items():
+        game.score(player, points, reason)
+    old = player.bonus
+    if state.round < ROUNDS:
         need(card, "name_card", "pass")
         need(card != old, "same_card", "pass", card=card)
-        take_card(game, seat, card)
+        take_card(game, player, card)
     else:
         need(not card, "no_card_last", "pass")
-        seat.bonus = ""
+        player.bonus = ""
     if old:
-        table.cards = {**table.cards, old: 0}
-    seat.passed = row.passed = True
+        state.cards = {**state.cards, old: 0}
+    player.passed = row.passed = True
     row.actions = 0
-    game.passed.append(seat.faction)
+    game.passed.append(player.faction)
 
 
 # --- the end of a row ---------------------------------------------------------------------------------------
 
 
-def finish(game: Game, seat: Player, row: Row) -> None:
+def finish(game: Game, player: Player, row: Row) -> None:
     """End a row: everything begun is done; the turn goes on. Raises InputError naming what is left."""
     tidy_offers(game)
     if left := row.unfinished():
-        need(False, "row_ends", "log", who=naming.who(seat.faction), left=left)
+        need(False, "row_ends", "log", who=naming.who(player.faction), left=left)
     game.row = None
     if game.phase == SPADES:
-        game.spades.pop(seat.faction, None)
+        game.spades.pop(player.faction, None)
     elif game.phase == ACTIONS and row.actions <= 0:
-        pass_on(game, seat.faction)
+        pass_on(game, player.faction)

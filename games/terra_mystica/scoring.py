@@ -123,13 +123,13 @@ def tallies(state: State) -> list[Tally]:
     """Return what the end is counted from, of players whose faction is known."""
     return [
         Tally(
-            seat.faction,
-            seat.points,
-            seat.cults,
-            len(largest_network(state, seat)),
-            as_coins(seat.coins, seat.workers, seat.priests, seat.bowls),
+            player.faction,
+            player.points,
+            player.cults,
+            len(largest_network(state, player)),
+            as_coins(player.coins, player.workers, player.priests, player.bowls),
         )
-        for seat in state.seats.values()
+        for player in state.seats.values()
     ]
 
 

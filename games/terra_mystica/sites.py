@@ -41,49 +41,49 @@ class Sites:
     conflicts: int
 
 
-def sees(table: State, seat: Player, measure: Measure, name: str) -> set[str]:
+def sees(state: State, player: Player, measure: Measure, name: str) -> set[str]:
     """Return the free hexes that a dwelling on a hex opens."""
-    level = 0 if seat.board.ship_top is None else max(measure.ships, seat.board.ship_start)
-    skip = seat.skip
-    near = set(direct(table, name))
+    level = 0 if player.board.ship_top is None else max(measure.ships, player.board.ship_start)
+    skip = player.skip
+    near = set(direct(state, name))
     return {
         other
         for other in LAND
         if other != name
-        and not table.owner(other)
+        and not state.owner(other)
         and (
             other in near
             or (level and within_ships(name, other, level))
             or (skip and distance(name, other) <= skip + 1)
         )
-        and _few_spades(table, seat, other, measure)
+        and _few_spades(state, player, other, measure)
     }
 
 
-def _few_spades(table: State, seat: Player, name: str, measure: Measure) -> bool:
-    return spades_for(seat, table.terrain_of(name), seat.colour) <= measure.spades
+def _few_spades(state: State, player: Player, name: str, measure: Measure) -> bool:
+    return spades_for(player, state.terrain_of(name), player.colour) <= measure.spades
 
 
-def wanted_by_others(table: State, faction: str, measure: Measure) -> set[str]:
+def wanted_by_others(state: State, faction: str, measure: Measure) -> set[str]:
     """Return the free hexes that some opponent's structures open."""
     return {
         other
-        for seat in table.seats.values()
-        if seat.faction != faction
-        for own in seat.structures
-        for other in sees(table, seat, measure, own)
+        for player in state.seats.values()
+        if player.faction != faction
+        for own in player.structures
+        for other in sees(state, player, measure, own)
     }
 
 
-def worth(table: State, faction: str, measure: Measure, hexes: tuple[str, ...]) -> Sites:
+def worth(state: State, faction: str, measure: Measure, hexes: tuple[str, ...]) -> Sites:
     """Return what a set of dwellings and those that stand are worth; this is the checker of the model."""
-    seat = table.player(faction)
-    every = (*hexes, *seat.structures)
-    opened = set().union(*(sees(table, seat, measure, name) for name in every)) - set(hexes)
+    player = state.player(faction)
+    every = (*hexes, *player.structures)
+    opened = set().union(*(sees(state, player, measure, name) for name in every)) - set(hexes)
     beside = {
-        other for name in every for other in direct(table, name) if table.owner(other) not in ("", faction)
+        other for name in every for other in direct(state, name) if state.owner(other) not in ("", faction)
     }
-    conflicts = len(opened & wanted_by_others(table, faction, measure))
+    conflicts = len(opened & wanted_by_others(state, faction, measure))
     total = (
         measure.open_worth * len(opened)
         + measure.neighbour_worth * len(beside)

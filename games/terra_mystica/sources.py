@@ -51,8 +51,8 @@ def points(history: History) -> dict[str, dict[str, dict[int, int]]]:
     found: dict[str, dict[str, dict[int, int]]] = {}
     score = history.score
     over = history.game.is_over
-    first = begin(history.setup).table.seats
-    for name in history.game.table.seats:
+    first = begin(history.setup).state.seats
+    for name in history.game.state.seats:
         own: dict[str, dict[int, int]] = {"start": {0: first[name].points}}
         for entry in (entry for entry in history.game.ledger if entry.faction == name):
             rounds = own.setdefault(source(entry.reason), {})

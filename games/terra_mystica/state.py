@@ -225,7 +225,7 @@ class State(Position):
 
     def owner(self, name: str) -> str:
         """Return the faction whose structure stands on a hex, or ""."""
-        return next((seat.faction for seat in self.players if name in seat.structures), "")
+        return next((player.faction for player in self.players if name in player.structures), "")
 
     def tile(self) -> str:
         """Return the scoring tile of this round, "" outside rounds 1 to 6 and when tiles are not known."""
@@ -233,13 +233,13 @@ class State(Position):
 
     def favours_left(self, name: str) -> int:
         """Return how many tiles of a kind of favour nobody has."""
-        return FAVOURS[name].copies - sum(seat.favours.count(name) for seat in self.players)
+        return FAVOURS[name].copies - sum(player.favours.count(name) for player in self.players)
 
     def towns_left(self) -> dict[str, int]:
         """Return the town tiles that nobody has: id -> copies, without those used up."""
         left = town_supply(self.setup.extras if self.setup else ())
-        for seat in self.players:
-            for town in seat.towns:
+        for player in self.players:
+            for town in player.towns:
                 left[town.tile] = left.get(town.tile, 0) - 1
         return {name: copies for name, copies in left.items() if copies > 0}
 

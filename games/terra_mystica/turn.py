@@ -103,7 +103,7 @@ class Game:
 
     Attributes
     ----------
-    table : what lies on the table.
+    state : what lies on the table.
     phase : one of PHASES.
     queue : in the phases before round 1, who acts; the first one is next.
     current : in the action phase, whose turn it is.
@@ -121,7 +121,7 @@ class Game:
     ledger : where the points came from.
     """
 
-    table: State
+    state: State
     phase: str = DWELLINGS
     queue: list[str] = field(default_factory=list)
     current: str = ""
@@ -145,7 +145,7 @@ class Game:
     def copied(self) -> Game:
         """Return a game that can be played on without touching this one, at the beginning of a row."""
         after = copy(self)
-        after.table = self.table.copied()
+        after.state = self.state.copied()
         after.queue, after.passed, after.offers = list(self.queue), list(self.passed), list(self.offers)
         after.accepted, after.refused = set(self.accepted), set(self.refused)
         after.spades = dict(self.spades)
@@ -153,37 +153,37 @@ class Game:
 
     def clockwise(self, faction: str) -> tuple[str, ...]:
         """Return all factions in the order of turns from one on, that one first."""
-        order = self.order or tuple(self.table.seats)
+        order = self.order or tuple(self.state.seats)
         at = order.index(faction)
         return order[at:] + order[:at]
 
-    def score(self, seat: Player, points: int, reason: str) -> None:
+    def score(self, player: Player, points: int, reason: str) -> None:
         """Add points (never below 0) and remember why."""
         if points:
-            before, seat.points = seat.points, max(0, seat.points + points)
-            entry = Entry(seat.faction, self.table.round, seat.points - before, reason)
+            before, player.points = player.points, max(0, player.points + points)
+            entry = Entry(player.faction, self.state.round, player.points - before, reason)
             self.ledger = (*self.ledger, entry)
 
-    def gain(self, seat: Player, good: str, amount: int, reason: str = "") -> int:
+    def gain(self, player: Player, good: str, amount: int, reason: str = "") -> int:
         """Give coins, workers, priests (as many as there are), power or points; return what came of it."""
         if good == "C":
-            seat.coins += amount
+            player.coins += amount
         elif good == "W":
-            seat.workers += amount
+            player.workers += amount
         elif good == "P":
-            amount = min(amount, self.table.priests_at_most(seat.faction) - seat.priests)
-            seat.priests += amount
+            amount = min(amount, self.state.priests_at_most(player.faction) - player.priests)
+            player.priests += amount
         elif good == "PW":
-            amount = seat.gain_power(amount)
+            amount = player.gain_power(amount)
         else:
-            self.score(seat, amount, reason)
+            self.score(player, amount, reason)
         return amount
 
 
 def begin(setup: Setup, components: Components = STANDARD) -> Game:
     """Return a game at its first dwelling."""
-    table = start(setup, components)
-    return Game(table, queue=dwelling_order(setup.factions), current=table.start)
+    state = start(setup, components)
+    return Game(state, queue=dwelling_order(setup.factions), current=state.start)
 
 
 def dwelling_order(factions: tuple[str, ...]) -> list[str]:
@@ -197,7 +197,7 @@ def dwelling_order(factions: tuple[str, ...]) -> list[str]:
 def dwellings_done(game: Game) -> None:
     """After the last first dwelling: the first bonus cards are taken, the last player first."""
     if game.phase == DWELLINGS and not game.queue:
-        still = [name for name, seat in game.table.seats.items() if not seat.dropped]
+        still = [name for name, player in game.state.seats.items() if not player.dropped]
         game.phase, game.queue = CARDS, still[::-1]
 
 
@@ -217,15 +217,15 @@ def whose(game: Game) -> str:
 # --- income and rounds --------------------------------------------------------------------------------------
 
 
-def income(table: State, seat: Player) -> dict[str, int]:
+def income(state: State, player: Player) -> dict[str, int]:
     """Return what a player gets in the income phase: C, W, P and PW."""
     found = dict.fromkeys((*GOODS, "PW"), 0)
-    for (structure, good), totals in seat.board.income.items():
-        found[good] += totals[seat.count(structure)]
-    if seat.bonus:
-        for good, amount in zip((*GOODS, "PW"), BONUS[seat.bonus].income, strict=True):
+    for (structure, good), totals in player.board.income.items():
+        found[good] += totals[player.count(structure)]
+    if player.bonus:
+        for good, amount in zip((*GOODS, "PW"), BONUS[player.bonus].income, strict=True):
             found[good] += amount
-    for favour in seat.favours:
+    for favour in player.favours:
         for good, amount in zip(("C", "W", "PW"), FAVOURS[favour].income, strict=True):
             found[good] += amount
     return found
@@ -233,67 +233,67 @@ def income(table: State, seat: Player) -> dict[str, int]:
 
 def begin_round(game: Game) -> None:
     """Start the next round: new tokens, income for everybody, the turn of the first who still plays."""
-    table = game.table
-    table.round += 1
-    table.used = ()
-    for seat in table.players:
-        seat.used, seat.passed = (), seat.dropped
-        for good, amount in income(table, seat).items():
-            game.gain(seat, good, amount)
+    state = game.state
+    state.round += 1
+    state.used = ()
+    for player in state.players:
+        player.used, player.passed = (), player.dropped
+        for good, amount in income(state, player).items():
+            game.gain(player, good, amount)
     game.phase, game.row = ACTIONS, None
     game.passed.clear()
-    game.current = next((name for name in game.clockwise(table.start) if not table.player(name).is_out), "")
+    game.current = next((name for name in game.clockwise(state.start) if not state.player(name).is_out), "")
 
 
-def passing(table: State, seat: Player) -> dict[str, int]:
+def passing(state: State, player: Player) -> dict[str, int]:
     """Return the points for passing now: source (card, FAV12, bridges of the Engineers) -> points."""
     found: dict[str, int] = {}
-    if seat.bonus:
-        for what, points in BONUS[seat.bonus].points.items():
-            ships = 0 if seat.board.ship_top is None else seat.shipping
-            found[seat.bonus] = found.get(seat.bonus, 0) + points * (
-                ships if what == "ship" else seat.count(what)
+    if player.bonus:
+        for what, points in BONUS[player.bonus].points.items():
+            ships = 0 if player.board.ship_top is None else player.shipping
+            found[player.bonus] = found.get(player.bonus, 0) + points * (
+                ships if what == "ship" else player.count(what)
             )
-    if PASS_FAVOUR in seat.favours:
-        found[PASS_FAVOUR] = PASS_FAVOUR_POINTS[seat.count("TH")]
-    if seat.faction == "engineers" and seat.count("SH"):
-        found["bridges of the Engineers"] = own_bridges(table, seat)
+    if PASS_FAVOUR in player.favours:
+        found[PASS_FAVOUR] = PASS_FAVOUR_POINTS[player.count("TH")]
+    if player.faction == "engineers" and player.count("SH"):
+        found["bridges of the Engineers"] = own_bridges(state, player)
     return found
 
 
-def own_bridges(table: State, seat: Player) -> int:
+def own_bridges(state: State, player: Player) -> int:
     """Return what the Engineers' stronghold pays on passing: 3 for each own bridge with own ends."""
-    own = [bridge for bridge, owner in table.bridges.items() if owner == seat.faction]
-    return 3 * sum(all(end in seat.structures for end in bridge.split("-")) for bridge in own)
+    own = [bridge for bridge, owner in state.bridges.items() if owner == player.faction]
+    return 3 * sum(all(end in player.structures for end in bridge.split("-")) for bridge in own)
 
 
-def cult_bonus(table: State, seat: Player) -> tuple[str, int]:
+def cult_bonus(state: State, player: Player) -> tuple[str, int]:
     """Return what the scoring tile of this round gives a player at its end: the good, and how much."""
-    tile = SCORING[table.tile()]
-    base = seat.cults[CULTS.index(tile.cult)] if tile.cult else table.priests_on_board(seat.faction)
+    tile = SCORING[state.tile()]
+    base = player.cults[CULTS.index(tile.cult)] if tile.cult else state.priests_on_board(player.faction)
     return tile.reward, base // tile.per * tile.amount
 
 
 def end_round(game: Game) -> None:
     """After the last pass: the cult bonus in the new turn order, or the end after round 6."""
-    table = game.table
+    state = game.state
     game.offers.clear()
-    table.start = (*game.passed, table.start)[0]
-    if table.setup and table.setup.pass_order:
-        game.order = (*game.passed, *(name for name in table.seats if name not in game.passed))
-    if table.round == ROUNDS:
+    state.start = (*game.passed, state.start)[0]
+    if state.setup and state.setup.pass_order:
+        game.order = (*game.passed, *(name for name in state.seats if name not in game.passed))
+    if state.round == ROUNDS:
         game.phase = OVER
         return
-    for faction in game.clockwise(table.start):
-        seat = table.player(faction)
-        good, amount = cult_bonus(table, seat)
+    for faction in game.clockwise(state.start):
+        player = state.player(faction)
+        good, amount = cult_bonus(state, player)
         if good != "spade":
-            game.gain(seat, good, amount)
+            game.gain(player, good, amount)
             continue
-        spades_gained(game, seat, amount, scored=False)
+        spades_gained(game, player, amount, scored=False)
         if faction == "giants":
             amount -= amount % 2
-        if amount and not seat.dropped:
+        if amount and not player.dropped:
             game.spades[faction] = amount
     game.phase = SPADES
 
@@ -306,49 +306,49 @@ def next_phase(game: Game) -> bool:
     """
     if game.phase == ACTIONS:
         begun = game.owed or (game.row and game.row.unfinished())
-        due = not begun and all(seat.is_out for seat in game.table.players)
+        due = not begun and all(player.is_out for player in game.state.players)
         if due and not open_offers(game):
             end_round(game)
             return True
         return False
     if (game.phase != CARDS or game.queue) and (game.phase != SPADES or game.spades):
         return False
-    game.table.cards = {card: coins + 1 for card, coins in game.table.cards.items()}
+    game.state.cards = {card: coins + 1 for card, coins in game.state.cards.items()}
     begin_round(game)
     return True
 
 
-def spades_gained(game: Game, seat: Player, count: int, *, scored: bool = True) -> None:
+def spades_gained(game: Game, player: Player, count: int, *, scored: bool = True) -> None:
     """Give what gaining spades gives: the scoring tile, the Halflings' points, the Alchemists' power."""
     if not count:
         return
     if scored:
-        score_event(game, seat, "spade", count)
-    if seat.faction == "halflings":
-        game.score(seat, count, "spades of the Halflings")
-    if seat.faction == "alchemists" and seat.count("SH"):
-        seat.gain_power(2 * count)
+        score_event(game, player, "spade", count)
+    if player.faction == "halflings":
+        game.score(player, count, "spades of the Halflings")
+    if player.faction == "alchemists" and player.count("SH"):
+        player.gain_power(2 * count)
 
 
-def score_event(game: Game, seat: Player, event: str, count: int = 1) -> None:
+def score_event(game: Game, player: Player, event: str, count: int = 1) -> None:
     """Give the points of this round's scoring tile for something done."""
-    tile = game.table.tile()
+    tile = game.state.tile()
     if tile and event in SCORING[tile].event.split("/"):
-        game.score(seat, count * SCORING[tile].points, tile)
+        game.score(player, count * SCORING[tile].points, tile)
 
 
 # --- power from neighbours ----------------------------------------------------------------------------------
 
 
-def offered(table: State, offer: Offer) -> int:
+def offered(state: State, offer: Offer) -> int:
     """Return how much of an offer its receiver can take now: room in the bowls, and points for the price."""
-    seat = table.player(offer.faction)
-    return min(offer.power, power_room(seat.bowls), seat.points + 1)
+    player = state.player(offer.faction)
+    return min(offer.power, power_room(player.bowls), player.points + 1)
 
 
 def open_offers(game: Game) -> list[Offer]:
     """Return the offers that wait for an answer: those that can be taken."""
-    return [offer for offer in game.offers if offered(game.table, offer)]
+    return [offer for offer in game.offers if offered(game.state, offer)]
 
 
 def tidy_offers(game: Game) -> None:
@@ -359,7 +359,7 @@ def tidy_offers(game: Game) -> None:
             game.refused.discard(event)
         elif not any(offer.event == event for offer in asked):
             game.refused.discard(event)
-            game.table.player("cultists").gain_power(int(game.consolation))
+            game.state.player("cultists").gain_power(int(game.consolation))
 
 
 def answer(game: Game, faction: str, amount: int | None, source: str, take: bool) -> None:
@@ -375,23 +375,23 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
         key = "mystica.refused.no_offer_by" if source else "mystica.refused.no_offer"
         raise InputError(phrase(key, who=who, by=by), field="leech")
     fitting = [one for one in mine if amount in (None, one.power)] or [
-        one for one in mine if amount == offered(game.table, one)
+        one for one in mine if amount == offered(game.state, one)
     ]
     if not fitting:
-        can = offered(game.table, mine[0])
+        can = offered(game.state, mine[0])
         said = phrase("mystica.refused.leech", who=naming.who(faction), n=can, wanted=amount or 0)
         raise InputError(said, field="leech")
     offer = fitting[0]
-    can = offered(game.table, offer)
+    can = offered(game.state, offer)
     game.offers.remove(offer)
     if not can:
         return
     if take:
-        seat = game.table.player(faction)
-        seat.gain_power(can)
-        game.score(seat, 1 - can, "power from neighbours")
+        player = game.state.player(faction)
+        player.gain_power(can)
+        game.score(player, 1 - can, "power from neighbours")
     if offer.source == "cultists" and take:
-        left = game.table.player("cultists").dropped
+        left = game.state.player("cultists").dropped
         game.owed += offer.event not in game.accepted and not left
         game.accepted.add(offer.event)
     elif offer.source == "cultists":
@@ -410,15 +410,15 @@ def drop_out(game: Game, faction: str) -> None:
 
     Income and cult bonus go on, and the cults, the area and the goods count at the end.
     """
-    seat = game.table.player(faction)
-    seat.dropped = seat.passed = True
+    player = game.state.player(faction)
+    player.dropped = player.passed = True
     game.offers = [offer for offer in game.offers if offer.faction != faction]
     game.owed *= faction != "cultists"
     game.queue = [name for name in game.queue if name != faction]
     dwellings_done(game)
     game.spades.pop(faction, None)
-    if seat.bonus:
-        game.table.cards, seat.bonus = {**game.table.cards, seat.bonus: 0}, ""
+    if player.bonus:
+        game.state.cards, player.bonus = {**game.state.cards, player.bonus: 0}, ""
     if game.phase == ACTIONS and game.current == faction:
         game.row = None
         pass_on(game, faction)
@@ -427,5 +427,5 @@ def drop_out(game: Game, faction: str) -> None:
 def pass_on(game: Game, faction: str) -> None:
     """Give the turn to the next player who has not passed, "" when there is none."""
     order = game.clockwise(faction)
-    still = (name for name in (*order[1:], order[0]) if not game.table.player(name).is_out)
+    still = (name for name in (*order[1:], order[0]) if not game.state.player(name).is_out)
     game.current = next(still, "")

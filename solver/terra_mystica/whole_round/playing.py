@@ -205,7 +205,7 @@ class _Playout:
         told: list[str] = []
         try:
             for text in (*before, *way.commands):
-                play.command(game, seat, row, text)
+                play.apply_action(game, seat, row, text)
                 told.append(text)
                 self._settle(game, seat, row, purse, told)
             if self.who == "darklings" and row.priests:
@@ -226,7 +226,7 @@ class _Playout:
         """Take the tiles that a row has won, in one order or the other."""
         while row.towns or row.favours:
             if row.towns and (not row.favours or self.stream.below(2)):
-                left = game.table.towns_left()
+                left = game.state.towns_left()
                 names = [name for name in purse.tiles if name in left]
                 name = self._one(names) if names else max(left, key=lambda one: TOWNS[one].points)
                 order = self.stream.shuffled(CULTS) if TOWNS[name].cults else []
@@ -235,7 +235,7 @@ class _Playout:
                     purse.tiles.remove(name)
             else:
                 able = [
-                    name for name in FAVOURS if name not in seat.favours and game.table.favours_left(name)
+                    name for name in FAVOURS if name not in seat.favours and game.state.favours_left(name)
                 ]
                 names = [name for name in purse.favours if name in able]
                 if not able:
@@ -246,7 +246,7 @@ class _Playout:
                 text = f"+{name}"
                 if name in purse.favours:
                     purse.favours.remove(name)
-            play.command(game, seat, row, text)
+            play.apply_action(game, seat, row, text)
             told.append(text)
 
     def _one(self, names: Sequence[str]) -> str:
@@ -254,11 +254,11 @@ class _Playout:
 
     def _ordain(self, game: Game, seat: Seat, row: Row, purse: Purse, told: list[str]) -> None:
         """Turn workers into priests, as the new stronghold of the Darklings allows."""
-        room = game.table.priests_at_most(self.who) - seat.priests
+        room = game.state.priests_at_most(self.who) - seat.priests
         count = min(purse.changes.get("w to p", 0), seat.workers, row.priests, room)
         if count > 0:
             text = f"convert {count}w to {count}p"
-            play.command(game, seat, row, text)
+            play.apply_action(game, seat, row, text)
             told.append(text)
             purse.changes["w to p"] -= count
 
@@ -266,23 +266,23 @@ class _Playout:
         """Use the three spades of the Halflings' new stronghold on hexes of the plan."""
         wanted = [act.what for act in self.todo if act.kind in ("build", "turn")]
         for name in self.stream.shuffled(wanted):
-            need = spades_for(seat, game.table.terrain_of(name), seat.colour)
-            if not row.free or not need or not reaches(game.table, seat, name):
+            need = spades_for(seat, game.state.terrain_of(name), seat.colour)
+            if not row.free or not need or not reaches(game.state, seat, name):
                 continue
             steps = min(need, row.free)
-            text = f"transform {name} to {toward(game.table.terrain_of(name), seat.colour, steps)}"
-            play.command(game, seat, row, text)
+            text = f"transform {name} to {toward(game.state.terrain_of(name), seat.colour, steps)}"
+            play.apply_action(game, seat, row, text)
             told.append(text)
-        built = next((name for name in row.dug if game.table.terrain_of(name) == seat.colour), "")
+        built = next((name for name in row.dug if game.state.terrain_of(name) == seat.colour), "")
         is_last = not row.free
         workers, coins = seat.board.cost["D"]
         may = seat.workers >= workers and seat.coins >= coins and seat.left("D") > 0
         if row.free:
-            play.command(game, seat, row, "drop spade")
+            play.apply_action(game, seat, row, "drop spade")
             told.append("drop spade")
         act = Act("build", built)
         if built and is_last and may and act in self.todo and self.stream.below(4):
-            play.command(game, seat, row, f"build {built}")
+            play.apply_action(game, seat, row, f"build {built}")
             told.append(f"build {built}")
             self._settle(game, seat, row, purse, told)
 

@@ -42,7 +42,7 @@ def do(game: Game, row: str) -> Player:
     for one in row.splitlines():
         faction, _, commands = one.partition(":")
         play.play(game, faction, [part.strip() for part in commands.split(".")])
-    return game.table.seats[faction]
+    return game.state.seats[faction]
 
 
 # --- Japanese ----------------------------------------------------------------------------------------------

@@ -61,18 +61,18 @@ def test_points_go_down_to_zero_exactly() -> None:
     game = under_way("mermaids c:20 w:20 TH:E5 | nomads vp:1 pw:5/7/0 D:F3 TE:E4 fav:FAV9")
     do(game, "mermaids: upgrade E5 to SH")
     answer(game, "nomads", 2, "", True)
-    assert game.table.seats["nomads"].points == 0 and game.table.seats["nomads"].bowls == (3, 9, 0)
+    assert game.state.seats["nomads"].points == 0 and game.state.seats["nomads"].bowls == (3, 9, 0)
 
 
 def test_a_trading_house_costs_3_coins_beside_an_opponent_and_6_alone() -> None:
     for other in ("E5", "E7", "D4", "F3", "F4"):
         terrain = {"E5": "black", "E7": "black", "D4": "black", "F3": "black", "F4": "black"}[other]
         game = under_way(f"cultists D:E6 | alchemists D:{other}")
-        game.table.terrain[other] = terrain
-        seat = game.table.seats["cultists"]
+        game.state.terrain[other] = terrain
+        seat = game.state.seats["cultists"]
         assert upgrade_cost(game, seat, "E6", "TH") == (2, 3)
     game = under_way("cultists ship:3 D:E6 | alchemists D:G5")
-    assert upgrade_cost(game, game.table.seats["cultists"], "E6", "TH") == (2, 6)
+    assert upgrade_cost(game, game.state.seats["cultists"], "E6", "TH") == (2, 6)
 
 
 def test_spades_by_wheel_and_two_always_for_giants() -> None:
@@ -85,11 +85,11 @@ def test_spades_by_wheel_and_two_always_for_giants() -> None:
 def test_a_surplus_free_spade_goes_to_a_second_hex_without_a_dwelling() -> None:
     game = under_way("witches c:9 w:9 pw:0/0/6 D:F4")
     seat = do(game, "witches: action ACT6. transform E7. transform E6 to black. build E7")
-    assert game.table.terrain_of("E6") == "black" and seat.bowls == (6, 0, 0)
+    assert game.state.terrain_of("E6") == "black" and seat.bowls == (6, 0, 0)
     assert (seat.workers, seat.coins) == (8, 7)
     game = under_way("witches c:9 w:9 pw:0/0/6 D:F4,D1")
     do(game, "witches: action ACT6. transform E7. build D2")  # as if D2 had been the first hex
-    assert game.table.terrain_of("E7") == "green" and game.table.seats["witches"].structures["D2"] == "D"
+    assert game.state.terrain_of("E7") == "green" and game.state.seats["witches"].structures["D2"] == "D"
     game = under_way("witches c:9 w:9 pw:0/0/6 D:F4,D1 | nomads D:A5")
     with pytest.raises(InputError, match="one dwelling"):
         do(game, "witches: action ACT6. transform E7. build D2. build E7")

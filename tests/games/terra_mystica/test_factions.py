@@ -31,14 +31,14 @@ def test_a_faction_is_found_by_its_name() -> None:
 
 def test_revised_points_at_the_start_are_an_option() -> None:
     setup = draw(3, players=2, include=("fakirs", "darklings"))
-    assert {seat.points for seat in begin(setup).table.seats.values()} == {20}
+    assert {seat.points for seat in begin(setup).state.seats.values()} == {20}
     revised = begin(replace(setup, revised_start=True))
-    assert {seat.points for seat in revised.table.seats.values()} == {33, 15}
+    assert {seat.points for seat in revised.state.seats.values()} == {33, 15}
 
 
 def test_fakirs_fly_one_hex_for_a_priest_and_two_with_a_stronghold() -> None:
     game = under_way("fakirs c:9 w:9 p:2 D:F3")
-    game.table.terrain["E7"] = "yellow"
+    game.state.terrain["E7"] = "yellow"
     seat = do(game, "fakirs: build E7")
     assert (seat.priests, seat.points, seat.workers) == (1, 4, 8)
     with pytest.raises(InputError, match="beyond the reach"):
@@ -67,7 +67,7 @@ def test_halflings_score_spades_and_get_three_with_the_stronghold() -> None:
     seat = do(game, "halflings: upgrade E6 to SH. transform E5. build D4")
     assert seat.structures == {"E6": "SH", "D4": "D"}
     assert seat.points == 3 * 2 + 3
-    assert game.table.terrain_of("E5") == "brown"
+    assert game.state.terrain_of("E5") == "brown"
 
 
 def test_cultists_take_a_step_when_power_is_taken_and_power_when_all_refuse() -> None:
@@ -78,12 +78,12 @@ def test_cultists_take_a_step_when_power_is_taken_and_power_when_all_refuse() ->
     assert seat.cults == (0, 1, 0, 0) and seat.bowls == (4, 8, 0)
     game = under_way(position)
     seat = do(game, "cultists: upgrade E6 to TH\nwitches: decline 1 from cultists")
-    assert game.table.seats["cultists"].bowls == (4, 8, 0), "the Nomads have not answered yet"
+    assert game.state.seats["cultists"].bowls == (4, 8, 0), "the Nomads have not answered yet"
     do(game, "nomads: decline")
-    assert game.table.seats["cultists"].bowls == (3, 9, 0) and not game.owed
+    assert game.state.seats["cultists"].bowls == (3, 9, 0) and not game.owed
     game = under_way(position.replace("pw:5/7/0", "pw:0/0/12"))
     do(game, "cultists: upgrade E6 to TH")
-    assert game.table.seats["cultists"].bowls == (4, 8, 0) and game.current == "nomads"
+    assert game.state.seats["cultists"].bowls == (4, 8, 0) and game.current == "nomads"
     assert do(under_way("cultists c:9 w:9 TH:E6"), "cultists: upgrade E6 to SH").points == 7
 
 
@@ -155,18 +155,18 @@ def test_auren_take_a_favour_and_two_steps() -> None:
 
 def test_dwarves_tunnel_for_two_workers_and_one_with_a_stronghold() -> None:
     game = under_way("dwarves c:9 w:9 D:E7")
-    game.table.terrain["F3"] = "gray"
+    game.state.terrain["F3"] = "gray"
     seat = do(game, "dwarves: build F3")
     assert (seat.workers, seat.points) == (9 - 2 - 1, 4)
     game = under_way("dwarves c:9 w:9 SH:E7")
-    game.table.terrain["F3"] = "gray"
+    game.state.terrain["F3"] = "gray"
     assert do(game, "dwarves: build F3").workers == 9 - 1 - 1
 
 
 def test_engineers_build_bridges_for_workers_and_score_them_on_passing() -> None:
     game = under_way("engineers c:9 w:9 SH:C2 D:E7 bon:BON8 | nomads D:A5")
-    game.table.terrain["D4"] = "gray"
-    game.table.seats["engineers"].structures["D4"] = "D"
+    game.state.terrain["D4"] = "gray"
+    game.state.seats["engineers"].structures["D4"] = "D"
     seat = do(game, "engineers: action BRIDGE. bridge C2:D4")
     assert seat.workers == 7 and game.current == "nomads"
     game.current = "engineers"
@@ -203,7 +203,7 @@ def test_chaos_magicians_take_two_favours_and_two_turns() -> None:
 
 def test_income_differs_by_board() -> None:
     def of(text: str) -> dict[str, int]:
-        table = under_way(text).table
+        table = under_way(text).state
         return income(table, next(iter(table.seats.values())))
 
     assert of("engineers D:E7,A2,C2 TE:C5,F1") == {"C": 0, "W": 2, "P": 1, "PW": 5}

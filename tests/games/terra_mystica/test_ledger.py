@@ -212,7 +212,7 @@ def test_a_spoilt_ledger_is_read_or_refused_in_a_sentence(text: str) -> None:
 
 def test_power_is_answered_for_after_others_have_acted_and_the_cultists_step_late() -> None:
     game = under_way("cultists c:9 w:9 pw:5/7/0 D:E6 | nomads c:9 w:9 vp:9 pw:5/7/0 D:F3,F5 | auren p:1")
-    game.table.terrain["F5"] = "yellow"
+    game.state.terrain["F5"] = "yellow"
     play.play(game, "cultists", ["upgrade E6 to TH"])
     assert whose(game) == "nomads" and game.current == "nomads"
     play.play(game, "nomads", ["leech 1 from cultists"])
@@ -220,7 +220,7 @@ def test_power_is_answered_for_after_others_have_acted_and_the_cultists_step_lat
     play.play(game, "nomads", ["pass BON3"])
     play.play(game, "auren", ["send p to fire"])
     play.play(game, "cultists", ["+AIR", "burn 1", "convert 1pw to 1c", "upgrade E6 to TE", "+FAV9"])
-    assert game.table.seats["cultists"].cults == (1, 0, 0, 1) and game.owed == 0
+    assert game.state.seats["cultists"].cults == (1, 0, 0, 1) and game.owed == 0
 
 
 def test_a_row_goes_on_in_a_later_one() -> None:
@@ -230,18 +230,18 @@ def test_a_row_goes_on_in_a_later_one() -> None:
     with pytest.raises(InputError, match="ends with a cult"):
         play.play(game, "nomads", ["pass BON3"])
     play.play(game, "witches", ["+AIR"])
-    assert game.table.seats["witches"].cults[3] == 1 and game.current == "nomads"
+    assert game.state.seats["witches"].cults[3] == 1 and game.current == "nomads"
 
 
 def test_a_player_left_alone_takes_several_actions_in_one_row() -> None:
     row = ["build E6", "dig 1", "build E7", "advance ship", "send p to air"]
     game = under_way("witches c:20 w:9 p:2 D:F4 | nomads passed D:A5")
-    game.table.terrain["E6"] = "green"
+    game.state.terrain["E6"] = "green"
     play.play(game, "witches", row)
-    seat = game.table.seats["witches"]
+    seat = game.state.seats["witches"]
     assert seat.structures.keys() == {"F4", "E6", "E7"} and seat.shipping == 1 and seat.cults[3] == 3
     game = under_way("witches c:20 w:9 p:2 D:F4 | nomads D:A5")
-    game.table.terrain["E6"] = "green"
+    game.state.terrain["E6"] = "green"
     with pytest.raises(InputError, match="before the dwelling"):
         play.play(game, "witches", row)
 
@@ -249,19 +249,19 @@ def test_a_player_left_alone_takes_several_actions_in_one_row() -> None:
 @pytest.mark.parametrize("row", ["+FAV4. +TW3", "+TW3. +FAV4"])
 def test_the_key_of_a_town_carries_a_favours_steps_to_ten_in_any_order(row: str) -> None:
     game = under_way("witches c:9 w:9 cult:0/0/0/8 pw:2/0/0 D:E4,E5 TH:E6,E7 | nomads D:A5")
-    game.table.terrain |= {"E4": "green", "E5": "green", "E6": "green", "E7": "green"}
-    game.table.seats["witches"].structures["E8"] = "D"
-    game.table.terrain["E8"] = "green"
+    game.state.terrain |= {"E4": "green", "E5": "green", "E6": "green", "E7": "green"}
+    game.state.seats["witches"].structures["E8"] = "D"
+    game.state.terrain["E8"] = "green"
     play.play(game, "witches", ["upgrade E6 to TE", *row.split(". ")])
-    assert game.table.seats["witches"].cults[3] == 10 and game.table.seats["witches"].keys == 0
+    assert game.state.seats["witches"].cults[3] == 10 and game.state.seats["witches"].keys == 0
 
 
 def test_steps_given_up_say_which_cult_comes_to_ten() -> None:
     game = under_way("witches c:9 w:9 cult:0/9/0/9 D:E4,E5,E6 TH:E7 | nomads D:A5")
-    game.table.terrain |= dict.fromkeys(("E4", "E5", "E6", "E7"), "green")
-    game.table.seats["witches"].structures["E5"] = "TH"
+    game.state.terrain |= dict.fromkeys(("E4", "E5", "E6", "E7"), "green")
+    game.state.seats["witches"].structures["E5"] = "TH"
     play.play(game, "witches", ["upgrade E6 to TH", "-water", "+TW5"])
-    assert game.table.seats["witches"].cults == (1, 9, 1, 10)
+    assert game.state.seats["witches"].cults == (1, 9, 1, 10)
     game = under_way("witches cult:0/3/0/9 D:E4 | nomads D:A5")
     with pytest.raises(InputError, match="no step"):
         play.play(game, "witches", ["-water"])
@@ -278,9 +278,9 @@ def test_two_tiles_at_once_and_a_step_twice_are_told_apart() -> None:
 
 def test_terrain_may_be_turned_away_from_home_but_not_through_it() -> None:
     game = under_way("darklings p:9 D:E7,E10 c:20 | nomads D:A5")
-    game.table.terrain |= {"E7": "black"}
+    game.state.terrain |= {"E7": "black"}
     play.play(game, "darklings", ["dig 1", "transform F4 to gray"])  # from green
-    assert game.table.terrain_of("F4") == "gray" and game.table.seats["darklings"].points == 2
+    assert game.state.terrain_of("F4") == "gray" and game.state.seats["darklings"].points == 2
     game.current = "darklings"
     with pytest.raises(InputError, match="needs 5"):  # the short way from blue to brown leads through black
         play.play(game, "darklings", ["dig 2", "transform E11 to brown"])
@@ -289,9 +289,9 @@ def test_terrain_may_be_turned_away_from_home_but_not_through_it() -> None:
 def test_the_mermaids_name_the_land_that_a_river_joins() -> None:
     for row in ("connect r20", "connect F3:G1", "connect G1 : F3"):
         game = under_way("mermaids c:9 w:9 D:E4,G1 TH:E5 SH:F3 | nomads D:A5")
-        game.table.terrain |= dict.fromkeys(("E5", "F3", "G1"), "blue")
+        game.state.terrain |= dict.fromkeys(("E5", "F3", "G1"), "blue")
         play.play(game, "mermaids", [row, "+TW1", "convert 1w to 1c"], open_end=True)
-        assert game.table.seats["mermaids"].towns[0].hexes == ("E4", "E5", "F3", "G1")
+        assert game.state.seats["mermaids"].towns[0].hexes == ("E4", "E5", "F3", "G1")
     with pytest.raises(InputError, match="no river hex lies between"):
         play.play(game, "mermaids", ["connect A1:I12"])
 
@@ -301,19 +301,19 @@ def test_who_drops_out_has_no_turn_and_no_offer_but_income_and_points() -> None:
     game, _ = play_game(setup, 5, 1)
     assert game.phase == ACTIONS
     first, second, third = game.clockwise(game.current)
-    seat = game.table.seats[second]
+    seat = game.state.seats[second]
     card, coins = seat.bonus, seat.coins
     drop_out(game, second)
-    assert game.table.cards[card] == 0 and seat.bonus == "" and game.current == first
+    assert game.state.cards[card] == 0 and seat.bonus == "" and game.current == first
     play.play(
-        game, first, ["pass " + next(c for c in game.table.cards if c != game.table.seats[first].bonus)]
+        game, first, ["pass " + next(c for c in game.state.cards if c != game.state.seats[first].bonus)]
     )
     assert game.current == third
     play.play(
-        game, third, ["pass " + next(c for c in game.table.cards if c != game.table.seats[third].bonus)]
+        game, third, ["pass " + next(c for c in game.state.cards if c != game.state.seats[third].bonus)]
     )
-    assert game.table.round == 3 or game.phase == SPADES
-    state = canonical(game.table)
+    assert game.state.round == 3 or game.phase == SPADES
+    state = canonical(game.state)
     assert state.player(second).dropped and problems(state) == [] and seat.coins >= coins
     assert reading.parse(reading.to_json(state)) == state
 
@@ -322,16 +322,16 @@ def test_turns_go_in_the_order_of_passing_where_it_is_played() -> None:
     for option, expected in ((True, "passing"), (False, "seats")):
         setup = draw(9, players=4, pass_order=option)
         game = begin(setup)
-        game.table.round, game.phase, game.current = 1, ACTIONS, setup.factions[0]
+        game.state.round, game.phase, game.current = 1, ACTIONS, setup.factions[0]
         for name in setup.factions:
-            game.table.seats[name].bonus = ""
+            game.state.seats[name].bonus = ""
         order = [setup.factions[n] for n in (2, 0, 3, 1)]
         for name in order:
             game.current = name
-            card = next(iter(game.table.cards))
+            card = next(iter(game.state.cards))
             play.play_row(game, name, [f"pass {card}"])
         play.go_on(game)
-        found = game.clockwise(game.table.start)
+        found = game.clockwise(game.state.start)
         seats = list(setup.factions)
         assert list(found) == (order if expected == "passing" else seats[2:] + seats[:2])
 
@@ -395,7 +395,7 @@ def _late_row(game: Game, chance: random.Random, stream: Stream) -> tuple[Game, 
         name, row = offer.faction, (f"{word} {offer.power} from {offer.source}",)
     elif game.owed and (waits or chance.random() < 0.3):
         name, row = "cultists", (f"+{chance.choice(CULTS)}",)
-    elif game.phase == ACTIONS and game.table.round > 1 and chance.random() < 0.004:
+    elif game.phase == ACTIONS and game.state.round > 1 and chance.random() < 0.004:
         name = game.current
         drop_out(game, name)
         play.go_on(game)
@@ -418,13 +418,13 @@ def _at_a_distance(seed: int) -> None:
         game, row = _late_row(game, chance, stream)
         rows.append(row)
     found = log.replayed("\n".join(rows))
-    ended = {name: ledger.columns(seat) for name, seat in game.table.seats.items()}
-    assert {name: ledger.columns(seat) for name, seat in found.game.table.seats.items()} == ended
+    ended = {name: ledger.columns(seat) for name, seat in game.state.seats.items()}
+    assert {name: ledger.columns(seat) for name, seat in found.game.state.seats.items()} == ended
     written = log.to_ledger(found)
     again = log.replayed(written)
     assert again.differences == [] and again.compared == sum("\t" in line for line in written.splitlines())
     assert course(again) == course(found) == course(log.replayed(log.to_text(again)))
-    assert not problems(canonical(game.table))
+    assert not problems(canonical(game.state))
 
 
 def test_a_game_at_a_distance_is_read_back_row_by_row() -> None:

@@ -29,15 +29,15 @@ def test_a_log_ends_with_the_totals_written_in_it(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = ledger.read(text)
     game = history.replay(record).game
-    assert game.is_over and game.table.round == 6
+    assert game.is_over and game.state.round == 6
     assert sum(len(line.commands) for line in record.lines) >= 60
-    found = final(tallies(game.table))
+    found = final(tallies(game.state))
     assert found.totals == {name: int(points) for name, points in re.findall(r"# total (\w+) (\d+)", text)}
-    reached = canonical(game.table)
+    reached = canonical(game.state)
     assert problems(reached) == [] and score(reached) == found
-    for seat in game.table.seats.values():
+    for seat in game.state.seats.values():
         assert seat.points == 20 + sum(entry.points for entry in game.ledger if entry.faction == seat.faction)
-    assert {line.id.split(".")[0] for line in found.lines} == game.table.seats.keys()
+    assert {line.id.split(".")[0] for line in found.lines} == game.state.seats.keys()
 
 
 @pytest.mark.parametrize("path", GAMES[:1], ids=lambda path: path.stem)
@@ -54,7 +54,7 @@ def test_every_position_of_simple_players_can_arise(seed: int) -> None:
     setup = draw(f"play {seed}", players=2 + seed % 4, expansion=seed % 2 == 1)
     game, rows = play_game(setup, seed)
     assert game.is_over and len(rows) > 30
-    assert problems(canonical(game.table)) == []
+    assert problems(canonical(game.state)) == []
 
 
 def test_a_given_network_size_wins_over_the_map() -> None:
@@ -85,7 +85,7 @@ def test_a_broken_log_is_refused(text: str, words: str) -> None:
 def test_an_unfinished_log_says_who_is_next() -> None:
     lines = GAMES[0].read_text(encoding="utf-8").splitlines()
     game = replayed("\n".join(lines[: len(lines) // 2])).game
-    assert not game.is_over and whose(game) in game.table.seats
+    assert not game.is_over and whose(game) in game.state.seats
 
 
 def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:

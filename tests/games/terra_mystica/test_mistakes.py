@@ -67,8 +67,8 @@ def test_4_what_touches_an_old_town_founds_nothing() -> None:
 
 def test_4_favour_5_founds_every_group_that_now_has_six() -> None:
     game = under_way("witches c:9 w:9 D:E4,E5,I6,I7 TH:E6,E7,I4,C5 TE:I5 fav:FAV9")
-    seat = game.table.seats["witches"]
-    assert new_towns(game.table, seat) == []
+    seat = game.state.seats["witches"]
+    assert new_towns(game.state, seat) == []
     do(game, "witches: upgrade C5 to TE. +FAV5. +TW1. +TW2")
     assert [sorted(town.hexes) for town in seat.towns] == [["E4", "E5", "E6", "E7"], ["I4", "I5", "I6", "I7"]]
     assert seat.points == 5 + 7 + 2 * 5 + 4
@@ -96,7 +96,7 @@ def test_7_the_spade_tile_is_never_late_and_second_dwellings_and_cards_go_backwa
     game = begin(draw(1, players=3))
     while game.phase != CARDS:
         game, _ = example.step(game, Stream(1))
-    assert game.queue == list(game.table.seats)[::-1]
+    assert game.queue == list(game.state.seats)[::-1]
 
 
 def test_8_the_tenth_step_spends_a_key_and_closes_the_track() -> None:
@@ -111,15 +111,15 @@ def test_9_the_cult_bonus_is_of_the_round_just_played_and_not_in_round_6() -> No
         "witches cult:4/4/0/0 | nomads cult:0/0/0/4", scoring=("SCORE8",) * 2 + ("SCORE4",) + ("SCORE8",) * 3
     )
     game.passed = ["nomads"]
-    workers = income(game.table, game.table.seats["witches"])["W"] + 2
+    workers = income(game.state, game.state.seats["witches"])["W"] + 2
     end_round(game)
     assert next_phase(game)
-    assert game.table.seats["witches"].workers == workers and game.current == "nomads"
+    assert game.state.seats["witches"].workers == workers and game.current == "nomads"
     game = under_way("witches cult:4/4/0/0 | nomads cult:0/0/0/4", scoring=("SCORE8",) * 6)
     game.passed = ["nomads"]
     end_round(game)
     assert not next_phase(game) and game.phase == SPADES and whose(game) == "nomads"
-    game.table.round = 6
+    game.state.round = 6
     game.spades.clear()
     end_round(game)
     assert whose(game) == ""
@@ -132,6 +132,6 @@ def test_10_priests_are_seven_less_those_on_the_cult_board() -> None:
     assert Game(table).gain(seat, "P", 3) == 1 and seat.priests == 6
     game = under_way("witches p:1 cult:0/0/0/0")
     do(game, "witches: send p to fire for 1")
-    assert game.table.priests_at_most("witches") == 7
+    assert game.state.priests_at_most("witches") == 7
     with pytest.raises(InputError, match="costs 1 priest"):
         do(under_way("witches cult:0/0/0/0"), "witches: send p to fire")

@@ -108,7 +108,7 @@ def test_a_dwelling_and_spades_of_one_action_go_to_one_hex_surplus_free_ones_asi
     row: str, words: str
 ) -> None:
     game = under_way("witches c:20 w:20 pw:0/0/12 D:F4,F2 | nomads D:A5")
-    game.table.terrain["E7"] = "green"
+    game.state.terrain["E7"] = "green"
     with pytest.raises(InputError, match=words):
         do(game, f"witches: {row}")
 
@@ -117,7 +117,7 @@ def test_a_dwelling_and_spades_of_one_action_go_to_one_hex_surplus_free_ones_asi
 def test_a_surplus_free_spade_goes_on_when_the_first_hex_is_home(first: str) -> None:
     game = under_way("witches c:20 w:20 pw:0/0/12 D:F4,F2")
     do(game, f"witches: action ACT6. {first}. transform F1")
-    assert game.table.terrain_of("E7") == game.table.terrain_of("F1") == "green"
+    assert game.state.terrain_of("E7") == game.state.terrain_of("F1") == "green"
 
 
 def test_only_the_player_whose_turn_it_is_acts() -> None:
@@ -132,7 +132,7 @@ def test_only_the_player_whose_turn_it_is_acts() -> None:
     with pytest.raises(InputError, match="by the Auren"):
         do(game, "nomads: leech 1 from auren")
     do(game, "nomads: convert 1w to 1c. leech 1 from witches. pass BON3")
-    assert game.table.seats["nomads"].bowls == (4, 8, 0)
+    assert game.state.seats["nomads"].bowls == (4, 8, 0)
 
 
 def test_whoever_acts_has_refused_the_power_that_is_still_offered() -> None:
@@ -158,7 +158,7 @@ def test_priests_fill_places_and_a_returned_one_keeps_none() -> None:
         do(game, "witches: send p to air for 2")
     seat = do(game, "witches: send p to air")
     assert seat.cults[3] == 9 and seat.priests == 1, "nine places taken; the tenth step needs a key"
-    assert game.table.priests_on_board("witches") == 4
+    assert game.state.priests_on_board("witches") == 4
 
 
 def test_supplies_end() -> None:
@@ -168,11 +168,11 @@ def test_supplies_end() -> None:
     with pytest.raises(InputError, match="no stronghold left"):
         do(under_way("witches c:9 w:9 SH:A3 TH:F4"), "witches: upgrade F4 to SH")
     game = under_way("witches pw:0/0/9 D:F4")
-    game.table.bridges = dict.fromkeys(("A3-C1", "B1-C1", "B2-C1"), "witches")
+    game.state.bridges = dict.fromkeys(("A3-C1", "B1-C1", "B2-C1"), "witches")
     with pytest.raises(InputError, match="built all 3"):
         do(game, "witches: action ACT1. bridge F4:G3")
     game = under_way("witches pw:0/0/9 D:F4")
-    game.table.bridges = {"F4-G3": "nomads"}
+    game.state.bridges = {"F4-G3": "nomads"}
     with pytest.raises(InputError, match="stands already"):
         do(game, "witches: action ACT1. bridge F4:G3")
 
@@ -181,9 +181,9 @@ def test_a_town_that_grows_in_a_double_turn_keeps_its_claim_to_the_last_tile() -
     tiles = ",".join(f"TW{n}=A1" for n in range(1, 6))
     text = f"chaosmagicians c:30 w:30 dig:2 SH:E5 TE:E6 D:E7 | giants tw:{tiles} | nomads tw:{tiles}"
     game = under_way(text)
-    nomads = game.table.seats["nomads"]
+    nomads = game.state.seats["nomads"]
     nomads.towns = nomads.towns[:-1]
-    game.table.terrain |= {"E4": "red", "E8": "red"}
+    game.state.terrain |= {"E4": "red", "E8": "red"}
     seat = do(game, "chaosmagicians: action SH. build E8. build E4. +TW5")
     assert [(town.tile, set(town.hexes)) for town in seat.towns] == [("TW5", {"E4", "E5", "E6", "E7", "E8"})]
 
@@ -210,8 +210,8 @@ def test_a_favour_is_taken_once_and_while_it_lasts() -> None:
 )
 def test_town_tiles(tile: str, gain: dict[str, int]) -> None:
     game = under_way("auren c:8 w:4 pw:12/0/0 D:E4,E5 TH:E6,E7 D:D1 fav:FAV5", scoring=("SCORE3",) * 6)
-    lay(game.table, ("SCORE9",) * 6, ("towns",))
-    seat = game.table.seats["auren"]
+    lay(game.state, ("SCORE9",) * 6, ("towns",))
+    seat = game.state.seats["auren"]
     before = {name: getattr(seat, name) for name in gain}
     do(game, f"auren: upgrade D1 to TH. +{tile}")
     cost = {"coins": 6, "workers": 2}
@@ -241,7 +241,7 @@ def test_steps_stopped_at_nine_wait_for_no_key_when_another_marker_is_at_the_top
 ):
     text = "chaosmagicians c:30 w:30 p:1 dig:2 cult:9/0/0/0 SH:E5 TE:E6 D:E7,E8"
     game = under_way(text)
-    game.table.terrain |= {"E4": "red"}
+    game.state.terrain |= {"E4": "red"}
     seat = do(game, "chaosmagicians: action SH. send p to fire. build E4. +TW3")
     assert (seat.cults[0], seat.keys) == (9, 1), "the priest was an action of its own"
     game = under_way("witches c:9 w:9 cult:0/0/0/8 D:E4,E5 TH:E6 SH:E7 | nomads cult:0/0/0/10")
@@ -261,26 +261,26 @@ def test_passing_scores_cards_and_favour_12() -> None:
 
 def test_a_card_brings_its_coins_and_the_one_given_back_is_free_again() -> None:
     game = under_way("witches bon:BON1 | nomads bon:BON2")
-    game.table.cards = {"BON3": 2}
+    game.state.cards = {"BON3": 2}
     seat = do(game, "witches: pass BON3")
-    assert seat.coins == 2 and game.table.cards == {"BON1": 0}
+    assert seat.coins == 2 and game.state.cards == {"BON1": 0}
     with pytest.raises(InputError, match="just given back"):
         do(game, "nomads: pass BON2")
     assert do(game, "nomads: pass BON1").bonus == "BON1"
-    assert game.table.round == 4 and game.current == "witches"
+    assert game.state.round == 4 and game.current == "witches"
 
 
 def test_no_card_is_taken_in_the_last_round_and_the_game_ends() -> None:
     game = under_way("witches vp:10 bon:BON1 cult:1/0/0/0 c:7 D:F4")
-    game.table.round = 6
+    game.state.round = 6
     with pytest.raises(InputError, match="last round"):
         do(game, "witches: pass BON3")
     game = under_way("witches vp:10 bon:BON1 cult:1/0/0/0 c:7 D:F4")
-    game.table.round = 6
+    game.state.round = 6
     do(game, "witches: pass")
     with pytest.raises(InputError, match="game is over"):
         do(game, "witches: pass")
-    assert final(tallies(game.table)).total == 10 + 8 + 18 + 2
+    assert final(tallies(game.state)).total == 10 + 8 + 18 + 2
 
 
 def test_spades_of_a_cult_reach_by_ships_and_may_be_given_up() -> None:

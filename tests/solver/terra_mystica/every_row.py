@@ -86,7 +86,7 @@ def carried(table: State, who: str, commands: tuple[str, ...]) -> Iterator[State
         game, seat, row = Game(new, phase=ACTIONS, current=who), new.seats[who], Row(who)
         try:
             for text in texts:
-                play.command(game, seat, row, text)
+                play.apply_action(game, seat, row, text)
         except InputError:
             continue
         waiting += [(*texts, more) for more in choices(game, seat, row)]
@@ -98,10 +98,10 @@ def choices(game: Game, seat: Player, row: Row) -> Iterator[str]:
     """Yield the commands that may follow in a row: tiles, spades given at once, workers made priests."""
     if row.favours:
         yield from (
-            f"+{name}" for name in FAVOURS if name not in seat.favours and game.table.favours_left(name)
+            f"+{name}" for name in FAVOURS if name not in seat.favours and game.state.favours_left(name)
         )
     if row.towns:
-        for name in game.table.towns_left():
+        for name in game.state.towns_left():
             many = sum(step >= 8 for step in seat.cults) > 1
             orders = permutations(CULTS) if TOWNS[name].cults and many else [()]
             yield from (" ".join((f"+{name}", *order)) for order in orders)
@@ -110,7 +110,7 @@ def choices(game: Game, seat: Player, row: Row) -> Iterator[str]:
     if row.split and row.free:
         yield "drop spade"
         for name in TERRAIN:
-            if not game.table.owner(name) and reaches(game.table, seat, name):
+            if not game.state.owner(name) and reaches(game.state, seat, name):
                 yield from (f"transform {name} to {colour}" for colour in TERRAINS)
     if row.split and row.may_build:
         yield from (f"build {name}" for name in row.dug)

@@ -61,7 +61,7 @@ def positions() -> Iterator[State]:
     for line in record.lines[: len(record.lines) * 4 // 5]:
         play.play(game, line.faction, line.commands)
     assert game.phase == ACTIONS
-    yield canonical(game.table)
+    yield canonical(game.state)
     yield from (reading.parse(f"TM1 r6 | {text}") for text in TYPED)
 
 
