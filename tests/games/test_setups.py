@@ -124,6 +124,9 @@ def test_a_position_takes_a_setup_written_out_and_its_schema_holds_it(game_id: s
     for wrong in values:
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.Draft202012Validator(room.schema()).validate(plain | {"setup": wrong})
+        with pytest.raises(InputError) as refused:
+            room.parse(msgspec.json.encode(plain | {"setup": wrong}))
+        assert (refused.value.field or "").partition(".")[0] == "setup"
 
 
 def test_what_only_the_solo_game_has_is_left_out_and_refused_elsewhere() -> None:

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import history, ledger, reading
+from pencilwright.games.terra_mystica import history, ledger, play, reading
 from pencilwright.games.terra_mystica.example import example_log, play_game
 from pencilwright.games.terra_mystica.history import History
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
 from pencilwright.games.terra_mystica.setup import draw, from_code
 from pencilwright.games.terra_mystica.state import canonical
-from pencilwright.games.terra_mystica.turn import whose
+from pencilwright.games.terra_mystica.turn import begin, whose
 
 
 def replayed(text: str) -> History:
@@ -86,6 +86,17 @@ def test_an_unfinished_log_says_who_is_next() -> None:
     lines = GAMES[0].read_text(encoding="utf-8").splitlines()
     game = replayed("\n".join(lines[: len(lines) // 2])).game
     assert not game.is_over and whose(game) in game.state.seats
+
+
+def test_what_was_copied_stays_as_it_was_while_the_game_goes_on() -> None:
+    record = ledger.read(example_log(8, 3))
+    game, kept = begin(record.setup), []
+    for line in record.lines:
+        kept.append((game.copied(), reading.to_json(canonical(game.state)), game.ledger))
+        play.play(game, line.faction, line.commands)
+    assert game.is_over and len({text for _, text, _ in kept}) > 30
+    for copied, text, told in kept:
+        assert (reading.to_json(canonical(copied.state)), copied.ledger) == (text, told)
 
 
 def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:
