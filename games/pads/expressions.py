@@ -191,6 +191,21 @@ def _arguments(
     return args
 
 
+def is_plain(expression: Expression) -> bool:
+    """Return whether an expression needs nothing but the values of its names."""
+    calls = (node.func for node in ast.walk(expression.tree) if isinstance(node, ast.Call))
+    return not any(isinstance(name, ast.Name) and name.id in OF_A_BOX for name in calls)
+
+
+def plain_value(expression: Expression, names: Mapping[str, int], tables: Mapping[str, list[Any]]) -> Value:
+    """Return what a plain expression comes to. Raises InputError where it cannot be worked out."""
+
+    def nothing() -> None:
+        """Count no steps: those of one plain expression are few."""
+
+    return Walk(names.__getitem__, lambda *_: 0, tables, nothing).value(expression.tree)
+
+
 class Walk:
     """The working out of expressions: it counts its steps.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Annotated, Any, Final, NamedTuple, cast
 
@@ -15,9 +15,9 @@ from pencilwright.games.controls import Control
 from pencilwright.games.document import Document, Seated
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule
-from pencilwright.games.numberrules import NumberRules, Sum
+from pencilwright.games.numberrules import Follows, NumberRules, Sum
 from pencilwright.games.pads import plain
-from pencilwright.games.pads.expressions import addends
+from pencilwright.games.pads.expressions import addends, is_plain, plain_value
 from pencilwright.games.pads.file import MOST_PLAYERS, Number, Place, Player, words
 from pencilwright.games.pads.pad import Pad, Spot, of_text
 from pencilwright.games.pads.reckoned import Reckoned
@@ -36,6 +36,8 @@ from pencilwright.templates.phrases import Sentence, phrase
 PACKAGE: Final = "pads"
 SHEET: Final = "score-sheet"
 PLAYERS: Final = Option("players", NUMBER)
+MOST_GIVEN: Final = 3
+"""Written numbers from which one follows, at most: readers try all that may stand there."""
 MOST_TRIES: Final = 40
 """Times that the faults of a random filling are mended."""
 
@@ -262,11 +264,10 @@ class PadRooms:
         lines = []
         for spot in self.pad.spots:
             points = found.points(spot, seat)
-            if points or self._counts(spot) in found.reading.marked:
-                number = self._counts(spot)
+            if points or f"{self._counts(spot)}.{seat}" in found.reading.marked:
                 stem = f"{spot.row.id}.{spot.n}" if spot.n else spot.row.id
                 reason = words(spot.row.name or spot.row.id, spot.n)
-                lines.append(Line(f"{number}.{seat}" if number else f"points.{stem}.{seat}", points, reason))
+                lines.append(Line(f"points.{stem}.{seat}", points, reason))
         sums = {
             self.pad.marks_of(place.id, spot.n, seat)[""]: abs(int(found.box(place.id, spot.n, seat)))
             for spot in self.pad.spots
@@ -322,7 +323,45 @@ class PadRooms:
             added for seat in self.pad.seats for spot in self.pad.spots for added in self._sums(spot, seat)
         ]
         sheet = self.pad.sheet
-        return NumberRules(tuple(sums), most=sheet.most, notes=sheet.notes, allowed=sheet.allowed)
+        totals = {added.total for added in sums}
+        follows = [
+            found
+            for seat in self.pad.seats
+            for spot in self.pad.spots
+            for place in spot.row.places
+            if (found := self._follows(spot, place, seat)) is not None and found.found[0] not in totals
+        ]
+        return NumberRules(
+            tuple(sums), tuple(follows), most=sheet.most, notes=sheet.notes, allowed=sheet.allowed
+        )
+
+    def _follows(self, spot: Spot, place: Place, seat: str) -> Follows | None:
+        """Return how a reckoned number follows from a few written ones; None where more decides."""
+        if not place.reckon or place.least:
+            return None
+        expression = self.pad.sums[spot.row.id, place.id]
+        names = tuple(sorted(expression.names - set(self.pad.file.values)))
+        given = []
+        for name in names:
+            row, box = self.pad.place.get(name, (None, None))
+            if box is None or box.options or box.least or (row is not spot.row and row and row.repeat):
+                return None
+            given.append(f"{name}.{spot.n}.{seat}" if spot.n and row is spot.row else f"{name}.{seat}")
+        if not 1 <= len(names) <= MOST_GIVEN or not is_plain(expression):
+            return None
+        file = self.pad.file
+
+        def rule(numbers: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+            try:
+                value = plain_value(
+                    expression, {**file.values, **dict(zip(names, numbers, strict=True))}, file.tables
+                )
+            except InputError:
+                value = -1
+            return ((value if isinstance(value, int) else -1,),)
+
+        found = next(iter(self.pad.marks_of(place.id, spot.n, seat).values()))
+        return Follows(tuple(given), (found,), rule)
 
     def _sums(self, spot: Spot, seat: str) -> list[Sum]:
         """Return the reckoned numbers of a row that are plain sums of written ones."""

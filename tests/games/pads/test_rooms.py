@@ -42,6 +42,14 @@ def test_sums_for_the_camera_hold(name: str) -> None:
     assert name in ("bowling", "chicago", "lanterns", "skat") or rooms.number_rules(None).sums
 
 
+def test_a_bonus_follows_from_its_sum_for_the_camera() -> None:
+    follows = {rule.found: rule for rule in PADS["yatzy"].number_rules(None).follows}
+    assert set(follows) == {(f"bonus.{seat}",) for seat in "abcdef"}
+    rule = follows["bonus.c",]
+    assert rule.given == ("upper.c",)
+    assert [list(rule.rule((number,))) for number in (62, 63)] == [[(0,)], [(50,)]]
+
+
 def test_a_pad_with_other_rows_has_another_code_and_one_with_other_words_the_same() -> None:
     text = TEXTS["yatzy"]
     prefixes = [
