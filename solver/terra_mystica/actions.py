@@ -1,8 +1,12 @@
-"""What a player may still do in a round, each action with its price and what it brings."""
+"""What a player may still do in a round: names, kinds, prices and gains of actions, and lists of them.
+
+Models of the round, play-outs, targets and puzzles all take theirs from here. An action is named as a row of
+a log has it ("send p to fire for 3"), steps of the tracks with a number behind ("advance dig 2").
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
@@ -14,7 +18,6 @@ from pencilwright.games.terra_mystica.components import (
     PASS_FAVOUR,
     POWER_ACTIONS,
     PRIEST_PLACES,
-    PRIESTS,
     SCORING,
     SHIP_COST,
     SPADE_POINTS,
@@ -32,6 +35,45 @@ SPADES_SCORE: Final = {"halflings": 1, "darklings": 2}
 """Factions that score for each spade paid."""
 SPADES: Final = {"ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
 """Actions that bring spades, and how many: two of the board, a bonus card's, the Giants' stronghold's."""
+
+KINDS: Final = frozenset(("dwelling", "upgrade", "bridge", "track", "action", "priest", "cult"))
+"""Kinds of actions: on the map, on the two tracks, for power or by a tile, and what brings cult steps."""
+_KIND: Final[Mapping[str, str]] = {
+    "build": "dwelling", "dig": "dwelling", "upgrade": "upgrade", "bridge": "bridge", "bridges": "bridge",
+    "advance": "track", "action": "action", "storm": "action", "gift": "action", "free": "action",
+    "send": "priest",
+}  # fmt: skip
+GOODS: Final = ("C", "W", "P")
+"""Coins, workers, priests: the order of costs and gains, with power behind."""
+STEPS: Final = {"BON2": 1, "FAV6": 1, "SH": 2}
+"""Actions that move a marker, and how far: of a bonus card, a favour tile, the Auren's stronghold."""
+MOST_SENT: Final = 12
+"""More priests than are ever sent to one cult in a round; those who come back may go again."""
+
+
+def kind_of(name: str) -> str:
+    """Return the kind of action that a count counts; "" for what follows from one, and for changes."""
+    words = name.split()
+    return "cult" if words[0] == "action" and len(words) == 3 else _KIND.get(words[0], "")
+
+
+def commands_of(name: str) -> tuple[str, ...]:
+    """Return the commands of an action by its name, spades aside."""
+    words = name.split()
+    if words[0] == "advance":
+        return (" ".join(words[:2]),)
+    return (" ".join(words[:2]), words[2]) if kind_of(name) == "cult" else (name,)
+
+
+def cost_of(seat: Seat, name: str) -> tuple[int, int, int, int]:
+    """Return coins, workers, priests and power of an action off the map."""
+    verb, what, *_ = name.split()
+    if verb == "send":
+        return (0, 0, 1, 0)
+    if verb == "advance":
+        workers, coins, priests = SHIP_COST if what == "ship" else seat.board.spade_step
+        return (coins, workers, priests, 0)
+    return (0, 0, 0, POWER_ACTIONS[what].cost if what in POWER_ACTIONS else 0)
 
 
 class Action(NamedTuple):
@@ -75,12 +117,11 @@ class Action(NamedTuple):
 
 def ship_actions(seat: Seat) -> list[Action]:
     """Return the steps of shipping that are left, each after the one before."""
-    workers, coins, priests = SHIP_COST
     points = seat.board.ship_points[seat.shipping - seat.board.ship_start :]
     card = BONUS[seat.bonus].points.get("ship", 0) if seat.bonus else 0
     names = [f"advance ship {n}" for n in range(1, len(points) + 1)]
     return [
-        Action(name, (coins, workers, priests, 0), points=vp + card, after=tuple(names[index - 1 : index]))
+        Action(name, cost_of(seat, name), points=vp + card, after=tuple(names[index - 1 : index]))
         for index, (name, vp) in enumerate(zip(names, points, strict=True))
     ]
 
@@ -88,49 +129,46 @@ def ship_actions(seat: Seat) -> list[Action]:
 def spade_actions(seat: Seat) -> list[Action]:
     """Return the steps of the spade track that are left."""
     left = max(0, len(seat.board.spade_costs) - 1 - seat.spade_level)
-    workers, coins, priests = seat.board.spade_step
     names = [f"advance dig {n}" for n in range(1, left + 1)]
     return [
-        Action(name, (coins, workers, priests, 0), points=SPADE_POINTS, after=tuple(names[n - 1 : n]))
+        Action(name, cost_of(seat, name), points=SPADE_POINTS, after=tuple(names[n - 1 : n]))
         for n, name in enumerate(names)
     ]
 
 
-def power_actions(table: Table) -> list[Action]:
-    """Return the unused power actions that bring goods."""
-    goods = ("C", "W", "P")
-    return [
-        Action(
-            f"action {name}",
-            (0, 0, 0, act.cost),
-            (act.amount * (act.gain == "C"), act.amount * (act.gain == "W"), act.amount * (act.gain == "P")),
-        )
-        for name, act in POWER_ACTIONS.items()
-        if act.gain in goods and name not in table.used
-    ]
+def power_actions(table: Table, seat: Seat) -> list[Action]:
+    """Return the unused power actions; of those for spades and a bridge the gain is nothing by itself."""
+    found = []
+    for what, act in POWER_ACTIONS.items():
+        name = f"action {what}"
+        gain = [act.amount * (act.gain == good) for good in GOODS]
+        if what not in table.used:
+            found.append(Action(name, cost_of(seat, name), (gain[0], gain[1], gain[2])))
+    return found
 
 
-def cult_actions(table: Table, seat: Seat) -> list[Action]:
-    """Return what moves markers: priests placed or returned, BON2, FAV6, the stronghold of the Auren."""
+def priest_actions(table: Table, seat: Seat) -> list[Action]:
+    """Return priests placed on the cult board, and returned to the supply for a step."""
     found = []
     for index, cult in enumerate(CULTS):
         free = [worth for worth, owner in zip(PRIEST_PLACES, table.places[cult], strict=True) if not owner]
-        for steps in (3, 2):
-            if steps in free:
-                name = f"send p to {cult} for {steps}"
-                found.append(Action(name, (0, 0, 1, 0), (0, 0, 0), 0, index, steps, free.count(steps)))
-        found.append(Action(f"send p to {cult} for 1", (0, 0, 1, 0), (0, 0, 0), 0, index, 1, PRIESTS))
-    specials = [("BON2", 1)] if seat.bonus == "BON2" and "BON2" not in seat.used else []
-    specials += [("FAV6", 1)] if "FAV6" in seat.favours and "FAV6" not in seat.used else []
-    if seat.faction == "auren" and seat.count("SH") and "SH" not in seat.used:
-        specials.append(("SH", 2))
-    for name, steps in specials:
-        first = [
-            Action(f"action {name} +{cult}", (0, 0, 0, 0), (0, 0, 0), 0, i, steps, tags=(name,))
-            for i, cult in enumerate(CULTS)
-        ]
-        found += first
+        for steps in (3, 2, 1):
+            name = f"send p to {cult} for {steps}"
+            times = free.count(steps) if steps > 1 else MOST_SENT
+            if times:
+                found.append(Action(name, cost_of(seat, name), cult=index, steps=steps, times=times))
     return found
+
+
+def special_actions(seat: Seat) -> list[Action]:
+    """Return what moves markers without a priest."""
+    held = [seat.bonus, *seat.favours, *(["SH"] if seat.faction == "auren" and seat.count("SH") else [])]
+    return [
+        Action(f"action {name} +{cult}", (0, 0, 0, 0), cult=index, steps=steps, tags=(name,))
+        for name, steps in STEPS.items()
+        if name in held and name not in seat.used
+        for index, cult in enumerate(CULTS)
+    ]
 
 
 def building_actions(table: Table, seat: Seat) -> list[Action]:

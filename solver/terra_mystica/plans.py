@@ -16,6 +16,7 @@ from pencilwright.games.terra_mystica.networks import reaches, skips
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.turn import Row
 from pencilwright.solver.carried import Plan, carry_out
+from pencilwright.solver.terra_mystica.actions import commands_of
 from pencilwright.solver.terra_mystica.land import Price, steps_to
 from pencilwright.solver.terra_mystica.sets import PRIEST_POWER, WORKER_POWER, Step
 from pencilwright.templates.phrases import Sentence, phrase
@@ -52,12 +53,8 @@ def changed(step: Step) -> list[str]:
 
 def row_of(state: State, who: str, action: str) -> list[str]:
     """Return the commands of an action of a model, by its name: "build E7", "action BON2 +fire"."""
-    words = action.split()
-    if words[0] == "advance":
-        return [" ".join(words[:2])]
-    if words[0] == "action" and len(words) == 3:
-        return [f"action {words[1]}", words[2]]
-    return built(state, who, words[1]) if words[0] == "build" else [action]
+    verb, _, rest = action.partition(" ")
+    return built(state, who, rest) if verb == "build" else list(commands_of(action))
 
 
 def built(state: State, who: str, name: str) -> list[str]:

@@ -29,11 +29,12 @@ from pencilwright.games.terra_mystica.turn import passing
 from pencilwright.solver.terra_mystica.actions import (
     Action,
     building_actions,
-    cult_actions,
     dwelling_actions,
     power_actions,
+    priest_actions,
     ship_actions,
     spade_actions,
+    special_actions,
     upgrades,
 )
 from pencilwright.solver.terra_mystica.land import free_hexes
@@ -129,8 +130,9 @@ def from_table(table: Table, who: str) -> Question:
     actions = (
         *ship_actions(seat),
         *spade_actions(seat),
-        *power_actions(table),
-        *cult_actions(table, seat),
+        *(action for action in power_actions(table, seat) if any(action.gain)),
+        *priest_actions(table, seat),
+        *special_actions(seat),
         *building_actions(table, seat),
     )
     may_act = not seat.is_out

@@ -25,9 +25,10 @@ from pencilwright.games.terra_mystica.components import (
     TRADING_FAVOUR,
 )
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.whole_round.ground import KINDS, MOST_STRUCTURES, Ground, Node, within
+from pencilwright.solver.terra_mystica.actions import KINDS, kind_of
+from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES, Ground, Node, within
 from pencilwright.solver.terra_mystica.whole_round.joining import joins
-from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, kind_of, passing_points
+from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, passing_points
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

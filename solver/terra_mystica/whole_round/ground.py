@@ -31,12 +31,11 @@ from pencilwright.games.terra_mystica.networks import (
 )
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver.terra_mystica.actions import KINDS
 
 FAR = 99
 """More river hexes than any ship crosses."""
 MOST_STRUCTURES = sum(SUPPLY.values())
-KINDS: Final = frozenset(("dwelling", "upgrade", "bridge", "track", "action", "priest", "cult"))
-"""Kinds of actions: on the map, on the two tracks, for power or by a tile, and what brings cult steps."""
 
 
 class Part(NamedTuple):

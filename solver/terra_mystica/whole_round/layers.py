@@ -7,7 +7,7 @@ whole round, is never below what the rules allow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pencilwright.games.terra_mystica.components import (
@@ -19,9 +19,7 @@ from pencilwright.games.terra_mystica.components import (
     FAVOURS,
     PASS_FAVOUR,
     POWER_ACTIONS,
-    PRIEST_PLACES,
     PRIESTS,
-    SHIP_COST,
     SKIP_POINTS,
     SPADE_POINTS,
     SUPPLY,
@@ -31,7 +29,15 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.table import cult_power
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.actions import SPADES
+from pencilwright.solver.terra_mystica.actions import (
+    GOODS,
+    SPADES,
+    STEPS,
+    cost_of,
+    power_actions,
+    priest_actions,
+    spade_actions,
+)
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
 
 if TYPE_CHECKING:
@@ -58,19 +64,8 @@ FROM: Mapping[str, tuple[str, ...]] = {
 """What can become of a hex, by what stands there now."""
 
 
-KIND: Final[Mapping[str, str]] = {
-    "build": "dwelling", "dig": "dwelling", "upgrade": "upgrade", "bridge": "bridge", "bridges": "bridge",
-    "advance": "track", "action": "action", "storm": "action", "gift": "action", "free": "action",
-    "send": "priest",
-}  # fmt: skip
 CHANGES: Final = ("pw to c", "pw to w", "pw to p", "p to w", "w to c", "vp to c", "w to p")
 """Counts of what is changed, the last two by the Alchemists and by the Darklings' new stronghold."""
-
-
-def kind_of(name: str) -> str:
-    """Return the kind of action that a count counts; "" for what follows from one, and for changes."""
-    words = name.split()
-    return "cult" if words[0] == "action" and len(words) == 3 else KIND.get(words[0], "")
 
 
 class Layer:
@@ -217,16 +212,16 @@ class Layer:
     def _actions(self) -> None:
         """Power actions, once each; actions of own tiles and of the stronghold."""
         table, seat, faction = self.ground.table, self.ground.seat, self.ground.seat.faction
-        self.acts = {name: self.flag(f"action {name}") for name in POWER_ACTIONS if name not in table.used}
-        for name, taken in self.acts.items():
-            act = POWER_ACTIONS[name]
-            self.spent.append(act.cost * taken)
-            if act.cost > sum(seat.bowls):
+        self.acts: dict[str, cp_model.IntVar] = {}
+        for action in power_actions(table, seat):
+            taken = self.acts[action.name.split()[1]] = self.flag(action.name)
+            power = action.cost[3]
+            self.spent.append(power * taken)
+            if power > sum(seat.bowls):
                 self.model.add(taken == 0)
-            if act.gain == "P":
-                self.priests_won.append(act.amount * taken)
-            elif act.gain in self.goods:
-                self.goods[act.gain].append(act.amount * taken)
+            for good, gain in zip(GOODS, action.gain, strict=True):
+                if gain:
+                    (self.priests_won if good == "P" else self.goods[good]).append(gain * taken)
         self.special: dict[str, cp_model.IntVar] = {}
         if seat.bonus == "BON1" and "BON1" not in seat.used:
             self.special["BON1"] = self.flag("action BON1")
@@ -312,19 +307,17 @@ class Layer:
         gone = sum(self.level.values())
         if steps:
             model.add(gone <= self.paid_ships + free)
-            workers, coins, priests = SHIP_COST
-            self._pay(self.paid_ships, workers, coins, priests)
+            self._take(self.paid_ships, cost_of(seat, "advance ship"))
             at = seat.shipping - board.ship_start
             self.points += [
                 points * self.level[seat.shipping + step]
                 for step, points in enumerate(board.ship_points[at:], 1)
             ]
         self.shipping = seat.shipping + gone if board.ship_top is not None else 0
-        left = max(0, len(board.spade_costs) - 1 - seat.spade_level)
-        self.digs = [self.flag(f"advance dig {n}") for n in range(1, left + 1)]
+        self.digs = [self.flag(action.name) for action in spade_actions(seat)]
         for earlier, later in zip(self.digs, self.digs[1:], strict=False):
             model.add_implication(later, earlier)
-        self._pay(sum(self.digs), board.spade_step[0], board.spade_step[1], board.spade_step[2])
+        self._take(sum(self.digs), cost_of(seat, "advance dig"))
         self.points.append(SPADE_POINTS * sum(self.digs))
 
     def sails(self, crossed: int, *, card: bool) -> cp.Flag:
@@ -337,11 +330,15 @@ class Layer:
             return int(level > 0 or crossed <= self.ground.card * card)
         return self.level.get(level, 0)
 
-    def _pay(self, times: cp.Expr, workers: int, coins: int, priests: int = 0) -> None:
-        """Take a price so many times."""
-        for good, price in (("W", workers), ("C", coins), ("P", priests)):
+    def _take(self, times: cp.Expr, cost: Sequence[int]) -> None:
+        """Take coins, workers and priests so many times."""
+        for good, price in zip(GOODS, cost, strict=False):
             if price:
                 self.goods[good].append(-price * times)
+
+    def _pay(self, times: cp.Expr, workers: int, coins: int) -> None:
+        """Take the price of a structure so many times."""
+        self._take(times, (coins, workers))
 
     # --- spades, dwellings, bridges -----------------------------------------------------------------------
 
@@ -477,32 +474,26 @@ class Layer:
     def _cults(self) -> None:
         """Steps on the cults by priests, actions, favours and towns; tens need keys."""
         ground, model, seat = self.ground, self.model, self.ground.seat
-        sources: dict[str, tuple[cp.Expr, int]] = {}
-        if seat.bonus == "BON2" and "BON2" not in seat.used:
-            sources["BON2"] = (1, 1)
-        if "FAV6" not in seat.used:
-            sources["FAV6"] = (self.favour(CULT_FAVOUR), 1)
+        sources: dict[str, cp.Flag] = {"BON2": int(seat.bonus == "BON2"), "FAV6": self.favour(CULT_FAVOUR)}
         if seat.faction == "auren":
-            sources["SH"] = (self.sh_action, 2)
+            sources["SH"] = self.has_sh
         self.sent: dict[tuple[str, int], cp_model.IntVar] = {}
         self.step: dict[tuple[str, str], cp_model.IntVar] = {}
-        for name, (may, _) in sources.items():
-            if not isinstance(may, int) or may:
+        for name, may in sources.items():
+            if name not in seat.used and (not isinstance(may, int) or may):
                 for cult in CULTS:
                     self.step[name, cult] = self.flag(f"action {name} +{cult}")
                 model.add(sum(self.step[name, cult] for cult in CULTS) <= may)
-        tens = []
+        tens, sends = [], priest_actions(ground.table, seat)
         on_all = sum(TOWNS[name].cults * n for name, n in self.tiles.items())
         self.at: dict[str, cp_model.IntVar] = {}
         for index, cult in enumerate(CULTS):
             start = seat.cults[index]
-            places = [w for w, o in zip(PRIEST_PLACES, ground.table.places[cult], strict=True) if not o]
-            for worth in (3, 2, 1):
-                most = places.count(worth) if worth > 1 else 12
-                if most and (start < CULT_TOP or self.bare):
-                    self.sent[cult, worth] = self.count(f"send p to {cult} for {worth}", most)
+            for action in sends if start < CULT_TOP or self.bare else ():
+                if action.cult == index:
+                    self.sent[cult, action.steps] = self.count(action.name, action.times)
             moves = [worth * n for (to, worth), n in self.sent.items() if to == cult]
-            moves += [sources[name][1] * flag for (name, to), flag in self.step.items() if to == cult]
+            moves += [STEPS[name] * flag for (name, to), flag in self.step.items() if to == cult]
             moves += [FAVOURS[n].steps * flag for n, flag in self.favours.items() if FAVOURS[n].cult == cult]
             at = model.new_int_var(start, CULT_TOP, f"{cult}@{self.moment}")
             self.grows[cult] = self.at[cult] = at

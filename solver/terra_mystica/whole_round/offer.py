@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from pencilwright.games.terra_mystica.table import Table
 from pencilwright.solver import cp
+from pencilwright.solver.terra_mystica.actions import kind_of
 from pencilwright.solver.terra_mystica.whole_round.bound import Round
 from pencilwright.solver.terra_mystica.whole_round.ground import ground_of
-from pencilwright.solver.terra_mystica.whole_round.layers import kind_of
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -17,7 +17,6 @@ from pencilwright.games.terra_mystica.components import (
     CULTS,
     FAVOURS,
     POWER_ACTIONS,
-    SHIP_COST,
     TERRAINS,
     TOWNS,
 )
@@ -25,7 +24,7 @@ from pencilwright.games.terra_mystica.networks import largest_network, reaches, 
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing
-from pencilwright.solver.terra_mystica.actions import SPADES
+from pencilwright.solver.terra_mystica.actions import SPADES, commands_of, cost_of
 from pencilwright.solver.terra_mystica.land import free_hexes, skip_price
 from pencilwright.solver.terra_mystica.whole_round.bound import Done
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
@@ -42,6 +41,8 @@ USUAL: Final[Mapping[str, float]] = {
 """The usual order: what brings goods first, what brings steps last."""
 
 
+OFF_MAP: Final = ("act", "cult", "send", "ship", "dig")
+"""Kinds whose actions have one price, wherever anything stands."""
 SPADES_COUNT: Final = ("halflings", "darklings", "alchemists")
 """Factions to which a spade brings something even when nothing is built."""
 
@@ -388,16 +389,9 @@ class _Playout:
         """Yield the ways to do an action now."""
         kind, what, how = act
         seat = self.table.seats[self.who]
-        if kind == "act":
-            yield Way((f"action {what}",), Price(power=POWER_ACTIONS[what].cost))
-        elif kind == "cult":
-            yield Way((f"action {what}", f"+{how}"), Price())
-        elif kind == "send":
-            yield Way((f"send p to {what} for {how}",), Price(priests=1))
-        elif kind == "ship":
-            yield Way(("advance ship",), Price(*SHIP_COST))
-        elif kind == "dig":
-            yield Way(("advance dig",), Price(*seat.board.spade_step))
+        if kind in OFF_MAP:
+            coins, workers, priests, power = cost_of(seat, what)
+            yield Way(commands_of(what), Price(workers, coins, priests, power))
         elif kind == "bridge":
             a, b = what.split("-")
             pay = Price(power=POWER_ACTIONS["ACT1"].cost) if how == "ACT1" else Price(BRIDGE_WORKERS)
@@ -525,21 +519,19 @@ def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:
             is_free = words[3] == "TH" and counts.get(f"free house {words[1]}")
             yield Act("up", words[1], "free" if is_free else words[3])
         elif words[0] == "action" and len(words) == 3:
-            yield Act("cult", words[1], words[2].removeprefix("+"))
+            yield Act("cult", name)
         elif words[0] == "action" and words[1] in POWER_ACTIONS:
             if POWER_ACTIONS[words[1]].gain in ("C", "W", "P"):
-                yield Act("act", words[1])
+                yield Act("act", name)
         elif words[0] == "bridge":
             workers -= 1
             yield Act("bridge", words[1], "BRIDGE" if workers >= 0 else "ACT1")
         elif words[0] == "send":
             for _ in range(count):
-                yield Act("send", words[3], words[5])
-        elif name == "advance ship":
+                yield Act("send", name)
+        elif words[0] == "advance":
             for _ in range(count):
-                yield Act("ship")
-        elif words[:2] == ["advance", "dig"]:
-            yield Act("dig")
+                yield Act(words[1], name)
         elif words[:2] == ["dig", "again"]:
             for _ in range(count):
                 yield Act("turn", words[2], "1")

@@ -68,23 +68,30 @@ def test_steps_of_the_spade_track_left(player: str, left: int, cost: tuple[int, 
 
 def test_power_actions_that_bring_goods() -> None:
     table = of("witches")
-    found = named(actions.power_actions(table))
-    assert {name: (action.cost, action.gain) for name, action in found.items()} == {
+    (seat,) = table.players
+    found = named(actions.power_actions(table, seat))
+    assert {name: (action.cost, action.gain) for name, action in found.items() if any(action.gain)} == {
         "action ACT2": ((0, 0, 0, 3), (0, 0, 1)),
         "action ACT3": ((0, 0, 0, 4), (0, 2, 0)),
         "action ACT4": ((0, 0, 0, 4), (7, 0, 0)),
     }
     table.used = ("ACT2", "ACT4")
-    assert list(named(actions.power_actions(table))) == ["action ACT3"]
+    assert [name[-4:] for name in named(actions.power_actions(table, seat))] == [
+        "ACT1",
+        "ACT3",
+        "ACT5",
+        "ACT6",
+    ]
 
 
 def test_what_moves_markers() -> None:
     table = of("auren SH:F4 bon:BON2 fav:FAV6 used:BON2")
     table.priests = {"fire": ("nomads", "", "nomads", "")}
-    found = actions.cult_actions(table, table.seats["auren"])
+    seat = table.seats["auren"]
+    found = [*actions.priest_actions(table, seat), *actions.special_actions(seat)]
     fire = [(action.steps, action.times) for action in found if action.name.startswith("send p to fire")]
     water = [(action.steps, action.times) for action in found if action.name.startswith("send p to water")]
-    assert fire == [(2, 2), (1, 7)] and water == [(3, 1), (2, 3), (1, 7)]
+    assert fire == [(2, 2), (1, 12)] and water == [(3, 1), (2, 3), (1, 12)]
     special = {action.name: (action.steps, action.tags) for action in found if "action" in action.name}
     assert special == {
         **{f"action FAV6 +{cult}": (1, ("FAV6",)) for cult in ("fire", "water", "earth", "air")},
@@ -93,7 +100,7 @@ def test_what_moves_markers() -> None:
     assert [action.cult for action in found if action.name.startswith("action SH")] == [0, 1, 2, 3]
     assert [action.stays for action in found[:3]] == [True, False, True]
     free = of("witches bon:BON2 fav:FAV6 used:FAV6 SH:F4")
-    assert {a.tags for a in actions.cult_actions(free, free.seats["witches"]) if a.tags} == {("BON2",)}
+    assert {a.tags for a in actions.special_actions(free.seats["witches"])} == {("BON2",)}
 
 
 @pytest.mark.parametrize(
