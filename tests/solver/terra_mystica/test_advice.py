@@ -6,7 +6,6 @@ from functools import cache
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica import own_values, reading, state
 from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica.example import example
