@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import east_asian_width
@@ -37,6 +37,7 @@ def layers(name: str) -> list[dict[str, str]]:
     return _drawings()[name]
 
 
+@lru_cache(maxsize=2048)
 def place(path: str, x: float, y: float, scale_x: float, scale_y: float) -> str:
     """Scale an absolute path about its origin and move it to (x, y).
 

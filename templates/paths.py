@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pencilwright.templates.errors import TemplateError
@@ -53,10 +54,12 @@ class Segment(NamedTuple):
     at: tuple[float, ...] = ()
 
 
+@lru_cache(maxsize=4096)
 def parse(data: str, dx: float = 0.0, dy: float = 0.0) -> tuple[Segment, ...]:
     """Read SVG path data (M L H V C Q A Z, absolute or relative) and move it by (dx, dy) mm.
 
-    Quadratic curves and arcs become cubic curves. Raises TemplateError for anything else.
+    Quadratic curves and arcs become cubic curves. Raises TemplateError for anything else. The results of some
+    pages are cached: copies of a sheet have the same paths at the same places.
     """
     pen = _Pen(dx, dy)
     for command, values in _commands(data):
@@ -198,6 +201,7 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     return [p3, *inner]
 
 
+@lru_cache(maxsize=256)
 def outline(rows: tuple[str, ...], x: float, y: float, module: float) -> str:
     """Path data around all "#" of a pattern, each `module` mm wide, as closed loops without inner seams.
 

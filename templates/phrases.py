@@ -160,6 +160,8 @@ def _gap(text: str) -> str:
 
 def width(text: str) -> int:
     """Columns that the text takes in a terminal: wide East Asian characters take two, accents none."""
+    if text.isascii():
+        return len(text)
     return sum(
         0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
         for sign in text
