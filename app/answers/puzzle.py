@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from zlib import crc32
+
+from msgspec import UNSET, Struct, UnsetType
 
 from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game, puzzlecode
@@ -250,34 +252,91 @@ def plan_of(asked: Asked, index: int) -> Plan:
     return as_record(module_of(asked.game.id).plan_of(asked.question, asked.weighed, index))
 
 
-def answer_of(asked: Asked, top: int = 0) -> dict[str, Any]:
-    """Return what `--json` gives: every answer, its value, what it loses, its credit, its plan.
+class Answer(Struct, frozen=True, kw_only=True):
+    """An answer of a puzzle.
+
+    Attributes
+    ----------
+    name, told : in notation, and in words.
+    value, exact : what it is worth, and the same as a fraction; is_bound: at most so much.
+    loss : how much less than the best; credit: of FULL_CREDIT.
+    same_as : answers that come to the same.
+    plan : as the rules have carried it out; None where it is not listed.
+    """
+
+    name: str
+    told: tuple[Phrase, ...]
+    value: float
+    exact: str
+    is_bound: bool
+    loss: float
+    credit: int
+    same_as: tuple[str, ...]
+    plan: Plan | None
+
+
+class Solution(Struct, frozen=True, kw_only=True):
+    """All answers of a puzzle, the best first, and which proofs ended."""
+
+    format: str = "pencilwright-puzzle/1"
+    game: str
+    kind: str
+    kind_name: Atom
+    code: str
+    proofs: Phrase | UnsetType
+    answers: tuple[Answer, ...]
+
+
+class Grade(Struct, frozen=True, kw_only=True):
+    """An answer of a person, as of `Answer`; the best one where it is told, else None and ()."""
+
+    format: str = "pencilwright-check/1"
+    answer: str
+    told: tuple[Phrase, ...]
+    value: float
+    is_bound: bool
+    loss: float
+    credit: int
+    best: str | None
+    best_told: tuple[Phrase, ...]
+    plan: Plan
+    best_plan: Plan | None
+
+
+class Graded(NamedTuple):
+    """A grade; and for people what the answer is worth, what it loses, and what the best is worth."""
+
+    grade: Grade
+    shown: tuple[str, str, str]
+
+
+def answer_of(asked: Asked, top: int = 0) -> Solution:
+    """Return every answer, its value, what it loses, its credit, its plan.
 
     top : so many are shown, 0 for all; the others have no plan.
     """
     best = asked.weighed.options[0].value
-    return {
-        "format": "pencilwright-puzzle/1",
-        "game": asked.game.id,
-        "kind": asked.question.kind,
-        "kind_name": kind_named(asked.game, asked.question.kind),
-        "code": asked.game.puzzles.to_code(asked.question),
-        **({"proofs": asked.proof} if asked.proof else {}),
-        "answers": [
-            {
-                "name": one.name,
-                "told": list(one.told),
-                "value": float(one.value),
-                "exact": str(one.value),
-                "is_bound": one.is_bound,
-                "loss": float(best - one.value),
-                "credit": _credit(asked, one),
-                "same_as": list(one.same),
-                "plan": plan_of(asked, index) if index < top or not top else None,
-            }
+    return Solution(
+        game=asked.game.id,
+        kind=asked.question.kind,
+        kind_name=kind_named(asked.game, asked.question.kind),
+        code=asked.game.puzzles.to_code(asked.question),
+        proofs=asked.proof or UNSET,
+        answers=tuple(
+            Answer(
+                name=one.name,
+                told=tuple(one.told),
+                value=float(one.value),
+                exact=str(one.value),
+                is_bound=one.is_bound,
+                loss=float(best - one.value),
+                credit=_credit(asked, one),
+                same_as=tuple(one.same),
+                plan=plan_of(asked, index) if index < top or not top else None,
+            )
             for index, one in enumerate(asked.weighed.options)
-        ],
-    }
+        ),
+    )
 
 
 def _credit(asked: Asked, one: Option) -> int:
@@ -314,30 +373,28 @@ def _given(asked: Asked, text: str) -> tuple[Asked, int]:
         return asked._replace(weighed=more), len(more.options) - 1
 
 
-def grade_of(asked: Asked, answer: str, *, reveal: bool) -> dict[str, Any]:
-    """Return what `check --json` gives: an answer with its value and credit; the best one only if told to."""
+def grade_of(asked: Asked, answer: str, *, reveal: bool) -> Graded:
+    """Return an answer with its value and credit; the best one only if told to."""
     asked, index = _given(asked, answer)
     given, best = asked.weighed.options[index], asked.weighed.options[0]
     shown = reveal or best.value <= given.value
     digits = digits_of(one.value for one in asked.weighed.options)
-    return {
-        "format": "pencilwright-check/1",
-        "answer": given.name,
-        "told": list(given.told),
-        "value": float(given.value),
-        "is_bound": given.is_bound,
-        "loss": float(best.value - given.value),
-        "credit": _credit(asked, given),
-        "best": best.name if shown else None,
-        "best_told": list(best.told) if shown else [],
-        "plan": plan_of(asked, index),
-        "best_plan": plan_of(asked, 0) if shown else None,
-        "shown": [
-            worth(given.value, digits, is_bound=given.is_bound),
-            loss(best.value - given.value, digits, is_bound=given.is_bound),
-            number(best.value, digits),
-        ],
-    }
+    grade = Grade(
+        answer=given.name,
+        told=tuple(given.told),
+        value=float(given.value),
+        is_bound=given.is_bound,
+        loss=float(best.value - given.value),
+        credit=_credit(asked, given),
+        best=best.name if shown else None,
+        best_told=tuple(best.told) if shown else (),
+        plan=plan_of(asked, index),
+        best_plan=plan_of(asked, 0) if shown else None,
+    )
+    lost = loss(best.value - given.value, digits, is_bound=given.is_bound)
+    return Graded(
+        grade, (worth(given.value, digits, is_bound=given.is_bound), lost, number(best.value, digits))
+    )
 
 
 # --- in words ---------------------------------------------------------------------------------------------
@@ -369,21 +426,21 @@ def bounded(n_exact: int, n: int) -> tuple[Phrase, ...]:
     return (phrase("puzzles.bounded", n=n_exact),) if n_exact < n else ()
 
 
-def in_words(answer: dict[str, Any], language: str, *, notation: bool = False) -> str:
+def in_words(answer: Solution, language: str, *, notation: bool = False) -> str:
     """Return the answers that have a plan as a table: the notation, and the words beside it if wanted."""
-    listed = answer["answers"]
-    digits = digits_of(Fraction(one["exact"]) for one in listed)
-    best = Fraction(listed[0]["exact"])
+    listed = answer.answers
+    digits = digits_of(Fraction(one.exact) for one in listed)
+    best = Fraction(listed[0].exact)
     rows = [
         (
-            worth(Fraction(one["exact"]), digits, is_bound=one["is_bound"]),
-            loss(best - Fraction(one["exact"]), digits, is_bound=one["is_bound"]),
-            one["credit"],
-            one["name"],
-            *(() if notation else (say(tuple(one["told"]), language),)),
+            worth(Fraction(one.exact), digits, is_bound=one.is_bound),
+            loss(best - Fraction(one.exact), digits, is_bound=one.is_bound),
+            one.credit,
+            one.name,
+            *(() if notation else (say(one.told, language),)),
         )
         for one in listed
-        if one["plan"]
+        if one.plan
     ]
     columns = ("value", "loss", "credit", "notation", *(() if notation else ("answer",)))
     head = [say(phrase(f"puzzles.head.{column}"), language) for column in columns]
@@ -391,29 +448,29 @@ def in_words(answer: dict[str, Any], language: str, *, notation: bool = False) -
     said = []
     if len(rows) < len(listed):
         said.append(phrase("puzzles.more", n=len(listed) - len(rows)))
-    ties = sum(one["loss"] == 0 for one in listed)
-    said.append(phrase("puzzles.solved", kind=answer["kind_name"], n=ties, all=len(listed)))
-    said += bounded(sum(not one["is_bound"] for one in listed), len(listed))
-    if "proofs" in answer:
-        said.append(answer["proofs"])
-    said.append(phrase("puzzles.code", code=answer["code"]))
+    ties = sum(one.loss == 0 for one in listed)
+    said.append(phrase("puzzles.solved", kind=answer.kind_name, n=ties, all=len(listed)))
+    said += bounded(sum(not one.is_bound for one in listed), len(listed))
+    if answer.proofs is not UNSET:
+        said.append(answer.proofs)
+    said.append(phrase("puzzles.code", code=answer.code))
     return "\n".join([*lines, *(say(one, language) for one in said)])
 
 
-def grade_in_words(grade: dict[str, Any], language: str, *, notation: bool = False) -> str:
+def grade_in_words(graded: Graded, language: str, *, notation: bool = False) -> str:
     """Return the grade of an answer, and the best one where it is told."""
 
-    def called(name: str, told: list[Phrase]) -> Phrase | str:
-        return name if notation else phrase("puzzles.answer.both", words=tuple(told), name=name)
+    def called(name: str, told: tuple[Phrase, ...]) -> Phrase | str:
+        return name if notation else phrase("puzzles.answer.both", words=told, name=name)
 
-    value, less, most = grade["shown"]
-    given = called(grade["answer"], grade["told"])
-    points = {"credit": grade["credit"], "full": FULL_CREDIT}
-    if grade["loss"] == 0:
+    grade, (value, less, most) = graded
+    given = called(grade.answer, grade.told)
+    points = {"credit": grade.credit, "full": FULL_CREDIT}
+    if grade.loss == 0:
         said = [phrase("puzzles.check.best", answer=given, worth=value, **points)]
     else:
         said = [phrase("puzzles.check.loses", answer=given, worth=value, loss=less, **points)]
-        if grade["best"] is not None:
-            best = called(grade["best"], grade["best_told"])
+        if grade.best is not None:
+            best = called(grade.best, grade.best_told)
             said.append(phrase("puzzles.check.reveal", answer=best, worth=most))
     return "\n".join(say(one, language) for one in said)

@@ -264,8 +264,8 @@ def check(source: str, answer: str, kind: str | None, reveal: bool, notation: bo
       pencilwright check TDP1-... "s2 W4>Y3 public"
       pencilwright check position.json "s0 R3 gain" --reveal
     """
-    grade = grade_of(ask(source, kind, confirm=False), answer, reveal=reveal)
+    graded = grade_of(ask(source, kind, confirm=False), answer, reveal=reveal)
     if as_json:
-        click.echo(show.encode({name: one for name, one in grade.items() if name != "shown"}), nl=False)
+        click.echo(show.encode(graded.grade), nl=False)
     else:
-        click.echo(grade_in_words(grade, language.chosen(), notation=notation))
+        click.echo(grade_in_words(graded, language.chosen(), notation=notation))

@@ -7,6 +7,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct
+
 from pencilwright.app import making
 from pencilwright.app.answers import positions
 from pencilwright.app.answers import puzzle as answers
@@ -80,17 +82,38 @@ def facts(code: str) -> Facts:
     )
 
 
-SHOWN_OF_GRADE: Final = ("format", "answer", "told", "value", "is_bound", "loss", "credit", "shown")
+class ShownGrade(Struct, frozen=True, kw_only=True):
+    """A grade as of `answers.Grade`, without plans and without the best answer.
+
+    shown : for people, what the answer is worth and what it loses.
+    """
+
+    format: str
+    answer: str
+    told: tuple[Phrase, ...]
+    value: float
+    is_bound: bool
+    loss: float
+    credit: int
+    shown: tuple[str, str]
 
 
-def graded(code: str, answer: str, known: Weighed | None) -> dict[str, Any]:
+def graded(code: str, answer: str, known: Weighed | None) -> ShownGrade:
     """Return the grade of an answer, as the command gives it, without plans and without the best answer.
 
     known : what the answers are worth, None to weigh them.
     """
-    grade = answers.grade_of(_asked(code, known), answer, reveal=False)
-    grade["shown"] = grade["shown"][:2]
-    return {name: grade[name] for name in SHOWN_OF_GRADE}
+    grade, (value, lost, _) = answers.grade_of(_asked(code, known), answer, reveal=False)
+    return ShownGrade(
+        format=grade.format,
+        answer=grade.answer,
+        told=grade.told,
+        value=grade.value,
+        is_bound=grade.is_bound,
+        loss=grade.loss,
+        credit=grade.credit,
+        shown=(value, lost),
+    )
 
 
 def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
@@ -129,12 +152,12 @@ def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
         "reasons": [*reasons, phrase("puzzles.found", found=shares)],
         "answers": [
             {
-                "name": one["name"],
-                "told": tuple(one["told"]),
+                "name": one.name,
+                "told": one.told,
                 "value": answers.worth(options[at].value, digits, is_bound=options[at].is_bound),
-                "credit": one["credit"],
+                "credit": one.credit,
             }
-            for at, one in enumerate(answer["answers"][:MOST_SHOWN])
+            for at, one in enumerate(answer.answers[:MOST_SHOWN])
         ],
         "count": len(options),
     }

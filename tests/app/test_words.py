@@ -7,13 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from pencilwright.app import folders
 from pencilwright.app.answers import puzzle
 from pencilwright.app.commands import puzzles
 from pencilwright.app.making import Harvest
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof, Step
 from pencilwright.solver.troyes_dice import advice
+from pencilwright.templates.phrases import plain
 
 
 def move(value: int, loss: int, twins: int = 0) -> KnownMove:
@@ -115,22 +118,27 @@ def test_a_seed_in_a_name_of_a_file_is_plain(seed: str, slug: str) -> None:
     assert puzzles._slug(seed) == slug
 
 
-def listed(*values: str, top: int = 9) -> dict[str, Any]:
+def listed(*values: str, top: int = 9) -> puzzle.Solution:
     """Return the answers of a puzzle with these values, the best first, and plans of the first `top`."""
     best = Fraction(values[0])
-    answers = [
-        {
-            "name": f"a{n}",
-            "told": [f"answer {n}", "end"],
-            "exact": value,
-            "loss": float(best - Fraction(value)),
-            "credit": 10 - n,
-            "is_bound": False,
-        }
-        | {"plan": {"commands": [f"move {n}"]} if n < top else None}
+    plan = Plan(who="", commands=("move",), measure="points", gain=1, exact=True, left_out="")
+    answers = tuple(
+        puzzle.Answer(
+            name=f"a{n}",
+            told=(plain(f"answer {n}"), plain("end")),
+            value=float(Fraction(value)),
+            exact=value,
+            is_bound=False,
+            loss=float(best - Fraction(value)),
+            credit=10 - n,
+            same_as=(),
+            plan=plan if n < top else None,
+        )
         for n, value in enumerate(values)
-    ]
-    return {"answers": answers, "kind_name": "last", "code": "TDP1-0"}
+    )
+    return puzzle.Solution(
+        game="troyes-dice", kind="last", kind_name="last", code="TDP1-0", proofs=UNSET, answers=answers
+    )
 
 
 def test_the_answers_of_a_puzzle_are_a_table() -> None:

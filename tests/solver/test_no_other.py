@@ -114,10 +114,10 @@ def test_a_town_is_no_puzzle_when_the_other_one_as_cheap_is_not_in_the_list() ->
 def test_any_answer_of_equal_worth_has_full_credit() -> None:
     question, weighed = giants()
     asked = Asked(GAMES["terra-mystica"], question, without_first(weighed))
-    grade = grade_of(asked, "A12>D A11>D", reveal=False)
-    assert (grade["credit"], grade["loss"], grade["value"]) == (10, 0, -12)
-    dear = grade_of(asked, "A11>D A12>D C4>D", reveal=False)
-    assert dear["value"] < -12 and dear["credit"] == 0
+    grade = grade_of(asked, "A12>D A11>D", reveal=False).grade
+    assert (grade.credit, grade.loss, grade.value) == (10, 0, -12)
+    dear = grade_of(asked, "A11>D A12>D C4>D", reveal=False).grade
+    assert dear.value < -12 and dear.credit == 0
     for nonsense in ("A11>D", "A11>D A11>D", "A11>XX", "A10>D", "A11>D A12>D C4>D D6>D", "Z9>D"):
         with pytest.raises(InputError):
             grade_of(asked, nonsense, reveal=False)
@@ -140,7 +140,7 @@ def test_a_last_round_that_wastes_an_action_has_the_credit_of_its_worth() -> Non
     best = weighed.options[0]
     assert max(wasteful.values()) <= best.value
     for text, points in sorted(wasteful.items(), key=lambda one: (-one[1], one[0]))[:4]:
-        assert grade_of(asked, text, reveal=False)["value"] == points
+        assert grade_of(asked, text, reveal=False).grade.value == points
     with pytest.raises(InputError):
         grade_of(asked, f"{best.name} ACT9", reveal=False)
 
@@ -160,8 +160,8 @@ def test_a_needless_soldier_on_the_wall_costs_no_credit_but_must_be_paid_for() -
             choice = list(wall.NOTHING)
             choice[number - 1] = wall.Pieces(pieces.count("W"), 0, pieces.count("S"))
             if wall.is_payable(means, tuple(choice)):
-                grade = grade_of(asked, name, reveal=False)
-                assert grade["value"] == wall.value(state, letter, tuple(choice))
+                grade = grade_of(asked, name, reveal=False).grade
+                assert grade.value == wall.value(state, letter, tuple(choice))
                 graded += 1
     assert graded > 0
     for nonsense in ("1:SSSSSSSSSSSS", "5:S", "1:S 1:S", "1:X"):

@@ -148,11 +148,11 @@ async def _facts(asked: Asked) -> Facts:
     return (await _opened(asked)).facts
 
 
-async def _grade(asked: Asked, answer: str) -> dict[str, Any]:
+async def _grade(asked: Asked, answer: str) -> puzzling.ShownGrade:
     """Return the grade of an answer to the puzzle in the address. Raises InputError where it is none."""
     puzzle = await _opened(asked)
     given = (puzzle.facts.code, answer, puzzle.weighed)
-    found: dict[str, Any] = await asked.site.works.run(
+    found: puzzling.ShownGrade = await asked.site.works.run(
         "quick", puzzling.graded, *given, browser=asked.browser
     )
     return found
@@ -225,7 +225,7 @@ async def _shown(asked: Asked, facts: Facts, refused: Word = "", status: int = 2
         hints=facts.hints[: attempt.hints],
         more_hints=len(facts.hints) > attempt.hints and not attempt.is_revealed,
         attempt=attempt,
-        grade=grade and grade | {"told": tuple(grade["told"])},
+        grade=grade,
         solved=solved,
         full=FULL_CREDIT,
         refused=refused,
@@ -347,10 +347,14 @@ async def answer(asked: Asked) -> Response:
             raise
         return await _shown(asked, facts, error.sentence, 422)
     async with site.lock_of(_id(asked, facts)):
-        attempt = (await _attempt(asked, facts)).given(grade["answer"], grade["credit"])
+        attempt = (await _attempt(asked, facts)).given(grade.answer, grade.credit)
         await _remember(asked, facts, attempt, said.day)
-    at = _address(facts.code, path_of(facts.answers, grade["answer"]), said.day)
-    return site.see(at) if is_form else site.data(asked, grade | _so_far(attempt) | {"at": at})
+    at = _address(facts.code, path_of(facts.answers, grade.answer), said.day)
+    return (
+        site.see(at)
+        if is_form
+        else site.data(asked, msgspec.structs.asdict(grade) | _so_far(attempt) | {"at": at})
+    )
 
 
 async def hint(asked: Asked) -> Response:

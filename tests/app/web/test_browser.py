@@ -454,7 +454,7 @@ def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(guest:
         guest.button("web.puzzle.grade").click()
 
     give(options[-1].name)
-    wrong = grade_of(puzzle, options[-1].name, reveal=False)["credit"]
+    wrong = grade_of(puzzle, options[-1].name, reveal=False).grade.credit
     expect(credit).to_have_text(str(wrong))
     assert wrong < 10 and tried.count() == wrong
     guest.check("puzzle-wrong")
