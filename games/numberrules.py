@@ -104,7 +104,7 @@ class NumberRules(NamedTuple):
     ----------
     sums, follows : what players work out; a comb that is left blank says nothing.
     most : mark -> the largest number that can stand there.
-    allowed : mark -> the numbers that can stand there, where they are fewer than all.
+    allowed : mark -> the numbers that can stand there, where they are fewer than all; a blank one always can.
     notes : combs that nothing is counted from: nobody is asked about them.
     chosen : combs that nothing is counted from unless another says so: nobody is asked about the others.
     ties : combs that nothing else is counted from unless totals are equal; None where there are none.

@@ -94,17 +94,19 @@ class Reckoned:
         def ask(function: str, name: str, rest: list[Value]) -> Value:
             return self._asked(function, name, rest, spot, seat)
 
-        def spend() -> None:
-            self._steps += 1
-            if self._steps > MOST_STEPS:
-                raise InputError(phrase("pad.expression.steps"), field="expression")
-
         try:
-            return Walk(look, ask, self.pad.file.tables, spend).value(expression.tree)
+            return Walk(look, ask, self.pad.file.tables, self._spend).value(expression.tree)
+        except RecursionError as error:
+            raise self.pad.read.wrong(spot.row.id, key, phrase("pad.expression.steps")) from error
         except InputError as error:
             if error.field == "pad":
                 raise
             raise self.pad.read.wrong(spot.row.id, key, error.sentence) from error
+
+    def _spend(self, steps: int = 1) -> None:
+        self._steps += steps
+        if self._steps > MOST_STEPS:
+            raise InputError(phrase("pad.expression.steps"), field="expression")
 
     def _named(self, name: str, spot: Spot, seat: str) -> Value:
         """Return the value of a name, seen from a row: of its own row this repeat, of others all."""
@@ -114,6 +116,7 @@ class Reckoned:
             other = self.pad.place[name][0]
             if other is spot.row or not other.repeat:
                 return self.box(name, spot.n if other is spot.row else 0, seat)
+            self._spend(other.repeat)
             return [self.box(name, n, seat) for n in range(1, other.repeat + 1)]
         if name in self.pad.file.values:
             return self.values.get(name, self.pad.file.values[name])
@@ -164,6 +167,7 @@ class Reckoned:
         here = pad.spots.index(spot)
         rows = pad.spots[here + 1 :] if function == "later" else pad.spots[:here]
         some = [one for one in rows if name == "points" or name in one.row.let or self._is_in(name, one)]
+        self._spend(len(rows))
         # the farthest first, so that each finds what it needs itself worked out already
         found = [self._named(name, one, seat) for one in (some[::-1] if function == "later" else some)]
         if function == "before":

@@ -78,7 +78,7 @@ def belief(
         value = number(text)
         seen[value] = seen.get(value, 0.0) + chance * (
             tuning.ABOVE_MOST
-            if (most is not None and value > most) or (allowed and value not in allowed)
+            if (most is not None and value > most) or (allowed and value and value not in allowed)
             else 1.0
         )
     total = sum(seen.values()) + max(0.0, 1 - sum(chances.values()))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.pads.expressions import parse
+from pencilwright.games.pads.expressions import addends, parse, plain_value
 from pencilwright.games.pads.file import LARGEST, numbers
 from pencilwright.games.pads.rooms import PadRooms, State, game_of
 from pencilwright.templates.phrases import say
@@ -89,6 +89,24 @@ def test_a_sum_of_one_number_in_a_repeat_is_refused() -> None:
         ([("x", "count(later(x)) + count(later(x)) + max(earlier(y))"), ("y", "count(earlier(y))")], 60),
         ([("a0", "9"), *((f"a{n}", f"a{n - 1} * a{n - 1}") for n in range(1, 28)), ("x", "a27")], 1),
         ([("x", "sum(others(points))")], 60),
+        (
+            [
+                ("x0", "1"),
+                *((f"x{n}", "+".join(["count(earlier(x0))"] * 12)) for n in range(1, 29)),
+                ("x", "x28"),
+            ],
+            60,
+        ),
+        (
+            [
+                *(
+                    (f"x{n}", "count(" + ",".join(f"earlier(x{m})" for m in range(20)) + ")")
+                    for n in range(20)
+                ),
+                ("x", "x19"),
+            ],
+            60,
+        ),
     ],
 )
 def test_nothing_takes_long(lets: list[tuple[str, str]], repeat: int) -> None:
@@ -127,6 +145,14 @@ def test_nothing_takes_long(lets: list[tuple[str, str]], repeat: int) -> None:
 )
 def test_a_hostile_file_is_refused(text: str) -> None:
     refused(lambda: game_of(text))
+
+
+def test_a_long_sum_is_not_deep() -> None:
+    names = [f"r{n}" for n in range(40)]
+    expression = parse(" + ".join(names), names)
+    assert addends(expression.tree) == tuple(names)
+    assert plain_value(expression, dict.fromkeys(names, 2), {}) == 80
+    assert plain_value(parse("20 - 3 - 2 * 4 // 3 + -(1 - 2)", ()), {}, {}) == 16
 
 
 def test_numbers() -> None:
