@@ -20,7 +20,7 @@ def fair_copy(sheets: Sequence[FilledSheet]) -> bytes:
     """Return a PDF of filled sheets, a page each, every mark drawn; nothing of it can be filled in any more.
 
     Raises InputError without a sheet, for a form with faults, marks that its page does not have, and a page
-    that cannot be printed anew, and GlyphError for words that the bundled fonts lack.
+    that cannot be printed anew, and GlyphError for a text with control characters.
     """
     if not sheets:
         raise InputError(phrase("form.no_sheet"), field="file")

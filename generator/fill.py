@@ -274,7 +274,7 @@ def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
     Raises
     ------
     InputError : a file that `read` would refuse, an unknown mark (with the nearest one), a value that
-        the mark can't have, or words that the bundled fonts lack (GlyphError).
+        the mark can't have, or a text with control characters (GlyphError).
     """
     read(pdf)
     with pikepdf.open(io.BytesIO(pdf)) as opened:
@@ -334,7 +334,7 @@ def _set(field: Any, mark: str, value: str, words: dict[str, Any]) -> None:
         longest = int(field.get("/MaxLen", form.LARGEST_TEXT))
         if len(value) > longest:
             raise InputError(phrase("fill.characters", mark=mark, n=longest), field=mark)
-        fonts.check(value)
+        fonts.check(fonts.drawable(value))
         field.V = String(value)
         words[value] = [*words.get(value, []), field]
         return

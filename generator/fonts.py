@@ -9,6 +9,7 @@ from hashlib import sha256
 from math import fsum
 from pathlib import Path
 from typing import Any, NamedTuple
+from unicodedata import combining, normalize
 
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import Text
@@ -18,9 +19,9 @@ FOLDER = Path(__file__).parent.parent / "templates" / "fonts"
 FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
 FORM_FILE = "NotoSansJP-Form.ttf"
 SHA256 = {
-    "NotoSansJP-Regular.ttf": "5f9e585d18829e31b9e3cd433d0c5135bf8560c3831d5cf8ee1ede0a7836a904",
-    "NotoSansJP-Bold.ttf": "2bc431548954a8d3d8c5df1acc24956e8f1faaddf17ad9a351f2ce304027bb28",
-    "NotoSansJP-Form.ttf": "cf2e3d7c72a8d7d98bdd702ca23cc91958c806ab2ed8a71bbc41085cdcf41bfb",
+    "NotoSansJP-Regular.ttf": "ff8f75cf557ab9a42ebf856140bb78e1fe21acf931967d6ace2d56e3e423f1b0",
+    "NotoSansJP-Bold.ttf": "9938db4db476a326c0b8abf5a2e5c30ec7aabb348ce2019b4e4e755358fb47f3",
+    "NotoSansJP-Form.ttf": "d689c1decf9c7a211de3d870d888f92c7601136c0b243ac721c0a143c2c59675",
 }
 """What the files are that the program came with."""
 
@@ -34,6 +35,7 @@ NO_END = frozenset("‘“（〔［｛〈《「『【〖([{«‹¥￥$＄£#＃"
 """Characters that may not end a line."""
 
 _NO_BREAK = "\N{NO-BREAK SPACE}"
+_LACKING = "\N{WHITE SQUARE}"
 _SPACES = frozenset((_NO_BREAK, "\N{IDEOGRAPHIC SPACE}"))
 
 
@@ -110,6 +112,13 @@ def check(text: str, weight: int = 400) -> None:
             shown = repr(sign) if sign.isprintable() else phrase("font.sign.hidden")
             said = phrase("font.sign", sign=shown, code=f"U+{ord(sign):04X}", text=text[:60])
             raise GlyphError(said, field="text")
+
+
+def drawable(text: str) -> str:
+    """Return what a person wrote as it can be drawn: a white square for each letter that the fonts lack."""
+    widths = _widths(400)
+    signs = (sign for sign in normalize("NFC", text) if sign in widths or not combining(sign))
+    return "".join(_LACKING if sign not in widths and sign.isprintable() else sign for sign in signs)
 
 
 def measure(text: str, size: float, weight: int = 400) -> float:

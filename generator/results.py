@@ -47,8 +47,8 @@ def build(game_id: str, players: Sequence[Player], day: date, options: PrintOpti
     players : in the order of their places.
     options : language, paper and theme; the rest does not matter here.
 
-    Raises InputError for an unknown language, paper or theme, and GlyphError for a name that has signs which
-    the fonts lack.
+    Raises InputError for an unknown language, paper or theme, and GlyphError for a name with control
+    characters.
     """
     documents.check(options)
     language = options.language
@@ -102,12 +102,11 @@ def _band(player: Player, y: float) -> dict[str, Any]:
     ties = fonts.wrap(player.ties, 2 * WIDTH + GUTTER, SIZE) if player.ties else []
     ties_y = round(lowest + SIZE, 3)
     lowest += LEADING * len(ties)
+    name = fonts.drawable(player.name)
     return {
         "place": player.place,
-        "name": player.name,
-        "size": round(
-            min(NAME_SIZE, NAME_SIZE * NAME / max(1, fonts.measure(player.name, NAME_SIZE, 700))), 3
-        ),
+        "name": name,
+        "size": round(min(NAME_SIZE, NAME_SIZE * NAME / max(1, fonts.measure(name, NAME_SIZE, 700))), 3),
         "points": player.points,
         "lines": lines,
         "ties": ties,

@@ -33,7 +33,7 @@ def _colours(item: Item) -> tuple[str, ...]:
 
 
 def written(value: str, rect: Box, cells: int = 0, *, ink: str = "#000000") -> tuple[Text, ...]:
-    """Return a value as words of the page.
+    """Return a value as words of the page; a letter that no font has is a white square.
 
     Parameters
     ----------
@@ -44,6 +44,7 @@ def written(value: str, rect: Box, cells: int = 0, *, ink: str = "#000000") -> t
     """
     if not value:
         return ()
+    value = fonts.drawable(value)
     if not cells or len(value) > cells:
         return (_line(value, rect, ink),)
     cell = rect.width / cells

@@ -1,12 +1,14 @@
-"""Makes the bundled fonts from the full Noto Sans JP files (needs fonttools; run by hand, results are kept).
+"""Makes the bundled fonts from Noto Sans JP and Source Sans 3 (with fonttools, by hand; results are kept).
 
-    python scripts/fonts.py [FOLDER]
+    python scripts/fonts.py [NOTO SOURCE]
 
-FOLDER is an unpacked copy of the npm package @expo-google-fonts/noto-sans-jp, which carries the static
-TrueType weights under the SIL Open Font License 1.1. Kept are Latin, kana, CJK punctuation, full-width forms,
-arrows, a few signs, and the kanji of JIS X 0208 levels 1 and 2. Layout features are dropped: text is set one
-glyph a character. "Form" is what people type into fields, made from the reduced regular weight (it alone is
-made without FOLDER): every fillable PDF holds all of it, so it is kept small.
+NOTO and SOURCE are unpacked copies of the npm packages @expo-google-fonts/noto-sans-jp and
+@expo-google-fonts/source-sans-3, which carry the static TrueType weights under the SIL Open Font License 1.1.
+Kept are Latin, kana, CJK punctuation, full-width forms, arrows, a few signs, and the kanji of JIS X 0208
+levels 1 and 2. The letters of Europe that Noto Sans JP lacks, and the suits of cards, are added from Source
+Sans, whose letters the Latin ones of Noto Sans JP are, enlarged. Layout features are dropped: text is set one
+glyph a character. "Form" is what people type into fields, made from the regular weight (it alone is made
+without folders): every fillable PDF holds all of it, so it is kept small.
 """
 
 from __future__ import annotations
@@ -16,11 +18,17 @@ import sys
 from pathlib import Path
 
 from fontTools import subset  # type: ignore[import-untyped]
+from fontTools.pens.recordingPen import DecomposingRecordingPen  # type: ignore[import-untyped]
+from fontTools.pens.transformPen import TransformPen  # type: ignore[import-untyped]
+from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from fontTools.ttLib.scaleUpem import scale_upem  # type: ignore[import-untyped]
 
 HERE = Path(__file__).resolve().parent.parent / "templates" / "fonts"
-WEIGHTS = {"Regular": "400Regular/NotoSansJP_400Regular.ttf", "Bold": "700Bold/NotoSansJP_700Bold.ttf"}
+WEIGHTS = {
+    "Regular": ("400Regular/NotoSansJP_400Regular.ttf", "400Regular/SourceSans3_400Regular.ttf"),
+    "Bold": ("700Bold/NotoSansJP_700Bold.ttf", "700Bold/SourceSans3_700Bold.ttf"),
+}
 RANGES = (
     (0x0020, 0x007E),  # Basic Latin
     (0x00A0, 0x017F),  # Latin-1 and Latin Extended-A
@@ -35,6 +43,27 @@ RANGES = (
     (0xFF01, 0xFF9F),  # full-width and half-width forms
 )
 EXTRA = "×÷±≤≥≠√∞←→↑↓✓"
+LETTERS = (
+    (0x0100, 0x017F),  # Latin Extended-A: Polish, Czech, Hungarian, Turkish, the Baltic languages
+    (0x0218, 0x021B),  # Romanian
+    (0x0384, 0x03CE),  # Greek with its accents
+    (0x0400, 0x045F),  # Cyrillic: Ukrainian, Belarusian, Serbian, Macedonian
+    (0x0490, 0x0491),  # Ukrainian ghe with upturn
+)
+MORE_LETTERS = (
+    (0x018F, 0x018F),  # Azerbaijani schwa
+    (0x01A0, 0x01B0),  # Vietnamese horns
+    (0x01CD, 0x01E7),  # pinyin, caron
+    (0x0259, 0x0259),  # small schwa
+    (0x1E00, 0x1EFF),  # Welsh, capital sharp s, Vietnamese
+    (0x20A0, 0x20BF),  # currencies
+    (0x2116, 0x2122),  # numero, trade mark
+    (0x2153, 0x215E),  # fractions
+    (0x2660, 0x2667),  # suits of cards
+    (0x2717, 0x2717),  # cross beside the tick
+)
+LATIN_SCALE = 1.117
+"""How much larger the Latin letters of Noto Sans JP are than those of Source Sans."""
 NAME_KANJI = (
     "田子藤山野川本村中井木小大美佐原高松橋谷島口上岡吉恵崎石奈西里加智江林鈴香佳和三森一千内知沢宮貴伊志"
     "永平史理渡紀下久安真辺生水保部枝長英明希坂利絵寿清太菜代岩津尾裕弘正宏成亜福池竹央広司仁之幸喜浩実花"
@@ -52,9 +81,14 @@ NAME_KANJI = (
 how many spellings of first names it stands, half each (counted in japanese-personal-name-dataset 0.4.0)."""
 
 
+def codes(*ranges: tuple[int, int]) -> set[int]:
+    """Code points of ranges."""
+    return {code for first, last in ranges for code in range(first, last + 1)}
+
+
 def wanted() -> set[int]:
     """Code points to keep, where the font has them."""
-    keep = {code for first, last in RANGES for code in range(first, last + 1)} | {ord(sign) for sign in EXTRA}
+    keep = codes(*RANGES) | {ord(sign) for sign in EXTRA}
     for row in range(0x21, 0x75):
         for cell in range(0x21, 0x7F):
             try:
@@ -65,10 +99,10 @@ def wanted() -> set[int]:
 
 
 def typed() -> set[int]:
-    """Code points of what people type into a form field: Windows code page 1252, kana, kanji of names."""
+    """Code points of what people type into a form field: letters of Europe, kana, kanji of names."""
     latin = {ord(sign) for code in range(32, 256) for sign in bytes((code,)).decode("cp1252", "ignore")}
     kana = {*range(0x3041, 0x3097), *range(0x309D, 0x309F), *range(0x30A1, 0x30FF)}
-    return latin | kana | {ord(sign) for sign in NAME_KANJI + "　、。々〆「」"}
+    return latin | codes(*LETTERS) | kana | {ord(sign) for sign in NAME_KANJI + "　、。々〆「」"}
 
 
 def reduce(source: Path, target: Path, weight: str, keep: set[int], units: int = 1000) -> None:
@@ -108,12 +142,32 @@ def reduce(source: Path, target: Path, weight: str, keep: set[int], units: int =
     font.save(target)
 
 
+def add_letters(target: Path, source: Path) -> None:
+    """Add the letters and signs that the target lacks from another font, in the size of the target's own."""
+    font, other = TTFont(target, recalcTimestamp=False), TTFont(source)
+    glyphs, names = other.getGlyphSet(), other.getBestCmap()
+    for code in sorted(codes(*LETTERS, *MORE_LETTERS) & names.keys() - font.getBestCmap().keys()):
+        outline, pen = DecomposingRecordingPen(glyphs), TTGlyphPen(None)
+        glyphs[names[code]].draw(outline)
+        outline.replay(TransformPen(pen, (LATIN_SCALE, 0, 0, LATIN_SCALE, 0, 0)))
+        name = f"source{code:04X}"
+        font["glyf"][name] = glyph = pen.glyph()
+        glyph.recalcBounds(font["glyf"])
+        font["hmtx"][name] = (round(glyphs[names[code]].width * LATIN_SCALE), glyph.xMin)
+        for table in font["cmap"].tables:
+            table.cmap[code] = name
+    font.save(target)
+
+
 def main() -> None:
-    """Build both weights from the folder that is named on the command line, and the form's font."""
-    for folder in map(Path, sys.argv[1:]):
-        for weight, path in WEIGHTS.items():
-            reduce(folder / path, HERE / f"NotoSansJP-{weight}.ttf", weight, wanted())
-        shutil.copyfile(folder / "LICENSE_FONT", HERE / "LICENSE")
+    """Build both weights from the folders that are named on the command line, and the form's font."""
+    if sys.argv[1:]:
+        noto, source = map(Path, sys.argv[1:])
+        for weight, (path, letters) in WEIGHTS.items():
+            target = HERE / f"NotoSansJP-{weight}.ttf"
+            reduce(noto / path, target, weight, wanted())
+            add_letters(target, source / letters)
+        shutil.copyfile(noto / "LICENSE_FONT", HERE / "LICENSE")
     # A grid of 256 saves a fifth of the bytes; on a name 3 mm high its steps are a hundredth of a millimetre.
     reduce(HERE / "NotoSansJP-Regular.ttf", HERE / "NotoSansJP-Form.ttf", "Form", typed(), 256)
 

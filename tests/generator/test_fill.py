@@ -274,7 +274,7 @@ def test_a_sheet_with_changed_bytes_is_read_or_refused(start: int, patch: bytes)
         ({"influence.19": "spent"}, 1, "no mark 'influence.19'; did you mean 'influence.9"),
         ({"influence.5": "circled"}, 1, "influence: space 4 is blank before others that are gained"),
         ({"name": "x" * 101}, 1, "'name' takes at most 100 characters"),
-        ({"name": "🎲"}, 1, r"no sign for '🎲' \(U\+1F3B2\)"),
+        ({"name": "a\tb"}, 1, r"a control or space character \(U\+0009\)"),
         ({"die.red.1": "struck"}, 3, "this PDF has no copy 3"),
     ],
 )
@@ -289,3 +289,20 @@ def test_a_long_name_is_set_smaller_so_that_it_stays_in_its_field() -> None:
         drawn = field(opened, "copy1.name").AP.N.read_bytes().decode("latin-1")
     sizes = [float(size) for size in re.findall(r"/F\d\+\d ([\d.]+) Tf", drawn)]
     assert max(sizes) < 4
+
+
+def test_a_name_in_a_script_that_the_font_lacks_is_kept_and_drawn_as_squares() -> None:
+    for name, drawn in (
+        ("Łucja 가", "Łucja □"),
+        ("Ana 🎲", "Ana □"),
+        ("Z\u030cofia", "Žofia"),
+        ("r\u0331", "ṟ"),
+    ):
+        pdf = fill.fill(SHEET, {"name": name})
+        assert fill.read(pdf)[0].values["name"] == name
+        assert appearance(pdf) == appearance(fill.fill(SHEET, {"name": drawn}))
+
+
+def appearance(pdf: bytes) -> bytes:
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        return bytes(field(opened, "copy1.name").AP.N.read_bytes())

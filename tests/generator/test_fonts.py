@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from unicodedata import combining, normalize
 
 import pytest
+from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,10 +50,53 @@ def test_each_font_file_has_a_postscript_name_of_its_own() -> None:
     assert len(names) == len(files)
 
 
-@pytest.mark.parametrize("sign", ["\n", "\t", "\u200b", "ß"[:0] + "\ue000", "가", "\x07"])
+@pytest.mark.parametrize("sign", ["\n", "\t", "\u200b", "\ue000", "가", "\x07"])
 def test_signs_that_the_fonts_lack_are_refused(sign: str) -> None:
     with pytest.raises(GlyphError, match=f"U\\+{ord(sign):04X}"):
         fonts.check(f"a{sign}b")
+
+
+@pytest.mark.parametrize(
+    "letters",
+    [
+        "ĄąĆćĘęŁłŃńÓóŚśŹźŻż",  # Polish
+        "ČčĎďĚěŇňŘřŠšŤťŮůŽžĹĺĽľŔŕ",  # Czech, Slovak
+        "ŐőŰű",  # Hungarian
+        "ĞğİıŞş",  # Turkish
+        "ĂăȘșȚțŞşŢţ",  # Romanian
+        "ĀāĖėĢģĪīĮįĶķĻļŅņŪūŲų",  # Lithuanian, Latvian
+        "ĐđĊċĠġĦħŴŵŶŷẞƏə",  # Croatian, Maltese, Welsh, German, Azerbaijani
+        "ҐґЄєІіЇїЎўЂђЉљЊњЋћЏџЃѓЌќЅѕЈј",  # Ukrainian, Belarusian, Serbian, Macedonian
+        "ΆΈΉΊΌΎΏΐάέήίΰςόύώ",  # Greek
+        "ẠạẢảẤấĐđƠơƯưỆệỪừ",  # Vietnamese
+        "♣♦♥♠",
+    ],
+)
+def test_every_script_has_letters_that_all_look_different(letters: str) -> None:
+    signs = {one for one in letters + normalize("NFD", letters) if not combining(one)}
+    for weight in (400, 700):
+        font = TTFont(fonts.FOLDER / fonts.FILES[weight])
+        names, glyphs = font.getBestCmap(), font.getGlyphSet()
+        shapes = set()
+        for sign in signs:
+            fonts.check(sign, weight)
+            pen = RecordingPen()
+            glyphs[names[ord(sign)]].draw(pen)
+            shapes.add(str(pen.value))
+        assert len(shapes - {"[]"}) == len(signs)
+
+
+def test_people_type_letters_of_europe_into_a_form() -> None:
+    form = TTFont(fonts.FOLDER / fonts.FORM_FILE).getBestCmap()
+    assert {ord(sign) for sign in "Żółć Dvořák Őz İnci Țepeș Київ Άρης 山田"} <= form.keys()
+
+
+def test_added_letters_are_as_large_as_the_others() -> None:
+    font = TTFont(fonts.FOLDER / fonts.FILES[400])
+    glyf, names = font["glyf"], font.getBestCmap()
+    for added, present in ("ŁL", "ęe", "єс"):
+        heights = [glyf[names[ord(sign)]].yMax for sign in (added, present)]
+        assert abs(heights[0] - heights[1]) < 12, (added, heights)
 
 
 def test_latin_words_break_at_spaces_and_after_hyphens() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from pencilwright.generator.fonts import FitError, GlyphError
 from pencilwright.generator.pdf import draw
-from tests.generator.pictures import expected, letters, plain, raster
+from tests.generator.pictures import FINE, expected, letters, plain, raster
 from tests.templates.drawn import page
 
 
@@ -150,6 +150,19 @@ def test_the_words_can_be_read_out_of_the_pdf_in_both_scripts() -> None:
 def test_a_missing_sign_is_named_with_its_words() -> None:
     with pytest.raises(GlyphError, match=r"no sign for '🎲' \(U\+1F3B2\) in 'Roll 🎲 now'"):
         plain([page('<text x="1" y="4" font-size="3" fill="#000000">Roll 🎲 now</text>')])
+
+
+@pytest.mark.parametrize("name", ["Łucja Świętosława", "Çağrı Işık", "Ґалаґан Їжак", "♣♦♥♠"])
+def test_names_of_europe_and_the_suits_are_drawn_and_read_out(name: str) -> None:
+    words = f'<text x="1" y="8" font-size="6" fill="#000000">{name}</text>'
+    pdf = plain([page(words, 70, 12)])
+    assert pypdf.PdfReader(io.BytesIO(pdf)).pages[0].extract_text().strip() == name
+    inks = set()
+    for sign in dict.fromkeys(name.replace(" ", "") + "□"):
+        one = raster(plain([page(words.replace(name, sign), 10, 12)]), pixels_per_mm=FINE)
+        inks.add(one.tobytes())
+        assert one.getextrema()[0][0] < 60
+    assert len(inks) == len(set(name) - {" "}) + 1
 
 
 def test_words_that_need_more_lines_than_they_have_are_refused() -> None:
