@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica import wording
 from pencilwright.games.terra_mystica.components import CULTS
-from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import PROVED, Option, Unproved, no_other
 from pencilwright.solver.terra_mystica import sets
@@ -33,7 +33,7 @@ class Answer(NamedTuple):
     views: tuple[int, ...]
 
 
-def last_actions(table: Table, who: str) -> list[Answer]:
+def last_actions(table: State, who: str) -> list[Answer]:
     """Return each single action, and passing at once, by points still to come."""
     question = sets.from_table(table, who)
     answers = []
@@ -51,7 +51,7 @@ def last_actions(table: Table, who: str) -> list[Answer]:
     return answers
 
 
-def last_rounds(table: Table, who: str) -> list[Answer]:
+def last_rounds(table: State, who: str) -> list[Answer]:
     """Return each set of actions that wastes none, and passing; none when there are too many."""
     question = sets.offered(table, who)
     listed = sets.parts(question)
@@ -93,7 +93,7 @@ def told(action: Action) -> tuple[Phrase, ...]:
     return wording.told(action.name)
 
 
-def weighed_set(table: Table, who: str, text: str) -> Answer | None:
+def weighed_set(table: State, who: str, text: str) -> Answer | None:
     """Return a set of actions that a person gives, wasteful ones too; None for one that cannot be done."""
     question = sets.offered(table, who)
     listed = sets.parts(question)
@@ -108,7 +108,7 @@ def weighed_set(table: Table, who: str, text: str) -> Answer | None:
 # --- the second proof: the model of the whole round ---------------------------------------------------------
 
 
-def prove_last_action(table: Table, who: str, options: tuple[Option, ...], done: Steps) -> None:
+def prove_last_action(table: State, who: str, options: tuple[Option, ...], done: Steps) -> None:
     """Prove each action's worth, and that no other one is worth more than the second of the list.
 
     Raises Disagreement, Unproved and Cooked as `prove_last_round` does.
@@ -122,7 +122,7 @@ def prove_last_action(table: Table, who: str, options: tuple[Option, ...], done:
         no_other(options, Fraction(best_value(table, who, others, most=1)[1]))
 
 
-def prove_last_round(table: Table, who: str, options: tuple[Option, ...], done: Steps) -> None:
+def prove_last_round(table: State, who: str, options: tuple[Option, ...], done: Steps) -> None:
     """Prove that no set of actions is better than the best, and what the best ones are worth at most.
 
     Any other set, the best one with more actions aside, is looked for with a no-good cut. That a set is worth

@@ -25,7 +25,7 @@ from pencilwright.games.terra_mystica.components import (
     TRADING_FAVOUR_POINTS,
 )
 from pencilwright.games.terra_mystica.networks import reaches
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.turn import Game, own_bridges
 from pencilwright.solver.terra_mystica.land import dwelling_price, free_hexes
 
@@ -65,7 +65,7 @@ def commands_of(name: str) -> tuple[str, ...]:
     return (" ".join(words[:2]), words[2]) if kind_of(name) == "cult" else (name,)
 
 
-def cost_of(seat: Seat, name: str) -> tuple[int, int, int, int]:
+def cost_of(seat: Player, name: str) -> tuple[int, int, int, int]:
     """Return coins, workers, priests and power of an action off the map."""
     verb, what, *_ = name.split()
     if verb == "send":
@@ -115,7 +115,7 @@ class Action(NamedTuple):
         return self.name.startswith("send") and self.steps > 1
 
 
-def ship_actions(seat: Seat) -> list[Action]:
+def ship_actions(seat: Player) -> list[Action]:
     """Return the steps of shipping that are left, each after the one before."""
     points = seat.board.ship_points[seat.shipping - seat.board.ship_start :]
     card = BONUS[seat.bonus].points.get("ship", 0) if seat.bonus else 0
@@ -126,7 +126,7 @@ def ship_actions(seat: Seat) -> list[Action]:
     ]
 
 
-def spade_actions(seat: Seat) -> list[Action]:
+def spade_actions(seat: Player) -> list[Action]:
     """Return the steps of the spade track that are left."""
     left = max(0, len(seat.board.spade_costs) - 1 - seat.spade_level)
     names = [f"advance dig {n}" for n in range(1, left + 1)]
@@ -136,7 +136,7 @@ def spade_actions(seat: Seat) -> list[Action]:
     ]
 
 
-def power_actions(table: Table, seat: Seat) -> list[Action]:
+def power_actions(table: State, seat: Player) -> list[Action]:
     """Return the unused power actions; of those for spades and a bridge the gain is nothing by itself."""
     found = []
     for what, act in POWER_ACTIONS.items():
@@ -147,7 +147,7 @@ def power_actions(table: Table, seat: Seat) -> list[Action]:
     return found
 
 
-def priest_actions(table: Table, seat: Seat) -> list[Action]:
+def priest_actions(table: State, seat: Player) -> list[Action]:
     """Return priests placed on the cult board, and returned to the supply for a step."""
     found = []
     for index, cult in enumerate(CULTS):
@@ -160,7 +160,7 @@ def priest_actions(table: Table, seat: Seat) -> list[Action]:
     return found
 
 
-def special_actions(seat: Seat) -> list[Action]:
+def special_actions(seat: Player) -> list[Action]:
     """Return what moves markers without a priest."""
     held = [seat.bonus, *seat.favours, *(["SH"] if seat.faction == "auren" and seat.count("SH") else [])]
     return [
@@ -171,7 +171,7 @@ def special_actions(seat: Seat) -> list[Action]:
     ]
 
 
-def building_actions(table: Table, seat: Seat) -> list[Action]:
+def building_actions(table: State, seat: Player) -> list[Action]:
     """Return dwellings and improvements that score by the round's tile, a favour tile or the card.
 
     An improvement that scores nothing is there when a scoring one needs it, or the piece that it returns.
@@ -190,7 +190,7 @@ def building_actions(table: Table, seat: Seat) -> list[Action]:
     return [*found, *returning(table, seat, found)]
 
 
-def returning(table: Table, seat: Seat, wanted: Sequence[Action]) -> list[Action]:
+def returning(table: State, seat: Player, wanted: Sequence[Action]) -> list[Action]:
     """Return improvements that give back a piece which some actions want and the supply lacks."""
     found = list(wanted)
     for kind in ("D", "TH", "TE"):
@@ -208,7 +208,7 @@ def returning(table: Table, seat: Seat, wanted: Sequence[Action]) -> list[Action
     return found[len(wanted) :]
 
 
-def dwelling_actions(table: Table, seat: Seat) -> list[Action]:
+def dwelling_actions(table: State, seat: Player) -> list[Action]:
     """Return dwellings in reach, spades paid, when the round tile, a favour tile or the card scores them."""
     points = _points(table, seat, "D")
     if points <= 0:
@@ -225,7 +225,7 @@ def dwelling_actions(table: Table, seat: Seat) -> list[Action]:
     return found
 
 
-def upgrades(table: Table, seat: Seat, name: str) -> list[Action]:
+def upgrades(table: State, seat: Player, name: str) -> list[Action]:
     """Return all improvements that can follow on a hex, each after the one before, with what they score."""
     found: list[Action] = []
     ways: list[tuple[str, tuple[str, ...]]] = [(seat.structures[name], ())]
@@ -244,7 +244,7 @@ def upgrades(table: Table, seat: Seat, name: str) -> list[Action]:
     return found
 
 
-def _points(table: Table, seat: Seat, kind: str, old: str = "") -> int:
+def _points(table: State, seat: Player, kind: str, old: str = "") -> int:
     """Return what a structure scores at once and, by the card, at the pass, less the one that it replaces."""
     tile = SCORING[table.tile()] if table.tile() else None
     card = BONUS[seat.bonus].points if seat.bonus else {}
@@ -258,6 +258,6 @@ def _points(table: Table, seat: Seat, kind: str, old: str = "") -> int:
     return scored + card.get(kind, 0) - card.get(old, 0)
 
 
-def upgrade_cost_of(table: Table, seat: Seat, name: str, kind: str) -> tuple[int, int]:
+def upgrade_cost_of(table: State, seat: Player, name: str, kind: str) -> tuple[int, int]:
     """Return workers and coins of an improvement in a position without a game around it."""
     return upgrade_cost(Game(table), seat, name, kind)

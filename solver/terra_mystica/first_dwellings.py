@@ -6,7 +6,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.board import LAND, TERRAIN
 from pencilwright.games.terra_mystica.networks import direct
 from pencilwright.games.terra_mystica.sites import Measure, Sites, sees, wanted_by_others, worth
-from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.templates.phrases import phrase
 
@@ -14,7 +14,7 @@ LIMIT = 60.0
 """Deterministic seconds."""
 
 
-def best_dwellings(table: Table, faction: str, measure: Measure | None = None, count: int = 0) -> Sites:
+def best_dwellings(table: State, faction: str, measure: Measure | None = None, count: int = 0) -> Sites:
     """Return the best set of `count` free home hexes (0: as many as the faction places).
 
     Dwellings that the faction has already are not placed again: what they open and touch counts once, with

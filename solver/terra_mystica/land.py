@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pencilwright.games.terra_mystica.board import LAND, distance, within_ships
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.networks import beside_opponent, direct
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.state import Player, State
 
 GROWTH: Mapping[str, tuple[str, ...]] = {
     "": ("D", "TH", "TE", "SH", "SA"),
@@ -43,7 +43,7 @@ class Price(NamedTuple):
         return sum(self)
 
 
-def dwelling_price(table: Table, seat: Seat, name: str) -> Price:
+def dwelling_price(table: State, seat: Player, name: str) -> Price:
     """Return the price of spades and a dwelling on a hex, without a carpet or a tunnel."""
     count = spades_for(seat, table.terrain_of(name), seat.colour)
     costs = seat.board.spade_costs
@@ -59,7 +59,7 @@ def steps_to(old: str, kind: str) -> tuple[str, ...]:
     return path[path.index(old) + 1 if old else 0 : path.index(kind) + 1]
 
 
-def growth_price(table: Table, seat: Seat, name: str, old: str, kind: str) -> Price:
+def growth_price(table: State, seat: Player, name: str, old: str, kind: str) -> Price:
     """Return the price of turning what stands on a hex ("" for nothing) into a structure, step by step."""
     price = Price()
     for step in steps_to(old, kind):
@@ -71,7 +71,7 @@ def growth_price(table: Table, seat: Seat, name: str, old: str, kind: str) -> Pr
     return price
 
 
-def skip_price(seat: Seat) -> Price:
+def skip_price(seat: Player) -> Price:
     """Return the price of a carpet flight or a tunnel."""
     if seat.faction == "fakirs":
         return Price(priests=1)
@@ -84,13 +84,13 @@ def ship_links(level: int, hexes: Iterable[str]) -> dict[str, set[str]]:
     return {a: {b for b in names if b != a and level > 0 and within_ships(a, b, level)} for a in names}
 
 
-def direct_links(table: Table, hexes: Iterable[str]) -> dict[str, set[str]]:
+def direct_links(table: State, hexes: Iterable[str]) -> dict[str, set[str]]:
     """Return which of some hexes are directly adjacent."""
     names = set(hexes)
     return {a: {b for b in direct(table, a) if b in names} for a in names}
 
 
-def skip_links(seat: Seat, hexes: Iterable[str]) -> dict[str, set[str]]:
+def skip_links(seat: Player, hexes: Iterable[str]) -> dict[str, set[str]]:
     """Return which of some hexes skipping joins, directly adjacent ones included."""
     names = list(hexes)
     return {a: {b for b in names if b != a and seat.skip and distance(a, b) <= seat.skip + 1} for a in names}
@@ -112,14 +112,14 @@ def with_bridges(links: dict[str, set[str]], bridges: Iterable[str]) -> dict[str
     return more
 
 
-def free_hexes(table: Table) -> list[str]:
+def free_hexes(table: State) -> list[str]:
     """Return the land hexes that hold no structure."""
     return [name for name in LAND if not table.owner(name)]
 
 
 def affordable(
-    table: Table,
-    seat: Seat,
+    table: State,
+    seat: Player,
     links: Mapping[str, set[str]],
     most: int,
     weighed: tuple[Mapping[str, int], int | None] = ({}, None),
@@ -139,7 +139,7 @@ def affordable(
     return [name for name in LAND if name in keep]
 
 
-def cheapest_chains(seat: Seat, links: Mapping[str, set[str]], cost: Mapping[str, int]) -> dict[str, int]:
+def cheapest_chains(seat: Player, links: Mapping[str, set[str]], cost: Mapping[str, int]) -> dict[str, int]:
     """Return the least cost of a chain from the own structures to each hex (Dijkstra)."""
     best = dict.fromkeys(seat.structures, 0)
     queue = [(0, name) for name in seat.structures]

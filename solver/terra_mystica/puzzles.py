@@ -19,7 +19,7 @@ from pencilwright.games.terra_mystica.components import AREA_POINTS, CULTS, SHIP
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.networks import direct, largest_network, new_towns, reaches
 from pencilwright.games.terra_mystica.scoring import shares
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import (
     PROVED,
@@ -65,7 +65,7 @@ Changes = tuple[tuple[str, str], ...]
 class Own(NamedTuple):
     """What weighing leaves: the table, and of each option what it does."""
 
-    table: Table
+    table: State
     done: tuple[Any, ...]
     views: tuple[tuple[int, ...], ...]
     """What each option looks like to the players of the ladder."""
@@ -114,7 +114,7 @@ Found = list[tuple[Option, Any, tuple[int, ...]]]
 
 
 @contextmanager
-def _with(seat: Seat, changes: Changes) -> Iterator[None]:
+def _with(seat: Player, changes: Changes) -> Iterator[None]:
     """Put structures on the map for a while."""
     before = seat.structures
     seat.structures = {**before, **dict(changes)}
@@ -124,7 +124,7 @@ def _with(seat: Seat, changes: Changes) -> Iterator[None]:
         seat.structures = before
 
 
-def _single_changes(table: Table, who: str) -> list[tuple[tuple[str, str], int]]:
+def _single_changes(table: State, who: str) -> list[tuple[tuple[str, str], int]]:
     """Return each change of one hex that may belong to a new town, with its price in goods."""
     seat = table.seats[who]
     free = set(land.free_hexes(table))
@@ -159,7 +159,7 @@ def _sets(singles: Sequence[tuple[tuple[str, str], int]]) -> Iterator[tuple[int,
                 yield sum(parts), changes
 
 
-def _towns(table: Table, who: str) -> Found:
+def _towns(table: State, who: str) -> Found:
     """Return the towns of a few changes, the cheapest and those that cost a little more."""
     seat = table.seats[who]
     before = len(new_towns(table, seat))
@@ -183,7 +183,7 @@ def _towns(table: Table, who: str) -> Found:
     return found
 
 
-def _town_of(seat: Seat, changes: Changes, cost: int) -> tuple[Option, Changes, tuple[int, ...]]:
+def _town_of(seat: Player, changes: Changes, cost: int) -> tuple[Option, Changes, tuple[int, ...]]:
     """Return a town as an answer, with what it does and how it looks to the players of the ladder."""
     name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
     told = tuple(_told_change(seat, hexa, kind) for hexa, kind in sorted(changes))
@@ -192,7 +192,7 @@ def _town_of(seat: Seat, changes: Changes, cost: int) -> tuple[Option, Changes, 
     return Option(name, Fraction(-cost), (), told), changes, views
 
 
-def _has_pieces_on_the_way(seat: Seat, changes: Changes) -> bool:
+def _has_pieces_on_the_way(seat: Player, changes: Changes) -> bool:
     """Return whether a piece is free for everything that a hex is for a while."""
     new = dict(changes)
     stay = [kind for name, kind in seat.structures.items() if name not in new]
@@ -203,7 +203,7 @@ def _has_pieces_on_the_way(seat: Seat, changes: Changes) -> bool:
     )
 
 
-def _told_change(seat: Seat, name: str, kind: str) -> Phrase:
+def _told_change(seat: Player, name: str, kind: str) -> Phrase:
     new = "build" if name not in seat.structures else "improve"
     return phrase(f"mystica.puzzle.{new}", hex=name, structure=naming.structure(kind))
 
@@ -211,15 +211,15 @@ def _told_change(seat: Seat, name: str, kind: str) -> Phrase:
 # --- The area ---------------------------------------------------------------------------------------------
 
 
-def _purse(seat: Seat) -> Price:
+def _purse(seat: Player) -> Price:
     return Price(seat.workers, seat.coins, seat.priests)
 
 
-def _others(table: Table, who: str) -> tuple[int, ...]:
+def _others(table: State, who: str) -> tuple[int, ...]:
     return tuple(len(largest_network(table, seat)) for name, seat in table.seats.items() if name != who)
 
 
-def _areas(table: Table, who: str) -> Found:
+def _areas(table: State, who: str) -> Found:
     """Return steps of shipping and up to three dwellings, by points of the area less a third of the goods."""
     seat, others = table.seats[who], _others(table, who)
     old, found = seat.shipping, list[tuple[Option, Any, tuple[int, ...]]]()
@@ -251,7 +251,7 @@ def _areas(table: Table, who: str) -> Found:
     return found
 
 
-def _grown(table: Table, seat: Seat, price: Price) -> list[tuple[tuple[str, ...], Price]]:
+def _grown(table: State, seat: Player, price: Price) -> list[tuple[tuple[str, ...], Price]]:
     """Return each set of up to three dwellings that can be built in a row, with the whole price."""
     purse = _purse(seat)
     sets: dict[tuple[str, ...], Price] = {(): price}
@@ -273,7 +273,7 @@ def _grown(table: Table, seat: Seat, price: Price) -> list[tuple[tuple[str, ...]
     return list(sets.items())
 
 
-ANSWERS: Final[Mapping[str, Callable[[Table, str], Sequence[tuple[Option, Any, tuple[int, ...]]]]]] = {
+ANSWERS: Final[Mapping[str, Callable[[State, str], Sequence[tuple[Option, Any, tuple[int, ...]]]]]] = {
     LAST: action_puzzles.last_actions, TOWN: _towns, AREA: _areas, ROUND: action_puzzles.last_rounds,
 }  # fmt: skip
 
@@ -350,7 +350,7 @@ def _equal(name: str, again: Fraction | None, value: Fraction) -> None:
 
 
 def _worth_of_area(
-    table: Table, who: str, *, only: Purchase | None = None, other_than: Purchase | None = None
+    table: State, who: str, *, only: Purchase | None = None, other_than: Purchase | None = None
 ) -> Fraction | None:
     """Return what the best purchase for the area is worth, None when there is none. Raises Unproved."""
     value, at_most = best_value(
@@ -441,7 +441,7 @@ def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
     return weighed._replace(options=(*weighed.options, option), own=more)
 
 
-def _weighed_town(table: Table, who: str, text: str) -> tuple[Option, Changes, tuple[int, ...]] | None:
+def _weighed_town(table: State, who: str, text: str) -> tuple[Option, Changes, tuple[int, ...]] | None:
     """Return the town of the changes that a person gives, None when they are too many or make none."""
     seat = table.seats[who]
     written = [word.upper().partition(">") for word in text.split()]

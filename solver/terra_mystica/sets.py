@@ -23,8 +23,9 @@ from pencilwright.games.terra_mystica.components import (
     SUPPLY,
 )
 from pencilwright.games.terra_mystica.networks import reaches
+from pencilwright.games.terra_mystica.power import cult_power, gain_power
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
-from pencilwright.games.terra_mystica.table import Table, cult_power, gain_power
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.turn import passing
 from pencilwright.solver.terra_mystica.actions import (
     Action,
@@ -72,7 +73,7 @@ class Step(NamedTuple):
     action: Action
 
 
-class State(NamedTuple):
+class Stock(NamedTuple):
     """Goods, bowls, cults, keys."""
 
     coins: int
@@ -121,7 +122,7 @@ class Question:
     room: int = PRIESTS
 
 
-def from_table(table: Table, who: str) -> Question:
+def from_table(table: State, who: str) -> Question:
     """Return the question of a last action: everything that scores, the player alone at the table.
 
     Whoever has passed has no action left and no points for passing to come.
@@ -153,7 +154,7 @@ def from_table(table: Table, who: str) -> Question:
     )
 
 
-def offered(table: Table, who: str) -> Question:
+def offered(table: State, who: str) -> Question:
     """Return the question of a whole last round: fewer buildings than that of a last action.
 
     Steps of shipping and spades; priests; power actions that bring goods; BON2, FAV6, the Auren's stronghold;
@@ -216,9 +217,9 @@ def actions_of(listed: Sequence[Part], done: Done) -> list[Action]:
     return [action for part, count in zip(listed, done, strict=True) for action in part.ways[:count]]
 
 
-def start_of(question: Question) -> State:
+def start_of(question: Question) -> Stock:
     """Return what the player has before any action."""
-    return State(
+    return Stock(
         question.coins, question.workers, question.priests, question.bowls, question.own, question.keys
     )
 
@@ -239,10 +240,10 @@ def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, Found] |
     """Return each set of actions that can be paid with what it gives; None when there are too many."""
     start = start_of(question)
     nothing = (0,) * len(listed)
-    edge: dict[Done, dict[State, tuple[Step, ...]]] = {nothing: {start: ()}}
+    edge: dict[Done, dict[Stock, tuple[Step, ...]]] = {nothing: {start: ()}}
     found: dict[Done, Found] = {}
     while edge:
-        grown: dict[Done, dict[State, tuple[Step, ...]]] = {}
+        grown: dict[Done, dict[Stock, tuple[Step, ...]]] = {}
         for done, states in edge.items():
             found[done] = _best(question, actions_of(listed, done), states)
             if len(found) + len(grown) > MOST_SETS:
@@ -277,7 +278,7 @@ def _may(question: Question, listed: Sequence[Part], done: Done, index: int) -> 
     return question.left[kind] + moved > 0
 
 
-def _taken(question: Question, state: State, action: Action, most: int) -> Iterator[tuple[Step, State]]:
+def _taken(question: Question, state: Stock, action: Action, most: int) -> Iterator[tuple[Step, Stock]]:
     """Yield the ways to pay and take an action with `most` priests at hand at most.
 
     Before an action that brings power, any change of power may be of use, for it makes room; before another
@@ -293,11 +294,11 @@ def _taken(question: Question, state: State, action: Action, most: int) -> Itera
         over = max(0, priests - most + action.stays)  # becomes workers, before more is gained
         if state.priests + made[2] > most or over > goods[2]:
             continue
-        then = State(coins, workers + over, priests - over, full, cults, keys)
+        then = Stock(coins, workers + over, priests - over, full, cults, keys)
         yield Step(burned, made, (down[0], down[1] + over), action), then
 
 
-def _moved(question: Question, state: State, action: Action) -> tuple[tuple[int, ...], int]:
+def _moved(question: Question, state: Stock, action: Action) -> tuple[tuple[int, ...], int]:
     """Return the cults and keys after an action; a key is used when the marker can reach the top."""
     if action.cult < 0:
         return state.cults, state.keys
@@ -316,7 +317,7 @@ Payment = tuple[int, tuple[int, int, int], tuple[int, int], tuple[int, int, int]
 """Power sacrificed, changes of power, changes of workers and priests, goods left, bowls left."""
 
 
-def _paid(state: State, action: Action, *, is_free: bool) -> Iterator[Payment]:
+def _paid(state: Stock, action: Action, *, is_free: bool) -> Iterator[Payment]:
     """Yield the ways to pay an action; is_free: with any changes of power, not only those that it needs."""
     coins, workers, priests, fire = action.cost
     one, two, three = state.bowls
@@ -354,15 +355,15 @@ def _paid(state: State, action: Action, *, is_free: bool) -> Iterator[Payment]:
                     yield burned, (to_coins, to_workers, to_priests), (missing, lent), goods, bowls
 
 
-def _undominated(states: Mapping[State, tuple[Step, ...]]) -> dict[State, tuple[Step, ...]]:
+def _undominated(states: Mapping[Stock, tuple[Step, ...]]) -> dict[Stock, tuple[Step, ...]]:
     """Return the states that no other one is at least as good as: priests become workers, these coins."""
 
-    def sums(state: State) -> tuple[int, ...]:
+    def sums(state: Stock) -> tuple[int, ...]:
         one, two, three = state.bowls
         goods = (state.priests, state.priests + state.workers, state.priests + state.workers + state.coins)
         return *goods, three, three + two, three + two + one
 
-    kept: dict[State, tuple[Step, ...]] = {}
+    kept: dict[Stock, tuple[Step, ...]] = {}
     best: dict[tuple[tuple[int, ...], int], list[tuple[int, ...]]] = {}
     for state, steps in sorted(states.items(), key=lambda one: sums(one[0]), reverse=True):
         mine = sums(state)
@@ -374,7 +375,7 @@ def _undominated(states: Mapping[State, tuple[Step, ...]]) -> dict[State, tuple[
     return kept
 
 
-def _best(question: Question, actions: Sequence[Action], states: Mapping[State, tuple[Step, ...]]) -> Found:
+def _best(question: Question, actions: Sequence[Action], states: Mapping[Stock, tuple[Step, ...]]) -> Found:
     """Return what a set gives with the best of the states that it leads to."""
     points = question.standing + sum(action.points for action in actions) + _for_houses(question, actions)
     worth = {state: left_over(state) // question.coins_per_point + _race(question, state) for state in states}
@@ -387,13 +388,13 @@ def _changes(steps: Sequence[Step]) -> int:
     return sum(step.burned + sum(step.power) + sum(step.down) for step in steps)
 
 
-def left_over(state: State) -> int:
+def left_over(state: Stock) -> int:
     """Return the coins at the end, all goods changed."""
     _, two, three = state.bowls
     return state.coins + state.workers + state.priests + three + two // 2
 
 
-def _race(question: Question, state: State) -> int:
+def _race(question: Question, state: Stock) -> int:
     """Return the points of all cults with the opponents as they stand."""
     return sum(
         shares([step, *(other[cult] for other in question.others)], CULT_POINTS, least=1)[0]

@@ -18,7 +18,7 @@ from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import EDGES, LAND, RIVERS
 from pencilwright.games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
 from pencilwright.games.terra_mystica.networks import clusters, ships
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica import land
 from pencilwright.solver.terra_mystica.land import Price
@@ -50,7 +50,7 @@ class Question:
     other_than : changes that the answer must not hold all of; empty for none.
     """
 
-    table: Table
+    table: State
     faction: str
     kinds: tuple[str, ...] = ("D", "TH", "TE", "SH", "SA")
     weights: tuple[int, int, int] = (1, 1, 1)
@@ -61,7 +61,7 @@ class Question:
     other_than: tuple[tuple[str, str], ...] = ()
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> Player:
         """The player."""
         return self.table.seats[self.faction]
 

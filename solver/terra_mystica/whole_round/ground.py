@@ -30,7 +30,7 @@ from pencilwright.games.terra_mystica.networks import (
     reaches,
 )
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.solver.terra_mystica.actions import KINDS
 
 FAR = 99
@@ -69,8 +69,8 @@ class Ground:
     entered : the size of the player's network where it was entered without a map; it stays so.
     """
 
-    table: Table
-    seat: Seat
+    table: State
+    seat: Player
     sizes: tuple[int, ...]
     free: tuple[str, ...] = ()
     slots: int = 0
@@ -190,7 +190,7 @@ class Ground:
         return ALCHEMIST_COINS if self.seat.faction == "alchemists" else COINS_PER_POINT
 
     @cached_property
-    def others(self) -> tuple[Seat, ...]:
+    def others(self) -> tuple[Player, ...]:
         """The other players' things."""
         return tuple(other for other in self.table.seats.values() if other is not self.seat)
 
@@ -229,7 +229,7 @@ class Ground:
         return list(PASS_FAVOUR_POINTS)
 
 
-def ground_of(table: Table, who: str, sizes: Mapping[str, int | None], part: Part = WHOLE) -> Ground:
+def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: Part = WHOLE) -> Ground:
     """Return the ground of a player.
 
     Parameters

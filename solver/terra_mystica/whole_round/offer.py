@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import kind_of
 from pencilwright.solver.terra_mystica.whole_round.bound import Round
@@ -23,7 +23,7 @@ LIMIT: Final = 20.0
 
 
 def best_value(
-    table: Table,
+    table: State,
     who: str,
     offered: Mapping[str, int],
     *,

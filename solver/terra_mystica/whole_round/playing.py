@@ -22,7 +22,7 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.networks import largest_network, reaches, skips
 from pencilwright.games.terra_mystica.scoring import as_coins
-from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing
 from pencilwright.solver.terra_mystica.actions import SPADES, commands_of, cost_of
 from pencilwright.solver.terra_mystica.land import free_hexes, skip_price
@@ -101,7 +101,7 @@ class Line(NamedTuple):
     rows: tuple[str, ...]
 
 
-def worth(ground: Ground, table: Table, rows: Sequence[str] = ()) -> int:
+def worth(ground: Ground, table: State, rows: Sequence[str] = ()) -> int:
     """Return the points still to come, counted from the beginning, if nothing more were done."""
     del rows
     seat = table.seats[ground.seat.faction]
@@ -112,7 +112,7 @@ def worth(ground: Ground, table: Table, rows: Sequence[str] = ()) -> int:
     return points + as_coins(seat.coins, seat.workers, seat.priests, seat.bowls) // ground.rate
 
 
-Worth = Callable[[Ground, Table, tuple[str, ...]], int]
+Worth = Callable[[Ground, State, tuple[str, ...]], int]
 """What a line is worth, by what the round began with, the table after it, and its rows."""
 
 
@@ -175,7 +175,7 @@ class _Playout:
         self.eager = EAGER[stream.below(len(EAGER))]
         self.is_strict = stream.below(3) > 0
 
-    def played(self, most: int) -> tuple[Table, tuple[str, ...]]:
+    def played(self, most: int) -> tuple[State, tuple[str, ...]]:
         """Play until nothing more can be, or so many rows are; return the table then, and the rows."""
         moved = True
         while moved and len(self.rows) < most:
@@ -224,7 +224,7 @@ class _Playout:
         self.rows.append(". ".join(told))
         return True
 
-    def _settle(self, game: Game, seat: Seat, row: Row, purse: Purse, told: list[str]) -> None:
+    def _settle(self, game: Game, seat: Player, row: Row, purse: Purse, told: list[str]) -> None:
         """Take the tiles that a row has won, in one order or the other."""
         while row.towns or row.favours:
             if row.towns and (not row.favours or self.stream.below(2)):
@@ -254,7 +254,7 @@ class _Playout:
     def _one(self, names: Sequence[str]) -> str:
         return names[self.stream.below(len(names))]
 
-    def _ordain(self, game: Game, seat: Seat, row: Row, purse: Purse, told: list[str]) -> None:
+    def _ordain(self, game: Game, seat: Player, row: Row, purse: Purse, told: list[str]) -> None:
         """Turn workers into priests, as the new stronghold of the Darklings allows."""
         room = game.state.priests_at_most(self.who) - seat.priests
         count = min(purse.changes.get("w to p", 0), seat.workers, row.priests, room)
@@ -264,7 +264,7 @@ class _Playout:
             told.append(text)
             purse.changes["w to p"] -= count
 
-    def _spread(self, game: Game, seat: Seat, row: Row, told: list[str], purse: Purse) -> None:
+    def _spread(self, game: Game, seat: Player, row: Row, told: list[str], purse: Purse) -> None:
         """Use the three spades of the Halflings' new stronghold on hexes of the plan."""
         wanted = [act.what for act in self.todo if act.kind in ("build", "turn")]
         for name in self.stream.shuffled(wanted):
@@ -288,7 +288,7 @@ class _Playout:
             told.append(f"build {built}")
             self._settle(game, seat, row, purse, told)
 
-    def _over_river(self, game: Game, seat: Seat, row: Row, purse: Purse, told: list[str]) -> None:
+    def _over_river(self, game: Game, seat: Player, row: Row, purse: Purse, told: list[str]) -> None:
         """Found the Mermaids' towns of the plan over a river hex."""
         for river in self.ground.rivers:
             if not purse.tiles:
@@ -412,13 +412,13 @@ class _Playout:
         else:
             yield from self._turning(what, int(how))
 
-    def _skipping(self, seat: Seat, name: str) -> Price | None:
+    def _skipping(self, seat: Player, name: str) -> Price | None:
         """Return the price of reaching a hex: nothing, a carpet or a tunnel; None when it is out of reach."""
         if reaches(self.table, seat, name):
             return Price()
         return Price(*skip_price(seat)) if skips(seat, name) else None
 
-    def _spades(self, seat: Seat, count: int) -> Price:
+    def _spades(self, seat: Player, count: int) -> Price:
         """Return the price of bought spades."""
         costs = seat.board.spade_costs
         return Price(count * costs[seat.spade_level]) if costs else Price(priests=count)

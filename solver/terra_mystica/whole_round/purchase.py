@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pencilwright.games.terra_mystica.components import COINS_PER_POINT, CULTS
-from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Round
 from pencilwright.solver.terra_mystica.whole_round.ground import Part, ground_of, within
@@ -40,7 +40,7 @@ class Limits(NamedTuple):
 
 
 def best_value(
-    table: Table,
+    table: State,
     who: str,
     limits: Limits,
     *,

@@ -16,7 +16,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica.components import POWER_ACTIONS
 from pencilwright.games.terra_mystica.scoring import as_coins
-from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, farthest
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground, ground_of, within
@@ -89,7 +89,7 @@ class Reached(NamedTuple):
         return len(self.rows or ())
 
 
-def best(table: Table, who: str, target: Target, *, seconds: float = SECONDS) -> Reached:
+def best(table: State, who: str, target: Target, *, seconds: float = SECONDS) -> Reached:
     """Return the line to a target of the fewest actions, of these the one that leaves the most goods.
 
     seconds : deterministic seconds of all searches together.
@@ -206,7 +206,7 @@ class _Model:
             return _Found(found.status, None, 0, 0)
         return _Found(found.status, self.round.done(found), found.value(self.coins), found.bound)
 
-    def worth(self, ground: Ground, table: Table, rows: tuple[str, ...]) -> int:
+    def worth(self, ground: Ground, table: State, rows: tuple[str, ...]) -> int:
         """Return the goods left, as coins, of a line that reaches the target; -1 for another one."""
         seat = table.seats[ground.seat.faction]
         if self.target.count(rows) < self.target.amount:
