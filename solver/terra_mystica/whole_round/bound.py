@@ -9,26 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pencilwright.games.terra_mystica.board import NEIGHBOURS
 from pencilwright.games.terra_mystica.components import (
     CULT_TOP,
     CULTS,
     DWELLING_FAVOUR,
     PRIESTS,
-    SMALL_TOWN_FAVOUR,
     SUPPLY,
-    TOWN_POWER,
-    TOWN_STRUCTURES,
     TRADING_FAVOUR,
 )
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import KINDS, kind_of
-from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES, Ground, Node, within
-from pencilwright.solver.terra_mystica.whole_round.joining import joins
-from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, passing_points
+from pencilwright.solver.terra_mystica.whole_round.area import area_points
+from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES, Ground, within
+from pencilwright.solver.terra_mystica.whole_round.holdings import MANY
+from pencilwright.solver.terra_mystica.whole_round.layers import Layer, passing_points
+from pencilwright.solver.terra_mystica.whole_round.reach import Reach
+from pencilwright.solver.terra_mystica.whole_round.towns import Towns
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -135,12 +134,10 @@ class Round:
             self._favour_moment()
         if split and self.end.sent:
             self._priest_moment()
-        self.jumps: dict[str, list[cp.Flag]] = {}
-        self.arcs: dict[tuple[str, str], list[cp_model.IntVar]] = {}
         self.objective: cp.Expr | None = None
         if is_map:
-            self._reach()
-            self._towns()
+            Reach(model, ground, self.end)
+            Towns(model, ground, self.founded, self.moments, self.end)
 
     def _tiles(self, slots: int) -> dict[str, cp.Expr]:
         """Return how often each town tile was taken for the first towns, those of the rest behind them."""
@@ -267,277 +264,6 @@ class Round:
         model.add(later.new[kind] - earlier.new[kind] <= MOST_STRUCTURES * more).only_enforce_if(flags)
         model.add(SUPPLY[kind] - earlier.standing[kind] + sum(back) >= 1).only_enforce_if([more, *flags])
 
-    def _at(self, slot: int) -> Layer:
-        """Return the layer in which the town of a slot stands: the moment before its tile, or the end."""
-        return self.moments[slot] if slot < len(self.moments) else self.end
-
-    # --- reach --------------------------------------------------------------------------------------------
-
-    def _reach(self) -> None:
-        """Every new dwelling is reached from an own structure, or from one that was built before."""
-        ground, model, end = self.ground, self.model, self.end
-        order = {name: model.new_int_var(0, ground.most_dwellings, f"order {name}") for name in ground.free}
-        for name in ground.free:
-            built = end.built[name]
-            if name in end.storm:
-                beside = [end.built[other] for other in NEIGHBOURS[name] if other in end.built]
-                if not ground.own.keys() & set(NEIGHBOURS[name]):
-                    model.add_bool_or([*beside, end.storm[name].negated()])
-            ways = self._ways(name, order)
-            if ways is not None:
-                if name in end.gift and not ground.need[name]:
-                    ways.append(end.gift[name])
-                model.add_bool_or([*ways, built.negated()])
-            if name in end.skip:
-                self._skipped(name, order)
-                if ways is not None and not self._can_jump_now(name):
-                    jumped = self._jump_flags(name, order)
-                    spades = end.again[name]
-                    dug = model.new_bool_var(f"dug {name}")
-                    model.add(spades == 0).only_enforce_if(dug.negated())
-                    model.add_bool_or([*ways, *jumped, dug.negated()])
-        if not end.skip:  # who skips may also turn a hex that stays empty
-            self._one_way()
-
-    def _one_way(self) -> None:
-        """Lead one way at most between two dwellings, and none to an empty hex (for the relaxation)."""
-        for (a, b), arcs in self.arcs.items():
-            back = self.arcs.get((b, a), [])
-            for name in (a, b):
-                self.model.add(sum(arcs) + sum(back) <= self.end.built[name])
-
-    def _ways(self, name: str, order: Mapping[str, cp_model.IntVar]) -> list[cp.Flag] | None:
-        """Return the flags of the ways to a hex; None when it is in reach at once."""
-        ground, model, end = self.ground, self.model, self.end
-        if ground.near[name] & ground.own.keys():
-            return None
-        ways: list[cp.Flag] = []
-        for other in (*ground.own, *ground.free):
-            if other == name:
-                continue
-            literals: list[list[cp_model.IntVar]] = []
-            sails = end.sails(ground.crossed(other, name), card=True)
-            if other in ground.near[name] or (isinstance(sails, int) and sails):
-                literals = [[]]
-            elif not isinstance(sails, int):
-                literals = [[sails]]
-            if literals != [[]]:
-                literals += [
-                    [flag]
-                    for place, flag in end.bridge.items()
-                    if {name, other} == set(ground.bridges[place])
-                ]
-            if other in ground.own:
-                if literals == [[]]:
-                    return None
-                ways += [found[0] for found in literals]
-                continue
-            arcs = [
-                self._arc(f"way {other} {name} {at}", other, name, order, found)
-                for at, found in enumerate(literals)
-            ]
-            self.arcs[other, name] = arcs
-            ways += arcs
-        if name in end.skip:
-            jumped = self._jump_flags(name, order)
-            if any(isinstance(flag, int) for flag in jumped):
-                once = model.new_bool_var(f"skipped {name}")
-                model.add(end.skip[name] >= once)
-                ways.append(once)
-            elif jumped:
-                for flag in jumped:
-                    both = model.new_bool_var(f"{flag} and skipped")
-                    model.add_implication(both, flag)
-                    model.add(end.skip[name] >= both)
-                    ways.append(both)
-        return ways
-
-    def _arc(
-        self,
-        text: str,
-        a: str,
-        b: str,
-        order: Mapping[str, cp_model.IntVar],
-        literals: Sequence[cp_model.IntVar],
-    ) -> cp_model.IntVar:
-        """Return the flag of a way from one new dwelling to another, which is built later."""
-        arc = self.model.new_bool_var(text)
-        self.model.add_implication(arc, self.end.built[a])
-        for literal in literals:
-            self.model.add_implication(arc, literal)
-        self.model.add(order[b] >= order[a] + 1).only_enforce_if(arc)
-        return arc
-
-    def _can_jump_now(self, name: str) -> bool:
-        far = self.ground.hops((name,), self.ground.own)
-        jumps = self.end.jumps(far)
-        return isinstance(jumps, int) and bool(jumps)
-
-    def _jump_flags(self, name: str, order: Mapping[str, cp_model.IntVar]) -> list[cp.Flag]:
-        """Return flags of which one holds when skipping leads to a hex; [1] when it does at once."""
-        found: list[cp.Flag] = []
-        if self._can_jump_now(name):
-            return [1]
-        if name in self.jumps:
-            return self.jumps[name]
-        far = self.end.jumps(self.ground.hops((name,), self.ground.own))
-        if not isinstance(far, int):
-            found.append(far)
-        for other in self.ground.free:
-            if other == name:
-                continue
-            jumps = self.end.jumps(self.ground.hops((name,), (other,)))
-            if isinstance(jumps, int) and not jumps:
-                continue
-            literals = [] if isinstance(jumps, int) else [jumps]
-            found.append(self._arc(f"jump {other} {name}", other, name, order, literals))
-        self.jumps[name] = found
-        return found
-
-    def _skipped(self, name: str, order: Mapping[str, cp_model.IntVar]) -> None:
-        """Allow skipping to a hex only where a jump leads."""
-        flags = self._jump_flags(name, order)
-        if any(isinstance(flag, int) for flag in flags):
-            return
-        model = self.model
-        used = model.new_bool_var(f"skip to {name}")
-        model.add(self.end.skip[name] == 0).only_enforce_if(used.negated())
-        model.add_bool_or([*flags, used.negated()])
-
-    # --- towns --------------------------------------------------------------------------------------------
-
-    def _towns(self) -> None:
-        """Each new town is joined, large enough when it is founded, and touches no other new one."""
-        ground, model = self.ground, self.model
-        nodes = ground.open_for_towns
-        of = {name: index for index, node in enumerate(nodes) for name in node}
-        links: list[dict[int, list[cp_model.IntVar]]] = [{} for _ in nodes]
-        for index, node in enumerate(nodes):
-            for name in sorted(node):
-                for other in sorted(ground.near[name]):
-                    if other in of and of[other] != index:
-                        links[index].setdefault(of[other], [])
-        bridged: list[tuple[int, int, str]] = []
-        for place, (a, b) in ground.bridges.items():
-            if a in of and b in of and of[a] != of[b]:
-                bridged.append((of[a], of[b], place))
-        members = [
-            [model.new_bool_var(f"town {slot} holds {min(node)}") for node in nodes]
-            for slot in range(len(self.founded))
-        ]
-        extras, roots = [], []
-        for slot, held in enumerate(members):
-            extra, root = self._one_town(slot, held, links, bridged)
-            extras.append(extra)
-            roots.append(root)
-            for later in members[slot + 1 :]:
-                for index in range(len(nodes)):
-                    for near in (index, *links[index]):
-                        model.add_bool_or([held[index].negated(), later[near].negated()])
-        self._joined(members, len(ground.groups))
-        # Towns without a moment of their own are alike: the first nodes are in their order.
-        for root, later in pairwise(roots[len(self.moments) :]):
-            for index in range(len(nodes)):
-                model.add(later[index] <= sum(root[:index]))
-        # No structure lends its power to two towns: said once more for the linear relaxation.
-        for index, node in enumerate(nodes if len(members) > 1 else ()):
-            model.add_at_most_one(held[index] for held in members)
-            model.add(
-                sum(extra[index] for extra in extras) <= sum(sum(self.end.raised(n)) for n in sorted(node))
-            )
-
-    def _one_town(
-        self,
-        slot: int,
-        held: list[cp_model.IntVar],
-        links: list[dict[int, list[cp_model.IntVar]]],
-        bridged: list[tuple[int, int, str]],
-    ) -> tuple[list[cp_model.IntVar], list[cp_model.IntVar]]:
-        """Found one town; return the power that upgrades lend each node, and where its first node is."""
-        ground, model, nodes = self.ground, self.model, self.ground.open_for_towns
-        layer, town = self._at(slot), self.founded[slot]
-        root = [model.new_bool_var(f"root {slot} {index}") for index in range(len(nodes))]
-        depth = [model.new_int_var(0, TOWN_POWER, f"depth {slot} {index}") for index in range(len(nodes))]
-        model.add(sum(root) == town)
-        ways: list[list[cp_model.IntVar]] = [[flag] for flag in root]
-
-        def join(a: int, b: int, *literals: cp_model.IntVar) -> None:
-            both = []
-            for start, stop in ((a, b), (b, a)):
-                arc = model.new_bool_var(f"joined {slot} {start} {stop} {len(ways[stop])}")
-                model.add_implication(arc, held[start])
-                for literal in literals:
-                    model.add_implication(arc, literal)
-                model.add(depth[stop] >= depth[start] + 1).only_enforce_if(arc)
-                ways[stop].append(arc)
-                both.append(arc)
-            for end in (a, b):
-                model.add(sum(both) <= held[end])
-
-        for index, near in enumerate(links):
-            for other in near:
-                if index < other:
-                    join(index, other)
-        for a, b, place in bridged:
-            join(a, b, layer.bridge[place])
-        rivers = {river: model.new_bool_var(f"over {river} {slot}") for river in ground.rivers}
-        model.add(sum(rivers.values()) <= 1)
-        at = {node: index for index, node in enumerate(nodes)}
-        for river, around in ground.rivers.items():
-            for one, two in combinations(around, 2):
-                join(at[one], at[two], rivers[river])
-        power, count, extra = [], [], []
-        for index, node in enumerate(nodes):
-            holds = held[index]
-            model.add_implication(holds, town)
-            model.add(sum(ways[index]) == holds)
-            for earlier in range(index):
-                model.add_bool_or([root[index].negated(), held[earlier].negated()])
-            names = sorted(node)
-            if names[0] in layer.built:
-                model.add_implication(holds, layer.built[names[0]])
-            raised = [flag for name in names for flag in layer.raised(name)]
-            extra.append(self._held(holds, sum(raised), len(raised), f"raised {slot} {index}"))
-            power.append(sum(map(layer.base, names)) * holds + extra[-1])
-            count.append(len(names) * holds)
-            holy = sum(map(layer.sanctuary, names))
-            if not isinstance(holy, int):
-                count.append(self._held(holds, holy, 1, f"sanctuary {slot} {index}"))
-            elif holy:
-                count.append(holy * holds)
-        small = layer.favour(SMALL_TOWN_FAVOUR)
-        model.add(sum(power) >= TOWN_POWER - small).only_enforce_if(town)
-        model.add(sum(count) >= TOWN_STRUCTURES).only_enforce_if(town)
-        model.add(sum(held) <= TOWN_POWER)
-        return extra, root
-
-    def _joined(self, members: list[list[cp_model.IntVar]], groups: int) -> None:
-        """Say which groups each town holds, and how many free hexes that takes (for the relaxation)."""
-        ground, model = self.ground, self.model
-        most = ground.most_dwellings
-        free, bridged = joins(ground, most, bridged=False), joins(ground, most, bridged=True)
-        if free is None or bridged is None:
-            return
-        for slot, held in enumerate(members):
-            bridges = sum(self._at(slot).bridge.values())
-            exactly = {among: model.new_bool_var(f"groups {slot} {sorted(among)}") for among in bridged}
-            model.add(sum(exactly.values()) == self.founded[slot])
-            for index in range(groups):
-                model.add(held[index] == sum(flag for among, flag in exactly.items() if index in among))
-            between = sum(held[groups:])
-            model.add(between >= sum(cost * exactly[among] for among, cost in bridged.items()))
-            saved = max(free.get(among, most + 1) - cost for among, cost in bridged.items())
-            if saved:
-                dear = sum(free.get(among, most + 1) * flag for among, flag in exactly.items())
-                model.add(between + saved * bridges >= dear)
-
-    def _held(self, flag: cp_model.IntVar, value: cp.Expr, most: int, name: str) -> cp_model.IntVar:
-        """Return a variable of at most a value, and of 0 without the flag."""
-        found = self.model.new_int_var(0, most, name)
-        self.model.add(found <= value)
-        self.model.add(found <= most * flag)
-        return found
-
     # --- the end ------------------------------------------------------------------------------------------
 
     def _races(self) -> list[cp_model.IntVar]:
@@ -552,64 +278,8 @@ class Round:
         return found
 
     def area(self) -> cp_model.IntVar:
-        """Points for the area: one network, joined by what stands at the end, the card aside."""
-        ground, model, end = self.ground, self.model, self.end
-        size = model.new_int_var(0, MOST_STRUCTURES, "network")
-        won = model.new_int_var(0, max(ground.area), "area")
-        model.add_element(size, ground.area, won)
-        count = len(ground.own) + end.new["D"]
-        if len(ground.parts) == 1 and not ground.card and ground.seat.faction != "witches":
-            model.add(size <= count)
-            return won
-        nodes: list[Node] = [*ground.parts, *(frozenset((name,)) for name in ground.free)]
-        counted = [model.new_bool_var(f"counted {min(node)}") for node in nodes]
-        most = len(ground.parts) + ground.most_dwellings
-        depth = [model.new_int_var(0, most, f"network depth {index}") for index in range(len(nodes))]
-        starts = range(len(nodes))
-        if ground.parts and len(ground.parts[0]) >= ground.most_dwellings:
-            starts = range(len(ground.parts))
-        root = {index: model.new_bool_var(f"network root {index}") for index in starts}
-        model.add(sum(root.values()) <= 1)
-        arcs: dict[tuple[int, int], list[cp_model.IntVar]] = {}
-        for stop, node in enumerate(nodes):
-            name = min(node)
-            if name in end.built:
-                model.add_implication(counted[stop], end.built[name])
-            for start, other in enumerate(nodes):
-                for literals in self._network_links(node, other) if start != stop else ():
-                    found = arcs.setdefault((start, stop), [])
-                    arc = model.new_bool_var(f"network {start} {stop} {len(found)}")
-                    for literal in literals:
-                        model.add_implication(arc, literal)
-                    model.add(depth[stop] >= depth[start] + 1).only_enforce_if(arc)
-                    found.append(arc)
-        for stop, flag in enumerate(counted):
-            ways = [arc for (_, to), found in arcs.items() if to == stop for arc in found]
-            model.add(sum(ways) + root.get(stop, 0) == flag)
-        for (start, stop), found in arcs.items():
-            back = arcs.get((stop, start), [])
-            for one in (start, stop):
-                model.add(sum(found) + sum(back) <= counted[one])
-        model.add(size <= sum(len(node) * flag for node, flag in zip(nodes, counted, strict=True)))
-        return won
-
-    def _network_links(self, node: Node, other: Node) -> list[list[cp_model.IntVar]]:
-        """Return the ways in which two parts of a network are joined: [[]] for without condition."""
-        ground, end = self.ground, self.end
-        if any(ground.near[name] & other for name in node):
-            return [[]]
-        found: list[list[cp_model.IntVar]] = []
-        crossed = min(ground.crossed(a, b) for a in node for b in other)
-        for flag in (end.sails(crossed, card=False), end.jumps(ground.hops(node, other))):
-            if isinstance(flag, int):
-                if flag:
-                    return [[]]
-            else:
-                found.append([flag])
-        for place, (a, b) in ground.bridges.items():
-            if (a in node and b in other) or (b in node and a in other):
-                found.append([end.bridge[place]])
-        return found
+        """Return the points for the area."""
+        return area_points(self.model, self.ground, self.end)
 
     def _rest(self) -> cp_model.IntVar:
         """Points for what is left, as coins; bowl II counts half."""

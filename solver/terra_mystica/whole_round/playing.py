@@ -28,7 +28,8 @@ from pencilwright.solver.terra_mystica.actions import SPADES, commands_of, cost_
 from pencilwright.solver.terra_mystica.land import free_hexes, skip_price
 from pencilwright.solver.terra_mystica.whole_round.bound import Done
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
-from pencilwright.solver.terra_mystica.whole_round.layers import BRIDGE_WORKERS, CHANGES
+from pencilwright.solver.terra_mystica.whole_round.layers import CHANGES
+from pencilwright.solver.terra_mystica.whole_round.works import BRIDGE_WORKERS
 
 NOISE: Final = (0.3, 1, 2, 4, 8, 20)
 """How far the order of the actions is from the usual one, from play-out to play-out."""
