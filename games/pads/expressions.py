@@ -260,8 +260,8 @@ class Walk:
             case ast.BinOp():
                 first, rest = _chain(node)
                 total = _number(self.value(first))
-                for op, part in rest:
-                    total = _number(_ARITHMETIC[type(op)](total, _number(self.value(part))))
+                for operator, part in rest:
+                    total = _number(_ARITHMETIC[type(operator)](total, _number(self.value(part))))
                 return total
             case ast.Compare(left=left, ops=ops, comparators=others):
                 sides = [self.value(side) for side in (left, *others)]
