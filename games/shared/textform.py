@@ -157,8 +157,14 @@ def record(kind: type[Any], columns: Row, *, strict: bool = False) -> Form:
 def code(setups: Setups[Any]) -> Form:
     """Return the form of setups that reads no more than the typed code; None for the prefix alone."""
     prefix = setups.prefix
+
+    def write(setup: Any) -> str:
+        if setup is None or isinstance(setup, str):
+            return setup or prefix
+        return setups.to_code(setup)
+
     return Form(
-        lambda setup: prefix if setup is None else setups.to_code(setup),
+        write,
         lambda given: None if given.upper() == prefix else given,
         f"share code, or {prefix} where it is not known",
     )

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.answers.positions import of_bytes
@@ -22,6 +23,7 @@ from pencilwright.app.web.tasks import Entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import COMPONENTS
+from pencilwright.games.terracotta_army.answer import Proof
 from pencilwright.templates.phrases import Sentence, answered, languages, phrase
 
 from .asking import Answer, Browser, Workers, served
@@ -201,19 +203,18 @@ def test_the_loss_of_a_placement_is_exact_and_has_no_whisker() -> None:
     ("proof", "remark"),
     [
         (None, None),
-        ({"status": "optimal", "optimum": 7}, ("terracotta.advice.proof.optimal", 7)),
-        ({"status": "limit", "optimum": None}, ("terracotta.advice.proof.limit", 0)),
+        (Proof(status="optimal", optimum=7), ("terracotta.advice.proof.optimal", 7)),
+        (Proof(status="limit", optimum=None), ("terracotta.advice.proof.limit", 0)),
     ],
 )
-def test_a_placement_says_how_it_was_proved(
-    proof: dict[str, Any] | None, remark: tuple[str, int] | None
-) -> None:
+def test_a_placement_says_how_it_was_proved(proof: Proof | None, remark: tuple[str, int] | None) -> None:
     army = game("terracotta-army")
     entered = Entered(army.notation.to_text(army.examples.example("1", 1, players=1)))
-    answer = tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"] | {"proof": proof}
+    found = tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"]
+    answer = structs.replace(found, proof=proof)
     expected = [phrase("terracotta.advice.part")]
     expected += [phrase(remark[0], n=remark[1])] if remark else []
-    assert shown(answer).notes == expected
+    assert shown(answer).view.notes == expected
 
 
 def test_a_bar_ends_where_its_amount_lies_between_nothing_and_the_most() -> None:
