@@ -214,7 +214,7 @@ def test_a_placement_says_how_it_was_proved(proof: Proof | None, remark: tuple[s
     answer = structs.replace(found, proof=proof)
     expected = [phrase("terracotta.advice.part")]
     expected += [phrase(remark[0], n=remark[1])] if remark else []
-    assert shown(answer).view.notes == expected
+    assert list(shown(answer).view.notes) == expected
 
 
 def test_a_bar_ends_where_its_amount_lies_between_nothing_and_the_most() -> None:
