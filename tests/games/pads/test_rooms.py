@@ -39,7 +39,7 @@ def test_sums_for_the_camera_hold(name: str) -> None:
         assert {*added.rows, added.total} <= numbers
         if added.total in state.marks:
             assert int(state.marks[added.total]) == sum(int(state.marks.get(row, 0)) for row in added.rows)
-    assert name in ("bowling", "chicago", "lanterns", "skat") or rooms.number_rules(None).sums
+    assert name not in ("golf", "terracotta", "yatzy") or rooms.number_rules(None).sums
 
 
 def test_a_bonus_follows_from_its_sum_for_the_camera() -> None:
