@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, overload
 
 from msgspec import Struct, structs
 
@@ -57,6 +57,18 @@ class Room(Generic[R]):
         return cast("R", game.room(self.name))
 
 
+class Made(Protocol):
+    """All rooms of a game that is made from a file; rooms.py says what is in each."""
+
+    @property
+    def name(self) -> Phrase | None:
+        """The game's name as the file has it."""
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """Languages of its words, the first one standing in for what others lack."""
+
+
 class TypedGame(Struct, Generic[U, S, C], frozen=True):
     """One game: its public id, its package under games/, the prefix of its share codes, its rooms.
 
@@ -72,7 +84,7 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
     prefix: str
     rooms: tuple[str, ...] = ROOMS
     sheet: str = ""
-    made: contract.Made | None = None
+    made: Made | None = None
 
     components = Room["contract.ComponentsRoom[C]"]("components")
     own_values = Room["contract.OwnValuesRoom[C]"]("own_values")

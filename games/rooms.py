@@ -443,15 +443,3 @@ class SessionRoom(Protocol[S_contra, R]):
 
     def verdict(self, state: S_contra, /) -> Phrase:
         """Return who has won, and by how much."""
-
-
-class Made(Protocol):
-    """All rooms of a game that is made from a file."""
-
-    @property
-    def name(self) -> Phrase | None:
-        """The game's name as the file has it."""
-
-    @property
-    def languages(self) -> Sequence[str]:
-        """Languages of its words, the first one standing in for what others lack."""

@@ -673,7 +673,7 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     marks = photographs.example(9, 1) | {f"slot.{half}.{half * 9 % 4}": "circled" for half in range(1, 16)}
     rendered, hand = photographs.sheet(marks, seed=9)
     picture = photographs.jpeg(photographs.photograph(hand.paper, tilt=0.02, blur=0.6, shadow=0.05, turn=1.0))
-    best = advice(tasks.asked(TROYES.id, Entered("", rendered.code, marks), {"dice": " ".join(DICE)})).data
+    best = advice(tasks.asked(TROYES.id, Entered("", rendered.code, marks), {"dice": " ".join(DICE)})).answer
     page = phone.page
     follow(phone, phone.words("web.home.photo"))
     with page.expect_file_chooser() as chooser:
@@ -689,8 +689,8 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     with page.expect_navigation():
         phone.button("web.advice.go").tap()
     first = page.locator("main .card.strong").first
-    expect(first.locator(".huge")).to_have_text(f"{best['value']}", timeout=3 * PATIENCE * 1000)
-    expect(first).to_contain_text(say(best["moves"][0]["text"], phone.lang))
+    expect(first.locator(".huge")).to_have_text(f"{best.value}", timeout=3 * PATIENCE * 1000)
+    expect(first).to_contain_text(say(best.moves[0].text, phone.lang))
 
 
 def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_about_its_marks(

@@ -109,7 +109,7 @@ def test_placements_and_answers_of_puzzles_are_told_in_japanese(seed: int) -> No
     state = example.example(seed, 3)
     for pieces in (1, 2) if seed == 0 else (1,):
         answer = advice.answer_for(state, pieces=pieces, cost=1)
-        assert len({entry["notation"] for entry in answer.placements}) == len(answer.placements)
+        assert len({entry.notation for entry in answer.placements}) == len(answer.placements)
         *blocks, doubt = re.sub(r"\[[^]]*\]", "", advice.in_words(answer, 5, "ja")).split("\n\n")
         assert "未確認" in doubt and len(blocks) == 5
         assert set(LATIN.findall("".join(blocks[:3] + blocks[4:]))) == set(), "all but the picture"
