@@ -27,7 +27,11 @@ FOREIGN = {
     "dask.other": "what Dask says",
 }
 """Sentences that quote a library or the system, which have no Japanese."""
-QUOTED = {("mystica.refused.command", "text"): "a command, in the notation of plans"}
+QUOTED = {
+    ("wrong.command", "command"): "a command, in the notation of plans",
+    ("mystica.log.leech", "text"): "a command, as it was typed",
+    ("json.word", "word"): "a word that is none of those known, as it was typed",
+}
 """Blanks of sentences that hold what stands so in every language, however long it is."""
 
 
