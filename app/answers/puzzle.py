@@ -287,8 +287,8 @@ class Solution(Struct, frozen=True, kw_only=True):
     answers: tuple[Answer, ...]
 
 
-class Grade(Struct, frozen=True, kw_only=True):
-    """An answer of a person, as of `Answer`; the best one where it is told, else None and ()."""
+class AnswerGrade(Struct, frozen=True, kw_only=True):
+    """What an answer of a person is worth, as of `Answer`."""
 
     format: str = "pencilwright-check/1"
     answer: str
@@ -297,6 +297,11 @@ class Grade(Struct, frozen=True, kw_only=True):
     is_bound: bool
     loss: float
     credit: int
+
+
+class Grade(AnswerGrade, frozen=True, kw_only=True):
+    """A grade with the best answer where it is told, else None and (), and the plan of the person's."""
+
     best: str | None
     best_told: tuple[Phrase, ...]
     plan: Plan

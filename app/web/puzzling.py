@@ -7,8 +7,6 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from msgspec import Struct
-
 from pencilwright.app import making
 from pencilwright.app.answers import positions
 from pencilwright.app.answers import puzzle as answers
@@ -82,19 +80,12 @@ def facts(code: str) -> Facts:
     )
 
 
-class ShownGrade(Struct, frozen=True, kw_only=True):
-    """A grade as of `answers.Grade`, without plans and without the best answer.
+class ShownGrade(answers.AnswerGrade, frozen=True, kw_only=True):
+    """A grade without plans and without the best answer.
 
     shown : for people, what the answer is worth and what it loses.
     """
 
-    format: str
-    answer: str
-    told: tuple[Phrase, ...]
-    value: float
-    is_bound: bool
-    loss: float
-    credit: int
     shown: tuple[str, str]
 
 
@@ -104,16 +95,8 @@ def graded(code: str, answer: str, known: Weighed | None) -> ShownGrade:
     known : what the answers are worth, None to weigh them.
     """
     grade, (value, lost, _) = answers.grade_of(_asked(code, known), answer, reveal=False)
-    return ShownGrade(
-        format=grade.format,
-        answer=grade.answer,
-        told=grade.told,
-        value=grade.value,
-        is_bound=grade.is_bound,
-        loss=grade.loss,
-        credit=grade.credit,
-        shown=(value, lost),
-    )
+    fields = {name: getattr(grade, name) for name in answers.AnswerGrade.__struct_fields__}
+    return ShownGrade(**fields, shown=(value, lost))
 
 
 def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:

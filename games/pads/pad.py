@@ -84,18 +84,20 @@ class Pad:
 
     def marks_of(self, name: str, n: int, seat: str) -> dict[str, str]:
         """Return option -> mark of a box; one without a choice has the option ""."""
-        _, place = self.place[name]
-        stem = f"{name}.{n}" if n else name
-        options = place.options
+        stem, options = stem_of(name, n), self.place[name][1].options
         if len(options) < 2:
             return {options[0] if options else "": f"{stem}.{seat}"}
         return {option: f"{stem}.{option}.{seat}" for option in options}
+
+    def mark_of(self, name: str, n: int, seat: str) -> str:
+        """Return the mark of a box that has one, the first of several."""
+        return next(iter(self.marks_of(name, n, seat).values()))
 
     def sign_of(self, name: str, n: int, seat: str) -> str:
         """Return the mark for the sign of a reckoned number, "" where it has none."""
         if not self.place[name][1].least:
             return ""
-        return f"{name}.{n}.minus.{seat}" if n else f"{name}.minus.{seat}"
+        return f"{stem_of(name, n)}.minus.{seat}"
 
     def most_of(self, place: Place) -> int:
         """Return the largest number that a box has room for."""
@@ -205,7 +207,7 @@ class Pad:
         counts = row.points or (row.id if row.write and not row.note else "0")
         texts = {"points": counts, **row.let, **{one.id: one.reckon for one in row.places if one.reckon}}
         for name, text in texts.items():
-            expression = self._parsed(row.id, name if name != "points" else "points", text)
+            expression = self._parsed(row.id, name, text)
             single = {"points", *row.let, *(one.id for one in row.places)} if row.repeat else set()
             if lone := single & expression.gathered - set(row.let):
                 raise self.read.wrong(row.id, name, phrase("pad.wrong.single", name=min(lone)))
@@ -282,6 +284,11 @@ class Pad:
                 yield Exclusive(marks, reason)
             elif place.order == "left":
                 yield FromLeft(marks, phrase("pad.rule.left", row=self.called(spot, place)))
+
+
+def stem_of(name: str, n: int) -> str:
+    """Return what the marks of a box begin with: its id, and the number of its repeat."""
+    return f"{name}.{n}" if n else name
 
 
 def _is_part(text: str) -> bool:

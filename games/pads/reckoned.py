@@ -60,7 +60,7 @@ class Reckoned:
             return next(iter(self.chosen(name, n, seat)), "")
         if place.tick:
             return len(self.chosen(name, n, seat))
-        return self._numbers.get(self.pad.marks_of(name, n, seat)[""], 0)
+        return self._numbers.get(self.pad.mark_of(name, n, seat), 0)
 
     def points(self, spot: Spot, seat: str) -> int:
         """Return what a row brings."""
@@ -198,7 +198,7 @@ class Reckoned:
     def _falling(self, seat: str) -> Iterator[Problem]:
         for name, (row, place) in self.pad.place.items():
             if place.rising:
-                marks = [self.pad.marks_of(name, n, seat)[""] for n in range(1, row.repeat + 1)]
+                marks = [self.pad.mark_of(name, n, seat) for n in range(1, row.repeat + 1)]
                 written = [mark for mark in marks if mark in self._numbers]
                 for one, other in pairwise(written):
                     if self._numbers[other] < self._numbers[one]:
@@ -209,7 +209,7 @@ class Reckoned:
         """Yield reckoned numbers whose box for the sign says another one than they have."""
         for spot in self.pad.spots:
             for place in spot.row.places:
-                mark = next(iter(self.pad.marks_of(place.id, spot.n, seat).values()))
+                mark = self.pad.mark_of(place.id, spot.n, seat)
                 sign = self.pad.sign_of(place.id, spot.n, seat)
                 if not sign or mark not in self._numbers:
                     continue

@@ -19,7 +19,7 @@ from pencilwright.games.numberrules import Follows, NumberRules, Sum
 from pencilwright.games.pads import plain
 from pencilwright.games.pads.expressions import addends, is_plain, plain_value
 from pencilwright.games.pads.file import MOST_PLAYERS, Number, Place, Player, words
-from pencilwright.games.pads.pad import Pad, Spot, of_text
+from pencilwright.games.pads.pad import Pad, Spot, of_text, stem_of
 from pencilwright.games.pads.reckoned import Reckoned
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, nothing, own_values, reading
@@ -265,11 +265,11 @@ class PadRooms:
         for spot in self.pad.spots:
             points = found.points(spot, seat)
             if points or f"{self._counts(spot)}.{seat}" in found.reading.marked:
-                stem = f"{spot.row.id}.{spot.n}" if spot.n else spot.row.id
+                stem = stem_of(spot.row.id, spot.n)
                 reason = words(spot.row.name or spot.row.id, spot.n)
                 lines.append(Line(f"points.{stem}.{seat}", points, reason))
         sums = {
-            self.pad.marks_of(place.id, spot.n, seat)[""]: abs(int(found.box(place.id, spot.n, seat)))
+            self.pad.mark_of(place.id, spot.n, seat): abs(int(found.box(place.id, spot.n, seat)))
             for spot in self.pad.spots
             for place in spot.row.places
             if place.reckon
@@ -281,7 +281,7 @@ class PadRooms:
         name = self.pad.sums[spot.row.id, "points"].text
         if name != spot.row.id or self.pad.place[name][1].options:
             return ""
-        return f"{name}.{spot.n}" if spot.n else name
+        return stem_of(name, spot.n)
 
     def _total(self, state: State, who: str) -> int:
         if who not in self.pad.seats:
@@ -346,7 +346,7 @@ class PadRooms:
             row, box = self.pad.place.get(name, (None, None))
             if box is None or box.options or box.least or (row is not spot.row and row and row.repeat):
                 return None
-            given.append(f"{name}.{spot.n}.{seat}" if spot.n and row is spot.row else f"{name}.{seat}")
+            given.append(self.pad.mark_of(name, spot.n if row is spot.row else 0, seat))
         if not 1 <= len(names) <= MOST_GIVEN or not is_plain(expression):
             return None
         file = self.pad.file
@@ -360,7 +360,7 @@ class PadRooms:
                 value = -1
             return ((value if isinstance(value, int) else -1,),)
 
-        found = next(iter(self.pad.marks_of(place.id, spot.n, seat).values()))
+        found = self.pad.mark_of(place.id, spot.n, seat)
         return Follows(tuple(given), (found,), rule)
 
     def _sums(self, spot: Spot, seat: str) -> list[Sum]:
@@ -371,7 +371,7 @@ class PadRooms:
                 parts = self._added(place.id, spot)
                 if parts:
                     rows = tuple(f"{name}.{seat}" for name in parts)
-                    found.append(Sum(rows, next(iter(self.pad.marks_of(place.id, spot.n, seat).values()))))
+                    found.append(Sum(rows, self.pad.mark_of(place.id, spot.n, seat)))
         return found
 
     def _added(self, name: str, spot: Spot) -> tuple[str, ...]:
@@ -387,7 +387,7 @@ class PadRooms:
             if row is None or place is None or place.options or place.least:
                 return ()
             if row is spot.row:
-                found.append(f"{one}.{spot.n}" if spot.n else one)
+                found.append(stem_of(one, spot.n))
             else:
                 found += [f"{one}.{n}" for n in range(1, row.repeat + 1)] if row.repeat else [one]
         return tuple(found)
@@ -398,7 +398,7 @@ class PadRooms:
         row, place = self.pad.place.get(name, (None, None))
         if place is None or row is not spot.row or not place.reckon or place.least:
             return ""
-        return f"{name}.{spot.n}" if spot.n else name
+        return stem_of(name, spot.n)
 
     def data(
         self,
@@ -500,7 +500,7 @@ class PadRooms:
                 for seat in found.playing:
                     value = int(found.box(place.id, spot.n, seat))
                     if abs(value) <= self.pad.most_of(place):
-                        mark = next(iter(self.pad.marks_of(place.id, spot.n, seat).values()))
+                        mark = self.pad.mark_of(place.id, spot.n, seat)
                         sign = self.pad.sign_of(place.id, spot.n, seat)
                         result |= {mark: str(abs(value))} | ({sign: "ticked"} if value < 0 and sign else {})
         return result

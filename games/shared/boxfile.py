@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeVar
+from types import GenericAlias
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -53,7 +54,7 @@ class BoxFile(NamedTuple):
         rows = [{"id": name, **row} for name, row in self.values[key].items()]
         for field, values in named.items():
             rows = [row | {field: values[row[field]]} if field in row else row for row in rows]
-        return msgspec.convert(rows, tuple[form, ...])  # type: ignore[valid-type]
+        return cast("tuple[T, ...]", msgspec.convert(rows, GenericAlias(tuple, (form, ...))))
 
 
 def box_beside(module: str) -> BoxFile:

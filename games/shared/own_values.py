@@ -63,7 +63,7 @@ def read(table: Mapping[str, Any], standard: C, box: BoxFile, *, whole: Collecti
     for key, value in table.items():
         if _are_tables(defaults[key], value):  # row by row, so that a refusal names the row
             for row, item in value.items():
-                convert({**plain, key: {**defaults[key], row: item}}, kind, str_keys=True, entry=row)
+                convert({**box.defaults, key: {**defaults[key], row: item}}, kind, str_keys=True, entry=row)
     return msgspec.structs.replace(convert(plain, kind, str_keys=True), **{"changed": frozenset(table)})
 
 

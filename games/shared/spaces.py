@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from math import prod
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import msgspec
@@ -179,7 +180,7 @@ class _Several(Space, frozen=True):
     @property
     def form(self) -> Any:
         if not self.places:
-            return tuple[self.each.form, ...]  # type: ignore[name-defined]
+            return GenericAlias(tuple, (self.each.form, ...))
         fields = [(place, self.each.form) for place in self.places]
         return msgspec.defstruct("Places", fields, forbid_unknown_fields=True)
 

@@ -195,7 +195,11 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     reading = SHEET.read(values)
     marked = reading.marked
     influence, deniers, knowledge = (_resource(reading, resource) for resource in RESOURCES)
-    built = {kind: tuple(n for n in SPACES if f"building.{kind}.{n}" in marked) for kind in KINDS}
+    built = {
+        kind: tuple(n for n in SPACES if f"building.{kind}.{n}" in marked)
+        for kind in KINDS
+        if kind != "cathedral"
+    }
     numbers = (reading.one_of(numbers_of(column)) for column in SPACES)
     cathedrals = CathedralNumbers(*(int(mark[-1]) if mark else 0 for mark in numbers))
     links = tuple(link for link in LINK_IDS if f"link.{link.removeprefix('L')}" in marked)
@@ -205,7 +209,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         deniers=deniers,
         knowledge=knowledge,
         citizens=Citizens(*(reading.filled(track_of(f"citizens.{colour}")) for colour in COLOURS)),
-        built=Buildings(**{**built, "cathedral": cathedrals}),  # type: ignore[arg-type]
+        built=Buildings(cathedral=cathedrals, **built),
         struck=Struck(*(tuple(n for n in SPACES if f"die.{colour}.{n}" in marked) for colour in COLOURS)),
         links=links,
         slots=_slots(reading),
