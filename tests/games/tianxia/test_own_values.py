@@ -75,6 +75,7 @@ def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
         ('[region_extra]\nqin = "+1 gold"', "effect", "is no effect"),
         ('[exchange]\nyan = ["wood", "silk"]', "exchange", "no 'yan'"),
         ("[region_extra]\nqin = 1", "region_extra.qin", "a text, not"),
+        ("[slots]\n2 = [0]\n[building_costs]\nP1 = 99", "building_costs.P1", "at most 20"),
         ('[exchange]\nqin = ["wood"]', "exchange.qin", "a list with 2 entries"),
         ('paths = {1 = ["qin9"]}', "paths.1[0]", "no 'qin9'"),
         ('[exchange]\nqin = ["silk", "wood"]', "exchange.qin[0]", "no 'silk'; there are coin, rice"),
