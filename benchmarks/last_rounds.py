@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import commands, history, ledger
+from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.components import ROUNDS
-from pencilwright.games.terra_mystica.play import in_order
+from pencilwright.games.terra_mystica.log import read, replay
+from pencilwright.games.terra_mystica.rules.apply import in_order
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.whole_round import answer
 
@@ -44,29 +45,29 @@ class Case(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-def ending(name: str, record: ledger.Record) -> Case | None:
+def ending(name: str, record: read.Record) -> Case | None:
     """Return the position after the last pass but one of round 6; None when somebody left the game."""
-    whole = history.replay(record)
+    whole = replay.replay(record)
     passes = [
         entry
         for entry in whole.entries
         if entry.round == ROUNDS and any(text.lower().startswith("pass") for text in entry.commands)
     ]
     players = len(record.setup.factions)
-    if len(passes) < players or any(line.label == ledger.DROPPED for line in record.lines):
+    if len(passes) < players or any(line.label == read.DROPPED for line in record.lines):
         return None
     who, line = passes[-1].faction, passes[-2].line
-    return _case(name, record, who, history.At(line=line))
+    return _case(name, record, who, replay.At(line=line))
 
 
-def beginning(name: str, record: ledger.Record) -> Case | None:
+def beginning(name: str, record: read.Record) -> Case | None:
     """Return the position at the start of round 6, its first player to act; None when there is none."""
-    order = history.replay(record).orders.get(ROUNDS)
-    return _case(name, record, order[0], history.At(round=ROUNDS)) if order else None
+    order = replay.replay(record).orders.get(ROUNDS)
+    return _case(name, record, order[0], replay.At(round=ROUNDS)) if order else None
 
 
-def _case(name: str, record: ledger.Record, who: str, at: history.At) -> Case | None:
-    found = history.replay(record, at)
+def _case(name: str, record: read.Record, who: str, at: replay.At) -> Case | None:
+    found = replay.replay(record, at)
     if found.position is None:
         return None
     first = at.line + 1
@@ -97,7 +98,7 @@ def replayed(case: Case) -> int | None:
 def cases(folder: Path, *, starts: bool) -> Iterator[Case]:
     """Yield the positions of all games of a folder."""
     for path in sorted(folder.glob("*.txt")):
-        record = ledger.read(path.read_text(encoding="utf-8"))
+        record = read.parse(path.read_text(encoding="utf-8"))
         found = (beginning if starts else ending)(path.stem, record)
         if found is not None:
             yield found

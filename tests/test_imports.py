@@ -89,8 +89,9 @@ OF_GAMES = {
     "state vectors wording; shared: boxfile nothing textform",
     "terracotta-army": "terracotta_army: building components grid legality notation own_values reading "
     "record scoring setup state words; shared: boxfile nothing own_values textform",
-    "terra-mystica": "terra_mystica: board components factions legality naming networks notation power "
-    "reading records scoring setup state; shared: boxfile nothing textform",
+    "terra-mystica": "terra_mystica: boards boards.factions boards.hexes components legality notation "
+    "reading rules rules.networks rules.normalize rules.power scoring setup state words words.names; "
+    "shared: boxfile nothing textform",
     "tianxia": "tianxia: cards cards.catalogue cards.effects cards.phrases components legality marks "
     "notation reading rules rules.goals rules.plans rules.validation scoring setup state; controls; "
     "markrules; shared: boxfile boxes marks nothing own_values textform",

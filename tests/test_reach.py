@@ -16,7 +16,7 @@ def test_the_mirrored_test_is_nearest_and_what_imports_the_module_next() -> None
 
 
 def test_a_test_above_that_bears_a_module_s_name_is_near() -> None:
-    assert reached(["games/terra_mystica/puzzle.py"])["tests/games/test_puzzles.py"] == 1
+    assert reached(["games/terra_mystica/puzzle/__init__.py"])["tests/games/test_puzzles.py"] == 1
 
 
 def test_a_rule_reaches_the_solver_s_tests_of_its_game_and_not_those_of_another() -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         state,
     )
     from pencilwright.games.terra_mystica.components import Components
-    from pencilwright.games.terra_mystica.history import History
+    from pencilwright.games.terra_mystica.log.replay import History
     from pencilwright.games.terra_mystica.setup import Setup
     from pencilwright.games.terra_mystica.state import State
 

@@ -16,12 +16,13 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_command
-from pencilwright.games.terra_mystica import naming, play, sites
-from pencilwright.games.terra_mystica.building import need
 from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS
+from pencilwright.games.terra_mystica.rules import apply, dwelling_sites
+from pencilwright.games.terra_mystica.rules.building import need
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, CARDS, DWELLINGS, Game, Row, passing
 from pencilwright.games.terra_mystica.scoring import as_coins, score
-from pencilwright.games.terra_mystica.state import Player, State, canonical
-from pencilwright.games.terra_mystica.turn import ACTIONS, CARDS, DWELLINGS, Game, Row, passing
+from pencilwright.games.terra_mystica.state import Player, State, normalized
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
 _GRANTED: Final = re.compile(r"(\d{1,3})(c|w|p|pw)")
@@ -50,7 +51,7 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
             row = _carry(game, game.state.player(who), text)
         except InputError as error:
             raise in_command(text, error) from error
-    return canonical(game.state), row
+    return normalized(game.state), row
 
 
 def game_of(state: State, who: str) -> Game:
@@ -71,9 +72,9 @@ def _carry(game: Game, player: Player, text: str) -> Row:
     if text.lower().startswith("grant "):
         _grant(game.state, player, text.split()[1:])
         return row
-    need(not player.is_out, "passed", "passed", who=naming.who(player.faction))
+    need(not player.is_out, "passed", "passed", who=names.who(player.faction))
     for part in text.split("."):
-        play.apply_action(game, player, row, part.strip())
+        apply.apply_action(game, player, row, part.strip())
     return row
 
 
@@ -134,7 +135,7 @@ def area_less_goods(state: State, who: str) -> Fraction:
 
 def first_dwellings(state: State, who: str) -> int:
     """Return what a player's dwellings are worth by the measure of `sites` (a house default)."""
-    return sites.worth(state, who, sites.Measure(), ()).worth
+    return dwelling_sites.worth(state, who, dwelling_sites.Measure(), ()).worth
 
 
 def _standing(kind: str) -> Callable[[State, str], int]:

@@ -8,14 +8,12 @@ from typing import Final
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.refusals import rounds_left
-from pencilwright.games.terra_mystica import play, rules
-from pencilwright.games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, TERRAIN
-from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
+from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, NEIGHBOURS, TERRAIN
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
-from pencilwright.games.terra_mystica.networks import beside_opponent, reaches, skips
-from pencilwright.games.terra_mystica.setup import Setup, draw, to_code
-from pencilwright.games.terra_mystica.state import Player, State, canonical
-from pencilwright.games.terra_mystica.turn import (
+from pencilwright.games.terra_mystica.rules import actions, apply
+from pencilwright.games.terra_mystica.rules.building import UPGRADES, spades_for
+from pencilwright.games.terra_mystica.rules.networks import beside_opponent, reaches, skips
+from pencilwright.games.terra_mystica.rules.turn import (
     CARDS,
     DWELLINGS,
     SPADES,
@@ -27,6 +25,8 @@ from pencilwright.games.terra_mystica.turn import (
     open_offers,
     whose,
 )
+from pencilwright.games.terra_mystica.setup import Setup, draw, to_code
+from pencilwright.games.terra_mystica.state import Player, State, normalized
 
 LEFT: Final = ("round", ROUNDS)
 """What `left` counts, and the most there can be."""
@@ -145,21 +145,21 @@ def _try(
     player = after.state.player(name)
     done: list[str] = []
     try:
-        row = play.begin_row(after, player)
+        row = apply.begin_row(after, player)
         for command in commands:
             done.append(command)
-            play.act(after, player, row, command)
+            apply.act(after, player, row, command)
         while more := _choices(after, player, row, stream):
             try:
-                play.act(after, player, row, more[0])
+                apply.act(after, player, row, more[0])
             except InputError:
                 if not more[0].startswith("transform"):
                     return None
                 more = ("drop spade",)
-                play.act(after, player, row, more[0])
+                apply.act(after, player, row, more[0])
             done += more
-        rules.finish(after, player, row)
-        play.go_on(after)
+        actions.finish(after, player, row)
+        apply.go_on(after)
     except InputError:
         refused.add(tuple(done))
         return None
@@ -211,7 +211,7 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     else:
         return turn(game, name, stream)
     after = game.copied()
-    play.play(after, name, row)
+    apply.apply_turn(after, name, row)
     return after, (name, row)
 
 
@@ -249,4 +249,4 @@ def example(seed: int | str, left: int = 0, *, players: int = 4) -> State:
         raise rounds_left(left, ROUNDS)
     setup = draw(seed, players=players)
     game, _ = play_game(setup, seed, ROUNDS - left)
-    return canonical(game.state)
+    return normalized(game.state)

@@ -12,13 +12,14 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared import following
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.tables import Cell
-from pencilwright.games.terra_mystica import naming, play
-from pencilwright.games.terra_mystica.building import need
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.commands import game_of, points
 from pencilwright.games.terra_mystica.components import ROUNDS
-from pencilwright.games.terra_mystica.factions import FACTIONS, faction
-from pencilwright.games.terra_mystica.state import State, canonical
-from pencilwright.games.terra_mystica.turn import cult_bonus, income, passing
+from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules.building import need
+from pencilwright.games.terra_mystica.rules.turn import cult_bonus, income, passing
+from pencilwright.games.terra_mystica.state import State, normalized
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
 commands: Final = partial(following.commands, between=".;\n")
@@ -34,7 +35,7 @@ def player(state: State, said: str) -> str:
     if named:
         return named[0]
     if not said:
-        raise InputError(phrase("plan.who", names=tuple(map(naming.who, playing))), field="for")
+        raise InputError(phrase("plan.who", names=tuple(map(names.who, playing))), field="for")
     return state.player(faction(said, "for").id).faction
 
 
@@ -50,9 +51,9 @@ def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     for other in game.state.players:
         other.passed = other is not own or own.is_out
     for text in plan:
-        need(not own.passed, "passed", "passed", who=naming.who(who))
-        play.play_row(game, who, (text,))
-        after = canonical(game.state)
+        need(not own.passed, "passed", "passed", who=names.who(who))
+        apply.apply_row(game, who, (text,))
+        after = normalized(game.state)
         for other in after.players:
             other.passed = other.passed if other.faction == who else passed[other.faction]
         yield after
@@ -79,21 +80,21 @@ def ahead(state: State, who: str) -> tuple[Row, ...]:
         if state.tile():
             good, amount = cult_bonus(state, player)
             bonus = (
-                phrase("mystica.amount.spade", n=amount) if good == "spade" else naming.amount(good, amount)
+                phrase("mystica.amount.spade", n=amount) if good == "spade" else names.amount(good, amount)
             )
             found.append(
                 Row(phrase("mystica.forecast.cult"), (bonus if amount else phrase("mystica.amount.none"),))
             )
         held = player if player.is_out else replace(player, bonus="")
-        goods = tuple(naming.amount(good, n) for good, n in income(state, held).items() if n)
+        goods = tuple(names.amount(good, n) for good, n in income(state, held).items() if n)
         lines = goods or (phrase("mystica.amount.none"),)
         note = () if player.is_out else (phrase("mystica.forecast.no_card"),)
         found.append(Row(phrase("mystica.forecast.income"), (*lines, *note)))
-    now = [naming.amount("VP", player.points)]
+    now = [names.amount("VP", player.points)]
     if not player.is_out and (more := sum(passing(state, player).values())):
         now.append(phrase("mystica.forecast.passing", n=more))
     found.append(Row(phrase("mystica.forecast.now"), tuple(now)))
-    found.append(Row(phrase("mystica.forecast.end"), (naming.amount("VP", points(state, who)),)))
+    found.append(Row(phrase("mystica.forecast.end"), (names.amount("VP", points(state, who)),)))
     return tuple(found)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from pencilwright.games.shared.problems import Problem, refuse, too_many
 from pencilwright.games.shared.refusals import nobody_plays
-from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.board import TERRAIN
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
+from pencilwright.games.terra_mystica.boards.hexes import TERRAIN
 from pencilwright.games.terra_mystica.components import (
     BRIDGES,
     CULT_TOP,
@@ -22,9 +22,9 @@ from pencilwright.games.terra_mystica.components import (
     TOWNS,
     town_supply,
 )
-from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.networks import is_whole, makes_town
+from pencilwright.games.terra_mystica.rules.networks import is_whole, makes_town
 from pencilwright.games.terra_mystica.state import Player, State
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
 
@@ -59,11 +59,11 @@ def _seats(state: State) -> Iterator[Problem]:
     for faction in playing:
         colour = FACTIONS[faction].colour
         if colour in seen:
-            one, other = naming.who(seen[colour]), naming.who(faction)
+            one, other = names.who(seen[colour]), names.who(faction)
             yield _problem("players", "one_board", one=one, other=other)
         seen[colour] = faction
     if state.setup and state.setup.factions != playing:
-        has, holds = (tuple(map(naming.who, names)) for names in (state.setup.factions, playing))
+        has, holds = (tuple(map(names.who, ids)) for ids in (state.setup.factions, playing))
         yield _problem("players", "setup", has=has, holds=holds or "-")
 
 
@@ -72,26 +72,26 @@ def _map(state: State) -> Iterator[Problem]:
     owners: dict[str, str] = {}
     for index, player in enumerate(state.players):
         for name in player.structures:
-            home, who = FACTIONS[player.faction].colour, naming.who(player.faction)
+            home, who = FACTIONS[player.faction].colour, names.who(player.faction)
             field = f"players[{index}].structures.{name}"
             if name in owners:
-                first = naming.who(owners[name])
+                first = names.who(owners[name])
                 yield _problem(field, "two_on_hex", hex=name, one=first, other=who)
             owners[name] = player.faction
             terrain = state.terrain.get(name, TERRAIN[name])
             if terrain != home:
-                is_, on = naming.land(terrain), naming.land(home)
+                is_, on = names.land(terrain), names.land(home)
                 yield _problem(field, "terrain", hex=name, terrain=is_, who=who, home=on)
     for bridge, owner in state.bridges.items():
         field = f"bridges.{bridge}"
         if bridge not in state.bridge_places:
             yield _problem(field, "bridge_place", bridge=bridge)
         elif all(owners.get(end) != owner for end in bridge.split("-")):
-            yield _problem(field, "bridge_ends", bridge=bridge, who=naming.who(owner))
+            yield _problem(field, "bridge_ends", bridge=bridge, who=names.who(owner))
     for owner, count in Counter(state.bridges.values()).items():
         if count > BRIDGES:
             what = phrase("mystica.pieces.bridges")
-            yield too_many("bridges", count, BRIDGES, what, naming.who(owner))
+            yield too_many("bridges", count, BRIDGES, what, names.who(owner))
 
 
 def _cards(state: State) -> Iterator[Problem]:
@@ -99,14 +99,14 @@ def _cards(state: State) -> Iterator[Problem]:
     for card, coins in state.cards.items():
         if coins > state.round:
             yield _problem(
-                f"cards.{card}", "coins", state.round, card=naming.thing(card), n=coins, most=state.round
+                f"cards.{card}", "coins", state.round, card=names.thing(card), n=coins, most=state.round
             )
     if state.setup is None or state.map_only or any(p.network is not None for p in state.players):
         return  # what was not entered is not missing
     held = {player.bonus for player in state.players}
     for card in state.setup.bonus:
         if card not in held and card not in state.cards:
-            yield _problem("cards", "lost_card", card=naming.thing(card))
+            yield _problem("cards", "lost_card", card=names.thing(card))
     for index, (player, who) in enumerate(zip(state.players, state.names, strict=True)):
         done = player.dropped or (player.passed and state.round == ROUNDS)
         if state.round and bool(player.bonus) == done:
@@ -117,7 +117,7 @@ def _shared(state: State) -> Iterator[Problem]:
     """Tiles and cards that all players share, and the tops of the cults."""
     places = Counter([*state.cards, *(player.bonus for player in state.players if player.bonus)])
     for card, count in places.items():
-        said = naming.thing(card)
+        said = names.thing(card)
         if count > 1:
             yield _problem("players", "card_places", card=said, n=count)
         if state.setup and card not in state.setup.bonus:
@@ -128,7 +128,7 @@ def _shared(state: State) -> Iterator[Problem]:
     copies = {name: FAVOURS[name].copies for name in favours} | {name: supply.get(name, 0) for name in towns}
     for tile, count in (favours + towns).items():
         if count > copies[tile]:
-            yield too_many("players", count, copies[tile], what=naming.thing(tile))
+            yield too_many("players", count, copies[tile], what=names.thing(tile))
     for at, cult in enumerate(CULTS):
         tops = [
             name
@@ -136,20 +136,20 @@ def _shared(state: State) -> Iterator[Problem]:
             if player.cults[at] == CULT_TOP
         ]
         if len(tops) > 1:
-            yield _problem(f"cults.{cult}", "tops", who=tuple(tops), n=CULT_TOP, cult=naming.cult(cult))
+            yield _problem(f"cults.{cult}", "tops", who=tuple(tops), n=CULT_TOP, cult=names.cult(cult))
         for owner in state.places[cult]:
             if owner and owner not in state.seats:
-                yield Problem(f"priests.{cult}", nobody_plays(naming.who(owner)))
+                yield Problem(f"priests.{cult}", nobody_plays(names.who(owner)))
     if state.start and state.start not in state.seats:
-        yield Problem("start", nobody_plays(naming.who(state.start)))
+        yield Problem("start", nobody_plays(names.who(state.start)))
 
 
 def _pieces(state: State, player: Player, where: str) -> Iterator[Problem]:
     """A player's pieces are no more than a colour has."""
-    who = naming.who(player.faction)
+    who = names.who(player.faction)
     for kind, count in Counter(player.structures.values()).items():
         if count > SUPPLY[kind]:
-            yield too_many(f"{where}.structures", count, SUPPLY[kind], what=naming.structure(kind), who=who)
+            yield too_many(f"{where}.structures", count, SUPPLY[kind], what=names.structure(kind), who=who)
     lying = sum(owners.count(player.faction) for owners in state.priests.values())
     if player.network is None and player.priests + lying > PRIESTS:
         held = player.priests
@@ -164,7 +164,7 @@ def _pieces(state: State, player: Player, where: str) -> Iterator[Problem]:
 
 def _tracks(player: Player, where: str) -> Iterator[Problem]:
     """Shipping and spades within the faction's tracks."""
-    faction, who = FACTIONS[player.faction], naming.who(player.faction)
+    faction, who = FACTIONS[player.faction], names.who(player.faction)
     low, top = faction.ship_start, (2 if player.faction == "fakirs" else faction.ship_top) or 0
     if not low <= player.shipping <= top and player.network is None:
         yield _problem(f"{where}.shipping", "shipping", low, who=who, low=low, top=top, n=player.shipping)
@@ -175,7 +175,7 @@ def _tracks(player: Player, where: str) -> Iterator[Problem]:
 
 def _tiles(state: State, player: Player, where: str) -> Iterator[Problem]:
     """Favour tiles, towns and keys agree with what is built."""
-    who = naming.who(player.faction)
+    who = names.who(player.faction)
     if len(set(player.favours)) != len(player.favours):
         yield _problem(f"{where}.favours", "favour_twice", who=who)
     if player.network is not None or state.map_only:
@@ -190,7 +190,7 @@ def _tiles(state: State, player: Player, where: str) -> Iterator[Problem]:
 
 def _towns(state: State, player: Player, where: str) -> Iterator[Problem]:
     """Each town is a town, and the keys are those of the towns (section 9)."""
-    who = naming.who(player.faction)
+    who = names.who(player.faction)
     field = f"{where}.towns"
     for town in player.towns:
         hexes = frozenset(town.hexes)

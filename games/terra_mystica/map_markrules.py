@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from pencilwright.games.markrules import MarkRule, Term
 from pencilwright.games.numberrules import no_numbers
-from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.board import LAND
+from pencilwright.games.terra_mystica.boards.hexes import LAND
 from pencilwright.games.terra_mystica.components import BRIDGES as EACH
 from pencilwright.games.terra_mystica.components import PLAYERS, SUPPLY
 from pencilwright.games.terra_mystica.map_marks import BRIDGES, KINDS, SHEET, structures_on
 from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
 number_rules = no_numbers
@@ -27,7 +27,7 @@ def _counts(players: int) -> Iterator[MarkRule]:
     for at, kind in enumerate(KINDS):
         most = SUPPLY[kind] * players
         marks = (structures_on(name)[at] for name in LAND)
-        reason = phrase("mystica.markrule.supply", n=most, structure=naming.structure(kind))
+        reason = phrase("mystica.markrule.supply", n=most, structure=names.structure(kind))
         yield MarkRule(tuple(Term(1, (mark,)) for mark in marks), 0, most, reason)
     reason = phrase("mystica.markrule.bridges", n=EACH * players)
     yield MarkRule(tuple(Term(1, (mark,)) for mark in BRIDGES), 0, EACH * players, reason)

@@ -14,13 +14,13 @@ from typing import Any, Final
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import TICKED, Mark
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.board import LAND, TERRAIN
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
+from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD, SUPPLY, TERRAINS
-from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.records import completed
+from pencilwright.games.terra_mystica.rules.normalize import completed
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
 KINDS: Final = tuple(SUPPLY)
@@ -170,14 +170,14 @@ def _factions(
         marks = (*shown, *reading.among((*sides_of(colour), *ships_of(colour))))
         if not marks or (colour in found and side in ("", found[colour])):
             continue
-        land = naming.land(colour)
+        land = names.land(colour)
         if setup is not None:
             reading.not_playing(land, marks)
             continue
         found[colour] = side or SIDES[colour][0]
         if not side:
             rule = phrase("mystica.problem.which_faction", land=land)
-            one, other = map(naming.who, SIDES[colour])
+            one, other = map(names.who, SIDES[colour])
             nearest = phrase("either", one=one, other=other)
             reading.problems.append(Problem(sides_of(colour)[0], rule, nearest, sides_of(colour)))
     return tuple(found.values()) if setup is None else setup.factions

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import CIRCLED, Mark
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.terra_mystica import naming
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS
 from pencilwright.games.terra_mystica.components import (
     AREA_POINTS,
     CULT_POINTS,
@@ -25,10 +25,10 @@ from pencilwright.games.terra_mystica.components import (
     SUPPLY,
     TERRAINS,
 )
-from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS
 from pencilwright.games.terra_mystica.scoring import Tally, tallies_of
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
 SEATS: Final = 5
@@ -107,7 +107,7 @@ def _groups() -> Iterator[Exclusive]:
     for colour in TERRAINS:
         sides = [faction.id for faction in FACTIONS.values() if faction.colour == colour]
         board = tuple(f"{p}.faction.{side}" for p in COLUMNS for side in sides)
-        yield Exclusive(board, phrase("mystica.markrule.board", land=naming.land(colour)), tapped=False)
+        yield Exclusive(board, phrase("mystica.markrule.board", land=names.land(colour)), tapped=False)
 
 
 PAD: Final = Boxes(
@@ -156,7 +156,7 @@ def _printed(reading: Reading, setup: Setup) -> tuple[str, ...]:
     for seat, faction in enumerate(setup.factions, start=1):
         others = tuple(m for m in reading.among(factions_at(seat)) if not m.endswith(f".{faction}"))
         if others:
-            who = naming.who(faction)
+            who = names.who(faction)
             rule = phrase("mystica.problem.other_faction", seat=seat, who=who)
             reading.problems.append(Problem(others[0], rule, who, others))
     return setup.factions
@@ -173,7 +173,7 @@ def _circled(reading: Reading) -> tuple[str, ...]:
         if len(marks) == 1 and not free:
             name = mark.rpartition(".")[2]
             both = (f"p{factions.index(name) + 1}.faction.{name}", mark)
-            rule = phrase("mystica.problem.one_faction", seat=seat, who=naming.who(name))
+            rule = phrase("mystica.problem.one_faction", seat=seat, who=names.who(name))
             reading.problems.append(Problem(mark, rule, marks=both))
         factions.append(free[0] if free else "")
     return tuple(factions)

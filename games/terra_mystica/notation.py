@@ -25,7 +25,7 @@ from pencilwright.games.shared.textform import (
     twice,
 )
 from pencilwright.games.terra_mystica.components import STRUCTURES
-from pencilwright.games.terra_mystica.records import as_entered, completed
+from pencilwright.games.terra_mystica.rules.normalize import as_entered, completed
 from pencilwright.games.terra_mystica.setup import SETUPS
 from pencilwright.games.terra_mystica.state import Player, Position, State, Town
 

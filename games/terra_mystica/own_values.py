@@ -6,7 +6,7 @@ from typing import Final
 
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked, wrong
-from pencilwright.games.terra_mystica.board import facing_pairs
+from pencilwright.games.terra_mystica.boards.hexes import facing_pairs
 from pencilwright.games.terra_mystica.components import BOX, STANDARD, Components
 from pencilwright.templates.phrases import phrase
 

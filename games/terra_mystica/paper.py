@@ -16,7 +16,8 @@ from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.sheets import for_template
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import map_marks
-from pencilwright.games.terra_mystica.board import EDGES, LAND, PLACES, TERRAIN
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, Faction, faction
+from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, PLACES, TERRAIN
 from pencilwright.games.terra_mystica.components import (
     CULT_TOP,
     CULTS,
@@ -25,7 +26,6 @@ from pencilwright.games.terra_mystica.components import (
     TERRAINS,
     Components,
 )
-from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS, Faction, faction
 from pencilwright.games.terra_mystica.marks import MARKS, SEATS
 from pencilwright.games.terra_mystica.setup import Setup, check_colours, to_code
 from pencilwright.templates.phrases import phrase

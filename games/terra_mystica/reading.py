@@ -8,10 +8,10 @@ import msgspec
 
 from pencilwright.games.shared import reading
 from pencilwright.games.terra_mystica import notation
-from pencilwright.games.terra_mystica.board import TERRAIN
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
+from pencilwright.games.terra_mystica.boards.hexes import TERRAIN
 from pencilwright.games.terra_mystica.components import FAVOURS, TOWNS
-from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.records import as_entered, completed
+from pencilwright.games.terra_mystica.rules.normalize import as_entered, completed
 from pencilwright.games.terra_mystica.setup import SETUPS
 from pencilwright.games.terra_mystica.state import Position, State
 

@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from pencilwright.games.shared import nothing
 from pencilwright.games.shared.scores import Line, PlayerScore
-from pencilwright.games.terra_mystica import naming
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.components import (
     AREA_POINTS,
     COINS_PER_POINT,
     CULT_POINTS,
     CULTS,
 )
-from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.networks import largest_network
+from pencilwright.games.terra_mystica.rules.networks import largest_network
 from pencilwright.games.terra_mystica.state import Player, State
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 title = nothing.title
@@ -95,7 +95,7 @@ def final(tallies: Sequence[Tally]) -> Score:
     for index, cult in enumerate(CULTS):
         steps = [tally.cults[index] for tally in tallies]
         for tally, points in zip(tallies, shares(steps, CULT_POINTS, least=1), strict=True):
-            reason = phrase("mystica.score.cult", n=tally.cults[index], cult=naming.cult(cult))
+            reason = phrase("mystica.score.cult", n=tally.cults[index], cult=names.cult(cult))
             reason = _tied(reason, steps, tally.cults[index])
             lines[tally.faction].append(Line(f"{tally.faction}.{cult}", points, reason))
     sizes = [tally.network for tally in tallies]

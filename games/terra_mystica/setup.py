@@ -14,7 +14,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, nothing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.spaces import FLAG, Choice, Chosen, Range, Row, Setups, once, refusal
-from pencilwright.games.terra_mystica import naming
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, faction
 from pencilwright.games.terra_mystica.components import (
     BONUS,
     EXTRAS,
@@ -28,7 +28,7 @@ from pencilwright.games.terra_mystica.components import (
     bonus_cards,
     scoring_tiles,
 )
-from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS, faction
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "TM1"
@@ -97,7 +97,7 @@ def check_colours(factions: Iterable[str], field: str) -> None:
     for name in factions:
         colour = FACTIONS[name].colour
         if colour in seen:
-            one, other = naming.who(seen[colour]), naming.who(name)
+            one, other = names.who(seen[colour]), names.who(name)
             raise InputError(phrase("mystica.draw.one_board", field=field, one=one, other=other), field=field)
         seen[colour] = name
 
@@ -196,7 +196,7 @@ def _pool(include: Sequence[str], exclude: Sequence[str]) -> tuple[str, ...]:
     out = [faction(text, "exclude").id for text in exclude]
     both = [name for name in out if include and name in wanted]
     if both:
-        raise InputError(phrase("mystica.draw.both", who=naming.who(both[0])), field="exclude")
+        raise InputError(phrase("mystica.draw.both", who=names.who(both[0])), field="exclude")
     return tuple(name for name in FACTION_IDS if name in wanted and name not in out)
 
 
@@ -230,9 +230,9 @@ def _draw_factions(
     if boards < len(free):
         raise InputError(phrase("mystica.draw.few_boards", n=len(free), boards=boards), field="include")
     while True:
-        names = stream.shuffled(rest)[: len(free)]
-        if len({FACTIONS[name].colour for name in names}) == len(names):
-            order = dict(fixed) | dict(zip(free, names, strict=True))
+        drawn = stream.shuffled(rest)[: len(free)]
+        if len({FACTIONS[name].colour for name in drawn}) == len(drawn):
+            order = dict(fixed) | dict(zip(free, drawn, strict=True))
             return tuple(order[place] for place in range(1, count + 1))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pencilwright.games.shared.rows import Row
-from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import ROUNDS, Components
 from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
 
@@ -15,7 +15,7 @@ def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
     scoring = tuple(_round(n, tile) for n, tile in enumerate(setup.scoring, start=1))
     cards = tuple(phrase("told.named", id=card, what=phrase(f"mystica.card.{card}")) for card in setup.bonus)
     factions = tuple(
-        phrase("told.place", n=n, who=naming.who(name)) for n, name in enumerate(setup.factions, start=1)
+        phrase("told.place", n=n, who=names.who(name)) for n, name in enumerate(setup.factions, start=1)
     )
     found = (
         Row(phrase("mystica.setup.rounds"), scoring),

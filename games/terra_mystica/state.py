@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import LONGEST_NAME
 from pencilwright.games.shared.refusals import nobody
-from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.board import TERRAIN
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS, Faction
+from pencilwright.games.terra_mystica.boards.hexes import TERRAIN
 from pencilwright.games.terra_mystica.components import (
     BRIDGES,
     CULT_TOP,
@@ -31,9 +31,9 @@ from pencilwright.games.terra_mystica.components import (
     Components,
     town_supply,
 )
-from pencilwright.games.terra_mystica.factions import FACTIONS, Faction
-from pencilwright.games.terra_mystica.power import cult_power, gain_power, power_room
+from pencilwright.games.terra_mystica.rules.power import cult_power, gain_power, power_room
 from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 FORMAT: Final = "terra-mystica/1"
@@ -203,8 +203,8 @@ class State(Position):
         for player in self.players:
             if player.faction == name:
                 return player
-        there = tuple(naming.who(player.faction) for player in self.players if player.faction)
-        raise nobody(naming.who(name), there)
+        there = tuple(names.who(player.faction) for player in self.players if player.faction)
+        raise nobody(names.who(name), there)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -215,7 +215,7 @@ class State(Position):
     def names(self) -> tuple[Phrase, ...]:
         """What the players are called: the faction, "player 1" and so on where it is not known."""
         return tuple(
-            naming.who(player.faction) if player.faction else naming.player(seat)
+            names.who(player.faction) if player.faction else names.player(seat)
             for seat, player in enumerate(self.players, start=1)
         )
 
@@ -282,11 +282,11 @@ class State(Position):
                 taken = (*places[:index], player.faction, *places[index + 1 :])
                 self.priests = {**self.priests, cult: taken}
                 return
-        said = phrase("mystica.refused.no_priest_place", cult=naming.cult(cult), n=steps)
+        said = phrase("mystica.refused.no_priest_place", cult=names.cult(cult), n=steps)
         raise InputError(said, field=f"places.{cult}")
 
 
-def canonical(state: State) -> State:
+def normalized(state: State) -> State:
     """Return a copy of a state in standard form: everything in order, no terrain that is printed."""
     players = tuple(
         replace(player, structures=dict(sorted(player.structures.items())), used=tuple(sorted(player.used)))

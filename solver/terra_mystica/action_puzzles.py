@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from pencilwright.games.terra_mystica import wording
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.state import State
+from pencilwright.games.terra_mystica.words import action_words
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import PROVED, Option, Unproved, no_other
 from pencilwright.solver.terra_mystica import sets
@@ -81,7 +81,7 @@ def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
     """Return the steps of a set in words, the changes of goods before each action among them."""
     said: list[Phrase] = []
     for step in steps:
-        said += wording.told(". ".join(changed(step)))
+        said += action_words.in_words(". ".join(changed(step)))
         said += told(step.action)
     return tuple(said)
 
@@ -89,8 +89,8 @@ def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
 def told(action: Action) -> tuple[Phrase, ...]:
     """Return an action in words."""
     if action.cult >= 0 and action.name.startswith("action"):
-        return (wording.special(action.name.split()[1], CULTS[action.cult], action.steps),)
-    return wording.told(action.name)
+        return (action_words.special(action.name.split()[1], CULTS[action.cult], action.steps),)
+    return action_words.in_words(action.name)
 
 
 def weighed_set(table: State, who: str, text: str) -> Answer | None:

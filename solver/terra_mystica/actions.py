@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
 from pencilwright.games.terra_mystica.components import (
     BONUS,
     CULTS,
@@ -24,9 +23,10 @@ from pencilwright.games.terra_mystica.components import (
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
-from pencilwright.games.terra_mystica.networks import reaches
+from pencilwright.games.terra_mystica.rules.building import spades_for, upgrade_cost
+from pencilwright.games.terra_mystica.rules.networks import reaches
+from pencilwright.games.terra_mystica.rules.turn import Game, own_bridges
 from pencilwright.games.terra_mystica.state import Player, State
-from pencilwright.games.terra_mystica.turn import Game, own_bridges
 from pencilwright.solver.terra_mystica.land import dwelling_price, free_hexes
 
 MOST_HOUSES = 2

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.terra_mystica import commands, naming, wording
+from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.answer import Answer, Step
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, STANDARD
-from pencilwright.games.terra_mystica.factions import FACTIONS, faction
-from pencilwright.games.terra_mystica.networks import largest_network
+from pencilwright.games.terra_mystica.rules.networks import largest_network
 from pencilwright.games.terra_mystica.state import State, factions_known
+from pencilwright.games.terra_mystica.words import action_words, names
 from pencilwright.solver.carried import Plan, as_record
 from pencilwright.solver.terra_mystica import first_dwellings, plans, town
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
@@ -112,7 +113,7 @@ def answer_for(
         unit=phrase(f"mystica.unit.{said.unit}"),
         figure=figure,
         as_if_last=state.round if is_early else None,
-        steps=tuple(Step(text=wording.told(row), notation=row) for row in said.plan.commands),
+        steps=tuple(Step(text=action_words.in_words(row), notation=row) for row in said.plan.commands),
         lines=(*_out(state, who, question), *said.lines),
         unverified=("bridge_places",) if has_house_bridges else (),
         note=_note(question, state),
@@ -153,7 +154,7 @@ def _out(state: State, who: str, question: str) -> list[Phrase]:
     """Return the sentence for a player who is out of the round."""
     if not state.player(who).passed or question == "first-dwellings":
         return []
-    return [_say("passed", who=naming.who(who))]
+    return [_say("passed", who=names.who(who))]
 
 
 def _town(state: State, who: str) -> Said:
@@ -163,10 +164,10 @@ def _town(state: State, who: str) -> Said:
     found = town.cheapest_town(town.Question(state, who, bridges=left, ship_steps=5))
     if found is None:
         return Said([_say("no_town")], None, "goods", plans.nothing(state, who))
-    lines = [_say("small_town", what=naming.thing(found.favour))] if found.favour else []
+    lines = [_say("small_town", what=names.thing(found.favour))] if found.favour else []
     lines += [_say("bridge", bridge=name) for name in found.bridges]
     lines += [_say("river", hex=found.river)] if found.river else []
-    lines.append(_say("town", hexes=found.town, price=naming.price(*found.price)))
+    lines.append(_say("town", hexes=found.town, price=names.price(*found.price)))
     if found.at_least < found.weight:
         lines.append(_say("not_cheapest", n=found.at_least))
     plan = plans.town_plan(
@@ -178,7 +179,7 @@ def _town(state: State, who: str) -> Said:
         ship_steps=found.ship_steps,
         favour=found.favour,
         river=found.river,
-        left_out=phrase("mystica.left_out.town", bridge=naming.thing("ACT1")),
+        left_out=phrase("mystica.left_out.town", bridge=names.thing("ACT1")),
     )
     return Said(lines, found.weight, "goods", plan)
 
@@ -187,7 +188,7 @@ def _last_round(state: State, who: str, *, seconds: float = whole.SECONDS) -> Sa
     """Answer with all that a last round can bring; where that is not proved, its parts are tried."""
     player = state.player(who)
     if player.network is not None:
-        raise InputError(_say("needs_map", who=naming.who(who)), field="network")
+        raise InputError(_say("needs_map", who=names.who(who)), field="network")
     if not state.round:
         raise InputError(_say("from_round_1"), field="round")
     found = whole.best(state, who, seconds=(1 - SHARE_OF_PARTS) * seconds)
@@ -204,7 +205,7 @@ def _liquidate(state: State, who: str, *, seconds: float = whole.SECONDS) -> Sai
 
 def _area(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
     if state.player(who).network is not None:
-        raise InputError(_say("needs_map", who=naming.who(who)), field="network")
+        raise InputError(_say("needs_map", who=names.who(who)), field="network")
     said = _still_to_come(state, who, whole.best(state, who, PARTS["area"], seconds=seconds))
     after = commands.apply_actions(state, who, said.plan.commands)
     size = len(largest_network(after, after.seats[who]))
@@ -217,7 +218,7 @@ def _cults(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
     after = commands.apply_actions(state, who, said.plan.commands)
     for cult, step in zip(CULTS, after.player(who).cults, strict=True):
         n = commands.points_of_line(after, who, cult)
-        said.lines.append(_say("cult", cult=naming.cult(cult), step=step, n=n))
+        said.lines.append(_say("cult", cult=names.cult(cult), step=step, n=n))
     return said
 
 
@@ -262,7 +263,7 @@ def _target(target: str) -> Phrase:
 def _first(state: State, who: str) -> Said:
     left = state.seats[who].board.first_dwellings - len(state.seats[who].structures)
     if left < 1:
-        raise InputError(_say("placed", who=naming.who(who)), field="ask")
+        raise InputError(_say("placed", who=names.who(who)), field="ask")
     if state.round:
         raise InputError(_say("before_round_1", n=state.round), field="round")
     found = first_dwellings.best_dwellings(state, who, count=left)
@@ -293,7 +294,7 @@ def in_words(answer: Answer, top: int, language: str) -> str:
     question, _, target = answer.ask.partition("=")
     about = {"target": _target(target)} if target else {}
     asked = phrase(f"mystica.ask.{question}", notation=answer.ask, **about)
-    head = {"who": naming.who(answer.faction), "ask": asked, "figure": answer.figure}
+    head = {"who": names.who(answer.faction), "ask": asked, "figure": answer.figure}
     last = answer.as_if_last
     unverified = named(GAME.id, answer.unverified)
     lines = [

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica.board import LAND, TERRAIN
-from pencilwright.games.terra_mystica.networks import direct
-from pencilwright.games.terra_mystica.sites import Measure, Sites, sees, wanted_by_others, worth
+from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
+from pencilwright.games.terra_mystica.rules.dwelling_sites import (
+    Measure,
+    Sites,
+    sees,
+    wanted_by_others,
+    worth,
+)
+from pencilwright.games.terra_mystica.rules.networks import direct
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.templates.phrases import phrase

@@ -6,9 +6,9 @@ import heapq
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pencilwright.games.terra_mystica.board import LAND, distance, within_ships
-from pencilwright.games.terra_mystica.building import spades_for
-from pencilwright.games.terra_mystica.networks import beside_opponent, direct
+from pencilwright.games.terra_mystica.boards.hexes import LAND, distance, within_ships
+from pencilwright.games.terra_mystica.rules.building import spades_for
+from pencilwright.games.terra_mystica.rules.networks import beside_opponent, direct
 from pencilwright.games.terra_mystica.state import Player, State
 
 GROWTH: Mapping[str, tuple[str, ...]] = {

@@ -13,13 +13,14 @@ from typing import Any, Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.terra_mystica import naming, puzzle
-from pencilwright.games.terra_mystica.board import LAND
+from pencilwright.games.terra_mystica import puzzle
+from pencilwright.games.terra_mystica.boards.hexes import LAND
 from pencilwright.games.terra_mystica.components import AREA_POINTS, CULTS, SHIP_COST, SUPPLY
 from pencilwright.games.terra_mystica.example import example
-from pencilwright.games.terra_mystica.networks import direct, largest_network, new_towns, reaches
+from pencilwright.games.terra_mystica.rules.networks import direct, largest_network, new_towns, reaches
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import Player, State
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import (
     PROVED,
@@ -92,10 +93,10 @@ def weigh(asked: Question) -> Weighed:
     barred = SKIPPERS if asked.kind == LAST else OTHER_WAYS
     if who in barred:
         kind = phrase(f"mystica.puzzle.kind.{asked.kind.replace('-', '_')}")
-        said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(naming.who, barred)))
+        said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(names.who, barred)))
         raise InputError(said, field="kind")
     if table.player(who).is_out:
-        raise InputError(phrase("mystica.advice.passed", who=naming.who(who)), field="passed")
+        raise InputError(phrase("mystica.advice.passed", who=names.who(who)), field="passed")
     found: Found = [*ANSWERS[asked.kind](table, who)]
     if len(found) > (action_puzzles.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
         found = []
@@ -205,7 +206,7 @@ def _has_pieces_on_the_way(seat: Player, changes: Changes) -> bool:
 
 def _told_change(seat: Player, name: str, kind: str) -> Phrase:
     new = "build" if name not in seat.structures else "improve"
-    return phrase(f"mystica.puzzle.{new}", hex=name, structure=naming.structure(kind))
+    return phrase(f"mystica.puzzle.{new}", hex=name, structure=names.structure(kind))
 
 
 # --- The area ---------------------------------------------------------------------------------------------
@@ -402,7 +403,7 @@ def _of_action(action: Action) -> tuple[Phrase, Phrase]:
     """Return what sort of action it is, and where."""
     verb, place, *_ = action.name.split()
     if action.cult >= 0:
-        cult = naming.cult(CULTS[action.cult])
+        cult = names.cult(CULTS[action.cult])
         return phrase("mystica.puzzle.hint.cult"), phrase("mystica.puzzle.hint.which.cult", cult=cult)
     if action.cost[3]:
         price = phrase("mystica.puzzle.hint.which.power", n=action.cost[3])

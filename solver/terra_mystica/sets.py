@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.components import (
     COINS_PER_POINT,
     CULT_POINTS,
@@ -22,11 +21,12 @@ from pencilwright.games.terra_mystica.components import (
     PRIESTS,
     SUPPLY,
 )
-from pencilwright.games.terra_mystica.networks import reaches
-from pencilwright.games.terra_mystica.power import cult_power, gain_power
+from pencilwright.games.terra_mystica.rules.building import spades_for
+from pencilwright.games.terra_mystica.rules.networks import reaches
+from pencilwright.games.terra_mystica.rules.power import cult_power, gain_power
+from pencilwright.games.terra_mystica.rules.turn import passing
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.games.terra_mystica.turn import passing
 from pencilwright.solver.terra_mystica.actions import (
     Action,
     building_actions,

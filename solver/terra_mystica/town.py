@@ -14,11 +14,11 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.board import EDGES, LAND, RIVERS
+from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, RIVERS
 from pencilwright.games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
-from pencilwright.games.terra_mystica.networks import clusters, ships
+from pencilwright.games.terra_mystica.rules.networks import clusters, ships
 from pencilwright.games.terra_mystica.state import Player, State
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica import land
 from pencilwright.solver.terra_mystica.land import Price
@@ -102,7 +102,7 @@ def cheapest_town(question: Question) -> Answer | None:
     """
     seat = question.seat
     if not seat.structures:
-        said = phrase("mystica.advice.no_structure", who=naming.who(question.faction))
+        said = phrase("mystica.advice.no_structure", who=names.who(question.faction))
         raise InputError(said, field="structures")
     if not question.table.towns_left():
         return None

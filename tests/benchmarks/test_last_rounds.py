@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks import last_rounds
-from pencilwright.games.terra_mystica import ledger, log
-from tests.games.terra_mystica.test_ledger import made
+from pencilwright.games.terra_mystica import log
+from pencilwright.games.terra_mystica.log import read
+from tests.games.terra_mystica.log.test_read import made
 
 
 @pytest.mark.parametrize("starts", [False, True])
@@ -32,7 +33,7 @@ def test_what_a_file_keeps_is_not_asked_again(
 
 def test_an_end_of_a_ledger_is_answered_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = log.to_ledger(made(11, 2))
-    record = ledger.read(text)
+    record = read.parse(text)
     case = last_rounds.ending("evening", record)
     assert case is not None
     (tmp_path / "evening.txt").write_text(text, encoding="utf-8")

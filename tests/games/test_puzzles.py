@@ -12,7 +12,7 @@ from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.terra_mystica.components import CULTS
-from pencilwright.games.terra_mystica.primer import PRIMER as MYSTICA
+from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER as MYSTICA
 from pencilwright.games.terracotta_army.primer import PRIMER as TERRACOTTA
 from pencilwright.games.tianxia.primer import PRIMER as TIANXIA
 from pencilwright.games.tianxia.rules.plans import DeliveryPlan, Plan, ShipOffer

@@ -11,7 +11,7 @@ from pencilwright.app.answers.puzzle import Asked, grade_of
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
-from pencilwright.games.terra_mystica.networks import reaches
+from pencilwright.games.terra_mystica.rules.networks import reaches
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Cooked, Weighed, make, module_of
 from pencilwright.solver.terra_mystica import land, sets

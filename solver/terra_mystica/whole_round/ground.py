@@ -7,8 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from pencilwright.games.terra_mystica.board import EDGES, RIVERS, TERRAIN, distance, networks, river_distances
-from pencilwright.games.terra_mystica.building import spades_for
+from pencilwright.games.terra_mystica.boards.hexes import (
+    EDGES,
+    RIVERS,
+    TERRAIN,
+    distance,
+    networks,
+    river_distances,
+)
 from pencilwright.games.terra_mystica.components import (
     AREA_POINTS,
     BONUS,
@@ -21,7 +27,8 @@ from pencilwright.games.terra_mystica.components import (
     SUPPLY,
     TOWN_STRUCTURES,
 )
-from pencilwright.games.terra_mystica.networks import (
+from pencilwright.games.terra_mystica.rules.building import spades_for
+from pencilwright.games.terra_mystica.rules.networks import (
     beside_opponent,
     clusters,
     direct,

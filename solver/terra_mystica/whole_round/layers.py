@@ -21,7 +21,7 @@ from pencilwright.games.terra_mystica.components import (
     SUPPLY,
     TOWNS,
 )
-from pencilwright.games.terra_mystica.power import cult_power
+from pencilwright.games.terra_mystica.rules.power import cult_power
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import (
     STEPS,

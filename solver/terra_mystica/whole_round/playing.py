@@ -11,8 +11,6 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terra_mystica import play, rules
-from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
 from pencilwright.games.terra_mystica.components import (
     CULTS,
     FAVOURS,
@@ -20,10 +18,12 @@ from pencilwright.games.terra_mystica.components import (
     TERRAINS,
     TOWNS,
 )
-from pencilwright.games.terra_mystica.networks import largest_network, reaches, skips
+from pencilwright.games.terra_mystica.rules import actions, apply
+from pencilwright.games.terra_mystica.rules.building import spades_for, upgrade_cost
+from pencilwright.games.terra_mystica.rules.networks import largest_network, reaches, skips
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, Row, passing
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.state import Player, State
-from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing
 from pencilwright.solver.terra_mystica.actions import SPADES, commands_of, cost_of
 from pencilwright.solver.terra_mystica.land import free_hexes, skip_price
 from pencilwright.solver.terra_mystica.whole_round.bound import Done
@@ -207,7 +207,7 @@ class _Playout:
         told: list[str] = []
         try:
             for text in (*before, *way.commands):
-                play.apply_action(game, seat, row, text)
+                apply.apply_action(game, seat, row, text)
                 told.append(text)
                 self._settle(game, seat, row, purse, told)
             if self.who == "darklings" and row.priests:
@@ -248,7 +248,7 @@ class _Playout:
                 text = f"+{name}"
                 if name in purse.favours:
                     purse.favours.remove(name)
-            play.apply_action(game, seat, row, text)
+            apply.apply_action(game, seat, row, text)
             told.append(text)
 
     def _one(self, names: Sequence[str]) -> str:
@@ -260,7 +260,7 @@ class _Playout:
         count = min(purse.changes.get("w to p", 0), seat.workers, row.priests, room)
         if count > 0:
             text = f"convert {count}w to {count}p"
-            play.apply_action(game, seat, row, text)
+            apply.apply_action(game, seat, row, text)
             told.append(text)
             purse.changes["w to p"] -= count
 
@@ -273,18 +273,18 @@ class _Playout:
                 continue
             steps = min(need, row.free)
             text = f"transform {name} to {toward(game.state.terrain_of(name), seat.colour, steps)}"
-            play.apply_action(game, seat, row, text)
+            apply.apply_action(game, seat, row, text)
             told.append(text)
         built = next((name for name in row.dug if game.state.terrain_of(name) == seat.colour), "")
         is_last = not row.free
         workers, coins = seat.board.cost["D"]
         may = seat.workers >= workers and seat.coins >= coins and seat.left("D") > 0
         if row.free:
-            play.apply_action(game, seat, row, "drop spade")
+            apply.apply_action(game, seat, row, "drop spade")
             told.append("drop spade")
         act = Act("build", built)
         if built and is_last and may and act in self.todo and self.stream.below(4):
-            play.apply_action(game, seat, row, f"build {built}")
+            apply.apply_action(game, seat, row, f"build {built}")
             told.append(f"build {built}")
             self._settle(game, seat, row, purse, told)
 
@@ -294,7 +294,7 @@ class _Playout:
             if not purse.tiles:
                 return
             try:
-                rules.connect(game, seat, row, river)
+                actions.connect(game, seat, row, river)
             except InputError:
                 continue
             told.append(f"connect {river}")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pencilwright.games.terra_mystica.board import NEIGHBOURS
+from pencilwright.games.terra_mystica.boards.hexes import NEIGHBOURS
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
 from pencilwright.solver.terra_mystica.whole_round.layers import Layer

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from pencilwright.games.terra_mystica import notation, play, records
+from pencilwright.games.terra_mystica import notation
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS
 from pencilwright.games.terra_mystica.components import CULTS, EXTRAS, TERRAINS
-from pencilwright.games.terra_mystica.factions import FACTION_IDS
 from pencilwright.games.terra_mystica.paper import DOCUMENTS
+from pencilwright.games.terra_mystica.rules import apply, normalize
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, Position, State
-from pencilwright.games.terra_mystica.turn import ACTIONS, Game
 from pencilwright.templates.phrases import Phrase, Sentence, say
 
 TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
@@ -19,7 +20,7 @@ TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
 
 def at(text: str) -> State:
     """Return the table of a position in the short text form, not completed; "TM1 r3" stands before."""
-    return records.as_entered(notation.position(f"TM1 r3 | {text}"))
+    return normalize.as_entered(notation.position(f"TM1 r3 | {text}"))
 
 
 def lay(table: State, scoring: tuple[str, ...], extras: tuple[str, ...] = ()) -> None:
@@ -41,7 +42,7 @@ def do(game: Game, row: str) -> Player:
     """Play a row such as "witches: build E7" and return its player's things."""
     for one in row.splitlines():
         faction, _, commands = one.partition(":")
-        play.play(game, faction, [part.strip() for part in commands.split(".")])
+        apply.apply_turn(game, faction, [part.strip() for part in commands.split(".")])
     return game.state.seats[faction]
 
 
@@ -73,7 +74,7 @@ NAMES = (
     "passing",
 )
 FORMATS = ("BON", "FAV", "ACT", "SCORE", "FIRE", "BRIDGE", "III", "JSON", "TOML", "UTF")
-TYPED = {*FIELDS, *NAMES, *FORMATS, *re.findall("[A-Za-z]+", " ".join(play.COMMANDS)), "from", "page"}
+TYPED = {*FIELDS, *NAMES, *FORMATS, *re.findall("[A-Za-z]+", " ".join(apply.COMMANDS)), "from", "page"}
 """Words that people type: notation, fields, formats, documents."""
 QUOTED = "「[^」]*」|'[^']*'|TM[0-9]-[0-9A-Z-]+|--[a-z]+"
 """What somebody has typed, codes, and options of commands."""

@@ -3,13 +3,19 @@
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
 from pencilwright.games.terra_mystica.components import AREA_POINTS, CULT_POINTS
-from pencilwright.games.terra_mystica.networks import clusters, largest_network, makes_town, new_towns, offers
-from pencilwright.games.terra_mystica.power import burn, gain_power, spend_power
+from pencilwright.games.terra_mystica.rules.building import spades_for, upgrade_cost
+from pencilwright.games.terra_mystica.rules.networks import (
+    clusters,
+    largest_network,
+    makes_town,
+    new_towns,
+    offers,
+)
+from pencilwright.games.terra_mystica.rules.power import burn, gain_power, spend_power
+from pencilwright.games.terra_mystica.rules.turn import answer, cult_bonus, income, offered
 from pencilwright.games.terra_mystica.scoring import as_coins, coin_points, shares
 from pencilwright.games.terra_mystica.state import Player
-from pencilwright.games.terra_mystica.turn import answer, cult_bonus, income, offered
 from tests.games.terra_mystica.helpers import at, do, lay, under_way
 
 

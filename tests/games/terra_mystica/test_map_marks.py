@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pencilwright.games import game, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import legality, map_marks, paper, reading, scoring
-from pencilwright.games.terra_mystica.board import EDGES, LAND, RIVERS
+from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, RIVERS
 from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.setup import draw

@@ -7,8 +7,8 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import paper
-from pencilwright.games.terra_mystica.board import LAND
-from pencilwright.games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
+from pencilwright.games.terra_mystica.boards.hexes import LAND
 from pencilwright.games.terra_mystica.own_values import load
 from pencilwright.games.terra_mystica.setup import draw
 

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.components import EXTRAS
-from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.setup import (
     Setup,
     as_dict,

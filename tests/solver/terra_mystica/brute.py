@@ -6,8 +6,8 @@ from functools import cache
 from itertools import product
 
 from pencilwright.games.terra_mystica.components import CULT_POINTS
-from pencilwright.games.terra_mystica.networks import makes_town, reaches, skips
-from pencilwright.games.terra_mystica.power import cult_power, gain_power
+from pencilwright.games.terra_mystica.rules.networks import makes_town, reaches, skips
+from pencilwright.games.terra_mystica.rules.power import cult_power, gain_power
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.land import (
@@ -64,7 +64,7 @@ def cheapest_town(table: State, faction: str, most_new: int, kinds: tuple[str, .
                 continue
             seat.structures = dict(zip(hexes, final, strict=True))
             if all(seat.left(kind) >= 0 for kind in set(final)):
-                from pencilwright.games.terra_mystica.networks import clusters
+                from pencilwright.games.terra_mystica.rules.networks import clusters
 
                 old_towns = seat.town_hexes()
                 if any(not group & old_towns and makes_town(seat, group) for group in clusters(table, seat)):

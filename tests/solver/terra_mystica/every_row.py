@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import play
-from pencilwright.games.terra_mystica.board import RIVERS, TERRAIN, TERRAINS
-from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
+from pencilwright.games.terra_mystica.boards.hexes import RIVERS, TERRAIN, TERRAINS
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, PRIEST_PLACES, TOWNS
-from pencilwright.games.terra_mystica.networks import reaches, skips
+from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules.building import UPGRADES, spades_for
+from pencilwright.games.terra_mystica.rules.networks import reaches, skips
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, Row, passing
 from pencilwright.games.terra_mystica.scoring import final, tallies
 from pencilwright.games.terra_mystica.state import Player, State
-from pencilwright.games.terra_mystica.turn import ACTIONS, Game, Row, passing
 from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Part
 
 CHANGES = (
@@ -86,7 +86,7 @@ def carried(table: State, who: str, commands: tuple[str, ...]) -> Iterator[State
         game, seat, row = Game(new, phase=ACTIONS, current=who), new.seats[who], Row(who)
         try:
             for text in texts:
-                play.apply_action(game, seat, row, text)
+                apply.apply_action(game, seat, row, text)
         except InputError:
             continue
         waiting += [(*texts, more) for more in choices(game, seat, row)]

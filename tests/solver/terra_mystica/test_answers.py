@@ -8,10 +8,10 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import reading
-from pencilwright.games.terra_mystica.board import LAND, TERRAIN
-from pencilwright.games.terra_mystica.building import spades_for
+from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD
-from pencilwright.games.terra_mystica.networks import clusters, makes_town
+from pencilwright.games.terra_mystica.rules.building import spades_for
+from pencilwright.games.terra_mystica.rules.networks import clusters, makes_town
 from pencilwright.solver.terra_mystica import first_dwellings, puzzles, town
 from pencilwright.solver.terra_mystica.actions import dwelling_actions
 from pencilwright.solver.terra_mystica.land import Price

@@ -12,13 +12,15 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
-from pencilwright.games.terra_mystica import commands, ledger, notation, play, reading
+from pencilwright.games.terra_mystica import commands, notation, reading
 from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica.log import read
 from pencilwright.games.terra_mystica.puzzle import KINDS_OF_PUZZLE
+from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, begin
 from pencilwright.games.terra_mystica.scoring import as_coins, score
-from pencilwright.games.terra_mystica.state import State, canonical
-from pencilwright.games.terra_mystica.turn import ACTIONS, begin
+from pencilwright.games.terra_mystica.state import State, normalized
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.terra_mystica import puzzles
@@ -53,12 +55,12 @@ def positions() -> Iterator[State]:
     """Yield positions of play, of a recorded game on its way, and typed ones."""
     yield example("carried 2", 1, players=3)
     path = sorted(GAMES_PLAYED.glob("*.txt"))[0]
-    record = ledger.read(path.read_text(encoding="utf-8"))
+    record = read.parse(path.read_text(encoding="utf-8"))
     game = begin(record.setup)
     for line in record.lines[: len(record.lines) * 4 // 5]:
-        play.play(game, line.faction, line.commands)
+        apply.apply_turn(game, line.faction, line.commands)
     assert game.phase == ACTIONS
-    yield canonical(game.state)
+    yield normalized(game.state)
     yield from (reading.parse(f"TM1 r6 | {text}") for text in TYPED)
 
 

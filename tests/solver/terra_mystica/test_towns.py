@@ -3,7 +3,7 @@
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.terra_mystica.board import LAND, NEIGHBOURS, distance
+from pencilwright.games.terra_mystica.boards.hexes import LAND, NEIGHBOURS, distance
 from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica import puzzles, town

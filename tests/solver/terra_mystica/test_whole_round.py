@@ -9,10 +9,10 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands, reading
-from pencilwright.games.terra_mystica.board import LAND, NEIGHBOURS
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
+from pencilwright.games.terra_mystica.boards.hexes import LAND, NEIGHBOURS
 from pencilwright.games.terra_mystica.components import FAVOURS
 from pencilwright.games.terra_mystica.example import example
-from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.solver.terra_mystica.whole_round import answer

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import naming
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.components import (
     BONUS,
     CULTS,
@@ -19,11 +19,11 @@ from pencilwright.games.terra_mystica.components import (
     STANDARD,
     Components,
 )
-from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.networks import Offer
-from pencilwright.games.terra_mystica.power import power_room
+from pencilwright.games.terra_mystica.rules.networks import Offer
+from pencilwright.games.terra_mystica.rules.power import power_room
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State, start
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 DWELLINGS, CARDS, ACTIONS, SPADES, OVER = "dwellings", "cards", "actions", "spades", "over"
@@ -371,7 +371,7 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
     """
     mine = [offer for offer in game.offers if offer.faction == faction and source in ("", offer.source)]
     if not mine:
-        who, by = naming.who(faction), naming.who(source) if source else ""
+        who, by = names.who(faction), names.who(source) if source else ""
         key = "mystica.refused.no_offer_by" if source else "mystica.refused.no_offer"
         raise InputError(phrase(key, who=who, by=by), field="leech")
     fitting = [one for one in mine if amount in (None, one.power)] or [
@@ -379,7 +379,7 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
     ]
     if not fitting:
         can = offered(game.state, mine[0])
-        said = phrase("mystica.refused.leech", who=naming.who(faction), n=can, wanted=amount or 0)
+        said = phrase("mystica.refused.leech", who=names.who(faction), n=can, wanted=amount or 0)
         raise InputError(said, field="leech")
     offer = fitting[0]
     can = offered(game.state, offer)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.board import NEIGHBOURS, spades
+from pencilwright.games.terra_mystica.boards.hexes import NEIGHBOURS, spades
 from pencilwright.games.terra_mystica.components import (
     DWELLING_FAVOUR,
     DWELLING_FAVOUR_POINTS,
@@ -14,7 +13,7 @@ from pencilwright.games.terra_mystica.components import (
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
-from pencilwright.games.terra_mystica.networks import (
+from pencilwright.games.terra_mystica.rules.networks import (
     beside_opponent,
     grow_towns,
     new_towns,
@@ -22,8 +21,7 @@ from pencilwright.games.terra_mystica.networks import (
     reaches,
     skips,
 )
-from pencilwright.games.terra_mystica.state import Player, State
-from pencilwright.games.terra_mystica.turn import (
+from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     DWELLINGS,
     SPADES,
@@ -32,6 +30,8 @@ from pencilwright.games.terra_mystica.turn import (
     score_event,
     spades_gained,
 )
+from pencilwright.games.terra_mystica.state import Player, State
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Word, phrase
 
 UPGRADES = {"TH": ("D",), "TE": ("TH",), "SH": ("TH",), "SA": ("TE",)}
@@ -52,8 +52,8 @@ def pay(player: Player, workers: int, coins: int, priests: int = 0, *, what: str
         ("P", player.priests, priests),
     ):
         if has < price:
-            costs = {"what": phrase(f"mystica.price.{what}"), "price": naming.amount(good, price)}
-            need(False, "price", "goods", who=naming.who(player.faction), has=has, **costs)
+            costs = {"what": phrase(f"mystica.price.{what}"), "price": names.amount(good, price)}
+            need(False, "price", "goods", who=names.who(player.faction), has=has, **costs)
     player.workers -= workers
     player.coins -= coins
     player.priests -= priests
@@ -114,7 +114,7 @@ def transform(game: Game, player: Player, row: Row, name: str, colour: str = "")
     if row.sandstorm:
         own = any(other in player.structures for other in NEIGHBOURS[name])
         need(own, "sandstorm_edge", "transform", hex=name)
-        home = naming.land(player.colour)
+        home = names.land(player.colour)
         need(start != colour == player.colour, "sandstorm", "transform", hex=name, home=home)
         row.sandstorm = False
         row.dug.append(name)
@@ -135,7 +135,7 @@ def transform(game: Game, player: Player, row: Row, name: str, colour: str = "")
 def _check_spades(state: State, player: Player, row: Row, name: str, colour: str, *, cults: bool) -> int:
     """Return the spades for a change of terrain. Raises InputError when it may not be made."""
     home, start = player.colour, state.terrain_of(name)
-    is_, wanted, first = map(naming.land, (start, colour, home))
+    is_, wanted, first = map(names.land, (start, colour, home))
     need(start != colour, "is_already", "transform", hex=name, terrain=is_)
     has = row.free + row.bought
     if player.faction == "giants":
@@ -171,11 +171,11 @@ def _reach(game: Game, player: Player, row: Row, name: str) -> None:
     state = game.state
     if game.phase == SPADES:
         own = reaches(state, player, name, card=False)
-        need(own, "cult_reach", "reach", hex=name, who=naming.who(player.faction))
+        need(own, "cult_reach", "reach", hex=name, who=names.who(player.faction))
         return
     if row.skipped == name or reaches(state, player, name):
         return
-    need(skips(player, name), "reach", "reach", hex=name, who=naming.who(player.faction))
+    need(skips(player, name), "reach", "reach", hex=name, who=names.who(player.faction))
     need(not row.skipped, "one_skip", "reach")
     if player.faction == "fakirs":
         pay(player, 0, 0, 1, what="carpet")
@@ -195,14 +195,14 @@ def drop_spades(game: Game, player: Player, row: Row, count: int | None = None) 
 def build(game: Game, player: Player, row: Row, name: str) -> None:
     """Build a dwelling: at the start, for the Witches' free one, or by transform-and-build."""
     state = game.state
-    who = naming.who(player.faction)
+    who = names.who(player.faction)
     if owner := state.owner(name):
-        need(False, "occupied", "build", hex=name, who=naming.who(owner))
+        need(False, "occupied", "build", hex=name, who=names.who(owner))
     need(player.left("D"), "no_dwelling_left", "build", who=who)
-    terrain, home = state.terrain_of(name), naming.land(player.colour)
+    terrain, home = state.terrain_of(name), names.land(player.colour)
     if game.phase == DWELLINGS:
         own = terrain == player.colour
-        need(own, "first_terrain", "build", hex=name, terrain=naming.land(terrain), who=who, home=home)
+        need(own, "first_terrain", "build", hex=name, terrain=names.land(terrain), who=who, home=home)
         player.put(name, "D")
         return
     need(game.phase == ACTIONS, "build_not_now", "build", n=ROUNDS)
@@ -271,11 +271,11 @@ def upgrade_cost(game: Game, player: Player, name: str, kind: str) -> tuple[int,
 def upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
     """Replace a structure by a better one."""
     old = player.structures.get(name, "")
-    who, new = naming.who(player.faction), naming.structure(kind)
+    who, new = names.who(player.faction), names.structure(kind)
     need(old, "no_structure", "upgrade", who=who, hex=name)
     need(kind in UPGRADES, "no_upgrade", "upgrade", kind=new)
     wanted = UPGRADES[kind][0]
-    was, base = naming.structure(old), naming.structure(wanted)
+    was, base = names.structure(old), names.structure(wanted)
     need(old == wanted, "upgrade_from", "upgrade", hex=name, was=was, kind=new, base=base)
     need(player.left(kind), "none_left", "upgrade", who=who, kind=new)
     if row.free_house:

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import ascending, printable_name
 from pencilwright.games.shared.spaces import Choice
-from pencilwright.games.terra_mystica import board
-from pencilwright.games.terra_mystica.board import TERRAIN, bridge_name
+from pencilwright.games.terra_mystica.boards import hexes
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
+from pencilwright.games.terra_mystica.boards.hexes import TERRAIN, bridge_name
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
-from pencilwright.games.terra_mystica.factions import FACTIONS, faction
-from pencilwright.games.terra_mystica.networks import grow_towns, new_towns
+from pencilwright.games.terra_mystica.rules.networks import grow_towns, new_towns
 from pencilwright.games.terra_mystica.state import (
     Player,
     Position,
     State,
     Town,
-    canonical,
+    normalized,
 )
 from pencilwright.templates.phrases import phrase
 
@@ -35,8 +35,8 @@ def as_entered(data: Position) -> State:
         for name, owner in _each_once(data.bridges, _bridge, "bridges").items()
     }
     terrain = {
-        name: board.terrain(colour, f"terrain.{name}")
-        for name, colour in _each_once(data.terrain, board.land, "terrain").items()
+        name: hexes.terrain(colour, f"terrain.{name}")
+        for name, colour in _each_once(data.terrain, hexes.land, "terrain").items()
     }
     priests = {}
     for cult, owners in data.priests.items():
@@ -75,7 +75,7 @@ def completed(state: State) -> State:
         if after.towns_left():
             new = (Town("", tuple(sorted(group))) for group in new_towns(after, player))
             player.towns = (*player.towns, *new)
-    return canonical(after)
+    return normalized(after)
 
 
 def _each_once(entries: Mapping[str, V], read: Callable[[str, str], str], field: str) -> dict[str, V]:
@@ -94,7 +94,7 @@ def _bridge(text: str, field: str) -> str:
     a, dash, b = text.partition("-")
     if not dash:
         raise InputError(phrase("mystica.read.bridge", field=field, text=text[:20]), field=field)
-    return bridge_name(board.land(a, field), board.land(b, field))
+    return bridge_name(hexes.land(a, field), hexes.land(b, field))
 
 
 def _faction(text: str, field: str) -> str:
@@ -134,9 +134,9 @@ def _player(player: Player, where: str) -> Player:
         player,
         name=printable_name(player.name, f"{where}.name"),
         faction=_faction(player.faction, f"{where}.faction") if player.faction else "",
-        structures=_each_once(player.structures, board.land, f"{where}.structures"),
+        structures=_each_once(player.structures, hexes.land, f"{where}.structures"),
         towns=tuple(
-            Town(town.tile, tuple(sorted(board.land(name, f"{where}.towns") for name in town.hexes)))
+            Town(town.tile, tuple(sorted(hexes.land(name, f"{where}.towns") for name in town.hexes)))
             for town in player.towns
         ),
         used=ascending(player.used, f"{where}.used"),

@@ -13,12 +13,12 @@ from typing import Final
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.matching import any_case
 from pencilwright.games.shared.refusals import game_over, nobody, unknown
-from pencilwright.games.terra_mystica import board, building, naming, rules
-from pencilwright.games.terra_mystica.building import need
+from pencilwright.games.terra_mystica.boards import hexes
+from pencilwright.games.terra_mystica.boards.factions import faction
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, STRUCTURES
-from pencilwright.games.terra_mystica.factions import faction
-from pencilwright.games.terra_mystica.state import Player
-from pencilwright.games.terra_mystica.turn import (
+from pencilwright.games.terra_mystica.rules import actions, building
+from pencilwright.games.terra_mystica.rules.building import need
+from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     CARDS,
     DWELLINGS,
@@ -32,6 +32,8 @@ from pencilwright.games.terra_mystica.turn import (
     refuse_all,
     whose,
 )
+from pencilwright.games.terra_mystica.state import Player
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 _GOODS: Final = {
@@ -67,24 +69,24 @@ _HEX: Final = rf"({_LAND})"
 _GOOD: Final = r"(\d{0,3})\s*(c|coins?|w|workers?|p|priests?|pw|power|vp)"
 
 
-def play(game: Game, name: str, commands: Sequence[str], *, open_end: bool = False) -> None:
+def apply_turn(game: Game, name: str, commands: Sequence[str], *, open_end: bool = False) -> None:
     """Play one row and go on to the next phase when this one is over.
 
     open_end : whether the row may end with something to settle, which its player's next row goes on with.
 
     Raises InputError for a command that may not be; the game is then half-way in the row.
     """
-    play_row(game, name, commands)
+    apply_row(game, name, commands)
     player = game.state.player(name)
     if game.row and not open_end and (left := game.row.unfinished()):
-        need(False, "row_ends", "log", who=naming.who(player.faction), left=left)
+        need(False, "row_ends", "log", who=names.who(player.faction), left=left)
     go_on(game)
 
 
-def play_row(game: Game, name: str, commands: Sequence[str]) -> None:
-    """Play one row; what it leaves to settle waits in `Game.row`. Raises as `play`."""
+def apply_row(game: Game, name: str, commands: Sequence[str]) -> None:
+    """Play one row; what it leaves to settle waits in `Game.row`. Raises as `apply_turn`."""
     if name not in game.state.seats:
-        raise nobody(naming.who(name), field="log")
+        raise nobody(names.who(name), field="log")
     player = game.state.player(name)
     for text in in_order(commands):
         if text.lower() not in NOTES and not text.startswith("["):
@@ -170,7 +172,7 @@ def is_note(text: str) -> bool:
 def _next_action(game: Game, player: Player, row: Row) -> Row:
     """Begin the next action of the only player left; steps of a cult may be taken after it."""
     steps, row.cults = row.cults, []
-    rules.finish(game, player, row)
+    actions.finish(game, player, row)
     new = begin_row(game, player)
     new.cults = steps
     return new
@@ -218,11 +220,11 @@ def _not_now(game: Game, player: Player) -> Phrase:
     """Return why a player may not act now: another has to act, or to end what was begun."""
     turn = game.current if game.phase == ACTIONS and game.current else whose(game)
     if game.row and (left := game.row.unfinished()):
-        return phrase("mystica.refused.row_ends", who=naming.who(turn), left=left)
+        return phrase("mystica.refused.row_ends", who=names.who(turn), left=left)
     if turn and game.owed and not game.current:
-        return phrase("mystica.log.step_first", next=naming.who(turn), id=turn)
-    who = naming.who(player.faction)
-    return phrase("mystica.log.turn", next=naming.who(turn) if turn else "-", who=who)
+        return phrase("mystica.log.step_first", next=names.who(turn), id=turn)
+    who = names.who(player.faction)
+    return phrase("mystica.log.turn", next=names.who(turn) if turn else "-", who=who)
 
 
 def _close(game: Game, player: Player, row: Row) -> None:
@@ -230,7 +232,7 @@ def _close(game: Game, player: Player, row: Row) -> None:
     if game.phase == SPADES:
         game.spades[player.faction] = row.free
     if row.unfinished() is None and (game.phase != ACTIONS or row.actions <= 0):
-        rules.finish(game, player, row)
+        actions.finish(game, player, row)
 
 
 def _answer(game: Game, player: Player, text: str) -> None:
@@ -259,7 +261,7 @@ def apply_action(game: Game, player: Player, row: Row, text: str) -> None:
 
 
 def _build(game: Game, player: Player, row: Row, name: str) -> None:
-    building.build(game, player, row, board.land(name, "build"))
+    building.build(game, player, row, hexes.land(name, "build"))
     if game.phase == DWELLINGS:
         game.queue.pop(0)
         row.actions = 0
@@ -267,8 +269,8 @@ def _build(game: Game, player: Player, row: Row, name: str) -> None:
 
 
 def _transform(game: Game, player: Player, row: Row, name: str, colour: str | None) -> None:
-    terrain = board.terrain(colour, "transform") if colour else ""
-    building.transform(game, player, row, board.land(name, "transform"), terrain)
+    terrain = hexes.terrain(colour, "transform") if colour else ""
+    building.transform(game, player, row, hexes.land(name, "transform"), terrain)
 
 
 def _dig(game: Game, player: Player, row: Row, count: str | None) -> None:
@@ -279,25 +281,25 @@ def _upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in STRUCTURES:
         raise unknown("upgrade", kind, STRUCTURES[1:])
-    building.upgrade(game, player, row, board.land(name, "upgrade"), wanted)
+    building.upgrade(game, player, row, hexes.land(name, "upgrade"), wanted)
 
 
 def _burn(game: Game, player: Player, row: Row, amount: str) -> None:
-    rules.sacrifice(game, player, row, int(amount))
+    actions.sacrifice(game, player, row, int(amount))
 
 
 def _convert(game: Game, player: Player, row: Row, given: str, good: str, gets: str, target: str) -> None:
-    rules.convert(
+    actions.convert(
         game, player, row, (int(given or 1), _GOODS[good.lower()]), (int(gets or 1), _GOODS[target.lower()])
     )
 
 
 def _action(game: Game, player: Player, row: Row, name: str) -> None:
-    rules.action(game, player, row, _ACTION_NAMES.get(name.upper(), name.upper()))
+    actions.action(game, player, row, _ACTION_NAMES.get(name.upper(), name.upper()))
 
 
 def _pay_bridge(game: Game, player: Player, row: Row) -> None:
-    rules.action(game, player, row, "BRIDGE")
+    actions.action(game, player, row, "BRIDGE")
 
 
 def _cult(text: str) -> str:
@@ -307,40 +309,40 @@ def _cult(text: str) -> str:
 
 
 def _send(game: Game, player: Player, row: Row, cult: str, steps: str | None) -> None:
-    rules.send(game, player, row, _cult(cult), int(steps) if steps else None)
+    actions.send(game, player, row, _cult(cult), int(steps) if steps else None)
 
 
 def _advance(game: Game, player: Player, row: Row, track: str) -> None:
     if track.lower().startswith("ship"):
-        rules.advance_ship(game, player, row)
+        actions.advance_ship(game, player, row)
     else:
-        rules.advance_spades(game, player, row)
+        actions.advance_spades(game, player, row)
 
 
 def _bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
-    rules.bridge(game, player, row, board.land(a, "bridge"), board.land(b, "bridge"))
+    actions.bridge(game, player, row, hexes.land(a, "bridge"), hexes.land(b, "bridge"))
 
 
 def _connect(game: Game, player: Player, row: Row, where: str) -> None:
-    names = [name.strip() for name in where.split(":")]
-    if len(names) == 1:
-        river = board.river(names[0], "connect")
+    ends = [name.strip() for name in where.split(":")]
+    if len(ends) == 1:
+        river = hexes.river(ends[0], "connect")
     else:
-        river = rules.river_between(game, player, [board.land(name, "connect") for name in names])
-    rules.connect(game, player, row, river)
+        river = actions.river_between(game, player, [hexes.land(name, "connect") for name in ends])
+    actions.connect(game, player, row, river)
 
 
 def _pass(game: Game, player: Player, row: Row, card: str | None) -> None:
     if game.phase == CARDS:
         _first_card(game, player, row, card or "")
     else:
-        rules.pass_(game, player, row, (card or "").upper())
+        actions.pass_(game, player, row, (card or "").upper())
 
 
 def _first_card(game: Game, player: Player, row: Row, card: str) -> None:
     if game.phase != CARDS or card.upper() not in BONUS:
         raise InputError(phrase("mystica.log.first_card"), field="bonus")
-    rules.take_card(game, player, card.upper())
+    actions.take_card(game, player, card.upper())
     game.queue.pop(0)
     row.actions = 0
 
@@ -350,24 +352,24 @@ def _drop(game: Game, player: Player, row: Row, count: str | None = None) -> Non
 
 
 def _forgo(game: Game, player: Player, row: Row, what: str) -> None:
-    rules.forgo(row, what.lower())
+    actions.forgo(row, what.lower())
 
 
 def _back(game: Game, player: Player, row: Row, steps: str, cult: str) -> None:
-    rules.step_back(player, _cult(cult), int(steps or 1))
+    actions.step_back(player, _cult(cult), int(steps or 1))
 
 
 def _favour(game: Game, player: Player, row: Row, name: str) -> None:
-    rules.take_favour(game, player, row, name.upper())
+    actions.take_favour(game, player, row, name.upper())
 
 
 def _town(game: Game, player: Player, row: Row, name: str, order: str) -> None:
     cults = [_cult(part) for part in re.split(r"[\s,]+", order.strip()) if part]
-    rules.take_town(game, player, row, name.upper(), cults)
+    actions.take_town(game, player, row, name.upper(), cults)
 
 
 def _step(game: Game, player: Player, row: Row, steps: str, cult: str) -> None:
-    rules.cult_steps(game, player, row, _cult(cult), int(steps) if steps else None)
+    actions.cult_steps(game, player, row, _cult(cult), int(steps) if steps else None)
 
 
 _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case(

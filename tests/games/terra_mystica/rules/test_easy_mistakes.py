@@ -5,12 +5,10 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import example
-from pencilwright.games.terra_mystica.board import EDGES
+from pencilwright.games.terra_mystica.boards.hexes import EDGES
 from pencilwright.games.terra_mystica.components import CULT_POINTS
-from pencilwright.games.terra_mystica.networks import largest_network, new_towns, offers, reaches
-from pencilwright.games.terra_mystica.scoring import shares
-from pencilwright.games.terra_mystica.setup import draw
-from pencilwright.games.terra_mystica.turn import (
+from pencilwright.games.terra_mystica.rules.networks import largest_network, new_towns, offers, reaches
+from pencilwright.games.terra_mystica.rules.turn import (
     CARDS,
     SPADES,
     Game,
@@ -21,6 +19,8 @@ from pencilwright.games.terra_mystica.turn import (
     next_phase,
     whose,
 )
+from pencilwright.games.terra_mystica.scoring import shares
+from pencilwright.games.terra_mystica.setup import draw
 from tests.games.terra_mystica.helpers import at, do, under_way
 
 

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Final
 
 from pencilwright.games.shared.tables import Table
-from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
-from pencilwright.games.terra_mystica.history import History
-from pencilwright.games.terra_mystica.turn import begin
+from pencilwright.games.terra_mystica.log.replay import History
+from pencilwright.games.terra_mystica.rules.turn import begin
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 END: Final = ROUNDS + 1
@@ -82,7 +82,7 @@ def tables(history: History) -> tuple[Table, ...]:
         rows = [(named(what), *(by.get(n, "") for n in rounds), sum(by.values())) for what, by in own.items()]
         sums = [sum(by.get(n, 0) for by in own.values()) for n in rounds]
         rows.append((phrase("mystica.source.sum"), *sums, sum(sums)))
-        who = naming.who(name)
+        who = names.who(name)
         player = history.record.names.get(name)
         title = phrase("mystica.player.named", who=who, name=player) if player else who
         result.append(Table(title, head, tuple(rows), numbers))
@@ -92,7 +92,7 @@ def tables(history: History) -> tuple[Table, ...]:
 def named(what: str) -> Phrase:
     """Return what a source is called."""
     if what.startswith("FAV"):
-        return naming.thing(what)
+        return names.thing(what)
     if what in CULTS:
-        return phrase("mystica.source.cult", cult=naming.cult(what))
+        return phrase("mystica.source.cult", cult=names.cult(what))
     return phrase(f"mystica.source.{what}")

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_line, nobody
-from pencilwright.games.terra_mystica import naming, play
 from pencilwright.games.terra_mystica.components import (
     COINS_PER_POINT,
     CULTS,
@@ -18,7 +17,7 @@ from pencilwright.games.terra_mystica.components import (
     TOWNS,
     Components,
 )
-from pencilwright.games.terra_mystica.ledger import (
+from pencilwright.games.terra_mystica.log.read import (
     ALL_INCOME,
     BLANK,
     CULT,
@@ -33,11 +32,9 @@ from pencilwright.games.terra_mystica.ledger import (
     Record,
     columns,
 )
-from pencilwright.games.terra_mystica.power import gain_power, power_room
-from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
-from pencilwright.games.terra_mystica.setup import Setup
-from pencilwright.games.terra_mystica.state import Player, State, canonical
-from pencilwright.games.terra_mystica.turn import (
+from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules.power import gain_power, power_room
+from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
     Game,
@@ -48,6 +45,10 @@ from pencilwright.games.terra_mystica.turn import (
     open_offers,
     whose,
 )
+from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
+from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.state import Player, State, normalized
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 NETWORK: Final = "network"
@@ -178,7 +179,7 @@ class _Player:
     def line(self, line: Line) -> None:
         """Take one line of the log."""
         if line.faction not in self.state.seats:
-            raise nobody(naming.who(line.faction), field="log")
+            raise nobody(names.who(line.faction), field="log")
         if line.label in (TAKEN, REFUSED):
             self.notes.append(line)
         elif line.label == DROPPED:
@@ -199,7 +200,7 @@ class _Player:
     def _row(self, line: Line) -> None:
         """Play a row of commands."""
         game, name = self.game, line.faction
-        answers = all(play.is_note(text) for text in line.commands)
+        answers = all(apply.is_note(text) for text in line.commands)
         step = name == "cultists" and game.owed and line.commands[0].startswith("+")
         if not answers and not step:
             self._flow()
@@ -214,7 +215,7 @@ class _Player:
         owed, events, waiting = game.owed, game.events, self._waiting(name)
         commands = self._commands(line)
         told = self._has_told(name) if name in self.early and game.phase == SPADES else None
-        play.play_row(game, name, commands)
+        apply.apply_row(game, name, commands)
         if self.notes and cultists:
             self._compare_notes(cultists, game.owed - owed if name != "cultists" else 0)
         self._note_entries(name, cultists, game.owed - owed)
@@ -252,7 +253,7 @@ class _Player:
         Where a tile moves all cults the columns say which of them came to 10; a card named on the last pass
         is not taken.
         """
-        commands = play.in_order(line.commands)
+        commands = apply.in_order(line.commands)
         if self.state.round == ROUNDS:
             commands = tuple(re.sub(r"(?i)^(pass)\s+bon\d+$", r"\1", text) for text in commands)
         player, has = self.state.player(line.faction), line.columns
@@ -275,7 +276,7 @@ class _Player:
         if line.label == BLANK and not label:
             label = self._next_of(line.faction) or ""
         if label not in self.moments:
-            waits = naming.who(whose(self.game)) if whose(self.game) else "-"
+            waits = names.who(whose(self.game)) if whose(self.game) else "-"
             raise InputError(phrase("mystica.ledger.early", who=waits), field="log")
         self.seen.add((label, line.faction))
         ours = self.moments[label].get(line.faction)
@@ -393,7 +394,7 @@ class _Player:
         return columns(self.state.player(name))
 
     def _keep(self) -> None:
-        self.history.position = canonical(self.state)
+        self.history.position = normalized(self.state)
 
     def _entry(
         self,

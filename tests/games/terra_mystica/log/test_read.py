@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terra_mystica import example, ledger, log, play, reading
+from pencilwright.games.terra_mystica import example, log, reading
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.example import play_game
-from pencilwright.games.terra_mystica.history import History
 from pencilwright.games.terra_mystica.legality import problems
-from pencilwright.games.terra_mystica.setup import draw, from_code, parse_fixed, to_code
-from pencilwright.games.terra_mystica.state import canonical
-from pencilwright.games.terra_mystica.turn import (
+from pencilwright.games.terra_mystica.log import read
+from pencilwright.games.terra_mystica.log.replay import History
+from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
     Game,
@@ -27,6 +27,8 @@ from pencilwright.games.terra_mystica.turn import (
     open_offers,
     whose,
 )
+from pencilwright.games.terra_mystica.setup import draw, from_code, parse_fixed, to_code
+from pencilwright.games.terra_mystica.state import normalized
 from tests.games.terra_mystica.helpers import under_way
 
 FOLDER = os.environ.get("PENCILWRIGHT_LEDGERS", "")
@@ -213,23 +215,23 @@ def test_a_spoilt_ledger_is_read_or_refused_in_a_sentence(text: str) -> None:
 def test_power_is_answered_for_after_others_have_acted_and_the_cultists_step_late() -> None:
     game = under_way("cultists c:9 w:9 pw:5/7/0 D:E6 | nomads c:9 w:9 vp:9 pw:5/7/0 D:F3,F5 | auren p:1")
     game.state.terrain["F5"] = "yellow"
-    play.play(game, "cultists", ["upgrade E6 to TH"])
+    apply.apply_turn(game, "cultists", ["upgrade E6 to TH"])
     assert whose(game) == "nomads" and game.current == "nomads"
-    play.play(game, "nomads", ["leech 1 from cultists"])
+    apply.apply_turn(game, "nomads", ["leech 1 from cultists"])
     assert game.owed == 1 and game.current == "nomads"
-    play.play(game, "nomads", ["pass BON3"])
-    play.play(game, "auren", ["send p to fire"])
-    play.play(game, "cultists", ["+AIR", "burn 1", "convert 1pw to 1c", "upgrade E6 to TE", "+FAV9"])
+    apply.apply_turn(game, "nomads", ["pass BON3"])
+    apply.apply_turn(game, "auren", ["send p to fire"])
+    apply.apply_turn(game, "cultists", ["+AIR", "burn 1", "convert 1pw to 1c", "upgrade E6 to TE", "+FAV9"])
     assert game.state.seats["cultists"].cults == (1, 0, 0, 1) and game.owed == 0
 
 
 def test_a_row_goes_on_in_a_later_one() -> None:
     game = under_way("witches c:9 w:9 pw:0/0/6 D:F4 fav:FAV6 | nomads D:A5")
-    play.play(game, "witches", ["action FAV6"], open_end=True)
+    apply.apply_turn(game, "witches", ["action FAV6"], open_end=True)
     assert game.current == "witches"
     with pytest.raises(InputError, match="ends with a cult"):
-        play.play(game, "nomads", ["pass BON3"])
-    play.play(game, "witches", ["+AIR"])
+        apply.apply_turn(game, "nomads", ["pass BON3"])
+    apply.apply_turn(game, "witches", ["+AIR"])
     assert game.state.seats["witches"].cults[3] == 1 and game.current == "nomads"
 
 
@@ -237,13 +239,13 @@ def test_a_player_left_alone_takes_several_actions_in_one_row() -> None:
     row = ["build E6", "dig 1", "build E7", "advance ship", "send p to air"]
     game = under_way("witches c:20 w:9 p:2 D:F4 | nomads passed D:A5")
     game.state.terrain["E6"] = "green"
-    play.play(game, "witches", row)
+    apply.apply_turn(game, "witches", row)
     seat = game.state.seats["witches"]
     assert seat.structures.keys() == {"F4", "E6", "E7"} and seat.shipping == 1 and seat.cults[3] == 3
     game = under_way("witches c:20 w:9 p:2 D:F4 | nomads D:A5")
     game.state.terrain["E6"] = "green"
     with pytest.raises(InputError, match="before the dwelling"):
-        play.play(game, "witches", row)
+        apply.apply_turn(game, "witches", row)
 
 
 @pytest.mark.parametrize("row", ["+FAV4. +TW3", "+TW3. +FAV4"])
@@ -252,7 +254,7 @@ def test_the_key_of_a_town_carries_a_favours_steps_to_ten_in_any_order(row: str)
     game.state.terrain |= {"E4": "green", "E5": "green", "E6": "green", "E7": "green"}
     game.state.seats["witches"].structures["E8"] = "D"
     game.state.terrain["E8"] = "green"
-    play.play(game, "witches", ["upgrade E6 to TE", *row.split(". ")])
+    apply.apply_turn(game, "witches", ["upgrade E6 to TE", *row.split(". ")])
     assert game.state.seats["witches"].cults[3] == 10 and game.state.seats["witches"].keys == 0
 
 
@@ -260,40 +262,40 @@ def test_steps_given_up_say_which_cult_comes_to_ten() -> None:
     game = under_way("witches c:9 w:9 cult:0/9/0/9 D:E4,E5,E6 TH:E7 | nomads D:A5")
     game.state.terrain |= dict.fromkeys(("E4", "E5", "E6", "E7"), "green")
     game.state.seats["witches"].structures["E5"] = "TH"
-    play.play(game, "witches", ["upgrade E6 to TH", "-water", "+TW5"])
+    apply.apply_turn(game, "witches", ["upgrade E6 to TH", "-water", "+TW5"])
     assert game.state.seats["witches"].cults == (1, 9, 1, 10)
     game = under_way("witches cult:0/3/0/9 D:E4 | nomads D:A5")
     with pytest.raises(InputError, match="no step"):
-        play.play(game, "witches", ["-water"])
+        apply.apply_turn(game, "witches", ["-water"])
 
 
 def test_two_tiles_at_once_and_a_step_twice_are_told_apart() -> None:
-    assert play.in_order(("+2TW3", "+AIR", "+air")) == ("+TW3", "+TW3", "+2air")
-    assert play.in_order(("upgrade E4 to TE", "leech 2 from witches")) == (
+    assert apply.in_order(("+2TW3", "+AIR", "+air")) == ("+TW3", "+TW3", "+2air")
+    assert apply.in_order(("upgrade E4 to TE", "leech 2 from witches")) == (
         "leech 2 from witches", "upgrade E4 to TE",
     )  # fmt: skip
-    assert play.in_order(("+EARTH", "Leech 4 from witches")) == ("+EARTH", "Leech 4 from witches")
-    assert play.in_order(("pass BON1", "convert 1w to 1c")) == ("convert 1w to 1c", "pass BON1")
+    assert apply.in_order(("+EARTH", "Leech 4 from witches")) == ("+EARTH", "Leech 4 from witches")
+    assert apply.in_order(("pass BON1", "convert 1w to 1c")) == ("convert 1w to 1c", "pass BON1")
 
 
 def test_terrain_may_be_turned_away_from_home_but_not_through_it() -> None:
     game = under_way("darklings p:9 D:E7,E10 c:20 | nomads D:A5")
     game.state.terrain |= {"E7": "black"}
-    play.play(game, "darklings", ["dig 1", "transform F4 to gray"])  # from green
+    apply.apply_turn(game, "darklings", ["dig 1", "transform F4 to gray"])  # from green
     assert game.state.terrain_of("F4") == "gray" and game.state.seats["darklings"].points == 2
     game.current = "darklings"
     with pytest.raises(InputError, match="needs 5"):  # the short way from blue to brown leads through black
-        play.play(game, "darklings", ["dig 2", "transform E11 to brown"])
+        apply.apply_turn(game, "darklings", ["dig 2", "transform E11 to brown"])
 
 
 def test_the_mermaids_name_the_land_that_a_river_joins() -> None:
     for row in ("connect r20", "connect F3:G1", "connect G1 : F3"):
         game = under_way("mermaids c:9 w:9 D:E4,G1 TH:E5 SH:F3 | nomads D:A5")
         game.state.terrain |= dict.fromkeys(("E5", "F3", "G1"), "blue")
-        play.play(game, "mermaids", [row, "+TW1", "convert 1w to 1c"], open_end=True)
+        apply.apply_turn(game, "mermaids", [row, "+TW1", "convert 1w to 1c"], open_end=True)
         assert game.state.seats["mermaids"].towns[0].hexes == ("E4", "E5", "F3", "G1")
     with pytest.raises(InputError, match="no river hex lies between"):
-        play.play(game, "mermaids", ["connect A1:I12"])
+        apply.apply_turn(game, "mermaids", ["connect A1:I12"])
 
 
 def test_who_drops_out_has_no_turn_and_no_offer_but_income_and_points() -> None:
@@ -305,15 +307,15 @@ def test_who_drops_out_has_no_turn_and_no_offer_but_income_and_points() -> None:
     card, coins = seat.bonus, seat.coins
     drop_out(game, second)
     assert game.state.cards[card] == 0 and seat.bonus == "" and game.current == first
-    play.play(
+    apply.apply_turn(
         game, first, ["pass " + next(c for c in game.state.cards if c != game.state.seats[first].bonus)]
     )
     assert game.current == third
-    play.play(
+    apply.apply_turn(
         game, third, ["pass " + next(c for c in game.state.cards if c != game.state.seats[third].bonus)]
     )
     assert game.state.round == 3 or game.phase == SPADES
-    state = canonical(game.state)
+    state = normalized(game.state)
     assert state.player(second).dropped and problems(state) == [] and seat.coins >= coins
     assert reading.parse(reading.to_json(state)) == state
 
@@ -329,8 +331,8 @@ def test_turns_go_in_the_order_of_passing_where_it_is_played() -> None:
         for name in order:
             game.current = name
             card = next(iter(game.state.cards))
-            play.play_row(game, name, [f"pass {card}"])
-        play.go_on(game)
+            apply.apply_row(game, name, [f"pass {card}"])
+        apply.go_on(game)
         found = game.clockwise(game.state.start)
         seats = list(setup.factions)
         assert list(found) == (order if expected == "passing" else seats[2:] + seats[:2])
@@ -361,7 +363,7 @@ def _check(path: Path) -> int:
 def test_a_line_of_nothing_but_blanks_between_words_is_refused_at_once(text: str) -> None:
     began = time.process_time()
     with pytest.raises(InputError, match="200002"):
-        ledger.read(f"{text}x{' ' * 200_000}y\n")
+        read.parse(f"{text}x{' ' * 200_000}y\n")
     assert time.process_time() - began < 2
 
 
@@ -378,8 +380,8 @@ def test_all_real_ledgers_are_replayed_as_they_are_pasted() -> None:
 
 def test_texts_that_are_no_log_are_left_alone() -> None:
     for text in ("", "TM1 r6 | witches vp:34 D:E5", '{"format": "terra-mystica/1"}', to_code(draw(1))):
-        assert not ledger.has_rows(text)
-    assert ledger.has_rows("witches: build E5") and not ledger.is_log("hello")
+        assert not read.has_rows(text)
+    assert read.has_rows("witches: build E5") and not read.is_log("hello")
 
 
 # --- games at a distance ------------------------------------------------------------------------------------
@@ -398,14 +400,14 @@ def _late_row(game: Game, chance: random.Random, stream: Stream) -> tuple[Game, 
     elif game.phase == ACTIONS and game.state.round > 1 and chance.random() < 0.004:
         name = game.current
         drop_out(game, name)
-        play.go_on(game)
+        apply.go_on(game)
         return game, f"{name} dropped from the game"
     else:
         after, (name, row) = (
             example.step(game, stream) if game.phase != ACTIONS else example.turn(game, game.current, stream)
         )
         return after, f"{name}: {'. '.join(row)}"
-    play.play(game, name, row)
+    apply.apply_turn(game, name, row)
     return game, f"{name}: {'. '.join(row)}"
 
 
@@ -418,13 +420,13 @@ def _at_a_distance(seed: int) -> None:
         game, row = _late_row(game, chance, stream)
         rows.append(row)
     found = log.replayed("\n".join(rows))
-    ended = {name: ledger.columns(seat) for name, seat in game.state.seats.items()}
-    assert {name: ledger.columns(seat) for name, seat in found.game.state.seats.items()} == ended
+    ended = {name: read.columns(seat) for name, seat in game.state.seats.items()}
+    assert {name: read.columns(seat) for name, seat in found.game.state.seats.items()} == ended
     written = log.to_ledger(found)
     again = log.replayed(written)
     assert again.differences == [] and again.compared == sum("\t" in line for line in written.splitlines())
     assert course(again) == course(found) == course(log.replayed(log.to_text(again)))
-    assert not problems(canonical(game.state))
+    assert not problems(normalized(game.state))
 
 
 def test_a_game_at_a_distance_is_read_back_row_by_row() -> None:

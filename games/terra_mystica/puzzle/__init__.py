@@ -10,14 +10,14 @@ from typing import Any, Final
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step
-from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.board import PLACES
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
+from pencilwright.games.terra_mystica.boards.hexes import PLACES
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, PRIEST_PLACES, TOWNS
-from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.legality import check
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
-from pencilwright.games.terra_mystica.primer import PRIMER
+from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER
 from pencilwright.games.terra_mystica.state import State, factions_known
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Atom, Phrase, phrase
 
 PREFIX: Final = "TM"
@@ -79,7 +79,7 @@ def key(question: Question) -> str:
 def asked(question: Question) -> tuple[Phrase, ...]:
     """Return the question in phrases."""
     kind = question.kind.replace("-", "_")
-    return (phrase(f"mystica.puzzle.ask.{kind}", faction=naming.who(question.extra)),)
+    return (phrase(f"mystica.puzzle.ask.{kind}", faction=names.who(question.extra)),)
 
 
 def sheet_marks(question: Question) -> dict[str, str]:
@@ -125,8 +125,8 @@ def page(question: Question) -> dict[str, Any]:
                 if name in FAVOURS
                 else {"steps": 0}
             )
-            for kind, names in (("card", BONUS), ("favour", FAVOURS), ("tile_of_town", TOWNS))
-            for name in names
+            for kind, tiles in (("card", BONUS), ("favour", FAVOURS), ("tile_of_town", TOWNS))
+            for name in tiles
             if name in held
         ],
         "kind": question.kind,
@@ -211,13 +211,13 @@ def _counted(part: Sequence[str], told: Sequence[Phrase]) -> tuple[Atom, ...]:
     for word, n in Counter(part).items():
         name, _, cult = word.partition("+")
         if word in CULTS:
-            found.append(phrase("mystica.choose.priests", n=n, cult=naming.cult(word)))
+            found.append(phrase("mystica.choose.priests", n=n, cult=names.cult(word)))
         elif word in ("ship", "dig"):
             found.append(phrase(f"mystica.choose.{word}s", n=n))
         elif cult:
-            found.append(phrase("mystica.choose.card", card=name, cult=naming.cult(cult)))
+            found.append(phrase("mystica.choose.card", card=name, cult=names.cult(cult)))
         elif _CARD.match(word):
-            found.append(naming.thing(word))
+            found.append(names.thing(word))
         else:
             at = word.partition(">")[0]
             found += [one for one in told if ("hex", at) in one.words] or [word]

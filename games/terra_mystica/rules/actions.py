@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
-from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.board import EDGES, RIVERS, bridge_name
-from pencilwright.games.terra_mystica.building import act, find_towns, free_ship, need, pay
+from pencilwright.games.terra_mystica.boards.hexes import EDGES, RIVERS, bridge_name
 from pencilwright.games.terra_mystica.components import (
     BONUS,
     BRIDGES,
@@ -21,14 +19,14 @@ from pencilwright.games.terra_mystica.components import (
     SPADE_POINTS,
     TOWNS,
 )
-from pencilwright.games.terra_mystica.networks import (
+from pencilwright.games.terra_mystica.rules.building import act, find_towns, free_ship, need, pay
+from pencilwright.games.terra_mystica.rules.networks import (
     grow_towns,
     makes_town,
     over_river,
 )
-from pencilwright.games.terra_mystica.power import burn, spend_power
-from pencilwright.games.terra_mystica.state import Player, Town
-from pencilwright.games.terra_mystica.turn import (
+from pencilwright.games.terra_mystica.rules.power import burn, spend_power
+from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
     Game,
@@ -39,6 +37,8 @@ from pencilwright.games.terra_mystica.turn import (
     spades_gained,
     tidy_offers,
 )
+from pencilwright.games.terra_mystica.state import Player, Town
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
 RATES = {("P", "PW"): 5, ("W", "PW"): 3, ("C", "PW"): 1, ("W", "P"): 1, ("C", "W"): 1, ("C", "P"): 1}
@@ -55,8 +55,8 @@ def take_favour(game: Game, player: Player, row: Row, name: str) -> None:
     need(row.favours, "no_favour_now", "favour")
     if name not in FAVOURS:
         raise unknown("favour", name, FAVOURS)
-    tile = naming.thing(name)
-    need(name not in player.favours, "has_favour", "favour", who=naming.who(player.faction), tile=tile)
+    tile = names.thing(name)
+    need(name not in player.favours, "has_favour", "favour", who=names.who(player.faction), tile=tile)
     need(game.state.favours_left(name), "no_tile_left", "favour", tile=tile)
     row.favours -= 1
     player.favours = (*player.favours, name)
@@ -70,7 +70,7 @@ def take_town(game: Game, player: Player, row: Row, name: str, order: list[str])
     need(row.towns, "no_town_founded", "town")
     if name not in TOWNS:
         raise unknown("town", name, TOWNS)
-    need(name in state.towns_left(), "no_tile_left", "town", tile=naming.thing(name))
+    need(name in state.towns_left(), "no_tile_left", "town", tile=names.thing(name))
     tile = TOWNS[name]
     player.towns = (*player.towns, Town(name, tuple(sorted(row.towns.pop(0)))))
     player.keys += tile.keys
@@ -101,17 +101,17 @@ def _all_cults(game: Game, player: Player, row: Row, steps: int, order: list[str
         and all(other.cults[index] < 10 for other in game.state.players)
     ]
     if len(at_top) > player.keys > 0 and not order:
-        tops = tuple(map(naming.cult, at_top))
+        tops = tuple(map(names.cult, at_top))
         said = phrase("mystica.refused.few_keys", n=player.keys, cults=tops, first=at_top[0].upper())
         raise InputError(said, field="town")
     for cult in (*order, *(cult for cult in CULTS if cult not in order)):
         climb(game, player, row, cult, steps)
 
 
-def river_between(game: Game, player: Player, names: list[str]) -> str:
+def river_between(game: Game, player: Player, ends: list[str]) -> str:
     """Return the river hex over which the Mermaids join hexes to a town: of several one that makes a town."""
-    shared = [river for river in RIVERS if set(names) <= set(EDGES[river])]
-    need(shared, "no_river_between", "connect", hexes=tuple(names))
+    shared = [river for river in RIVERS if set(ends) <= set(EDGES[river])]
+    need(shared, "no_river_between", "connect", hexes=tuple(ends))
     groups = ((river, over_river(game.state, player, river)) for river in shared)
     return next((river for river, group in groups if group and makes_town(player, group)), shared[0])
 
@@ -182,7 +182,7 @@ def step_back(player: Player, cult: str, steps: int) -> None:
     """
     at = CULTS.index(cult)
     can = player.cults[at] < CULT_TOP and player.cults[at] - steps >= LEAST_STEP_BACK
-    need(can, "no_step_back", "cult", cult=naming.cult(cult), n=LEAST_STEP_BACK)
+    need(can, "no_step_back", "cult", cult=names.cult(cult), n=LEAST_STEP_BACK)
     player.stand(cult, player.cults[at] - steps)
 
 
@@ -193,7 +193,7 @@ def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> 
     free = [worth for worth, owner in zip(PRIEST_PLACES, places, strict=True) if not owner]
     if steps is None:
         steps = max(free, default=1)
-    need(steps == 1 or steps in free, "no_priest_place", "send", cult=naming.cult(cult), n=steps)
+    need(steps == 1 or steps in free, "no_priest_place", "send", cult=names.cult(cult), n=steps)
     pay(player, 0, 0, 1, what="send")
     if steps > 1:
         game.state.place_priest(player, cult, steps)
@@ -206,7 +206,7 @@ def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> 
 def advance_ship(game: Game, player: Player, row: Row) -> None:
     """Pay for a step of shipping."""
     top = player.board.ship_top
-    need(top is not None, "no_ships", "advance", who=naming.who(player.faction))
+    need(top is not None, "no_ships", "advance", who=names.who(player.faction))
     need(player.shipping < (top or 0), "ships_end", "advance")
     act(game, row, "advance ship")
     pay(player, *SHIP_COST, what="ship")
@@ -230,7 +230,7 @@ def bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
     need(name in state.bridge_places, "no_bridge_place", "bridge", one=a, other=b)
     need(name not in state.bridges, "bridge_stands", "bridge", bridge=name)
     left = state.bridges_left(player.faction)
-    need(left, "all_bridges", "bridge", who=naming.who(player.faction), n=BRIDGES)
+    need(left, "all_bridges", "bridge", who=names.who(player.faction), n=BRIDGES)
     need(a in player.structures or b in player.structures, "bridge_end", "bridge", bridge=name)
     row.bridges -= 1
     state.bridges = {**state.bridges, name: player.faction}
@@ -241,7 +241,7 @@ def action(game: Game, player: Player, row: Row, name: str) -> None:
     """Use a power action, an octagon, or the Engineers' bridge."""
     act(game, row, f"action {name}")
     if name in POWER_ACTIONS:
-        need(name not in game.state.used, "used", "action", what=naming.thing(name))
+        need(name not in game.state.used, "used", "action", what=names.thing(name))
         player.bowls = spend_power(player.bowls, POWER_ACTIONS[name].cost)
         game.state.used = (*game.state.used, name)
         _gain_of_action(game, player, row, POWER_ACTIONS[name].gain, POWER_ACTIONS[name].amount)
@@ -251,14 +251,14 @@ def action(game: Game, player: Player, row: Row, name: str) -> None:
         pay(player, 2, 0, what="bridge")
         row.bridges += 1
         return
-    who = naming.who(player.faction)
-    need(name not in player.used, "used", "action", what=naming.thing(name))
+    who = names.who(player.faction)
+    need(name not in player.used, "used", "action", what=names.thing(name))
     if name in BONUS:
         can = player.bonus == name and BONUS[name].action
-        need(can, "cannot_use", "action", who=who, what=naming.thing(name))
+        need(can, "cannot_use", "action", who=who, what=names.thing(name))
         _gain_of_action(game, player, row, BONUS[name].action, 1)
     elif name == CULT_FAVOUR:
-        need(name in player.favours, "cannot_use", "action", who=who, what=naming.thing(name))
+        need(name in player.favours, "cannot_use", "action", who=who, what=names.thing(name))
         row.cults.append(1)
     else:
         need(name == "SH", "unknown_action", "action", name=name)
@@ -284,7 +284,7 @@ def _gain_of_action(game: Game, player: Player, row: Row, gain: str, amount: int
 def _stronghold_action(game: Game, player: Player, row: Row) -> None:
     """Begin the action of a faction's stronghold."""
     kind = player.board.stronghold_action
-    need(kind, "no_stronghold_action", "action", who=naming.who(player.faction))
+    need(kind, "no_stronghold_action", "action", who=names.who(player.faction))
     if kind == "sandstorm":
         row.digging = row.sandstorm = True
     elif kind == "two spades":
@@ -322,7 +322,7 @@ def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted
         pay(player, 0, count, what="exchange")
     else:
         rate = RATES.get((target, source))
-        one, other = naming.good(source), naming.good(target)
+        one, other = names.good(source), names.good(target)
         need(rate, "no_rate", "convert", good=one, other=other)
         need(count == (rate or 0) * gets, "rate", "convert", n=rate or 0, good=one, other=other)
         if source == "PW":
@@ -375,7 +375,7 @@ def finish(game: Game, player: Player, row: Row) -> None:
     """End a row: everything begun is done; the turn goes on. Raises InputError naming what is left."""
     tidy_offers(game)
     if left := row.unfinished():
-        need(False, "row_ends", "log", who=naming.who(player.faction), left=left)
+        need(False, "row_ends", "log", who=names.who(player.faction), left=left)
     game.row = None
     if game.phase == SPADES:
         game.spades.pop(player.faction, None)

@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from pencilwright.games.terra_mystica import naming
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 _STEPS: Final = {"SH": 2}
 """Steps on a cult that an action brings, where it is not one."""
 
 
-def told(row: str) -> tuple[Phrase, ...]:
+def in_words(row: str) -> tuple[Phrase, ...]:
     """Return a row of a log ("burn 1. action ACT5. build E7"), without its faction, in words.
 
-    What an action does to a cult is told with the action. Text that is no command stands as it is.
+    What an action does to a cult belongs to the action. Text that is no command stands as it is.
     """
     found: list[Phrase] = []
     parts = [part.strip() for part in row.split(".") if part.strip()]
@@ -33,7 +33,7 @@ def told(row: str) -> tuple[Phrase, ...]:
 
 def special(action: str, cult: str, steps: int) -> Phrase:
     """Return an action that moves a marker up a cult."""
-    return _move("special", what=naming.thing(action), cult=naming.cult(cult), n=steps)
+    return _move("special", what=names.thing(action), cult=names.cult(cult), n=steps)
 
 
 def _move(kind: str, /, **words: Word) -> Phrase:
@@ -50,29 +50,29 @@ def _command(text: str) -> Phrase:
 
 def _send(cult: str, steps: str | None) -> Phrase:
     if steps is None:
-        return _move("send_best", cult=naming.cult(cult))
-    return _move("send" if steps != "1" else "return", cult=naming.cult(cult), n=int(steps))
+        return _move("send_best", cult=names.cult(cult))
+    return _move("send" if steps != "1" else "return", cult=names.cult(cult), n=int(steps))
 
 
 def _convert(given: str, good: str, got: str, other: str) -> Phrase:
-    one, two = naming.amount(good.upper(), int(given)), naming.amount(other.upper(), int(got))
+    one, two = names.amount(good.upper(), int(given)), names.amount(other.upper(), int(got))
     return _move("convert", given=one, got=two)
 
 
 def _take(name: str, order: str | None) -> Phrase:
-    cults = tuple(map(naming.cult, (order or "").lower().replace(",", " ").split()))
+    cults = tuple(map(names.cult, (order or "").lower().replace(",", " ").split()))
     if cults and len(cults) < 4:
-        return _move("take_first", what=naming.thing(name), cults=cults)
-    return _move("take", what=naming.thing(name))
+        return _move("take_first", what=names.thing(name), cults=cults)
+    return _move("take", what=names.thing(name))
 
 
 def _pass(card: str | None) -> Phrase:
-    return _move("pass_card", what=naming.thing(card)) if card else _move("pass")
+    return _move("pass_card", what=names.thing(card)) if card else _move("pass")
 
 
 def _transform(name: str, colour: str | None) -> Phrase:
     return (
-        _move("transform_to", hex=name, terrain=naming.land(colour))
+        _move("transform_to", hex=name, terrain=names.land(colour))
         if colour
         else _move("transform", hex=name)
     )
@@ -83,14 +83,14 @@ def _grant(given: str) -> Phrase:
     for word in given.split():
         found = re.fullmatch(r"(\d+)(c|w|p|pw)", word)
         if found is None:
-            goods.append(naming.thing(word))
+            goods.append(names.thing(word))
         elif found[1] != "0":
-            goods.append(naming.amount(found[2].upper(), int(found[1])))
+            goods.append(names.amount(found[2].upper(), int(found[1])))
     return _move("grant", what=tuple(goods))
 
 
 def _step(steps: str, cult: str) -> Phrase:
-    return _move("step", cult=naming.cult(cult), n=int(steps or 1))
+    return _move("step", cult=names.cult(cult), n=int(steps or 1))
 
 
 _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Phrase]], ...]] = tuple(
@@ -101,11 +101,11 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Phrase]], ...]] = tu
         (r"transform (\w+)(?: to (\w+))?", _transform),
         (
             r"upgrade (\w+) to (TH|TE|SH|SA)",
-            lambda hexa, kind: _move("upgrade", hex=hexa, kind=naming.structure(kind)),
+            lambda hexa, kind: _move("upgrade", hex=hexa, kind=names.structure(kind)),
         ),
         (r"burn (\d+)", lambda n: _move("burn", n=int(n))),
         (r"convert (\d+)(c|w|p|pw|vp) to (\d+)(c|w|p|pw|vp)", _convert),
-        (r"action (ACT\d|BON\d+|FAV6|SH|BRIDGE)", naming.thing),
+        (r"action (ACT\d|BON\d+|FAV6|SH|BRIDGE)", names.thing),
         (r"send p to (fire|water|earth|air)(?: for (\d))?", _send),
         (r"advance (ship|dig)(?: \d)?", lambda track: _move(f"advance.{track}")),
         (r"bridge (\w+):(\w+)", lambda one, other: _move("bridge", one=one, other=other)),

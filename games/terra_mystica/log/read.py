@@ -16,7 +16,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.matching import any_case
 from pencilwright.games.shared.reading import printable_name
 from pencilwright.games.shared.refusals import in_line, too_long
-from pencilwright.games.terra_mystica import naming
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, faction
 from pencilwright.games.terra_mystica.components import (
     BONUS,
     REVISED_START,
@@ -24,9 +24,9 @@ from pencilwright.games.terra_mystica.components import (
     START_POINTS,
     bonus_cards,
 )
-from pencilwright.games.terra_mystica.factions import FACTION_IDS, faction
 from pencilwright.games.terra_mystica.setup import Setup, check, from_code
 from pencilwright.games.terra_mystica.state import Player
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
 LARGEST: Final = 1_000_000
@@ -172,7 +172,7 @@ def has_rows(text: str) -> bool:
     return any(_name(line.partition(":")[0]) in FACTION_IDS or _ROW.fullmatch(line) for line in lines)
 
 
-def read(text: str, setup: Setup | None = None) -> Record:
+def parse(text: str, setup: Setup | None = None) -> Record:
     """Return what a log says.
 
     setup : the setup, when the log does not name one.
@@ -404,7 +404,7 @@ def _is_revised(found: _Found, order: Sequence[str]) -> bool:
     if any(REVISED_START[name] != points for name, points in told.items()):
         for name, points in told.items():
             if points != START_POINTS:
-                said = phrase("mystica.ledger.points", who=naming.who(name), n=points, must=START_POINTS)
+                said = phrase("mystica.ledger.points", who=names.who(name), n=points, must=START_POINTS)
                 raise InputError(said, field="setup")
         return False
     return found.revised or any(points != START_POINTS for points in told.values())

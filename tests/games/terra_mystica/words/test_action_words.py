@@ -4,21 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games.terra_mystica import ledger, naming
 from pencilwright.games.terra_mystica.components import BONUS, FAVOURS, POWER_ACTIONS, TOWNS
-from pencilwright.games.terra_mystica.wording import told
+from pencilwright.games.terra_mystica.log import read
+from pencilwright.games.terra_mystica.words import names
+from pencilwright.games.terra_mystica.words.action_words import in_words
 from pencilwright.templates.phrases import joined, say
 from tests.games.terra_mystica.helpers import in_japanese
 
-LOGS = sorted((Path(__file__).parent / "games").glob("*.txt"))
+LOGS = sorted((Path(__file__).parent.parent / "games").glob("*.txt"))
 
 
 def test_every_command_of_recorded_games_has_words() -> None:
     met = set()
     for path in LOGS:
-        for row in ledger.read(path.read_text(encoding="utf-8")).lines:
+        for row in read.parse(path.read_text(encoding="utf-8")).lines:
             mine = [text for text in row.commands if not text.lower().startswith(("leech", "decline"))]
-            for said in told(". ".join(mine)):
+            for said in in_words(". ".join(mine)):
                 met.add(said.key)
                 in_japanese(said)
     assert "mystica.move.text" not in met and len(met) > 10
@@ -63,10 +64,10 @@ def test_every_command_of_recorded_games_has_words() -> None:
     ],
 )
 def test_a_row_in_words(row: str, english: str, japanese: str) -> None:
-    assert (joined(told(row), "en"), joined(told(row), "ja")) == (english, japanese)
+    assert (joined(in_words(row), "en"), joined(in_words(row), "ja")) == (english, japanese)
 
 
 @pytest.mark.parametrize("name", [*BONUS, *FAVOURS, *POWER_ACTIONS, *TOWNS, "SH", "BRIDGE"])
 def test_a_thing_is_told_by_what_it_does_and_its_number(name: str) -> None:
-    english, japanese = (say(naming.thing(name), language) for language in ("en", "ja"))
+    english, japanese = (say(names.thing(name), language) for language in ("en", "ja"))
     assert english.endswith(f" ({name})") and japanese.endswith(f"（{name}）")

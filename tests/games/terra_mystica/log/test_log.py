@@ -6,34 +6,36 @@ from pathlib import Path
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import history, ledger, play, reading
+from pencilwright.games.terra_mystica import reading
 from pencilwright.games.terra_mystica.example import example_log, play_game
-from pencilwright.games.terra_mystica.history import History
 from pencilwright.games.terra_mystica.legality import problems
+from pencilwright.games.terra_mystica.log import read, replay
+from pencilwright.games.terra_mystica.log.replay import History
+from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules.turn import begin, whose
 from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
 from pencilwright.games.terra_mystica.setup import draw, from_code
-from pencilwright.games.terra_mystica.state import canonical
-from pencilwright.games.terra_mystica.turn import begin, whose
+from pencilwright.games.terra_mystica.state import normalized
 
 
 def replayed(text: str) -> History:
     """A log read and played through."""
-    return history.replay(ledger.read(text))
+    return replay.replay(read.parse(text))
 
 
-GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
+GAMES = sorted((Path(__file__).parent.parent / "games").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_log_ends_with_the_totals_written_in_it(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    record = ledger.read(text)
-    game = history.replay(record).game
+    record = read.parse(text)
+    game = replay.replay(record).game
     assert game.is_over and game.state.round == 6
     assert sum(len(line.commands) for line in record.lines) >= 60
     found = final(tallies(game.state))
     assert found.totals == {name: int(points) for name, points in re.findall(r"# total (\w+) (\d+)", text)}
-    reached = canonical(game.state)
+    reached = normalized(game.state)
     assert problems(reached) == [] and score(reached) == found
     for seat in game.state.seats.values():
         assert seat.points == 20 + sum(entry.points for entry in game.ledger if entry.faction == seat.faction)
@@ -54,7 +56,7 @@ def test_every_position_of_simple_players_can_arise(seed: int) -> None:
     setup = draw(f"play {seed}", players=2 + seed % 4, expansion=seed % 2 == 1)
     game, rows = play_game(setup, seed)
     assert game.is_over and len(rows) > 30
-    assert problems(canonical(game.state)) == []
+    assert problems(normalized(game.state)) == []
 
 
 def test_a_given_network_size_wins_over_the_map() -> None:
@@ -89,19 +91,19 @@ def test_an_unfinished_log_says_who_is_next() -> None:
 
 
 def test_what_was_copied_stays_as_it_was_while_the_game_goes_on() -> None:
-    record = ledger.read(example_log(8, 3))
+    record = read.parse(example_log(8, 3))
     game, kept = begin(record.setup), []
     for line in record.lines:
-        kept.append((game.copied(), reading.to_json(canonical(game.state)), game.ledger))
-        play.play(game, line.faction, line.commands)
+        kept.append((game.copied(), reading.to_json(normalized(game.state)), game.ledger))
+        apply.apply_turn(game, line.faction, line.commands)
     assert game.is_over and len({text for _, text, _ in kept}) > 30
     for copied, text, told in kept:
-        assert (reading.to_json(canonical(copied.state)), copied.ledger) == (text, told)
+        assert (reading.to_json(normalized(copied.state)), copied.ledger) == (text, told)
 
 
 def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:
     setup = draw(4, players=2)
     text = example_log(4, 2)
     code, rest = text.split("\n", 1)
-    assert history.replay(ledger.read(rest, from_code(code))).game.is_over
+    assert replay.replay(read.parse(rest, from_code(code))).game.is_over
     assert draw(4, players=2) == setup

@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import board, own_values
-from pencilwright.games.terra_mystica.board import (
+from pencilwright.games.terra_mystica import own_values
+from pencilwright.games.terra_mystica.boards import hexes
+from pencilwright.games.terra_mystica.boards.hexes import (
     EDGES,
     LAND,
     NEIGHBOURS,
@@ -84,9 +85,9 @@ def test_from_f3_ships_of_level_1_and_2_reach_what_the_rules_list() -> None:
 
 
 def test_distance_counts_steps_over_any_hex() -> None:
-    assert board.distance("E5", "E5") == 0
-    assert {board.distance("E5", other) for other in EDGES["E5"]} == {1}
-    rings = Counter(board.distance("E5", name) for name in board.PLACES)
+    assert hexes.distance("E5", "E5") == 0
+    assert {hexes.distance("E5", other) for other in EDGES["E5"]} == {1}
+    rings = Counter(hexes.distance("E5", name) for name in hexes.PLACES)
     steps, seen, ring = 0, {"E5"}, {"E5"}
     while ring:
         assert rings[steps] == len(ring)
@@ -96,7 +97,7 @@ def test_distance_counts_steps_over_any_hex() -> None:
 
 
 def test_the_29_bridge_places_are_all_pairs_that_face_each_other_over_two_river_hexes() -> None:
-    assert set(board.facing_pairs()) == set(STANDARD.bridge_places)
+    assert set(hexes.facing_pairs()) == set(STANDARD.bridge_places)
     assert len(STANDARD.bridge_places) == 29
 
 
@@ -136,18 +137,18 @@ def test_wrong_overrides_are_refused(text: str, words: str) -> None:
     ("a", "b", "steps"), [("yellow", "blue", 3), ("red", "yellow", 1), ("gray", "black", 3)]
 )
 def test_spades_are_the_shortest_way_round_the_wheel(a: str, b: str, steps: int) -> None:
-    assert board.spades(a, b) == board.spades(b, a) == steps
+    assert hexes.spades(a, b) == hexes.spades(b, a) == steps
 
 
 def test_hexes_rivers_and_terrains_are_read_as_people_write_them() -> None:
-    assert board.land(" e5 ", "hex") == "E5"
-    assert board.river("R7", "hex") == "r7"
-    assert board.terrain("Grey", "terrain") == board.terrain("mountains", "terrain") == "gray"
+    assert hexes.land(" e5 ", "hex") == "E5"
+    assert hexes.river("R7", "hex") == "r7"
+    assert hexes.terrain("Grey", "terrain") == hexes.terrain("mountains", "terrain") == "gray"
     with pytest.raises(InputError, match="r7, which is river"):
-        board.land("r7", "hex")
+        hexes.land("r7", "hex")
     with pytest.raises(InputError, match="A14"):
-        board.land("A14", "hex")
+        hexes.land("A14", "hex")
     with pytest.raises(InputError, match="r36"):
-        board.river("r36", "hex")
+        hexes.river("r36", "hex")
     with pytest.raises(InputError, match="pink"):
-        board.terrain("pink", "terrain")
+        hexes.terrain("pink", "terrain")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pencilwright.games.terra_mystica.board import LAND, distance, within_ships
-from pencilwright.games.terra_mystica.building import spades_for
-from pencilwright.games.terra_mystica.networks import direct
+from pencilwright.games.terra_mystica.boards.hexes import LAND, distance, within_ships
+from pencilwright.games.terra_mystica.rules.building import spades_for
+from pencilwright.games.terra_mystica.rules.networks import direct
 from pencilwright.games.terra_mystica.state import Player, State
 
 

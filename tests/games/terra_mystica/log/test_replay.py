@@ -8,8 +8,8 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import log
-from pencilwright.games.terra_mystica.history import History
-from tests.games.terra_mystica.test_ledger import course, made
+from pencilwright.games.terra_mystica.log.replay import History
+from tests.games.terra_mystica.log.test_read import course, made
 
 BONUS, INCOME = "\tcult_income_for_faction", "\tother_income_for_faction"
 TAKEN, REFUSED = "[opponent accepted power]", "[all opponents declined power]"

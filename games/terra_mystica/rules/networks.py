@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pencilwright.games.terra_mystica.board import EDGES, NEIGHBOURS, RIVERS, distance, networks, within_ships
+from pencilwright.games.terra_mystica.boards.hexes import (
+    EDGES,
+    NEIGHBOURS,
+    RIVERS,
+    distance,
+    networks,
+    within_ships,
+)
 from pencilwright.games.terra_mystica.components import SHIP_CARD, TOWN_STRUCTURES
-from pencilwright.games.terra_mystica.power import power_of
+from pencilwright.games.terra_mystica.rules.power import power_of
 from pencilwright.games.terra_mystica.state import Player, State, Town
 
 

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica.board import EDGES
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
+from pencilwright.games.terra_mystica.boards.hexes import EDGES
 from pencilwright.games.terra_mystica.components import CULTS, REVISED_START, SUPPLY
-from pencilwright.games.terra_mystica.factions import FACTIONS, faction
+from pencilwright.games.terra_mystica.rules.turn import SPADES, begin, end_round, income
 from pencilwright.games.terra_mystica.setup import draw
-from pencilwright.games.terra_mystica.turn import SPADES, begin, end_round, income
 from tests.games.terra_mystica.helpers import do, under_way
 
 

@@ -1,0 +1,181 @@
+"""Logs of whole games: read (read), played through by the rules (replay), counted up, written (write).
+
+This is the room: a game from its log, and what it shows. Begin with read.py, then replay.py.
+Our own form begins with the share code; the other is the ledger of the best-known server, with its columns.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pencilwright.games.shared.tables import Table
+from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
+from pencilwright.games.terra_mystica.log import points_by_source, read, replay, write
+from pencilwright.games.terra_mystica.log.replay import At, History
+from pencilwright.games.terra_mystica.rules.turn import whose
+from pencilwright.games.terra_mystica.setup import Setup, to_code
+from pencilwright.games.terra_mystica.state import State, normalized
+from pencilwright.games.terra_mystica.words import names
+from pencilwright.templates.phrases import Phrase, phrase
+
+MOST_SHOWN: Final = 10
+"""Differences that are told one by one."""
+
+is_log = read.is_log
+has_rows = read.has_rows
+to_text = write.to_text
+to_ledger = write.to_ledger
+
+
+def replayed(text: str, at: str | None = None) -> History:
+    """Return a game played through from its log.
+
+    at : the place whose position is wanted: a line of the log, or "r6" for the start of round 6's actions.
+
+    Raises InputError naming the line.
+    """
+    place: At | None = replay.parse_at(at) if at is not None else None
+    return replay.replay(read.parse(text), place)
+
+
+def position(found: History) -> State:
+    """Return the position at the place that was asked for, else at the end of the log."""
+    return found.position or normalized(found.game.state)
+
+
+def stands(found: History) -> Phrase:
+    """Return in words whether the game is over, and else which faction is next."""
+    if found.position is not None:
+        return phrase("mystica.log.on_the_way")
+    if found.game.is_over:
+        return phrase("wrong.over")
+    return phrase("mystica.log.under_way", who=names.who(whose(found.game)))
+
+
+def is_right(found: History) -> bool:
+    """Return whether all columns of the log are as the rules have them."""
+    return not found.differences
+
+
+def checks(found: History) -> tuple[Phrase, ...]:
+    """Return what came of holding the log against the rules, and what was left aside."""
+    said = []
+    if found.compared:
+        many = len({one.line for one in found.differences})
+        said.append(phrase("mystica.log.compared", n=found.compared, many=many))
+    for one in found.differences[:MOST_SHOWN]:
+        who, what = names.who(one.faction), _column(one.column)
+        said.append(
+            phrase("mystica.log.differs", n=one.line, who=who, what=what, told=one.told, ours=one.ours)
+        )
+    if len(found.differences) > MOST_SHOWN:
+        said.append(phrase("mystica.log.more", n=len(found.differences) - MOST_SHOWN))
+    if found.unanswered:
+        said.append(phrase("mystica.log.unanswered", n=found.unanswered))
+    if found.record.remarks:
+        said.append(phrase("mystica.log.remarks", n=found.record.remarks))
+    return tuple(said)
+
+
+def _column(name: str) -> Phrase:
+    if name in CULTS or name in ("area", "network", read.RESOURCES):
+        return points_by_source.named("area" if name == "network" else name)
+    return phrase(f"mystica.log.column.{name}")
+
+
+def points(found: History) -> tuple[Table, ...]:
+    """Return each player's points by source and round."""
+    return points_by_source.tables(found)
+
+
+def rows(found: History) -> Table:
+    """Return the whole course: what each player has after each row."""
+    head = tuple(
+        phrase(f"mystica.log.head.{name}")
+        for name in (
+            "line",
+            "round",
+            "who",
+            "points",
+            "coins",
+            "workers",
+            "priests",
+            "bowls",
+            "cults",
+            "what",
+        )
+    )
+    lines = tuple(
+        (
+            entry.line or "",
+            entry.round,
+            names.who(entry.faction),
+            *entry.after[:4],
+            "/".join(map(str, entry.after.bowls)),
+            "/".join(map(str, entry.after.cults)),
+            ". ".join(entry.commands) if entry.commands else _by_itself(entry.label),
+        )
+        for entry in found.entries
+    )
+    return Table(phrase("mystica.log.rows"), head, lines, (0, 1, 3, 4, 5, 6))
+
+
+def _by_itself(label: str) -> Phrase:
+    """Return in words what came without a command."""
+    if label in CULTS or label == "network":
+        return points_by_source.named("area" if label == "network" else label)
+    return phrase(f"mystica.log.by_itself.{label}")
+
+
+def setup_of(found: History) -> Setup:
+    """Return the setup of the game."""
+    return found.setup
+
+
+def notes(found: History) -> dict[str, str]:
+    """Return what the score sheet has a place for besides the position: points after rounds, who won."""
+    marks = {}
+    by_source = points_by_source.points(found)
+    winners = found.score.winners if found.game.is_over and found.position is None else ()
+    ended = found.game.state.round - (not found.game.is_over)
+    for seat, name in enumerate(found.setup.factions, start=1):
+        for n in range(1, min(ended, ROUNDS - 1) + 1):
+            points = sum(by.get(k, 0) for by in by_source[name].values() for k in range(n + 1))
+            marks[f"p{seat}.round.{n}"] = str(points)
+        if name in winners:
+            marks[f"p{seat}.winner"] = "circled"
+    return marks
+
+
+def as_data(found: History, *, rows: bool = False) -> dict[str, Any]:
+    """Return what a program wants of a game: its setup, what was compared, points by source and round.
+
+    rows : whether each row is wanted, with what its player has after it.
+    """
+    data: dict[str, Any] = {
+        "over": found.game.is_over,
+        "next": whose(found.game),
+        "code": to_code(found.setup),
+        "names": dict(found.record.names),
+        "compared": found.compared,
+        "differences": [one._asdict() for one in found.differences],
+        "unanswered": found.unanswered,
+        "remarks": found.record.remarks,
+        "points": {
+            name: {what: {str(n): amount for n, amount in by.items()} for what, by in own.items()}
+            for name, own in points_by_source.points(found).items()
+        },
+    }
+    if rows:
+        data["rows"] = [
+            {
+                "line": entry.line,
+                "round": entry.round,
+                "faction": entry.faction,
+                "commands": list(entry.commands),
+                "label": entry.label,
+                **entry.after._asdict(),
+            }
+            for entry in found.entries
+        ]
+    return data

@@ -1,0 +1,1 @@
+"""What things (names) and commands (action_words) are called, as phrases of templates/words."""
