@@ -11,8 +11,8 @@ from pencilwright.games.shared.refusals import rounds_left
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, NEIGHBOURS, TERRAIN
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
 from pencilwright.games.terra_mystica.rules import actions, apply
-from pencilwright.games.terra_mystica.rules.building import UPGRADES, spades_for
 from pencilwright.games.terra_mystica.rules.networks import beside_opponent, reaches, skips
+from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM, SPADE_ACTIONS, spades_for
 from pencilwright.games.terra_mystica.rules.turn import (
     CARDS,
     DWELLINGS,
@@ -72,8 +72,8 @@ def ideas(game: Game, player: Player) -> Iterator[tuple[str, ...]]:
         if player.faction == "nomads" and any(other in player.structures for other in NEIGHBOURS[name]):
             yield "action SH", f"build {name}"
     for name, kind in player.structures.items():
-        for better, bases in UPGRADES.items():
-            if kind in bases and player.left(better):
+        for better, base in BUILT_FROM.items():
+            if kind == base and player.left(better):
                 yield (f"upgrade {name} to {better}",)
         if player.faction == "swarmlings" and kind == "D":
             yield "action SH", f"upgrade {name} to TH"
@@ -99,7 +99,7 @@ def _with_free_spades(
     player: Player, name: str, count: int, burns: dict[str, int]
 ) -> Iterator[tuple[str, ...]]:
     """Yield ways to build on a hex with spades from actions."""
-    for card, free in (("ACT5", 1), ("ACT6", 2), ("BON1", 1), ("SH", 2)):
+    for card, free in SPADE_ACTIONS.items():
         if count < free:
             continue
         fire = (f"burn {burns[card]}",) if burns.get(card) else ()

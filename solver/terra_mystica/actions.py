@@ -18,24 +18,30 @@ from pencilwright.games.terra_mystica.components import (
     POWER_ACTIONS,
     PRIEST_PLACES,
     SCORING,
-    SHIP_COST,
     SPADE_POINTS,
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
-from pencilwright.games.terra_mystica.rules.building import spades_for, upgrade_cost
 from pencilwright.games.terra_mystica.rules.networks import reaches
-from pencilwright.games.terra_mystica.rules.turn import Game, own_bridges
+from pencilwright.games.terra_mystica.rules.prices import (
+    BUILT_FROM,
+    PRIEST,
+    SHIP,
+    STEP_ACTIONS,
+    Price,
+    dwelling_price,
+    spade_step,
+    spades_for,
+    upgrade_price,
+)
+from pencilwright.games.terra_mystica.rules.turn import own_bridges
 from pencilwright.games.terra_mystica.state import Player, State
-from pencilwright.solver.terra_mystica.land import dwelling_price, free_hexes
+from pencilwright.solver.terra_mystica.land import free_hexes
 
 MOST_HOUSES = 2
 """Trading houses tried that score nothing by themselves."""
 SPADES_SCORE: Final = {"halflings": 1, "darklings": 2}
 """Factions that score for each spade paid."""
-SPADES: Final = {"ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
-"""Actions that bring spades, and how many: two of the board, a bonus card's, the Giants' stronghold's."""
-
 KINDS: Final = frozenset(("dwelling", "upgrade", "bridge", "track", "action", "priest", "cult"))
 """Kinds of actions: on the map, on the two tracks, for power or by a tile, and what brings cult steps."""
 _KIND: Final[Mapping[str, str]] = {
@@ -45,8 +51,6 @@ _KIND: Final[Mapping[str, str]] = {
 }  # fmt: skip
 GOODS: Final = ("C", "W", "P")
 """Coins, workers, priests: the order of costs and gains, with power behind."""
-STEPS: Final = {"BON2": 1, "FAV6": 1, "SH": 2}
-"""Actions that move a marker, and how far: of a bonus card, a favour tile, the Auren's stronghold."""
 MOST_SENT: Final = 12
 """More priests than are ever sent to one cult in a round; those who come back may go again."""
 
@@ -68,12 +72,13 @@ def commands_of(name: str) -> tuple[str, ...]:
 def cost_of(seat: Player, name: str) -> tuple[int, int, int, int]:
     """Return coins, workers, priests and power of an action off the map."""
     verb, what, *_ = name.split()
+    price = Price()
     if verb == "send":
-        return (0, 0, 1, 0)
-    if verb == "advance":
-        workers, coins, priests = SHIP_COST if what == "ship" else seat.board.spade_step
-        return (coins, workers, priests, 0)
-    return (0, 0, 0, POWER_ACTIONS[what].cost if what in POWER_ACTIONS else 0)
+        price = PRIEST
+    elif verb == "advance":
+        price = SHIP if what == "ship" else spade_step(seat)
+    power = POWER_ACTIONS[what].cost if what in POWER_ACTIONS else 0
+    return (price.coins, price.workers, price.priests, power)
 
 
 class Action(NamedTuple):
@@ -165,7 +170,7 @@ def special_actions(seat: Player) -> list[Action]:
     held = [seat.bonus, *seat.favours, *(["SH"] if seat.faction == "auren" and seat.count("SH") else [])]
     return [
         Action(f"action {name} +{cult}", (0, 0, 0, 0), cult=index, steps=steps, tags=(name,))
-        for name, steps in STEPS.items()
+        for name, steps in STEP_ACTIONS.items()
         if name in held and name not in seat.used
         for index, cult in enumerate(CULTS)
     ]
@@ -231,12 +236,12 @@ def upgrades(table: State, seat: Player, name: str) -> list[Action]:
     ways: list[tuple[str, tuple[str, ...]]] = [(seat.structures[name], ())]
     while ways:
         old, after = ways.pop(0)
-        for kind in {"D": ("TH",), "TH": ("SH", "TE"), "TE": ("SA",)}.get(old, ()):
-            workers, coins = upgrade_cost_of(table, seat, name, kind)
+        for kind in (kind for kind in ("TH", "SH", "TE", "SA") if BUILT_FROM[kind] == old):
+            cost = upgrade_price(table, seat, name, kind)
             points = _points(table, seat, kind, old)
             text = f"upgrade {name} to {kind}"
             tags = (f"{name} from {old}",)
-            price = (coins, workers, 0, 0)
+            price = (cost.coins, cost.workers, 0, 0)
             found.append(
                 Action(text, price, points=points, after=after, tags=tags, builds=kind, replaces=old)
             )
@@ -256,8 +261,3 @@ def _points(table: State, seat: Player, kind: str, old: str = "") -> int:
     if kind == "SH" and seat.faction == "engineers":
         scored += own_bridges(table, seat)
     return scored + card.get(kind, 0) - card.get(old, 0)
-
-
-def upgrade_cost_of(table: State, seat: Player, name: str, kind: str) -> tuple[int, int]:
-    """Return workers and coins of an improvement in a position without a game around it."""
-    return upgrade_cost(Game(table), seat, name, kind)

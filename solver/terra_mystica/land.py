@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from pencilwright.games.terra_mystica.boards.hexes import LAND, distance, within_ships
-from pencilwright.games.terra_mystica.rules.building import spades_for
-from pencilwright.games.terra_mystica.rules.networks import beside_opponent, direct
+from pencilwright.games.terra_mystica.rules.networks import direct
+from pencilwright.games.terra_mystica.rules.prices import Price, dwelling_price, upgrade_price
 from pencilwright.games.terra_mystica.state import Player, State
 
 GROWTH: Mapping[str, tuple[str, ...]] = {
@@ -20,37 +19,6 @@ GROWTH: Mapping[str, tuple[str, ...]] = {
     "SA": (),
 }
 """What can become of a hex, by what stands there."""
-
-
-class Price(NamedTuple):
-    """Workers, coins and priests."""
-
-    workers: int = 0
-    coins: int = 0
-    priests: int = 0
-
-    def plus(self, other: Price) -> Price:
-        """Return the sum."""
-        return Price(*(a + b for a, b in zip(self, other, strict=True)))
-
-    def within(self, purse: Price) -> bool:
-        """Return whether a purse can pay it (without changing goods)."""
-        return all(a <= b for a, b in zip(self, purse, strict=True))
-
-    @property
-    def total(self) -> int:
-        """Workers, coins and priests together: each is worth a coin at the end."""
-        return sum(self)
-
-
-def dwelling_price(table: State, seat: Player, name: str) -> Price:
-    """Return the price of spades and a dwelling on a hex, without a carpet or a tunnel."""
-    count = spades_for(seat, table.terrain_of(name), seat.colour)
-    costs = seat.board.spade_costs
-    workers, coins = seat.board.cost["D"]
-    if costs:
-        return Price(workers + count * costs[seat.spade_level], coins)
-    return Price(workers, coins, count)
 
 
 def steps_to(old: str, kind: str) -> tuple[str, ...]:
@@ -66,16 +34,8 @@ def growth_price(table: State, seat: Player, name: str, old: str, kind: str) -> 
         if step == "D":
             price = price.plus(dwelling_price(table, seat, name))
         else:
-            alone = step == "TH" and not beside_opponent(table, seat, name)
-            price = price.plus(Price(*seat.board.cost["TH alone" if alone else step]))
+            price = price.plus(upgrade_price(table, seat, name, step))
     return price
-
-
-def skip_price(seat: Player) -> Price:
-    """Return the price of a carpet flight or a tunnel."""
-    if seat.faction == "fakirs":
-        return Price(priests=1)
-    return Price(workers=1 if seat.count("SH") else 2)
 
 
 def ship_links(level: int, hexes: Iterable[str]) -> dict[str, set[str]]:

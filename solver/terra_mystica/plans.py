@@ -11,13 +11,13 @@ from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
-from pencilwright.games.terra_mystica.rules.building import spades_for
 from pencilwright.games.terra_mystica.rules.networks import reaches, skips
+from pencilwright.games.terra_mystica.rules.prices import Price, spades_for
 from pencilwright.games.terra_mystica.rules.turn import Row
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.carried import Plan, carry_out
 from pencilwright.solver.terra_mystica.actions import commands_of
-from pencilwright.solver.terra_mystica.land import Price, steps_to
+from pencilwright.solver.terra_mystica.land import steps_to
 from pencilwright.solver.terra_mystica.sets import PRIEST_POWER, WORKER_POWER, Step
 from pencilwright.templates.phrases import Sentence, phrase
 

@@ -15,9 +15,10 @@ from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import puzzle
 from pencilwright.games.terra_mystica.boards.hexes import LAND
-from pencilwright.games.terra_mystica.components import AREA_POINTS, CULTS, SHIP_COST, SUPPLY
+from pencilwright.games.terra_mystica.components import AREA_POINTS, CULTS, SUPPLY
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.rules.networks import direct, largest_network, new_towns, reaches
+from pencilwright.games.terra_mystica.rules.prices import SHIP, Price, dwelling_price
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
@@ -34,7 +35,6 @@ from pencilwright.solver.puzzles import (
 )
 from pencilwright.solver.terra_mystica import action_puzzles, land, plans, town
 from pencilwright.solver.terra_mystica.actions import Action
-from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.solver.terra_mystica.whole_round.purchase import Limits, Purchase, best_value
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -227,8 +227,7 @@ def _areas(table: State, who: str) -> Found:
     top = seat.board.ship_top
     room = 0 if top is None else max(0, top - old)
     for steps in range(min(MOST_SHIPS, room) + 1):
-        workers, coins, priests = SHIP_COST
-        price = Price(steps * workers, steps * coins, steps * priests)
+        price = SHIP.times(steps)
         if not price.within(_purse(seat)):
             break
         seat.shipping = old + steps
@@ -264,7 +263,7 @@ def _grown(table: State, seat: Player, price: Price) -> list[tuple[tuple[str, ..
                 for name in land.free_hexes(table):
                     if name in hexes or not reaches(table, seat, name):
                         continue
-                    whole = spent.plus(land.dwelling_price(table, seat, name))
+                    whole = spent.plus(dwelling_price(table, seat, name))
                     if whole.within(purse):
                         grown[tuple(sorted((*hexes, name)))] = whole
         sets.update(grown)

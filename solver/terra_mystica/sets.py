@@ -21,9 +21,9 @@ from pencilwright.games.terra_mystica.components import (
     PRIESTS,
     SUPPLY,
 )
-from pencilwright.games.terra_mystica.rules.building import spades_for
 from pencilwright.games.terra_mystica.rules.networks import reaches
 from pencilwright.games.terra_mystica.rules.power import cult_power, gain_power
+from pencilwright.games.terra_mystica.rules.prices import spades_for
 from pencilwright.games.terra_mystica.rules.turn import passing
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.state import State

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, RIVERS
-from pencilwright.games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
+from pencilwright.games.terra_mystica.components import POWER, SUPPLY, TOWN_STRUCTURES
 from pencilwright.games.terra_mystica.rules.networks import clusters, ships
+from pencilwright.games.terra_mystica.rules.prices import SHIP, Price, dwelling_price, skip_price
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica import land
-from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
@@ -145,8 +145,7 @@ class _Model:
 
         self.question, self.table, self.seat = question, question.table, question.seat
         self.steps, self.longest, self.below = steps, longest, below
-        workers, coins, priests = SHIP_COST
-        self.step_price = Price(steps * workers, steps * coins, steps * priests)
+        self.step_price = SHIP.times(steps)
         self.model = cp_model.CpModel()
         everywhere = [*self.seat.structures, *land.free_hexes(self.table)]
         self.near = land.direct_links(self.table, everywhere)
@@ -155,7 +154,7 @@ class _Model:
         self.skip = land.skip_links(self.seat, everywhere)
         self.reach = reach = land.with_bridges(land.union(self.build, self.skip), self._places())
         most = min(longest, self.seat.left("D") + 4)
-        dwellings = {name: self._weight(land.dwelling_price(self.table, self.seat, name)) for name in LAND}
+        dwellings = {name: self._weight(dwelling_price(self.table, self.seat, name)) for name in LAND}
         self.chain = land.cheapest_chains(self.seat, reach, dwellings)
         limit = None if below is None else below - 1 - self._weight(self.step_price)
         self.new = land.affordable(self.table, self.seat, reach, most, (dwellings, limit))
@@ -352,7 +351,7 @@ class _Model:
             for old in [self.seat.structures.get(name, "")]
             for kind in own
         }
-        self.skipping = land.skip_price(self.seat)
+        self.skipping = skip_price(self.seat)
         weigh = self._weight
         total: cp.Expr = sum(
             weigh(price) * self.kind[name][kind] for (name, kind), price in self.prices.items()
@@ -409,7 +408,7 @@ class _Model:
         prices = {key: self._weight(price) for key, price in self.prices.items()}
         inside = sum(prices[key] * literal for key, literal in self.counts.items())
         way = {
-            name: self.chain[name] - self._weight(land.dwelling_price(self.table, self.seat, name))
+            name: self.chain[name] - self._weight(dwelling_price(self.table, self.seat, name))
             for name in entry
         }
         model.add(total >= inside + sum(way[name] * literal for name, literal in entry.items()))

@@ -15,7 +15,6 @@ from pencilwright.games.terra_mystica.components import (
     POWER_ACTIONS,
     PRIEST_PLACES,
     ROUNDS,
-    SHIP_COST,
     SPADE_POINTS,
     TOWNS,
 )
@@ -26,6 +25,14 @@ from pencilwright.games.terra_mystica.rules.networks import (
     over_river,
 )
 from pencilwright.games.terra_mystica.rules.power import burn, spend_power
+from pencilwright.games.terra_mystica.rules.prices import (
+    BRIDGE,
+    PRIEST,
+    SHIP,
+    SPADE_ACTIONS,
+    STEP_ACTIONS,
+    spade_step,
+)
 from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
@@ -194,7 +201,7 @@ def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> 
     if steps is None:
         steps = max(free, default=1)
     need(steps == 1 or steps in free, "no_priest_place", "send", cult=names.cult(cult), n=steps)
-    pay(player, 0, 0, 1, what="send")
+    pay(player, *PRIEST, what="send")
     if steps > 1:
         game.state.place_priest(player, cult, steps)
     climb(game, player, row, cult, steps)
@@ -209,7 +216,7 @@ def advance_ship(game: Game, player: Player, row: Row) -> None:
     need(top is not None, "no_ships", "advance", who=names.who(player.faction))
     need(player.shipping < (top or 0), "ships_end", "advance")
     act(game, row, "advance ship")
-    pay(player, *SHIP_COST, what="ship")
+    pay(player, *SHIP, what="ship")
     free_ship(game, player)
 
 
@@ -217,7 +224,7 @@ def advance_spades(game: Game, player: Player, row: Row) -> None:
     """Pay for a step of the spade track."""
     need(player.spade_level + 1 < len(player.board.spade_costs), "spades_end", "advance")
     act(game, row, "advance dig")
-    pay(player, *player.board.spade_step, what="spade_track")
+    pay(player, *spade_step(player), what="spade_track")
     player.spade_level += 1
     game.score(player, SPADE_POINTS, "spade track")
 
@@ -248,7 +255,7 @@ def action(game: Game, player: Player, row: Row, name: str) -> None:
         return
     if name == "BRIDGE":
         need(player.faction == "engineers", "engineers_only", "action")
-        pay(player, 2, 0, what="bridge")
+        pay(player, *BRIDGE, what="bridge")
         row.bridges += 1
         return
     who = names.who(player.faction)
@@ -288,13 +295,13 @@ def _stronghold_action(game: Game, player: Player, row: Row) -> None:
     if kind == "sandstorm":
         row.digging = row.sandstorm = True
     elif kind == "two spades":
-        _gain_of_action(game, player, row, "spade", 2)
+        _gain_of_action(game, player, row, "spade", SPADE_ACTIONS["SH"])
     elif kind == "free dwelling":
         row.free_dwelling = True
     elif kind == "free trading house":
         row.free_house = True
     elif kind == "two cult steps":
-        row.cults.append(2)
+        row.cults.append(STEP_ACTIONS["SH"])
     else:
         row.actions += 2
 

@@ -14,12 +14,18 @@ from pencilwright.games.terra_mystica.components import (
     TRADING_FAVOUR_POINTS,
 )
 from pencilwright.games.terra_mystica.rules.networks import (
-    beside_opponent,
     grow_towns,
     new_towns,
     offers,
     reaches,
     skips,
+)
+from pencilwright.games.terra_mystica.rules.prices import (
+    BUILT_FROM,
+    skip_price,
+    spade_price,
+    spades_for,
+    upgrade_price,
 )
 from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
@@ -33,9 +39,6 @@ from pencilwright.games.terra_mystica.rules.turn import (
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Word, phrase
-
-UPGRADES = {"TH": ("D",), "TE": ("TH",), "SH": ("TH",), "SA": ("TE",)}
-"""What each structure is built from."""
 
 
 def need(ok: object, why: str, field: str, /, **words: Word) -> None:
@@ -88,21 +91,11 @@ def dig(game: Game, player: Player, row: Row, count: int) -> None:
     begin_digging(game, row, "dig")
     need(not row.dug, "dig_before_hex", "dig")
     need(row.may_build, "dig_before_dwelling", "dig")
-    costs = player.board.spade_costs
-    if costs:
-        pay(player, count * costs[player.spade_level], 0, what="spades")
-    else:
-        pay(player, 0, 0, count, what="spades")
+    pay(player, *spade_price(player, count), what="spades")
+    if player.faction == "darklings":
         game.score(player, 2 * count, "spades of the Darklings")
     row.bought += count
     spades_gained(game, player, count)
-
-
-def spades_for(player: Player, start: str, end: str) -> int:
-    """Return the spades a player needs between two terrains: two always for Giants going home."""
-    if player.faction == "giants":
-        return 2 if end != start else 0
-    return spades(start, end)
 
 
 def transform(game: Game, player: Player, row: Row, name: str, colour: str = "") -> None:
@@ -177,10 +170,7 @@ def _reach(game: Game, player: Player, row: Row, name: str) -> None:
         return
     need(skips(player, name), "reach", "reach", hex=name, who=names.who(player.faction))
     need(not row.skipped, "one_skip", "reach")
-    if player.faction == "fakirs":
-        pay(player, 0, 0, 1, what="carpet")
-    else:
-        pay(player, 1 if player.count("SH") else 2, 0, what="tunnel")
+    pay(player, *skip_price(player), what="carpet" if player.faction == "fakirs" else "tunnel")
     row.skipped = name
     game.score(player, SKIP_POINTS, "skipping")
 
@@ -261,20 +251,13 @@ def find_towns(game: Game, player: Player, row: Row) -> None:
 # --- upgrades -----------------------------------------------------------------------------------------------
 
 
-def upgrade_cost(game: Game, player: Player, name: str, kind: str) -> tuple[int, int]:
-    """Return workers and coins of an upgrade; a trading house is cheaper beside an opponent."""
-    if kind == "TH" and not beside_opponent(game.state, player, name):
-        return player.board.cost["TH alone"]
-    return player.board.cost[kind]
-
-
 def upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
     """Replace a structure by a better one."""
     old = player.structures.get(name, "")
     who, new = names.who(player.faction), names.structure(kind)
     need(old, "no_structure", "upgrade", who=who, hex=name)
-    need(kind in UPGRADES, "no_upgrade", "upgrade", kind=new)
-    wanted = UPGRADES[kind][0]
+    need(kind in BUILT_FROM, "no_upgrade", "upgrade", kind=new)
+    wanted = BUILT_FROM[kind]
     was, base = names.structure(old), names.structure(wanted)
     need(old == wanted, "upgrade_from", "upgrade", hex=name, was=was, kind=new, base=base)
     need(player.left(kind), "none_left", "upgrade", who=who, kind=new)
@@ -283,8 +266,7 @@ def upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
         row.free_house = False
     else:
         act(game, row, "upgrade")
-        workers, coins = upgrade_cost(game, player, name, kind)
-        pay(player, workers, coins, what=kind)
+        pay(player, *upgrade_price(game.state, player, name, kind), what=kind)
     _built(game, player, row, name, kind)
     if kind in ("TE", "SA"):
         row.favours += 2 if player.faction == "chaosmagicians" else 1

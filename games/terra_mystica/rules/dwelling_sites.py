@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pencilwright.games.terra_mystica.boards.hexes import LAND, distance, within_ships
-from pencilwright.games.terra_mystica.rules.building import spades_for
 from pencilwright.games.terra_mystica.rules.networks import direct
+from pencilwright.games.terra_mystica.rules.prices import spades_for
 from pencilwright.games.terra_mystica.state import Player, State
 
 

@@ -6,11 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from pencilwright.games.terra_mystica.rules.prices import STEP_ACTIONS
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
-
-_STEPS: Final = {"SH": 2}
-"""Steps on a cult that an action brings, where it is not one."""
 
 
 def in_words(row: str) -> tuple[Phrase, ...]:
@@ -25,7 +23,9 @@ def in_words(row: str) -> tuple[Phrase, ...]:
         step = re.fullmatch(r"\+(\d?)(fire|water|earth|air)", parts[0]) if parts else None
         if step and text.startswith("action "):
             parts.pop(0)
-            found.append(special(text.split()[1], step[2], int(step[1] or _STEPS.get(text.split()[1], 1))))
+            found.append(
+                special(text.split()[1], step[2], int(step[1] or STEP_ACTIONS.get(text.split()[1], 1)))
+            )
         else:
             found.append(_command(text))
     return tuple(found)

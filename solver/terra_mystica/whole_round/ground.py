@@ -27,7 +27,6 @@ from pencilwright.games.terra_mystica.components import (
     SUPPLY,
     TOWN_STRUCTURES,
 )
-from pencilwright.games.terra_mystica.rules.building import spades_for
 from pencilwright.games.terra_mystica.rules.networks import (
     beside_opponent,
     clusters,
@@ -36,6 +35,7 @@ from pencilwright.games.terra_mystica.rules.networks import (
     network_links,
     reaches,
 )
+from pencilwright.games.terra_mystica.rules.prices import spades_for
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.solver.terra_mystica.actions import KINDS

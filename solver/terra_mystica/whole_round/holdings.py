@@ -12,12 +12,14 @@ from pencilwright.games.terra_mystica.components import (
     DWELLING_FAVOUR,
     DWELLING_FAVOUR_POINTS,
     FAVOURS,
+    POWER,
     POWER_ACTIONS,
     SUPPLY,
     TOWNS,
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
+from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import (
     GOODS,
@@ -32,9 +34,6 @@ MANY = 60
 """More of any good than is ever changed or spent in a round."""
 MOST_HOUSES = sum(SUPPLY[kind] for kind in ("TH", "TE", "SH", "SA"))
 """Trading houses built in a round at most: they stand, or have become something better."""
-UPGRADES: Mapping[str, tuple[str, ...]] = {"TH": ("D",), "TE": ("TH",), "SH": ("TH",), "SA": ("TE",)}
-WORTH: Mapping[str, int] = {"D": 1, "TH": 2, "TE": 2, "SH": 3, "SA": 3}
-"""Power of a structure."""
 FROM: Mapping[str, tuple[str, ...]] = {
     "": ("TH", "TE", "SH", "SA"),
     "D": ("TH", "TE", "SH", "SA"),
@@ -137,13 +136,13 @@ class Holdings:
         """Dwellings, and what becomes of each hex; pieces are limited, and upgrades give them back."""
         ground, model, seat = self.ground, self.model, self.ground.seat
         self.built = {name: self.flag(f"build {name}") for name in ground.free}
-        self.became: dict[str, dict[str, cp_model.IntVar]] = {kind: {} for kind in UPGRADES}
+        self.became: dict[str, dict[str, cp_model.IntVar]] = {kind: {} for kind in BUILT_FROM}
         for name in (*ground.own, *ground.free):
             now = ground.own.get(name, "")
             for kind in FROM[now]:
                 if seat.left(kind) or kind in ("TH", "TE"):
                     self.became[kind][name] = self.flag(f"upgrade {name} to {kind}")
-            for kind, (before,) in UPGRADES.items():
+            for kind, before in BUILT_FROM.items():
                 if name in self.became[kind] and before != now:
                     earlier = self.built.get(name) if before == "D" else self.became[before].get(name)
                     if earlier is None:
@@ -174,7 +173,7 @@ class Holdings:
 
     def base(self, name: str) -> int:
         """Return the power of what stands on a hex at first, a dwelling where it is free."""
-        return WORTH[self.ground.own.get(name, "D")]
+        return POWER[self.ground.own.get(name, "D")]
 
     def raised(self, name: str) -> list[cp_model.IntVar]:
         """Return the upgrades of a hex that each lend it one more power."""

@@ -22,11 +22,9 @@ from pencilwright.games.terra_mystica.components import (
     TOWNS,
 )
 from pencilwright.games.terra_mystica.rules.power import cult_power
+from pencilwright.games.terra_mystica.rules.prices import STEP_ACTIONS
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.actions import (
-    STEPS,
-    priest_actions,
-)
+from pencilwright.solver.terra_mystica.actions import priest_actions
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
 from pencilwright.solver.terra_mystica.whole_round.holdings import MANY
 from pencilwright.solver.terra_mystica.whole_round.works import Works
@@ -89,7 +87,7 @@ class Layer(Works):
                 if action.cult == index:
                     self.sent[cult, action.steps] = self.count(action.name, action.times)
             moves = [worth * n for (to, worth), n in self.sent.items() if to == cult]
-            moves += [STEPS[name] * flag for (name, to), flag in self.step.items() if to == cult]
+            moves += [STEP_ACTIONS[name] * flag for (name, to), flag in self.step.items() if to == cult]
             moves += [FAVOURS[n].steps * flag for n, flag in self.favours.items() if FAVOURS[n].cult == cult]
             at = model.new_int_var(start, CULT_TOP, f"{cult}@{self.moment}")
             self.grows[cult] = self.at[cult] = at

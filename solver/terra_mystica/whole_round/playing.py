@@ -19,17 +19,23 @@ from pencilwright.games.terra_mystica.components import (
     TOWNS,
 )
 from pencilwright.games.terra_mystica.rules import actions, apply
-from pencilwright.games.terra_mystica.rules.building import spades_for, upgrade_cost
 from pencilwright.games.terra_mystica.rules.networks import largest_network, reaches, skips
+from pencilwright.games.terra_mystica.rules.prices import (
+    BRIDGE,
+    SPADE_ACTIONS,
+    skip_price,
+    spade_price,
+    spades_for,
+    upgrade_price,
+)
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, Row, passing
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.state import Player, State
-from pencilwright.solver.terra_mystica.actions import SPADES, commands_of, cost_of
-from pencilwright.solver.terra_mystica.land import free_hexes, skip_price
+from pencilwright.solver.terra_mystica.actions import commands_of, cost_of
+from pencilwright.solver.terra_mystica.land import free_hexes
 from pencilwright.solver.terra_mystica.whole_round.bound import Done
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground
 from pencilwright.solver.terra_mystica.whole_round.layers import CHANGES
-from pencilwright.solver.terra_mystica.whole_round.works import BRIDGE_WORKERS
 
 NOISE: Final = (0.3, 1, 2, 4, 8, 20)
 """How far the order of the actions is from the usual one, from play-out to play-out."""
@@ -161,7 +167,7 @@ class _Playout:
         changes["burn"] = done.counts.get("burn", 0) + 2
         self.purse = Purse(changes, names, list(done.tiles))
         self.sources = [
-            name for name in SPADES if done.counts.get(f"action {name}")
+            name for name in SPADE_ACTIONS if done.counts.get(f"action {name}")
             and (name != "SH" or self.who == "giants")
         ]  # fmt: skip
         self.rows: list[str] = []
@@ -395,7 +401,7 @@ class _Playout:
             yield Way(commands_of(what), Price(workers, coins, priests, power))
         elif kind == "bridge":
             a, b = what.split("-")
-            pay = Price(power=POWER_ACTIONS["ACT1"].cost) if how == "ACT1" else Price(BRIDGE_WORKERS)
+            pay = Price(power=POWER_ACTIONS["ACT1"].cost) if how == "ACT1" else Price(*BRIDGE)
             yield Way((f"action {how}", f"bridge {a}:{b}"), pay)
         elif kind == "up":
             if what not in seat.structures:
@@ -403,7 +409,7 @@ class _Playout:
             if how == "free":
                 yield Way(("action SH", f"upgrade {what} to TH"), Price())
             else:
-                cost = upgrade_cost(Game(self.table), seat, what, how)
+                cost = upgrade_price(self.table, seat, what, how)
                 yield Way((f"upgrade {what} to {how}",), Price(*cost))
         elif kind == "connect":
             yield Way((f"connect {what}",), Price())
@@ -417,11 +423,6 @@ class _Playout:
         if reaches(self.table, seat, name):
             return Price()
         return Price(*skip_price(seat)) if skips(seat, name) else None
-
-    def _spades(self, seat: Player, count: int) -> Price:
-        """Return the price of bought spades."""
-        costs = seat.board.spade_costs
-        return Price(count * costs[seat.spade_level]) if costs else Price(priests=count)
 
     def _building(self, name: str, how: str) -> Iterator[Way]:
         """Yield the ways to a new dwelling, with the spades at hand."""
@@ -450,10 +451,10 @@ class _Playout:
             return
         turn = (f"transform {name}",)
         for source in self.stream.shuffled(self.sources):
-            free = SPADES[source]
+            free = SPADE_ACTIONS[source]
             pay = Price(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Price()
             first = (f"action {source}", *((f"dig {need - free}",) if need > free else ()), *turn, *ends)
-            pay = price.plus(pay).plus(self._spades(seat, max(0, need - free)))
+            pay = price.plus(pay).plus(Price(*spade_price(seat, max(0, need - free))))
             if free <= need:
                 yield Way(first, pay, source, bool(ends))
                 continue
@@ -467,7 +468,7 @@ class _Playout:
                         rest = ("drop spade",) if steps < free - need else ()
                         yield Way((*first, f"transform {other} to {to}", *rest), pay, source, bool(ends))
             yield Way((*first, "drop spade"), pay, source, bool(ends))
-        yield Way((f"dig {need}", *turn, *ends), price.plus(self._spades(seat, need)), "", bool(ends))
+        yield Way((f"dig {need}", *turn, *ends), price.plus(Price(*spade_price(seat, need))), "", bool(ends))
 
     def _step_by_step(self, name: str, need: int, again: int, reach: Price) -> Iterator[Way]:
         """Yield one spade on a hex that skipping reaches, so that the next action skips again."""
@@ -478,7 +479,7 @@ class _Playout:
         to = toward(self.table.terrain_of(name), seat.colour, 1)
         way = ("dig 1", f"transform {name} to {to}")
         if need:
-            yield Way(way, reach.plus(self._spades(seat, 1)), "", is_done=False)
+            yield Way(way, reach.plus(Price(*spade_price(seat, 1))), "", is_done=False)
 
     def _turning(self, name: str, count: int) -> Iterator[Way]:
         """Yield the ways to use spades on a hex that is not built on, or on any other one."""
@@ -491,7 +492,7 @@ class _Playout:
                 continue
             start = self.table.terrain_of(other)
             for source in self.sources:
-                given = SPADES[source]
+                given = SPADE_ACTIONS[source]
                 pay = Price(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Price()
                 steps = min(spades_for(seat, start, seat.colour), given)
                 rest = ("drop spade",) if steps < given else ()
@@ -503,7 +504,7 @@ class _Playout:
             at = TERRAINS.index(start)
             beside = [TERRAINS[(at + step) % len(TERRAINS)] for step in (1, -1)]
             to = min(beside, key=lambda colour: colour == seat.colour)
-            yield Way(("dig 1", f"transform {other} to {to}"), reach.plus(self._spades(seat, 1)))
+            yield Way(("dig 1", f"transform {other} to {to}"), reach.plus(Price(*spade_price(seat, 1))))
 
 
 def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:
@@ -537,7 +538,7 @@ def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:
             for _ in range(count):
                 yield Act("turn", words[2], "1")
     if ground.seat.faction in SPADES_COUNT or "spade" in ground.scored:
-        sources = sum(counts.get(f"action {name}", 0) for name in SPADES)
+        sources = sum(counts.get(f"action {name}", 0) for name in SPADE_ACTIONS)
         used = sum(ground.need[name] for name in ground.free if counts.get(f"build {name}"))
         for _ in range(counts.get("dig", 0) + sources - used):
             yield Act("turn", "", "1")

@@ -10,12 +10,9 @@ from pencilwright.games.terra_mystica.components import (
     SPADE_POINTS,
     TOWNS,
 )
+from pencilwright.games.terra_mystica.rules.prices import BRIDGE, SPADE_ACTIONS
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.actions import (
-    SPADES,
-    cost_of,
-    spade_actions,
-)
+from pencilwright.solver.terra_mystica.actions import cost_of, spade_actions
 from pencilwright.solver.terra_mystica.whole_round.holdings import MANY, Holdings
 
 if TYPE_CHECKING:
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
 
 MOST_SPADES = 30
 """More spades than are ever bought in a round."""
-BRIDGE_WORKERS = 2
 
 
 class Works(Holdings):
@@ -86,7 +82,9 @@ class Works(Holdings):
         faction, need, board = seat.faction, self.ground.need, self.ground.seat.board
         self.storm = self._instead("storm", faction == "nomads", [n for n in ground.free if need[n]])
         self.gift = self._instead("gift", faction == "witches", ground.free)
-        free = sum(n * self.taken(name) for name, n in SPADES.items() if name != "SH" or faction == "giants")
+        free = sum(
+            n * self.taken(name) for name, n in SPADE_ACTIONS.items() if name != "SH" or faction == "giants"
+        )
         if faction == "halflings":
             free += 3 * self.gift_of_sh
         self.free_spades = free
@@ -121,7 +119,7 @@ class Works(Holdings):
             self.points.append(2 * bought)
         self.points.append((ground.scored.get("spade", 0) + (faction == "halflings")) * gained)
         if faction == "alchemists":
-            most = 2 * (MOST_SPADES + sum(SPADES.values()))
+            most = 2 * (MOST_SPADES + sum(SPADE_ACTIONS.values()))
             self.gained.append(12 * self.gift_of_sh)
             self.most_gained += 12 + most
             self.gained.append(self.if_(0 if self.bare else self.has_sh, 2 * gained, most, "power of spades"))
@@ -145,7 +143,7 @@ class Works(Holdings):
         by_workers: cp.Expr = 0
         if seat.faction == "engineers":
             by_workers = self.count("bridges for workers", 3)
-            self._pay(by_workers, BRIDGE_WORKERS, 0)
+            self._pay(by_workers, BRIDGE.workers, BRIDGE.coins)
         self.by_workers = by_workers
         model.add(count <= ground.table.bridges_left(seat.faction))
         model.add(count <= self.taken("ACT1") + by_workers)

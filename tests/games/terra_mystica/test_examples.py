@@ -4,7 +4,6 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.components import AREA_POINTS, CULT_POINTS
-from pencilwright.games.terra_mystica.rules.building import spades_for, upgrade_cost
 from pencilwright.games.terra_mystica.rules.networks import (
     clusters,
     largest_network,
@@ -13,6 +12,7 @@ from pencilwright.games.terra_mystica.rules.networks import (
     offers,
 )
 from pencilwright.games.terra_mystica.rules.power import burn, gain_power, spend_power
+from pencilwright.games.terra_mystica.rules.prices import spades_for, upgrade_price
 from pencilwright.games.terra_mystica.rules.turn import answer, cult_bonus, income, offered
 from pencilwright.games.terra_mystica.scoring import as_coins, coin_points, shares
 from pencilwright.games.terra_mystica.state import Player
@@ -76,9 +76,9 @@ def test_a_trading_house_costs_3_coins_beside_an_opponent_and_6_alone() -> None:
         game = under_way(f"cultists D:E6 | alchemists D:{other}")
         game.state.terrain[other] = terrain
         seat = game.state.seats["cultists"]
-        assert upgrade_cost(game, seat, "E6", "TH") == (2, 3)
+        assert upgrade_price(game.state, seat, "E6", "TH") == (2, 3, 0)
     game = under_way("cultists ship:3 D:E6 | alchemists D:G5")
-    assert upgrade_cost(game, game.state.seats["cultists"], "E6", "TH") == (2, 6)
+    assert upgrade_price(game.state, game.state.seats["cultists"], "E6", "TH") == (2, 6, 0)
 
 
 def test_spades_by_wheel_and_two_always_for_giants() -> None:

@@ -8,15 +8,10 @@ from itertools import product
 from pencilwright.games.terra_mystica.components import CULT_POINTS
 from pencilwright.games.terra_mystica.rules.networks import makes_town, reaches, skips
 from pencilwright.games.terra_mystica.rules.power import cult_power, gain_power
+from pencilwright.games.terra_mystica.rules.prices import Price, skip_price
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.terra_mystica.land import (
-    GROWTH,
-    Price,
-    free_hexes,
-    growth_price,
-    skip_price,
-)
+from pencilwright.solver.terra_mystica.land import GROWTH, free_hexes, growth_price
 from pencilwright.solver.terra_mystica.sets import Question
 
 CHANGES = (

@@ -9,8 +9,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.boards.hexes import RIVERS, TERRAIN, TERRAINS
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, PRIEST_PLACES, TOWNS
 from pencilwright.games.terra_mystica.rules import apply
-from pencilwright.games.terra_mystica.rules.building import UPGRADES, spades_for
 from pencilwright.games.terra_mystica.rules.networks import reaches, skips
+from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM, spades_for
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, Row, passing
 from pencilwright.games.terra_mystica.scoring import final, tallies
 from pencilwright.games.terra_mystica.state import Player, State
@@ -131,7 +131,7 @@ def rows(table: State, who: str) -> Iterator[tuple[str, ...]]:
         a, b = place.split("-")
         yield from ((f"action {way}", f"bridge {a}:{b}") for way in ("ACT1", "BRIDGE"))
     for name in seat.structures:
-        yield from ((f"upgrade {name} to {kind}",) for kind in UPGRADES)
+        yield from ((f"upgrade {name} to {kind}",) for kind in BUILT_FROM)
         yield "action SH", f"upgrade {name} to TH"
     if who == "mermaids":
         yield from ((f"connect {river}",) for river in RIVERS)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pencilwright.games.terra_mystica.rules.prices import Price, dwelling_price
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica import actions, land, puzzles, sets
 from pencilwright.solver.terra_mystica.actions import Action
-from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.solver.terra_mystica.sets import Found, Question
 from tests.games.terra_mystica.helpers import at, lay
 
@@ -178,7 +178,7 @@ def test_prices_of_dwellings(faction: str, price: Price) -> None:
     (seat,) = table.seats.values()
     name = {"witches": "E7", "darklings": "F1", "giants": "E7"}[seat.faction]
     table.terrain[name] = {"witches": "blue", "darklings": "green", "giants": "green"}[seat.faction]
-    assert land.dwelling_price(table, seat, name) == price
+    assert dwelling_price(table, seat, name) == price
 
 
 @pytest.mark.parametrize(

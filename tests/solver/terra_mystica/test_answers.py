@@ -10,11 +10,10 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import reading
 from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD
-from pencilwright.games.terra_mystica.rules.building import spades_for
 from pencilwright.games.terra_mystica.rules.networks import clusters, makes_town
+from pencilwright.games.terra_mystica.rules.prices import Price, spades_for
 from pencilwright.solver.terra_mystica import first_dwellings, puzzles, town
 from pencilwright.solver.terra_mystica.actions import dwelling_actions
-from pencilwright.solver.terra_mystica.land import Price
 from tests.games.terra_mystica.helpers import at, lay
 from tests.solver.terra_mystica import brute
 
