@@ -74,7 +74,7 @@ def _carry(game: Game, player: Player, text: str) -> Row:
         return row
     need(not player.is_out, "passed", "passed", who=names.who(player.faction))
     for part in text.split("."):
-        apply.apply_action(game, player, row, part.strip())
+        apply.apply_command(game, player, row, part.strip())
     return row
 
 

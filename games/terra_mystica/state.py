@@ -15,10 +15,13 @@ from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, Faction
 from pencilwright.games.terra_mystica.boards.hexes import TERRAIN
 from pencilwright.games.terra_mystica.components import (
+    BONUS,
     BRIDGES,
+    CULT_FAVOUR,
     CULT_TOP,
     CULTS,
     FAVOURS,
+    POWER_ACTIONS,
     PRIEST_PLACES,
     PRIESTS,
     REVISED_START,
@@ -131,6 +134,16 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=Tru
         """Put a structure on a hex."""
         self.structures = {**self.structures, name: structure}
 
+    @property
+    def own_actions(self) -> tuple[str, ...]:
+        """Special actions not used yet in this round: of the stronghold, the bonus card, a favour tile."""
+        held = {
+            "SH": self.board.stronghold_action and self.count("SH"),
+            self.bonus: self.bonus and BONUS[self.bonus].action,
+            CULT_FAVOUR: CULT_FAVOUR in self.favours,
+        }
+        return tuple(name for name, may in held.items() if may and name not in self.used)
+
     def town_hexes(self) -> set[str]:
         """Return all hexes that belong to a town."""
         return {name for town in self.towns for name in town.hexes}
@@ -242,6 +255,15 @@ class State(Position):
             for town in player.towns:
                 left[town.tile] = left.get(town.tile, 0) - 1
         return {name: copies for name, copies in left.items() if copies > 0}
+
+    def power_actions_left(self) -> tuple[str, ...]:
+        """Return the power actions that nobody has used in this round."""
+        return tuple(name for name in POWER_ACTIONS if name not in self.used)
+
+    def priest_places_left(self, cult: str) -> tuple[int, ...]:
+        """Return the steps of each free place of a cult."""
+        places = zip(PRIEST_PLACES, self.places[cult], strict=True)
+        return tuple(steps for steps, owner in places if not owner)
 
     def priests_on_board(self, faction: str) -> int:
         """Return how many of a faction's priests lie on the cult board."""

@@ -16,7 +16,6 @@ from pencilwright.games.terra_mystica.components import (
     DWELLING_FAVOUR_POINTS,
     PASS_FAVOUR,
     POWER_ACTIONS,
-    PRIEST_PLACES,
     SCORING,
     SPADE_POINTS,
     TRADING_FAVOUR,
@@ -144,11 +143,10 @@ def spade_actions(seat: Player) -> list[Action]:
 def power_actions(table: State, seat: Player) -> list[Action]:
     """Return the unused power actions; of those for spades and a bridge the gain is nothing by itself."""
     found = []
-    for what, act in POWER_ACTIONS.items():
-        name = f"action {what}"
+    for what in table.power_actions_left():
+        name, act = f"action {what}", POWER_ACTIONS[what]
         gain = [act.amount * (act.gain == good) for good in GOODS]
-        if what not in table.used:
-            found.append(Action(name, cost_of(seat, name), (gain[0], gain[1], gain[2])))
+        found.append(Action(name, cost_of(seat, name), (gain[0], gain[1], gain[2])))
     return found
 
 
@@ -156,7 +154,7 @@ def priest_actions(table: State, seat: Player) -> list[Action]:
     """Return priests placed on the cult board, and returned to the supply for a step."""
     found = []
     for index, cult in enumerate(CULTS):
-        free = [worth for worth, owner in zip(PRIEST_PLACES, table.places[cult], strict=True) if not owner]
+        free = table.priest_places_left(cult)
         for steps in (3, 2, 1):
             name = f"send p to {cult} for {steps}"
             times = free.count(steps) if steps > 1 else MOST_SENT
@@ -167,11 +165,11 @@ def priest_actions(table: State, seat: Player) -> list[Action]:
 
 def special_actions(seat: Player) -> list[Action]:
     """Return what moves markers without a priest."""
-    held = [seat.bonus, *seat.favours, *(["SH"] if seat.faction == "auren" and seat.count("SH") else [])]
+    held = [name for name in seat.own_actions if name != "SH" or seat.faction == "auren"]
     return [
         Action(f"action {name} +{cult}", (0, 0, 0, 0), cult=index, steps=steps, tags=(name,))
         for name, steps in STEP_ACTIONS.items()
-        if name in held and name not in seat.used
+        if name in held
         for index, cult in enumerate(CULTS)
     ]
 

@@ -13,7 +13,6 @@ from pencilwright.games.terra_mystica.components import (
     CULTS,
     FAVOURS,
     POWER_ACTIONS,
-    PRIEST_PLACES,
     ROUNDS,
     SPADE_POINTS,
     TOWNS,
@@ -44,7 +43,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
     spades_gained,
     tidy_offers,
 )
-from pencilwright.games.terra_mystica.state import Player, Town
+from pencilwright.games.terra_mystica.state import Player, State, Town
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
@@ -101,17 +100,12 @@ def take_town(game: Game, player: Player, row: Row, name: str, order: list[str])
 
 def _all_cults(game: Game, player: Player, row: Row, steps: int, order: list[str]) -> None:
     """Advance on all cults. Raises InputError when keys are short for the tens and no order is given."""
-    at_top = [
-        cult
-        for index, cult in enumerate(CULTS)
-        if player.cults[index] < 10 <= player.cults[index] + steps
-        and all(other.cults[index] < 10 for other in game.state.players)
-    ]
+    at_top = new_tops(game.state, player, steps)
     if len(at_top) > player.keys > 0 and not order:
         tops = tuple(map(names.cult, at_top))
         said = phrase("mystica.refused.few_keys", n=player.keys, cults=tops, first=at_top[0].upper())
         raise InputError(said, field="town")
-    for cult in (*order, *(cult for cult in CULTS if cult not in order)):
+    for cult in dict.fromkeys((*order, *CULTS)):
         climb(game, player, row, cult, steps)
 
 
@@ -133,6 +127,13 @@ def connect(game: Game, player: Player, row: Row, river: str) -> None:
     need(makes_town(player, group), "river_no_town", "connect", hex=river)
     need(sum(game.state.towns_left().values()) > len(row.towns), "no_town_left", "connect")
     row.towns.append(group)
+
+
+def new_tops(state: State, player: Player, steps: int) -> tuple[str, ...]:
+    """Return the cults whose top steps on all of them would reach, keys aside."""
+    free = (all(other.cults[at] < CULT_TOP for other in state.players) for at in range(len(CULTS)))
+    reached = zip(CULTS, player.cults, free, strict=True)
+    return tuple(cult for cult, step, may in reached if may and step + steps >= CULT_TOP)
 
 
 # --- cults and priests --------------------------------------------------------------------------------------
@@ -196,8 +197,7 @@ def step_back(player: Player, cult: str, steps: int) -> None:
 def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> None:
     """Send a priest to a cult: on its best free place unless another is named; 1 returns the priest."""
     act(game, row, "send")
-    places = game.state.places[cult]
-    free = [worth for worth, owner in zip(PRIEST_PLACES, places, strict=True) if not owner]
+    free = game.state.priest_places_left(cult)
     if steps is None:
         steps = max(free, default=1)
     need(steps == 1 or steps in free, "no_priest_place", "send", cult=names.cult(cult), n=steps)
@@ -248,7 +248,7 @@ def action(game: Game, player: Player, row: Row, name: str) -> None:
     """Use a power action, an octagon, or the Engineers' bridge."""
     act(game, row, f"action {name}")
     if name in POWER_ACTIONS:
-        need(name not in game.state.used, "used", "action", what=names.thing(name))
+        need(name in game.state.power_actions_left(), "used", "action", what=names.thing(name))
         player.bowls = spend_power(player.bowls, POWER_ACTIONS[name].cost)
         game.state.used = (*game.state.used, name)
         _gain_of_action(game, player, row, POWER_ACTIONS[name].gain, POWER_ACTIONS[name].amount)
@@ -258,19 +258,15 @@ def action(game: Game, player: Player, row: Row, name: str) -> None:
         pay(player, *BRIDGE, what="bridge")
         row.bridges += 1
         return
-    who = names.who(player.faction)
-    need(name not in player.used, "used", "action", what=names.thing(name))
-    if name in BONUS:
-        can = player.bonus == name and BONUS[name].action
-        need(can, "cannot_use", "action", who=who, what=names.thing(name))
-        _gain_of_action(game, player, row, BONUS[name].action, 1)
-    elif name == CULT_FAVOUR:
-        need(name in player.favours, "cannot_use", "action", who=who, what=names.thing(name))
-        row.cults.append(1)
-    else:
-        need(name == "SH", "unknown_action", "action", name=name)
-        need(player.count("SH"), "no_stronghold", "action", who=who)
+    if name not in ("SH", CULT_FAVOUR, *BONUS):
+        raise unknown("action", name, (*POWER_ACTIONS, "SH", "BRIDGE", CULT_FAVOUR, *BONUS))
+    what = names.thing(name)
+    need(name not in player.used, "used", "action", what=what)
+    need(name in player.own_actions, "cannot_use", "action", who=names.who(player.faction), what=what)
+    if name == "SH":
         _stronghold_action(game, player, row)
+    else:
+        _gain_of_action(game, player, row, BONUS[name].action if name in BONUS else "cult", 1)
     player.used = (*player.used, name)
 
 
@@ -291,7 +287,6 @@ def _gain_of_action(game: Game, player: Player, row: Row, gain: str, amount: int
 def _stronghold_action(game: Game, player: Player, row: Row) -> None:
     """Begin the action of a faction's stronghold."""
     kind = player.board.stronghold_action
-    need(kind, "no_stronghold_action", "action", who=names.who(player.faction))
     if kind == "sandstorm":
         row.digging = row.sandstorm = True
     elif kind == "two spades":
@@ -341,7 +336,8 @@ def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted
 
 
 def sacrifice(game: Game, player: Player, row: Row, amount: int) -> None:
-    """Sacrifice power."""
+    """Sacrifice power: in an own turn, not before round 1."""
+    need(game.phase in (ACTIONS, SPADES), "convert_not_now", "burn")
     player.bowls = burn(player.bowls, amount)
 
 

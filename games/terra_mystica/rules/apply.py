@@ -51,7 +51,9 @@ COMMANDS: Final = (
     "connect", "leech", "decline", "pass", "drop spade", "+FAV", "+TW", "+CULT", "-CULT", "-SPADE", "wait",
 )  # fmt: skip
 """What commands begin with."""
-NOTES: Final = ("wait", "done", "setup")
+DONE: Final = "done"
+"""What ends a turn where each command stands alone; a row ends by itself."""
+NOTES: Final = ("wait", DONE, "setup")
 """Words of logs that change nothing."""
 _ANSWER: Final = re.compile("leech|decline", re.IGNORECASE)
 _ACTION: Final = re.compile("(?:build|dig|transform|upgrade|send|advance|action|pass)\\b", re.IGNORECASE)
@@ -93,6 +95,27 @@ def apply_row(game: Game, name: str, commands: Sequence[str]) -> None:
             _command(game, player, text)
     if game.row and game.row.faction == name:
         _close(game, player, game.row)
+
+
+def apply_action(game: Game, name: str, text: str) -> None:
+    """Do one command of a player; the turn stays open, for goods that are changed after it, until "done".
+
+    `legal_actions.legal_actions` lists what may be done. Raises InputError for anything else; the game may
+    then be half-way in the command.
+    """
+    player = game.state.player(name)
+    if text.lower() != DONE:
+        _command(game, player, text)
+    else:
+        row = game.row
+        if row is None or row.faction != name:
+            raise InputError(_not_now(game, player), field="log")
+        more = game.phase == ACTIONS and row.actions > 0
+        if left := row.unfinished() or (phrase("mystica.left.action") if more else None):
+            need(False, "row_ends", "log", who=names.who(name), left=left)
+        _close(game, player, row)
+    if game.row is None:
+        go_on(game)
 
 
 def go_on(game: Game) -> None:
@@ -143,12 +166,12 @@ def _command(game: Game, player: Player, text: str) -> None:
     step = re.match(r"\+\d?(fire|water|earth|air)", text, re.IGNORECASE)
     own = game.row if game.row and game.row.faction == player.faction else None
     if step and player.faction == "cultists" and game.owed and own is None:
-        apply_action(game, player, Row(actions=0), text)
+        apply_command(game, player, Row(actions=0), text)
         return
     if game.is_over:
         raise game_over("log")
     if game.phase == ACTIONS and not game.current:
-        _answer_for_all(game)
+        answer_for_all(game)
     row = own or begin_row(game, player)
     try:
         act(game, player, row, text)
@@ -181,14 +204,14 @@ def _next_action(game: Game, player: Player, row: Row) -> Row:
 def act(game: Game, player: Player, row: Row, text: str) -> None:
     """Do a command of the row; whoever acts takes none of the power that is still offered."""
     left = row.actions
-    apply_action(game, player, row, text)
+    apply_command(game, player, row, text)
     if row.actions < left:
         refuse_all(game, player.faction)
     if game.phase in (DWELLINGS, CARDS) and row.actions <= 0:
         _close(game, player, row)
 
 
-def _answer_for_all(game: Game) -> None:
+def answer_for_all(game: Game) -> None:
     """When the next round begins: power of the last one that nobody has answered for is not taken."""
     for offer in list(open_offers(game)):
         refuse_all(game, offer.faction)
@@ -250,7 +273,7 @@ def _answer(game: Game, player: Player, text: str) -> None:
     answer(game, player.faction, int(amount) if amount else None, origin, word.lower() == "leech")
 
 
-def apply_action(game: Game, player: Player, row: Row, text: str) -> None:
+def apply_command(game: Game, player: Player, row: Row, text: str) -> None:
     """Do one command of the player whose row it is."""
     for pattern, do in _COMMANDS:
         match = pattern.fullmatch(text)

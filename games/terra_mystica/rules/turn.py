@@ -83,6 +83,13 @@ class Row:
     priests: int = 0
     passed: bool = False
 
+    def copied(self) -> Row:
+        """Return a row that can be gone on with without touching this one."""
+        after = copy(self)
+        after.dug, after.cults, after.towns = list(self.dug), list(self.cults), list(self.towns)
+        after.stopped = dict(self.stopped)
+        return after
+
     def unfinished(self) -> Phrase | None:
         """Return what must still be done before the row ends, None for nothing."""
         if self.free + self.bought:
@@ -143,12 +150,13 @@ class Game:
         return self.phase == OVER
 
     def copied(self) -> Game:
-        """Return a game that can be played on without touching this one, at the beginning of a row."""
+        """Return a game that can be played on without touching this one."""
         after = copy(self)
         after.state = self.state.copied()
         after.queue, after.passed, after.offers = list(self.queue), list(self.passed), list(self.offers)
         after.accepted, after.refused = set(self.accepted), set(self.refused)
         after.spades = dict(self.spades)
+        after.row = self.row and self.row.copied()
         return after
 
     def clockwise(self, faction: str) -> tuple[str, ...]:

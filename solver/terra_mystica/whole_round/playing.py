@@ -213,7 +213,7 @@ class _Playout:
         told: list[str] = []
         try:
             for text in (*before, *way.commands):
-                apply.apply_action(game, seat, row, text)
+                apply.apply_command(game, seat, row, text)
                 told.append(text)
                 self._settle(game, seat, row, purse, told)
             if self.who == "darklings" and row.priests:
@@ -254,7 +254,7 @@ class _Playout:
                 text = f"+{name}"
                 if name in purse.favours:
                     purse.favours.remove(name)
-            apply.apply_action(game, seat, row, text)
+            apply.apply_command(game, seat, row, text)
             told.append(text)
 
     def _one(self, names: Sequence[str]) -> str:
@@ -266,7 +266,7 @@ class _Playout:
         count = min(purse.changes.get("w to p", 0), seat.workers, row.priests, room)
         if count > 0:
             text = f"convert {count}w to {count}p"
-            apply.apply_action(game, seat, row, text)
+            apply.apply_command(game, seat, row, text)
             told.append(text)
             purse.changes["w to p"] -= count
 
@@ -279,18 +279,18 @@ class _Playout:
                 continue
             steps = min(need, row.free)
             text = f"transform {name} to {toward(game.state.terrain_of(name), seat.colour, steps)}"
-            apply.apply_action(game, seat, row, text)
+            apply.apply_command(game, seat, row, text)
             told.append(text)
         built = next((name for name in row.dug if game.state.terrain_of(name) == seat.colour), "")
         is_last = not row.free
         workers, coins = seat.board.cost["D"]
         may = seat.workers >= workers and seat.coins >= coins and seat.left("D") > 0
         if row.free:
-            apply.apply_action(game, seat, row, "drop spade")
+            apply.apply_command(game, seat, row, "drop spade")
             told.append("drop spade")
         act = Act("build", built)
         if built and is_last and may and act in self.todo and self.stream.below(4):
-            apply.apply_action(game, seat, row, f"build {built}")
+            apply.apply_command(game, seat, row, f"build {built}")
             told.append(f"build {built}")
             self._settle(game, seat, row, purse, told)
 
@@ -454,7 +454,7 @@ class _Playout:
             free = SPADE_ACTIONS[source]
             pay = Price(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Price()
             first = (f"action {source}", *((f"dig {need - free}",) if need > free else ()), *turn, *ends)
-            pay = price.plus(pay).plus(Price(*spade_price(seat, max(0, need - free))))
+            pay = price.plus(pay).plus(spade_price(seat, max(0, need - free)))
             if free <= need:
                 yield Way(first, pay, source, bool(ends))
                 continue
@@ -468,7 +468,7 @@ class _Playout:
                         rest = ("drop spade",) if steps < free - need else ()
                         yield Way((*first, f"transform {other} to {to}", *rest), pay, source, bool(ends))
             yield Way((*first, "drop spade"), pay, source, bool(ends))
-        yield Way((f"dig {need}", *turn, *ends), price.plus(Price(*spade_price(seat, need))), "", bool(ends))
+        yield Way((f"dig {need}", *turn, *ends), price.plus(spade_price(seat, need)), "", bool(ends))
 
     def _step_by_step(self, name: str, need: int, again: int, reach: Price) -> Iterator[Way]:
         """Yield one spade on a hex that skipping reaches, so that the next action skips again."""
@@ -479,7 +479,7 @@ class _Playout:
         to = toward(self.table.terrain_of(name), seat.colour, 1)
         way = ("dig 1", f"transform {name} to {to}")
         if need:
-            yield Way(way, reach.plus(Price(*spade_price(seat, 1))), "", is_done=False)
+            yield Way(way, reach.plus(spade_price(seat, 1)), "", is_done=False)
 
     def _turning(self, name: str, count: int) -> Iterator[Way]:
         """Yield the ways to use spades on a hex that is not built on, or on any other one."""
@@ -504,7 +504,7 @@ class _Playout:
             at = TERRAINS.index(start)
             beside = [TERRAINS[(at + step) % len(TERRAINS)] for step in (1, -1)]
             to = min(beside, key=lambda colour: colour == seat.colour)
-            yield Way(("dig 1", f"transform {other} to {to}"), reach.plus(Price(*spade_price(seat, 1))))
+            yield Way(("dig 1", f"transform {other} to {to}"), reach.plus(spade_price(seat, 1)))
 
 
 def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:

@@ -86,7 +86,7 @@ def carried(table: State, who: str, commands: tuple[str, ...]) -> Iterator[State
         game, seat, row = Game(new, phase=ACTIONS, current=who), new.seats[who], Row(who)
         try:
             for text in texts:
-                apply.apply_action(game, seat, row, text)
+                apply.apply_command(game, seat, row, text)
         except InputError:
             continue
         waiting += [(*texts, more) for more in choices(game, seat, row)]

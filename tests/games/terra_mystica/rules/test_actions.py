@@ -63,13 +63,13 @@ def test_what_a_command_costs_and_gives(row: str, points: int, goods: tuple[int,
         ("+fire", "no cult step"),
         ("send p to moon", "there is no 'moon'"),
         ("send p to fire for 4", "no free place for 4"),
-        ("action ACT7", "no action 'ACT7'"),
+        ("action ACT7", "no 'ACT7'"),
         ("action ACT1", "ends with a bridge to build"),
         ("action ACT1. bridge F4:F2", "no bridge can be"),
         ("action ACT1. bridge A11:C5", "must hold an own structure"),
         ("bridge F4:G3", "no action gave a bridge"),
         ("action BRIDGE", "only Engineers"),
-        ("action SH", "have no stronghold"),
+        ("action SH", "cannot use the action of the stronghold"),
         ("action BON1", r"cannot use .* \(BON1\)"),
         ("action FAV6", r"cannot use .* \(FAV6\)"),
         ("convert 1c to 1w", "cannot become"),
@@ -227,6 +227,11 @@ def test_too_few_keys_for_all_tens_ask_for_an_order() -> None:
         do(under_way(text), "auren: upgrade D1 to TH. +TW5")
     seat = do(under_way(text), "auren: upgrade D1 to TH. +TW5 water")
     assert seat.cults == (9, 10, 1, 1) and seat.keys == 0
+
+
+def test_a_cult_named_twice_for_a_town_tile_goes_up_once() -> None:
+    game = under_way("witches c:9 w:9 D:E4,E5 TH:E6 SH:E7")
+    assert do(game, "witches: upgrade E6 to TE. +FAV10. +TW5 air air").cults == (1, 2, 1, 1)
 
 
 @pytest.mark.parametrize("taken", ["+FAV4. +TW3", "+TW3. +FAV4"])
