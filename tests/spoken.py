@@ -29,7 +29,9 @@ FOREIGN = {
 """Sentences that quote a library or the system, which have no Japanese."""
 QUOTED = {
     ("wrong.command", "command"): "a command, in the notation of plans",
-    ("mystica.log.leech", "text"): "a command, as it was typed",
+    ("words.wrong", "text"): "what was typed",
+    ("words.wrong", "example"): "what is typed, in the notation",
+    ("mystica.ledger.other", "text"): "a line of a log",
     ("json.word", "word"): "a word that is none of those known, as it was typed",
 }
 """Blanks of sentences that hold what stands so in every language, however long it is."""

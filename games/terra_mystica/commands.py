@@ -31,9 +31,7 @@ _GRANTED: Final = re.compile(r"(\d{1,3})(c|w|p|pw)")
 def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after a player's commands. Raises InputError naming the command that may not be."""
     after, row = begun(state, who, commands)
-    if left := row.unfinished():
-        ends = InputError(phrase("mystica.refused.ends", left=left))
-        raise in_command(commands[-1], ends)
+    _must_be_finished(row, commands[-1:])
     return after
 
 
@@ -44,14 +42,20 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
     """
     game = game_of(state, who)
     row = Row()
-    for text in commands:
+    for number, text in enumerate(commands):
+        _must_be_finished(row, commands[number - 1 : number])
         try:
-            if left := row.unfinished():
-                need(False, "before_ends", "commands", left=left)
             row = _carry(game, game.state.player(who), text)
         except InputError as error:
             raise in_command(text, error) from error
     return normalized(game.state), row
+
+
+def _must_be_finished(row: Row, commands: Sequence[str]) -> None:
+    """Raise InputError when the row of a command leaves something to settle."""
+    if commands and (left := row.unfinished()):
+        who = names.who(row.faction)
+        raise in_command(commands[0], InputError(phrase("mystica.refused.row_ends", who=who, left=left)))
 
 
 def game_of(state: State, who: str) -> Game:
@@ -89,7 +93,8 @@ def _grant(state: State, player: Player, words: Sequence[str]) -> None:
             held = {"c": "coins", "w": "workers", "p": "priests"}[found[2]]
             setattr(player, held, getattr(player, held) + int(found[1]))
         else:
-            need(word in POWER_ACTIONS, "grant", "commands", text=word[:40])
+            if word not in POWER_ACTIONS:
+                raise InputError(phrase("words.wrong", text=word[:40], example="3w"), field="commands")
             state.used = tuple(name for name in state.used if name != word)
 
 

@@ -58,7 +58,7 @@ def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
             other.passed = other.passed if other.faction == who else passed[other.faction]
         yield after
     if game.row and (left := game.row.unfinished()):
-        raise InputError(phrase("mystica.refused.ends", left=left), field="commands")
+        need(False, "row_ends", "commands", who=names.who(who), left=left)
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:

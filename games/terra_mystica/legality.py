@@ -25,7 +25,7 @@ from pencilwright.games.terra_mystica.components import (
 from pencilwright.games.terra_mystica.rules.networks import is_whole, makes_town
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
-from pencilwright.templates.phrases import Sentence, Word, phrase
+from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
 
 def problems(state: State) -> list[Problem]:
@@ -72,16 +72,16 @@ def _map(state: State) -> Iterator[Problem]:
     owners: dict[str, str] = {}
     for index, player in enumerate(state.players):
         for name in player.structures:
-            home, who = FACTIONS[player.faction].colour, names.who(player.faction)
+            home = FACTIONS[player.faction].colour
             field = f"players[{index}].structures.{name}"
             if name in owners:
                 first = names.who(owners[name])
-                yield _problem(field, "two_on_hex", hex=name, one=first, other=who)
+                yield Problem(field, phrase("mystica.refused.occupied", hex=name, who=first))
             owners[name] = player.faction
             terrain = state.terrain.get(name, TERRAIN[name])
             if terrain != home:
-                is_, on = names.land(terrain), names.land(home)
-                yield _problem(field, "terrain", hex=name, terrain=is_, who=who, home=on)
+                on = {"terrain": names.land(terrain), "home": names.land(home)}
+                yield _problem(field, "terrain", hex=name, who=names.who(player.faction), **on)
     for bridge, owner in state.bridges.items():
         field = f"bridges.{bridge}"
         if bridge not in state.bridge_places:
@@ -119,7 +119,7 @@ def _shared(state: State) -> Iterator[Problem]:
     for card, count in places.items():
         said = names.thing(card)
         if count > 1:
-            yield _problem("players", "card_places", card=said, n=count)
+            yield too_many("players", count, 1, what=said)
         if state.setup and card not in state.setup.bonus:
             yield _problem("players", "card_unknown", card=said)
     favours = Counter(name for p in state.players for name in p.favours)
@@ -152,9 +152,8 @@ def _pieces(state: State, player: Player, where: str) -> Iterator[Problem]:
             yield too_many(f"{where}.structures", count, SUPPLY[kind], what=names.structure(kind), who=who)
     lying = sum(owners.count(player.faction) for owners in state.priests.values())
     if player.network is None and player.priests + lying > PRIESTS:
-        held = player.priests
-        nearest = PRIESTS - lying
-        yield _problem(f"{where}.priests", "priests", nearest, who=who, n=held, lying=lying, most=PRIESTS)
+        what = phrase("mystica.pieces.priests", lying=lying)
+        yield too_many(f"{where}.priests", player.priests, PRIESTS - lying, what=what, who=who)
     if (tokens := sum(player.bowls)) > POWER_TOKENS:
         yield too_many(f"{where}.bowls", tokens, POWER_TOKENS, what=phrase("mystica.pieces.tokens"), who=who)
     entered = not state.map_only and player.network is None
@@ -162,22 +161,30 @@ def _pieces(state: State, player: Player, where: str) -> Iterator[Problem]:
         yield _problem(f"{where}.bowls", "no_tokens", who=who)
 
 
+def _track(field: str, what: str, n: int, low: int, top: int, who: Phrase) -> Problem:
+    """Return the problem of a marker that is off its faction's track."""
+    of = phrase(f"mystica.source.{what}")
+    return _problem(field, "track", low if n < low else top, what=of, who=who, low=low, top=top, n=n)
+
+
 def _tracks(player: Player, where: str) -> Iterator[Problem]:
     """Shipping and spades within the faction's tracks."""
     faction, who = FACTIONS[player.faction], names.who(player.faction)
     low, top = faction.ship_start, (2 if player.faction == "fakirs" else faction.ship_top) or 0
     if not low <= player.shipping <= top and player.network is None:
-        yield _problem(f"{where}.shipping", "shipping", low, who=who, low=low, top=top, n=player.shipping)
+        yield _track(f"{where}.shipping", "shipping", player.shipping, low, top, who)
     most = max(0, len(faction.spade_costs) - 1)
     if (level := player.spade_level) > most:
-        yield _problem(f"{where}.spade_level", "spades", most, who=who, most=most, n=level)
+        yield _track(f"{where}.spade_level", "spade_track", level, 0, most, who)
 
 
 def _tiles(state: State, player: Player, where: str) -> Iterator[Problem]:
     """Favour tiles, towns and keys agree with what is built."""
     who = names.who(player.faction)
     if len(set(player.favours)) != len(player.favours):
-        yield _problem(f"{where}.favours", "favour_twice", who=who)
+        twice = next(name for name in player.favours if player.favours.count(name) > 1)
+        rule = phrase("mystica.refused.has_favour", who=who, tile=names.thing(twice))
+        yield Problem(f"{where}.favours", rule)
     if player.network is not None or state.map_only:
         return
     kinds = Counter(player.structures.values())
@@ -195,8 +202,8 @@ def _towns(state: State, player: Player, where: str) -> Iterator[Problem]:
     for town in player.towns:
         hexes = frozenset(town.hexes)
         name = phrase("mystica.town", tile=town.tile, hexes=tuple(sorted(hexes)))
-        if not hexes or not hexes <= player.structures.keys():
-            yield _problem(field, "town_hexes", town=name)
+        if bare := sorted(hexes - player.structures.keys()):
+            yield Problem(field, phrase("mystica.refused.no_structure", who=who, hex=bare[0]))
         elif not is_whole(state, player, hexes):
             yield _problem(field, "town_parts", town=name)
         elif not makes_town(player, hexes):
@@ -207,7 +214,7 @@ def _towns(state: State, player: Player, where: str) -> Iterator[Problem]:
     said: dict[str, Word] = {"who": who, "tops": tops, "left": player.keys}
     if all(town.tile for town in player.towns) and (player.towns or player.faction != "mermaids"):
         if tops > keys:
-            yield _problem(f"{where}.keys", "few_keys", n=keys, who=who, tops=tops)
+            yield _problem(f"{where}.keys", "most_keys", n=keys, **said)
         elif player.keys + tops != keys:
             yield _problem(f"{where}.keys", "keys", keys - tops, n=keys, must=keys - tops, **said)
     elif player.keys + tops > (most := _most_keys(state, player)):

@@ -98,7 +98,7 @@ def check_colours(factions: Iterable[str], field: str) -> None:
         colour = FACTIONS[name].colour
         if colour in seen:
             one, other = names.who(seen[colour]), names.who(name)
-            raise InputError(phrase("mystica.draw.one_board", field=field, one=one, other=other), field=field)
+            raise InputError(phrase("mystica.problem.one_board", one=one, other=other), field=field)
         seen[colour] = name
 
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.answer import Answer, Step
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
@@ -90,7 +91,7 @@ def answer_for(
     question, equals, target = ask.partition("=")
     if question not in _ANSWERS or equals:
         if question != "round":
-            raise InputError(_say("no_question", name=ask[:40], known=ASK), field="ask")
+            raise unknown("ask", ask[:40], ASK)
         if not target:
             raise InputError(_say("target", known=targets.TARGETS), field="ask")
     factions_known(state)
@@ -154,7 +155,7 @@ def _out(state: State, who: str, question: str) -> list[Phrase]:
     """Return the sentence for a player who is out of the round."""
     if not state.player(who).passed or question == "first-dwellings":
         return []
-    return [_say("passed", who=names.who(who))]
+    return [phrase("mystica.refused.passed", who=names.who(who))]
 
 
 def _town(state: State, who: str) -> Said:

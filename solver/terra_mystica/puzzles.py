@@ -96,7 +96,7 @@ def weigh(asked: Question) -> Weighed:
         said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(names.who, barred)))
         raise InputError(said, field="kind")
     if table.player(who).is_out:
-        raise InputError(phrase("mystica.advice.passed", who=names.who(who)), field="passed")
+        raise InputError(phrase("mystica.refused.passed", who=names.who(who)), field="passed")
     found: Found = [*ANSWERS[asked.kind](table, who)]
     if len(found) > (action_puzzles.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
         found = []

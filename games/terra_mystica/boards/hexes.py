@@ -138,17 +138,15 @@ def land(text: str, field: str) -> str:
         return name
     if name.lower() in PLACES:
         raise InputError(phrase("mystica.read.river_hex", field=field, hex=name.lower()), field=field)
-    last = f"A{sum(n[0] == 'A' for n in LAND)}"
-    raise InputError(phrase("mystica.read.no_hex", field=field, hex=text[:20], last=last), field=field)
+    raise unknown(field, text[:20], LAND)
 
 
 def river(text: str, field: str) -> str:
     """Return the name of a river hex. Raises InputError for anything else."""
     name = text.strip().lower()
-    if name in PLACES:
+    if name in RIVERS:
         return name
-    said = phrase("mystica.read.no_river", field=field, hex=text[:20], last=f"r{len(RIVERS) - 1}")
-    raise InputError(said, field=field)
+    raise unknown(field, text[:20], RIVERS)
 
 
 def terrain(text: str, field: str) -> str:

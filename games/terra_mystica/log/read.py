@@ -226,11 +226,11 @@ def _read_line(found: _Found, number: int, line: str) -> None:
     plain = _PLAIN_ROW.match(line)
     name, what = (_name(plain[1]), plain[2]) if plain else ("", "")
     if name in _OTHER_FACTIONS:
-        raise InputError(phrase("mystica.ledger.faction", who=name, n=number), field="log")
+        raise _not_covered(number, name)
     if name not in FACTION_IDS:
         found.unknown.append((number, line))
     elif re.search(r"\d\s*VP\s.*\d/\d", what):
-        raise InputError(phrase("mystica.ledger.columns", n=number), field="log")
+        raise in_line(number, InputError(phrase("mystica.ledger.columns")), "log")
     else:
         _add(found, number, name, what, None)
 
@@ -241,7 +241,7 @@ def _add(
     """Take a row in."""
     name = _name(who)
     if name in _OTHER_FACTIONS:
-        raise InputError(phrase("mystica.ledger.faction", who=name, n=number), field="log")
+        raise _not_covered(number, name)
     text = _NOTE.sub(lambda note: note[0].replace(".", " "), text)
     commands = tuple(part for part in map(str.strip, text.split(".")) if part)
     label = "" if commands else BLANK
@@ -284,17 +284,21 @@ def _not_understood(number: int, line: str) -> InputError:
             faction(who, "log")
         except InputError as error:
             return in_line(number, error, "log")
-    return InputError(phrase("mystica.log.no_faction", n=number), field="log")
+    said = phrase("words.wrong", text=line[:60], example="witches: build E7")
+    return in_line(number, InputError(said), "log")
+
+
+def _not_covered(number: int, text: str) -> InputError:
+    """Return the refusal of a line that is of another kind of game."""
+    return in_line(number, InputError(phrase("mystica.ledger.other", text=text[:60])), "log")
 
 
 # --- the head -----------------------------------------------------------------------------------------------
 
 
 def _option(found: _Found, number: int, name: str) -> None:
-    if name.lower() == "fire-and-ice-final-scoring":
-        raise InputError(phrase("mystica.ledger.scoring", n=number), field="log")
-    if name.lower().startswith("merchants"):
-        raise InputError(phrase("mystica.ledger.merchants", n=number), field="log")
+    if name.lower() == "fire-and-ice-final-scoring" or name.lower().startswith("merchants"):
+        raise _not_covered(number, name)
     found.options.add(name.lower())
 
 
@@ -305,12 +309,12 @@ def _without(found: _Found, number: int, name: str) -> None:
 
 def _map(found: _Found, number: int, name: str) -> None:
     if name.lower() not in _MAPS:
-        raise InputError(phrase("mystica.ledger.map", n=number, name=name[:12]), field="log")
+        raise _not_covered(number, f"map {name[:12]}")
     found.revised = _MAPS[name.lower()]
 
 
 def _final(found: _Found, number: int, name: str) -> None:
-    raise InputError(phrase("mystica.ledger.scoring", n=number), field="log")
+    raise _not_covered(number, name or "final scoring")
 
 
 def _round(found: _Found, number: int, turn: str, tile: str) -> None:
@@ -331,7 +335,7 @@ def _player(found: _Found, number: int, name: str) -> None:
 
 def _choose(found: _Found, number: int, name: str, player: str | None) -> None:
     if name.lower() in _OTHER_FACTIONS:
-        raise InputError(phrase("mystica.ledger.faction", who=name.lower(), n=number), field="log")
+        raise _not_covered(number, name.lower())
     found.factions.append(_faction(name, number))
     if player:
         found.named[found.factions[-1]] = player
@@ -341,7 +345,7 @@ def _drop(found: _Found, number: int, name: str) -> None:
     if name.lower() in FACTION_IDS:
         found.lines.append(Line(number, name.lower(), (), DROPPED))
     else:
-        raise InputError(phrase("mystica.ledger.left", n=number), field="log")
+        raise _not_covered(number, f"{name} dropped from the game")
 
 
 def _ignore(found: _Found, number: int, *_: str | None) -> None:

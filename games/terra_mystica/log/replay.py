@@ -136,7 +136,7 @@ def parse_at(text: str) -> At:
     """Return a place as people write it: "128" or "r6". Raises InputError for anything else."""
     if match := re.fullmatch(r"\s*(?:r([1-6])|(\d{1,6}))\s*", text, re.IGNORECASE):
         return At(int(match[2] or 0), int(match[1] or 0))
-    raise InputError(phrase("mystica.ledger.at", text=text[:20]), field="at")
+    raise InputError(phrase("words.wrong", text=text[:20], example="r6"), field="at")
 
 
 def replay(record: Record, at: At | None = None, components: Components = STANDARD) -> History:

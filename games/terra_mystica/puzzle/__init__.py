@@ -64,7 +64,7 @@ def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition(" ")
     if not number.isdigit() or len(number) != 2 or int(number[0]) >= len(KINDS_OF_PUZZLE):
-        raise InputError(phrase("mystica.puzzle.no_kind"), field="code")
+        raise InputError(phrase("puzzle.code.kind"), field="code")
     state = parse_text(text)
     if int(number[1]) >= len(state.players):
         raise InputError(phrase("mystica.puzzle.no_player"), field="code")

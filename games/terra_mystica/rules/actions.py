@@ -7,7 +7,6 @@ from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, RIVERS, bridge_name
 from pencilwright.games.terra_mystica.components import (
     BONUS,
-    BRIDGES,
     CULT_FAVOUR,
     CULT_TOP,
     CULTS,
@@ -17,7 +16,16 @@ from pencilwright.games.terra_mystica.components import (
     SPADE_POINTS,
     TOWNS,
 )
-from pencilwright.games.terra_mystica.rules.building import act, find_towns, free_ship, need, pay
+from pencilwright.games.terra_mystica.rules.building import (
+    act,
+    find_towns,
+    free_ship,
+    need,
+    need_able,
+    need_due,
+    need_goods,
+    pay,
+)
 from pencilwright.games.terra_mystica.rules.networks import (
     grow_towns,
     makes_town,
@@ -30,6 +38,7 @@ from pencilwright.games.terra_mystica.rules.prices import (
     SHIP,
     SPADE_ACTIONS,
     STEP_ACTIONS,
+    Price,
     spade_step,
 )
 from pencilwright.games.terra_mystica.rules.turn import (
@@ -49,6 +58,8 @@ from pencilwright.templates.phrases import phrase
 
 RATES = {("P", "PW"): 5, ("W", "PW"): 3, ("C", "PW"): 1, ("W", "P"): 1, ("C", "W"): 1, ("C", "P"): 1}
 """Conversions of everybody: (wanted, given) -> how many given for one."""
+ALCHEMISTS = {("C", "VP"): 1, ("VP", "C"): 2}
+"""Conversions of the Alchemists besides."""
 LEAST_STEP_BACK = 7
 """No step of a cult is given up below this one: none that has brought power."""
 
@@ -58,7 +69,7 @@ LEAST_STEP_BACK = 7
 
 def take_favour(game: Game, player: Player, row: Row, name: str) -> None:
     """Take a favour tile."""
-    need(row.favours, "no_favour_now", "favour")
+    need_due(row.favours, "favour")
     if name not in FAVOURS:
         raise unknown("favour", name, FAVOURS)
     tile = names.thing(name)
@@ -73,7 +84,7 @@ def take_favour(game: Game, player: Player, row: Row, name: str) -> None:
 def take_town(game: Game, player: Player, row: Row, name: str, order: list[str]) -> None:
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
     state = game.state
-    need(row.towns, "no_town_founded", "town")
+    need_due(row.towns, "town")
     if name not in TOWNS:
         raise unknown("town", name, TOWNS)
     need(name in state.towns_left(), "no_tile_left", "town", tile=names.thing(name))
@@ -119,13 +130,14 @@ def river_between(game: Game, player: Player, ends: list[str]) -> str:
 
 def connect(game: Game, player: Player, row: Row, river: str) -> None:
     """Found a town of the Mermaids over one river hex."""
-    need(player.faction == "mermaids", "mermaids_only", "connect")
+    may = player.faction == "mermaids"
+    need_able(may, player, "connect", phrase("mystica.move.connect", hex=river))
     group = over_river(game.state, player, river)
-    need(group, "river_alone", "connect", hex=river)
     taken = player.town_hexes().union(*row.towns)
-    need(not group & taken, "river_town", "connect", hex=river)
-    need(makes_town(player, group), "river_no_town", "connect", hex=river)
-    need(sum(game.state.towns_left().values()) > len(row.towns), "no_town_left", "connect")
+    is_new = group and not group & taken and makes_town(player, group)
+    need(is_new, "river_no_town", "connect", hex=river)
+    left = sum(game.state.towns_left().values()) > len(row.towns)
+    need(left, "no_tile_left", "connect", tile=names.thing(""))
     row.towns.append(group)
 
 
@@ -162,7 +174,7 @@ def cult_steps(game: Game, player: Player, row: Row, cult: str, steps: int | Non
     elif not row.cults and player.keys and cult in row.stopped:
         amount = row.stopped.pop(cult)
     else:
-        need(row.cults, "no_step_now", "cult")
+        need_due(row.cults, "cult")
         need(False, "steps", "cult", n=row.cults[0], wanted=amount)
     climb(game, player, row, cult, amount)
 
@@ -213,8 +225,7 @@ def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> 
 def advance_ship(game: Game, player: Player, row: Row) -> None:
     """Pay for a step of shipping."""
     top = player.board.ship_top
-    need(top is not None, "no_ships", "advance", who=names.who(player.faction))
-    need(player.shipping < (top or 0), "ships_end", "advance")
+    need_able(player.shipping < (top or 0), player, "advance", phrase("mystica.price.ship"))
     act(game, row, "advance ship")
     pay(player, *SHIP, what="ship")
     free_ship(game, player)
@@ -222,7 +233,8 @@ def advance_ship(game: Game, player: Player, row: Row) -> None:
 
 def advance_spades(game: Game, player: Player, row: Row) -> None:
     """Pay for a step of the spade track."""
-    need(player.spade_level + 1 < len(player.board.spade_costs), "spades_end", "advance")
+    can = player.spade_level + 1 < len(player.board.spade_costs)
+    need_able(can, player, "advance", phrase("mystica.price.spade_track"))
     act(game, row, "advance dig")
     pay(player, *spade_step(player), what="spade_track")
     player.spade_level += 1
@@ -233,12 +245,15 @@ def bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
     """Build a bridge that an action gave."""
     name = bridge_name(a, b)
     state = game.state
-    need(row.bridges, "no_bridge_now", "bridge")
-    need(name in state.bridge_places, "no_bridge_place", "bridge", one=a, other=b)
+    need_due(row.bridges, "bridge")
+    who = names.who(player.faction)
+    if name not in state.bridge_places:
+        raise InputError(phrase("mystica.problem.bridge_place", bridge=name), field="bridge")
     need(name not in state.bridges, "bridge_stands", "bridge", bridge=name)
     left = state.bridges_left(player.faction)
-    need(left, "all_bridges", "bridge", who=names.who(player.faction), n=BRIDGES)
-    need(a in player.structures or b in player.structures, "bridge_end", "bridge", bridge=name)
+    need(left, "none_left", "bridge", who=who, what=phrase("mystica.pieces.bridges"))
+    if a not in player.structures and b not in player.structures:
+        raise InputError(phrase("mystica.problem.bridge_ends", bridge=name, who=who), field="bridge")
     row.bridges -= 1
     state.bridges = {**state.bridges, name: player.faction}
     find_towns(game, player, row)
@@ -254,7 +269,7 @@ def action(game: Game, player: Player, row: Row, name: str) -> None:
         _gain_of_action(game, player, row, POWER_ACTIONS[name].gain, POWER_ACTIONS[name].amount)
         return
     if name == "BRIDGE":
-        need(player.faction == "engineers", "engineers_only", "action")
+        need_able(player.faction == "engineers", player, "action", names.thing(name))
         pay(player, *BRIDGE, what="bridge")
         row.bridges += 1
         return
@@ -262,7 +277,7 @@ def action(game: Game, player: Player, row: Row, name: str) -> None:
         raise unknown("action", name, (*POWER_ACTIONS, "SH", "BRIDGE", CULT_FAVOUR, *BONUS))
     what = names.thing(name)
     need(name not in player.used, "used", "action", what=what)
-    need(name in player.own_actions, "cannot_use", "action", who=names.who(player.faction), what=what)
+    need_able(name in player.own_actions, player, "action", what)
     if name == "SH":
         _stronghold_action(game, player, row)
     else:
@@ -304,40 +319,39 @@ def _stronghold_action(game: Game, player: Player, row: Row) -> None:
 # --- conversions and passing --------------------------------------------------------------------------------
 
 
+def rates_of(player: Player, row: Row) -> dict[tuple[str, str], int]:
+    """Return a player's conversions now: (wanted, given) -> how many given for one."""
+    own = ALCHEMISTS if player.faction == "alchemists" else {}
+    return RATES | own | ({("P", "W"): 1} if row.priests else {})
+
+
 def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted: tuple[int, str]) -> None:
     """Change goods: power, priests and workers downwards; points and coins for the Alchemists."""
-    need(game.phase == ACTIONS, "convert_not_now", "convert")
+    need(game.phase == ACTIONS, "not_now", "convert", what="convert", n=ROUNDS)
     (count, source), (gets, target) = given, wanted
-    if (source, target) == ("W", "P"):
-        need(count == gets and count <= row.priests, "to_priests", "convert", n=gets)
-        pay(player, count, 0, what="exchange")
-        row.priests -= count
-        done = game.gain(player, "P", gets)
-        need(done == gets, "few_priests", "convert")
-        return
-    if player.faction == "alchemists" and (source, target) == ("VP", "C"):
-        need(count == gets, "point_coin", "convert")
-        need(count <= player.points, "few_points", "convert", n=player.points)
+    rate = rates_of(player, row).get((target, source), 0)
+    one, other = names.good(source), names.good(target)
+    to_priests = (source, target) == ("W", "P")
+    may = rate and not (to_priests and count > row.priests)
+    need(may, "no_rate", "convert", good=one, other=other)
+    needs = {"given": names.amount(source, rate), "got": names.amount(target, 1)}
+    need(count == rate * gets, "rate", "convert", n=rate, **needs)
+    if source == "PW":
+        player.bowls = spend_power(player.bowls, count)
+    elif source == "VP":
+        need_goods(player, player.points, "VP", count, "exchange")
         game.score(player, -count, "points of the Alchemists turned into coins")
-    elif player.faction == "alchemists" and (source, target) == ("C", "VP"):
-        need(count == 2 * gets, "coin_point", "convert")
-        pay(player, 0, count, what="exchange")
     else:
-        rate = RATES.get((target, source))
-        one, other = names.good(source), names.good(target)
-        need(rate, "no_rate", "convert", good=one, other=other)
-        need(count == (rate or 0) * gets, "rate", "convert", n=rate or 0, good=one, other=other)
-        if source == "PW":
-            player.bowls = spend_power(player.bowls, count)
-        else:
-            pay(player, *((count, 0) if source == "W" else (0, 0, count)), what="exchange")
+        price = {"W": Price(count), "C": Price(0, count), "P": Price(0, 0, count)}[source]
+        pay(player, *price, what="exchange")
+    row.priests -= to_priests * count
     done = game.gain(player, target, gets, "coins of the Alchemists")
-    need(done == gets, "few_priests", "convert")
+    need(done == gets, "none_left", "convert", who=names.who(player.faction), what=names.good("P"))
 
 
 def sacrifice(game: Game, player: Player, row: Row, amount: int) -> None:
     """Sacrifice power: in an own turn, not before round 1."""
-    need(game.phase in (ACTIONS, SPADES), "convert_not_now", "burn")
+    need(game.phase in (ACTIONS, SPADES), "not_now", "burn", what="burn", n=ROUNDS)
     player.bowls = burn(player.bowls, amount)
 
 
@@ -358,8 +372,8 @@ def pass_(game: Game, player: Player, row: Row, card: str) -> None:
         game.score(player, points, reason)
     old = player.bonus
     if state.round < ROUNDS:
-        need(card, "name_card", "pass")
-        need(card != old, "same_card", "pass", card=card)
+        if not card:
+            raise InputError(phrase("words.wrong", text="pass", example="pass BON3"), field="pass")
         take_card(game, player, card)
     else:
         need(not card, "no_card_last", "pass")

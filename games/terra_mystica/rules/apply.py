@@ -15,9 +15,10 @@ from pencilwright.games.shared.matching import any_case
 from pencilwright.games.shared.refusals import game_over, nobody, unknown
 from pencilwright.games.terra_mystica.boards import hexes
 from pencilwright.games.terra_mystica.boards.factions import faction
-from pencilwright.games.terra_mystica.components import BONUS, CULTS, STRUCTURES
+from pencilwright.games.terra_mystica.components import BONUS, CULTS
 from pencilwright.games.terra_mystica.rules import actions, building
 from pencilwright.games.terra_mystica.rules.building import need
+from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM
 from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     CARDS,
@@ -62,8 +63,7 @@ _SWAPPED: Final = ((r"dig\b", r"action\b"), (r"pass\b", r"convert\b"), (r"pass\b
 """Commands that logs have in the other order: the second goes first."""
 _TOO_MUCH: Final = tuple(
     f"mystica.refused.{why}"
-    for why in ("too_many", "one_dwelling", "dig_before_hex", "dig_before_dwelling", "transform_first",
-                "dwelling_there", "bought_one_hex", "free_one_hex")
+    for why in ("too_many", "order", "dwelling_there", "one_hex")
 )  # fmt: skip
 """Refusals of what would be one action too many, were not the others out of the round."""
 _LAND: Final = r"[a-z]\d+"
@@ -244,8 +244,6 @@ def _not_now(game: Game, player: Player) -> Phrase:
     turn = game.current if game.phase == ACTIONS and game.current else whose(game)
     if game.row and (left := game.row.unfinished()):
         return phrase("mystica.refused.row_ends", who=names.who(turn), left=left)
-    if turn and game.owed and not game.current:
-        return phrase("mystica.log.step_first", next=names.who(turn), id=turn)
     who = names.who(player.faction)
     return phrase("mystica.log.turn", next=names.who(turn) if turn else "-", who=who)
 
@@ -264,7 +262,8 @@ def _answer(game: Game, player: Player, text: str) -> None:
         r"(leech|decline)(?:\s+(\d{1,3}))?(?:\s+from\s+(\w+(?:\s\w+)?))?", text, re.IGNORECASE
     )
     if not match:
-        raise InputError(phrase("mystica.log.leech", text=text[:60]), field="log")
+        example = "leech 2 from witches"
+        raise InputError(phrase("words.wrong", text=text[:60], example=example), field="log")
     word, amount, source = match.groups()
     if word.lower() == "decline" and amount is None and source is None:
         refuse_all(game, player.faction)
@@ -302,8 +301,8 @@ def _dig(game: Game, player: Player, row: Row, count: str | None) -> None:
 
 def _upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
-    if wanted not in STRUCTURES:
-        raise unknown("upgrade", kind, STRUCTURES[1:])
+    if wanted not in BUILT_FROM:
+        raise unknown("upgrade", kind, BUILT_FROM)
     building.upgrade(game, player, row, hexes.land(name, "upgrade"), wanted)
 
 

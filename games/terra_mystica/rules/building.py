@@ -38,13 +38,30 @@ from pencilwright.games.terra_mystica.rules.turn import (
 )
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
-from pencilwright.templates.phrases import Word, phrase
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 
 def need(ok: object, why: str, field: str, /, **words: Word) -> None:
     """Raise InputError unless something holds; `why` ends the key of the sentence, words fill its blanks."""
     if not ok:
         raise InputError(phrase(f"mystica.refused.{why}", **words), field=field)
+
+
+def need_able(ok: object, player: Player, field: str, what: Phrase) -> None:
+    """Raise InputError unless a faction can do something, named in words."""
+    need(ok, "cannot", field, who=names.who(player.faction), what=what)
+
+
+def need_due(waiting: object, what: str) -> None:
+    """Raise InputError unless the row waits for something; `what` ends the key of `mystica.left`."""
+    need(waiting, "not_due", what, left=phrase(f"mystica.left.{what}"))
+
+
+def need_goods(player: Player, has: int, good: str, price: int, what: str) -> None:
+    """Raise InputError unless a player has a price; `what` ends the key of what is paid for."""
+    if has < price:
+        costs = {"what": phrase(f"mystica.price.{what}"), "price": names.amount(good, price)}
+        need(False, "price", "goods", who=names.who(player.faction), has=has, **costs)
 
 
 def pay(player: Player, workers: int, coins: int, priests: int = 0, *, what: str) -> None:
@@ -54,9 +71,7 @@ def pay(player: Player, workers: int, coins: int, priests: int = 0, *, what: str
         ("C", player.coins, coins),
         ("P", player.priests, priests),
     ):
-        if has < price:
-            costs = {"what": phrase(f"mystica.price.{what}"), "price": names.amount(good, price)}
-            need(False, "price", "goods", who=names.who(player.faction), has=has, **costs)
+        need_goods(player, has, good, price, what)
     player.workers -= workers
     player.coins -= coins
     player.priests -= priests
@@ -87,10 +102,10 @@ def begin_digging(game: Game, row: Row, what: str, name: str = "") -> None:
 
 def dig(game: Game, player: Player, row: Row, count: int) -> None:
     """Buy spades for workers (a priest each for the Darklings)."""
-    need(game.phase == ACTIONS, "dig_not_now", "dig", n=ROUNDS)
+    need(game.phase == ACTIONS, "not_now", "dig", what="dig", n=ROUNDS)
     begin_digging(game, row, "dig")
-    need(not row.dug, "dig_before_hex", "dig")
-    need(row.may_build, "dig_before_dwelling", "dig")
+    need(not row.dug, "order", "dig")
+    need(row.may_build, "order", "dig")
     pay(player, *spade_price(player, count), what="spades")
     if player.faction == "darklings":
         game.score(player, 2 * count, "spades of the Darklings")
@@ -103,19 +118,19 @@ def transform(game: Game, player: Player, row: Row, name: str, colour: str = "")
     state = game.state
     colour = colour or player.colour
     start = state.terrain_of(name)
-    need(not state.owner(name), "terrain_stays", "transform", hex=name)
+    _need_free(state, name, "transform")
     if row.sandstorm:
         own = any(other in player.structures for other in NEIGHBOURS[name])
         need(own, "sandstorm_edge", "transform", hex=name)
         home = names.land(player.colour)
-        need(start != colour == player.colour, "sandstorm", "transform", hex=name, home=home)
+        need(start != colour == player.colour, "goes_home", "transform", hex=name, home=home)
         row.sandstorm = False
         row.dug.append(name)
         state.terrain = {**state.terrain, name: colour}
         return
     if game.phase != SPADES:
         begin_digging(game, row, "transform", name)
-        need(row.may_build or row.dug, "transform_first", "transform")
+        need(row.may_build or row.dug, "order", "transform")
     count = _check_spades(state, player, row, name, colour, cults=game.phase == SPADES)
     _reach(game, player, row, name)
     from_free = min(row.free, count)
@@ -132,14 +147,13 @@ def _check_spades(state: State, player: Player, row: Row, name: str, colour: str
     need(start != colour, "is_already", "transform", hex=name, terrain=is_)
     has = row.free + row.bought
     if player.faction == "giants":
-        need(colour == home, "giants", "transform")
+        need(colour == home, "goes_home", "transform", hex=name, home=first)
         count = spades_for(player, start, colour)
     else:
         count = spades_to(home, start, colour, has)
     need(count <= has, "few_spades", "transform", hex=name, n=count, terrain=wanted, has=has)
     if row.dug and not row.split and not cults and name != row.dug[-1]:
-        need(not row.bought, "bought_one_hex", "transform")
-        need(len(set(row.dug)) == 1, "free_one_hex", "transform")
+        need(not row.bought and len(set(row.dug)) == 1, "one_hex", "transform")
         one_is_home = home in (state.terrain_of(row.dug[0]), colour)
         need(one_is_home, "free_go_on", "transform", hex=row.dug[0], home=first)
     return count
@@ -177,8 +191,7 @@ def _reach(game: Game, player: Player, row: Row, name: str) -> None:
 
 def drop_spades(game: Game, player: Player, row: Row, count: int | None = None) -> None:
     """Give up free spades: all that are left when no number is named."""
-    need(not row.bought, "no_drop", "drop")
-    need(row.free, "nothing_to_drop", "drop")
+    need(row.free and not row.bought, "no_drop", "drop")
     row.free -= row.free if count is None else min(count, row.free)
 
 
@@ -186,22 +199,34 @@ def build(game: Game, player: Player, row: Row, name: str) -> None:
     """Build a dwelling: at the start, for the Witches' free one, or by transform-and-build."""
     state = game.state
     who = names.who(player.faction)
-    if owner := state.owner(name):
-        need(False, "occupied", "build", hex=name, who=names.who(owner))
-    need(player.left("D"), "no_dwelling_left", "build", who=who)
-    terrain, home = state.terrain_of(name), names.land(player.colour)
+    _need_free(state, name, "build")
+    need(player.left("D"), "none_left", "build", who=who, what=names.structure("D"))
     if game.phase == DWELLINGS:
-        own = terrain == player.colour
-        need(own, "first_terrain", "build", hex=name, terrain=names.land(terrain), who=who, home=home)
+        _need_home(state, player, name)
         player.put(name, "D")
         return
-    need(game.phase == ACTIONS, "build_not_now", "build", n=ROUNDS)
+    need(game.phase == ACTIONS, "not_now", "build", what="build", n=ROUNDS)
     if row.free_dwelling:
-        need(terrain == player.colour, "not_home", "build", hex=name, home=home)
+        _need_home(state, player, name)
         row.free_dwelling = False
     else:
         _dig_and_pay(game, player, row, name)
     _built(game, player, row, name, "D")
+
+
+def _need_free(state: State, name: str, field: str) -> None:
+    """Check that nobody's structure stands on a hex."""
+    if owner := state.owner(name):
+        need(False, "occupied", field, hex=name, who=names.who(owner))
+
+
+def _need_home(state: State, player: Player, name: str) -> None:
+    """Check that a hex is home terrain."""
+    terrain = state.terrain_of(name)
+    if terrain != player.colour:
+        lands = {"terrain": names.land(terrain), "home": names.land(player.colour)}
+        said = phrase("mystica.problem.terrain", hex=name, who=names.who(player.faction), **lands)
+        raise InputError(said, field="build")
 
 
 def _dig_and_pay(game: Game, player: Player, row: Row, name: str) -> None:
@@ -211,7 +236,7 @@ def _dig_and_pay(game: Game, player: Player, row: Row, name: str) -> None:
     else:
         begin_digging(game, row, "build", name)
         _reach_again(game, player, row, name)
-    need(row.may_build, "one_dwelling", "build")
+    need(row.may_build, "too_many", "build", what=f"build {name}")
     if row.dug:
         need(name in row.dug, "dwelling_there", "build", hex=row.dug[0])
     pay(player, *player.board.cost["D"], what="D")
@@ -256,11 +281,10 @@ def upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
     old = player.structures.get(name, "")
     who, new = names.who(player.faction), names.structure(kind)
     need(old, "no_structure", "upgrade", who=who, hex=name)
-    need(kind in BUILT_FROM, "no_upgrade", "upgrade", kind=new)
     wanted = BUILT_FROM[kind]
     was, base = names.structure(old), names.structure(wanted)
     need(old == wanted, "upgrade_from", "upgrade", hex=name, was=was, kind=new, base=base)
-    need(player.left(kind), "none_left", "upgrade", who=who, kind=new)
+    need(player.left(kind), "none_left", "upgrade", who=who, what=new)
     if row.free_house:
         need(kind == "TH", "house_only", "upgrade")
         row.free_house = False

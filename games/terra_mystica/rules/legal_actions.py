@@ -159,10 +159,7 @@ def _actions(state: State, player: Player) -> Iterator[str]:
 def _changes(player: Player, row: Row) -> Iterator[str]:
     """Yield goods changed into others, each number of them."""
     held = {"PW": player.bowls[2], "P": player.priests, "W": player.workers}
-    rates = [(source, n, target, held[source]) for (target, source), n in actions.RATES.items()]
-    rates.append(("W", 1, "P", min(row.priests, player.workers)))
-    if player.faction == "alchemists":
-        rates += [("VP", 1, "C", player.points), ("C", 2, "VP", player.coins)]
-    for source, n, target, has in rates:
-        for gets in range(1, has // n + 1):
+    held |= {"C": player.coins, "VP": player.points}
+    for (target, source), n in actions.rates_of(player, row).items():
+        for gets in range(1, held[source] // n + 1):
             yield f"convert {n * gets}{source.lower()} to {gets}{target.lower()}"

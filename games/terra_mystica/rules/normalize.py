@@ -93,7 +93,7 @@ def _bridge(text: str, field: str) -> str:
     """Return a bridge's name in standard form."""
     a, dash, b = text.partition("-")
     if not dash:
-        raise InputError(phrase("mystica.read.bridge", field=field, text=text[:20]), field=field)
+        raise InputError(phrase("words.wrong", text=text[:20], example="F3-G1"), field=field)
     return bridge_name(hexes.land(a, field), hexes.land(b, field))
 
 

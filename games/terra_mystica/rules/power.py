@@ -35,7 +35,7 @@ def spend_power(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls with tokens moved from III to I. Raises InputError when there are too few."""
     one, two, three = bowls
     if three < amount:
-        raise InputError(phrase("mystica.refused.power", n=amount, has=three), field="bowls")
+        raise InputError(phrase("mystica.refused.bowl", bowl="III", n=amount, has=three), field="bowls")
     return one + amount, two, three - amount
 
 
@@ -43,7 +43,7 @@ def burn(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls after a sacrifice: for each, one token of II moves to III and one leaves the game."""
     one, two, three = bowls
     if two < 2 * amount:
-        said = phrase("mystica.refused.burn", n=amount, has=two, needs=2 * amount)
+        said = phrase("mystica.refused.bowl", bowl="II", n=2 * amount, has=two)
         raise InputError(said, field="bowls")
     return one, two - 2 * amount, three + amount
 

@@ -379,9 +379,7 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
     """
     mine = [offer for offer in game.offers if offer.faction == faction and source in ("", offer.source)]
     if not mine:
-        who, by = names.who(faction), names.who(source) if source else ""
-        key = "mystica.refused.no_offer_by" if source else "mystica.refused.no_offer"
-        raise InputError(phrase(key, who=who, by=by), field="leech")
+        raise InputError(phrase("mystica.refused.no_offer", who=names.who(faction)), field="leech")
     fitting = [one for one in mine if amount in (None, one.power)] or [
         one for one in mine if amount == offered(game.state, one)
     ]

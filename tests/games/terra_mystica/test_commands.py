@@ -41,12 +41,15 @@ def test_what_the_position_says_besides_stays_in_it() -> None:
     [
         (["advance ship", "upgrade F4 to SH"], "upgrade F4 to SH: F4 is a dwelling"),
         (["advance ship. advance dig"], "one action too many"),
-        (["upgrade E9 to TE"], "upgrade E9 to TE: it ends with a favour tile"),
-        (["upgrade E9 to TE", "advance ship"], "advance ship: the command before it ends with a favour tile"),
+        (["upgrade E9 to TE"], "upgrade E9 to TE: the Witches have not finished: a favour tile"),
+        (
+            ["upgrade E9 to TE", "advance ship"],
+            "upgrade E9 to TE: the Witches have not finished: a favour tile",
+        ),
         (["action ACT2"], r"\(ACT2\) was used"),
         (["pass", "advance ship"], "advance ship: the Witches have passed"),
         (["leech 1"], "there is no '"),
-        (["grant 3x"], "'3x' cannot be granted"),
+        (["grant 3x"], "'3x' is not understood"),
         (["build G3. "], "there is no '"),
     ],
 )
@@ -76,7 +79,7 @@ def test_before_round_1_first_dwellings_are_placed_as_many_as_a_faction_has() ->
     assert after.player("nomads").workers == 0
     with pytest.raises(InputError, match="build B6"):
         commands.apply_actions(after, "nomads", ["build B6"])
-    with pytest.raises(InputError, match="begin on Desert"):
+    with pytest.raises(InputError, match="build on Desert only"):
         commands.apply_actions(start, "nomads", ["build A1"])
 
 

@@ -40,7 +40,7 @@ def test_surplus_power_is_lost() -> None:
 def test_too_little_power_is_refused() -> None:
     with pytest.raises(InputError, match="bowl III holds 1"):
         spend_power((0, 0, 1), 2)
-    with pytest.raises(InputError, match="needs 4"):
+    with pytest.raises(InputError, match="takes 4"):
         burn((0, 3, 0), 2)
 
 
@@ -97,7 +97,7 @@ def test_a_surplus_free_spade_goes_to_a_second_hex_without_a_dwelling() -> None:
     do(game, "witches: action ACT6. transform E7. build D2")  # as if D2 had been the first hex
     assert game.state.terrain_of("E7") == "green" and game.state.seats["witches"].structures["D2"] == "D"
     game = under_way("witches c:9 w:9 pw:0/0/6 D:F4,D1 | nomads D:A5")
-    with pytest.raises(InputError, match="one dwelling"):
+    with pytest.raises(InputError, match="one action too many"):
         do(game, "witches: action ACT6. transform E7. build D2. build E7")
 
 

@@ -50,7 +50,7 @@ def test_goods_after_each_command_and_others_neither_act_nor_take_power() -> Non
         (("build E7",), "spade"),
         (("dig 1", "build E7", "dance"), "there is no '"),
         (("upgrade F4 to TH", "upgrade F4 to TE"), "favour"),
-        (("pass", "advance ship"), "bonus card"),
+        (("pass", "advance ship"), "pass BON3"),
     ],
 )
 def test_the_first_command_that_is_not_allowed_and_what_is_left_to_settle_end_it(

@@ -65,7 +65,7 @@ BASE = {"format": "terra-mystica/1", "players": [{"faction": "witches", "structu
         (json.dumps(BASE).replace("F4", "r3"), "river"),
         (json.dumps(BASE).replace('"F4"', '"f4": "D", "F4"'), "F4 twice"),
         (json.dumps(BASE).replace("witches", "elves"), "elves"),
-        (json.dumps(BASE | {"bridges": {"F4": "witches"}}), 'as in "F3-G1"'),
+        (json.dumps(BASE | {"bridges": {"F4": "witches"}}), "like 'F3-G1'"),
         (json.dumps(BASE | {"bridges": {"F3-G1": "witches", "g1-f3": "nomads"}}), "bridges has F3-G1 twice"),
         (json.dumps(BASE | {"terrain": {"F4": "red", "f4": "green"}}), "terrain has F4 twice"),
         ("TM1 act:ACT1,ACT1 | witches", "used has ACT1 twice"),

@@ -74,7 +74,7 @@ def test_a_given_network_size_wins_over_the_map() -> None:
     ("text", "words"),
     [
         ("witches: build E7", "names no setup"),
-        ("TM1-0000\nhello", "line 2 of the log has no faction"),
+        ("TM1-0000\nhello", "line 2: 'hello' is not understood"),
         ("TM1-0000\nelves: build E7", "line 2: log: there is no 'elves'"),
         ("x" * 1_000_001, "at most"),
     ],
