@@ -91,7 +91,7 @@ def test_positions_of_a_ledger_go_on_to_every_question(
     assert run(["score", str(own), "--json"]) == 0  # a log is the position at its end
     assert len(json.loads(capsys.readouterr().out)["sheets"]) == 2
     assert run(["replay", str(ledger), "--at", "r7"]) == 2
-    assert "no place in a game" in capsys.readouterr().err
+    assert "should look like 'r6'" in capsys.readouterr().err
 
 
 def test_two_things_do_not_go_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:

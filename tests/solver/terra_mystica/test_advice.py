@@ -147,7 +147,7 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
         answer_for(read, colour="auren", ask="cults")
     with pytest.raises(InputError, match=", ".join(ASK)):
         answer_for(read, colour="witches", ask="moon")
-    with pytest.raises(InputError, match="there is no question 'area=2'"):
+    with pytest.raises(InputError, match="there is no 'area=2'"):
         answer_for(read, colour="witches", ask="area=2")
     with pytest.raises(InputError, match="say what the round is for"):
         answer_for(read, colour="witches", ask="round")
