@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.pads.lines import Path
 from pencilwright.games.shared.reading import hinted
 from pencilwright.templates.phrases import Word, phrase
 
@@ -80,12 +81,19 @@ _GATHER: Final = frozenset(("sum", "max", "min", "count"))
 
 
 class Expression(NamedTuple):
-    """A sum or condition: its text, its tree, the names in it, those that sum() and the like have alone."""
+    """A sum or condition.
+
+    Attributes
+    ----------
+    names, gathered : the names in it, and those that sum() and the like have alone.
+    path : where it stands in the file.
+    """
 
     text: str
     tree: ast.expr
     names: frozenset[str]
     gathered: frozenset[str]
+    path: Path = ()
 
 
 def parse(

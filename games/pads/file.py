@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.pads.lines import Path, line_of, lines
 from pencilwright.games.shared.reading import UNPRINTABLE, WORDS, convert
 from pencilwright.templates.phrases import Phrase, phrase, translated
 
@@ -168,14 +169,25 @@ class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
 
 class Read(NamedTuple):
-    """A file and its text, which says in which line something stands."""
+    """A file, its plain values, and its text, which says in which line something stands."""
 
     file: File
+    table: Mapping[str, Any]
     text: str
 
-    def wrong(self, row: str, key: str, said: Phrase) -> InputError:
-        """Return the refusal of what stands under a key of a row (or box); "" is the file itself."""
-        return _at(self.text, row, key, said)
+    def wrong(self, path: Path, said: Phrase) -> InputError:
+        """Return the refusal of what stands at a path."""
+        return _at(self.text, self.table, path, said)
+
+    def path(self, place: Place) -> Path:
+        """Return where a row or a box stands."""
+        for at, row in enumerate(self.file.row):
+            if row is place:
+                return ("row", at)
+            for number, box in enumerate(row.box):
+                if box is place:
+                    return ("row", at, "box", number)
+        return ()
 
 
 def read(text: str) -> Read:
@@ -193,13 +205,13 @@ def read(text: str) -> Read:
     try:
         file = convert(table, File)
     except InputError as error:
-        raise _at(text, *_named(table, error.field or ""), error.sentence) from error
-    found = Read(file, text)
+        raise _at(text, table, _path(error.field or ""), error.sentence) from error
+    found = Read(file, table, text)
     _check_texts(found)
     for name, entries in file.tables.items():
         flat = [one for entry in entries for one in (entry if isinstance(entry, tuple) else (entry,))]
         if any(abs(one) > MOST_IN_TABLE for one in flat):
-            raise found.wrong("", name, phrase("pad.expression.large"))
+            raise found.wrong(("tables", name), phrase("pad.expression.large"))
     return found
 
 
@@ -252,41 +264,31 @@ def _check_texts(found: Read) -> None:
     """Raise InputError for a text with signs that may steer a printer or a terminal."""
     from unicodedata import category
 
-    file = found.file
-    named = [("", "name", file.name), *(("", "name", seat.name) for seat in file.seat)]
-    named += [("", "says", one.says) for one in file.example]
-    named += [(check.row, "say", check.say) for check in file.check]
-    for row in file.row:
-        for place in (row, *row.box):
-            options = [*place.options, *(one for some in place.choices.values() for one in some)]
-            named += [(place.id, "name", place.name), (place.id, "hint", place.hint)]
-            named += [(place.id, "choices", one) for one in options]
-    for row_id, key, given in named:
-        for text in texts_of(given):
-            if any(category(sign) in UNPRINTABLE for sign in text):
-                raise found.wrong(row_id, key, phrase("name.unprintable", field=key))
+    for path, text in _texts(found.table):
+        if any(category(sign) in UNPRINTABLE for sign in text):
+            raise found.wrong(path, phrase("name.unprintable", field=str(path[-1])))
+
+
+def _texts(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Yield all texts of a file, with where they stand."""
+    if isinstance(value, str):
+        yield path, value
+    parts = value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
+    for key, part in parts:
+        yield from _texts(part, (*path, key))
 
 
 # --- where something stands -------------------------------------------------------------------------------
 
 
-def _named(table: Mapping[str, Any], field: str) -> tuple[str, str]:
-    """Return the row and the key of a field such as "row[3].write"."""
-    key = re.split(r"[.\[]", field.replace("]", ""))[-1]
-    here: Any = table
-    row = ""
-    for step in re.findall(r"[a-z_]+|[0-9]+", field):
-        try:
-            here = here[int(step)] if step.isdecimal() else here[step]
-        except (KeyError, IndexError, TypeError):
-            break
-        if isinstance(here, Mapping) and isinstance(here.get("id", here.get("row")), str):
-            row = here.get("id", here.get("row"))
-    return row, "" if key.isdecimal() else key
+def _path(field: str) -> Path:
+    """Return the path of a field such as "row[3].write"."""
+    steps = re.findall(r"[^.[\]]+", field.replace("[...]", ""))
+    return tuple(int(step) if step.isdecimal() else step for step in steps)
 
 
-def _at(text: str, row: str, key: str, said: Phrase) -> InputError:
-    line = _line(text, row, key)
+def _at(text: str, table: Mapping[str, Any], path: Path, said: Phrase) -> InputError:
+    line, row = line_of(lines(text), path), _row(table, path)
     named = (
         phrase("pad.at.row", line=line, row=row[:40], said=said)
         if row
@@ -295,27 +297,40 @@ def _at(text: str, row: str, key: str, said: Phrase) -> InputError:
     return InputError(named, field="pad")
 
 
-def _line(text: str, row: str, key: str) -> int:
-    """Return the line where a key of a row stands, or the row where it has no such key."""
-    start = 0
-    if row:
-        found = re.search(rf"""\b(?:id|row)\s*=\s*["']{re.escape(row)}["']""", text)
-        start = found.start() if found else 0
-    if key:
-        last = re.search(r"""\bid\s*=|^\s*\[\[(?!box)""", text[start + 3 :], re.MULTILINE) if row else None
-        end = start + 3 + last.start() if last else len(text)
-        inside = re.search(rf"\b{re.escape(key)}\s*=", text[start:end])
-        start += inside.start() if inside else 0
-    return text.count("\n", 0, start) + 1
+def _row(table: Any, path: Path) -> str:
+    """Return the name of the row or box in which a path ends, "" for none."""
+    row = ""
+    for step in path:
+        try:
+            table = table[step]
+        except (KeyError, IndexError, TypeError):
+            break
+        if isinstance(table, Mapping) and isinstance(name := table.get("id", table.get("row")), str):
+            row = name
+    return row
+
+
+_TOML: Final = {
+    "Cannot overwrite": "twice",
+    "Cannot declare": "twice",
+    "Cannot mutate": "twice",
+    "Duplicate": "twice",
+    "Invalid value": "value",
+    "Illegal character": "quote",
+    'Expected "="': "equals",
+    "Expected '='": "equals",
+    "Expected newline": "rest",
+}
+"""How tomllib begins its sentences -> the end of our key."""
 
 
 def _no_toml(text: str, message: str) -> InputError:
     """Return the refusal of what is no TOML; a line that ends inside { } is the usual mistake."""
-    place = re.search(r"line (\d+), column (\d+)", message)
+    place = re.search(r"line (\d+)", message)
     line = int(place[1]) if place else text.count("\n") + 1
-    lines = text.split("\n")[:line]
-    if any(one.split("#")[0].count("{") > one.split("#")[0].count("}") for one in lines[-3:]):
-        return InputError(phrase("pad.toml.braces", line=line), field="pad")
-    if place:
-        return InputError(phrase("pad.toml", line=line, column=int(place[2])), field="pad")
-    return InputError(phrase("components.toml.end"), field="pad")
+    before = text.split("\n")[:line]
+    if any(one.split("#")[0].count("{") > one.split("#")[0].count("}") for one in before[-3:]):
+        why = "braces"
+    else:
+        why = next((key for begin, key in _TOML.items() if message.startswith(begin)), "other" if place else "end")
+    return InputError(phrase("pad.at", line=line, said=phrase(f"pad.toml.{why}")), field="pad")

@@ -47,7 +47,7 @@ def test_nothing_else_is_an_expression(text: str) -> None:
         ('"0, 15"', '"0..99999"', 21, "more than four digits"),
         ('reckon = "all_points"', 'reckon = "total + 1"', 26, "needs itself"),
         ('reckon = "all_points"', 'reckon = "sum(ones) + all_points and total / 2"', 26, "write //"),
-        ('id = "fours"', 'id = "fives"', 12, "two things"),
+        ('id = "fours"', 'id = "fives"', 13, "two things"),
         ('id = "fours"', 'id = "sum"', 12, "two things"),
         ('{ id = "sixes", ', '{ id = "sixes",\n', 14, "on one line"),
         ('players = "1..6"', 'players = "0..6"', 4, "from 1 to 10"),
