@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads.lines import Path, line_of, lines
 from pencilwright.games.shared.reading import UNPRINTABLE, WORDS, convert
-from pencilwright.templates.phrases import Phrase, phrase, translated
+from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, translated
 
 LARGEST: Final = 64 * 1024
 """Characters of a file at most."""
@@ -66,11 +66,11 @@ class Place(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     id: Id
     name: Words = ""
     hint: Words = ""
-    write: Annotated[str, Meta(max_length=100)] | None = None
-    tick: Options | None = None
-    circle: Options | None = None
+    write: Annotated[str, Meta(max_length=100)] | UnsetType = UNSET
+    tick: Options | UnsetType = UNSET
+    circle: Options | UnsetType = UNSET
     choices: dict[Language, Options] = {}
-    reckon: Sum | None = None
+    reckon: Sum | UnsetType = UNSET
     order: Literal["", "left"] = ""
     least: Annotated[int, Meta(ge=-9999, le=0)] = 0
     most: Annotated[int, Meta(ge=1, le=9999)] = 999
@@ -99,7 +99,7 @@ class Row(Place, forbid_unknown_fields=True, kw_only=True, frozen=True):
     repeat: Annotated[int, Meta(ge=0, le=MOST_REPEATS)] = 0
     box: Annotated[list[Place], Meta(max_length=MOST_BOXES)] = []
     let: Annotated[dict[Id, Sum], Meta(max_length=30)] = {}
-    points: Sum | None = None
+    points: Sum | UnsetType = UNSET
 
     @property
     def places(self) -> list[Place]:
@@ -175,9 +175,13 @@ class Read(NamedTuple):
     table: Mapping[str, Any]
     text: str
 
-    def wrong(self, path: Path, said: Phrase) -> InputError:
-        """Return the refusal of what stands at a path."""
+    def at(self, path: Path, said: Sentence) -> Phrase:
+        """Return a sentence about what stands at a path, with its line and row."""
         return _at(self.text, self.table, path, said)
+
+    def wrong(self, path: Path, said: Sentence) -> InputError:
+        """Return the refusal of what stands at a path."""
+        return InputError(self.at(path, said), field="pad")
 
     def path(self, place: Place) -> Path:
         """Return where a row or a box stands."""
@@ -203,9 +207,10 @@ def read(text: str) -> Read:
     except ValueError as error:  # Python refuses whole numbers of thousands of digits
         raise InputError(phrase("components.digits"), field="pad") from error
     try:
-        file = convert(table, File)
+        file = convert(table, File, call=_called)
     except InputError as error:
-        raise _at(text, table, _path(error.field or ""), error.sentence) from error
+        said = _at(text, table, _path(error.field or ""), error.sentence)
+        raise InputError(said, field="pad") from error
     found = Read(file, table, text)
     _check_texts(found)
     for name, entries in file.tables.items():
@@ -244,17 +249,6 @@ def texts_of(given: Words) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given.values())
 
 
-def lacking(file: File) -> list[tuple[str, str]]:
-    """Return each language of the title with the first row whose name lacks it."""
-    languages = tuple(file.name) if isinstance(file.name, dict) else ()
-    places = [place for row in file.row for place in (row, *row.box)]
-    found = []
-    for language in languages:
-        named = (one.id for one in places if isinstance(one.name, dict) and language not in one.name)
-        found += [(language, row) for row in [next(named, "")] if row]
-    return found
-
-
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a pad's file, for editors that complete TOML."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(File)}
@@ -264,18 +258,18 @@ def _check_texts(found: Read) -> None:
     """Raise InputError for a text with signs that may steer a printer or a terminal."""
     from unicodedata import category
 
-    for path, text in _texts(found.table):
+    for path, text in written_texts(found.table):
         if any(category(sign) in UNPRINTABLE for sign in text):
             raise found.wrong(path, phrase("name.unprintable", field=str(path[-1])))
 
 
-def _texts(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+def written_texts(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
     """Yield all texts of a file, with where they stand."""
     if isinstance(value, str):
         yield path, value
     parts = value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
     for key, part in parts:
-        yield from _texts(part, (*path, key))
+        yield from written_texts(part, (*path, key))
 
 
 # --- where something stands -------------------------------------------------------------------------------
@@ -287,14 +281,17 @@ def _path(field: str) -> Path:
     return tuple(int(step) if step.isdecimal() else step for step in steps)
 
 
-def _at(text: str, table: Mapping[str, Any], path: Path, said: Phrase) -> InputError:
+def _called(field: str) -> Word:
+    """Return what a field is called behind its line and its row: the last of its names."""
+    names = [step for step in _path(field) if isinstance(step, str)]
+    return names[-1] if names else phrase("pad.at.file")
+
+
+def _at(text: str, table: Mapping[str, Any], path: Path, said: Sentence) -> Phrase:
     line, row = line_of(lines(text), path), _row(table, path)
-    named = (
-        phrase("pad.at.row", line=line, row=row[:40], said=said)
-        if row
-        else phrase("pad.at", line=line, said=said)
-    )
-    return InputError(named, field="pad")
+    if row:
+        return phrase("pad.at.row", line=line, row=row[:40], said=said)
+    return phrase("pad.at", line=line, said=said)
 
 
 def _row(table: Any, path: Path) -> str:
@@ -329,8 +326,11 @@ def _no_toml(text: str, message: str) -> InputError:
     place = re.search(r"line (\d+)", message)
     line = int(place[1]) if place else text.count("\n") + 1
     before = text.split("\n")[:line]
-    if any(one.split("#")[0].count("{") > one.split("#")[0].count("}") for one in before[-3:]):
+    if message.startswith("Cannot") and before[-1].lstrip().startswith("["):
+        why = "brackets"
+    elif any(one.split("#")[0].count("{") > one.split("#")[0].count("}") for one in before[-3:]):
         why = "braces"
     else:
-        why = next((key for begin, key in _TOML.items() if message.startswith(begin)), "other" if place else "end")
+        known = (key for begin, key in _TOML.items() if message.startswith(begin))
+        why = next(known, "other" if place else "end")
     return InputError(phrase("pad.at", line=line, said=phrase(f"pad.toml.{why}")), field="pad")

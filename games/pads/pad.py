@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from pencilwright.games import PADS, sharecode
 from pencilwright.games.errors import InputError
@@ -160,8 +161,8 @@ class Pad:
 
     def _shape(self, place: Place) -> tuple[object, ...]:
         """Return what of a box decides about its marks and where they stand."""
-        told = (place.id, place.write, place.tick, place.circle, place.reckon is not None, bool(place.hint))
-        return (*told, place.order, place.least, self.most_of(place), self.columns(place))
+        told = (place.id, place.write or None, place.tick or None, place.circle or None, bool(place.reckon))
+        return (*told, bool(place.hint), place.order, place.least, self.most_of(place), self.columns(place))
 
     def columns(self, place: Place) -> list[int]:
         """Return how wide what stands in each box of a choice is, in signs: the widest of all languages."""
@@ -176,8 +177,8 @@ class Pad:
 
     def _add(self, row: Row, place: Place) -> None:
         wrong = self._wrong
-        kinds = [kind for kind in KINDS if getattr(place, kind) is not None]
-        if row.box and (both := [kind for kind in KINDS if getattr(row, kind) is not None]):
+        kinds = [kind for kind in KINDS if getattr(place, kind) is not UNSET]
+        if row.box and (both := [kind for kind in KINDS if getattr(row, kind) is not UNSET]):
             raise wrong(row, both[0], phrase("pad.wrong.both", key=both[0]))
         if len(kinds) != 1:
             raise wrong(place, "", phrase("pad.wrong.kinds", n=len(kinds)))
@@ -195,7 +196,7 @@ class Pad:
             if getattr(place, key) and not needs:
                 raise wrong(place, key, phrase("pad.wrong.needs", key=key))
         self.place[place.id] = (row, place)
-        if place.write is not None:
+        if place.write is not UNSET:
             try:
                 self.allowed[place.id] = pad_file.numbers(place.write)
             except InputError as error:
@@ -232,8 +233,9 @@ class Pad:
 
     def _rule(self, number: int, check: pad_file.Check) -> Rule:
         at = ("check", number)
-        if check.row not in {row.id for row in self.file.row}:
-            said = hinted(phrase("pad.wrong.row", name=check.row), check.row, [row.id for row in self.file.row])
+        rows = [row.id for row in self.file.row]
+        if check.row not in rows:
+            said = hinted(phrase("pad.wrong.row", name=check.row), check.row, rows)
             raise self.read.wrong((*at, "row"), said)
         remedy = {}
         for to, text in check.remedy.items():

@@ -254,7 +254,8 @@ class Reckoned:
         marked = self.reading.among(every) or tuple(
             mark for place in spot.row.places for mark in self.pad.marks_of(place.id, spot.n, seat).values()
         )
-        said = phrase("pad.problem.rule", row=self.pad.called(spot, spot.row), said=words(rule.check.say, spot.n))
+        row = self.pad.called(spot, spot.row)
+        said = phrase("pad.problem.rule", row=row, said=words(rule.check.say, spot.n))
         mends = self._remedy(changes) if changes else None
         marks_ = tuple(changes) or marked
         return Problem(marks_[0], said, "", marks_, remedy=mends)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
@@ -117,16 +117,24 @@ def document(text: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
     return value
 
 
-def convert(value: Any, kind: type[T], *, str_keys: bool = False, entry: str = "") -> T:
+def convert(
+    value: Any,
+    kind: type[T],
+    *,
+    str_keys: bool = False,
+    entry: str = "",
+    call: Callable[[str], Word] | None = None,
+) -> T:
     """Return plain values as a record. Raises InputError, one sentence that names the field.
 
     str_keys : whether keys of tables that are numbers stand as texts.
     entry : the row of a table that an error concerns, which the decoder does not tell.
+    call : what a field is called in the sentence, such as "players[0].jade", "" for all of it.
     """
     try:
         return msgspec.convert(value, kind, str_keys=str_keys)
     except msgspec.ValidationError as error:
-        raise _refusal(str(error), kind, entry) from error
+        raise _refusal(str(error), kind, entry, call or _place) from error
 
 
 _KEY: Final = "key` in `"
@@ -165,7 +173,7 @@ def known_hint(said: Phrase, name: str, known: Iterable[str], key: str = "hint.k
     return phrase(key, said=said, known=there) if found is said else found
 
 
-def _refusal(message: str, kind: type[msgspec.Struct], entry: str = "") -> InputError:
+def _refusal(message: str, kind: type[msgspec.Struct], entry: str, call: Callable[[str], Word]) -> InputError:
     """Return the decoder's message as one sentence, with the field that it speaks of.
 
     message : as msgspec words it: "Expected `int` <= 6 - at `$.players[0].jade`".
@@ -175,7 +183,7 @@ def _refusal(message: str, kind: type[msgspec.Struct], entry: str = "") -> Input
     path = place.rstrip("`").removeprefix(_KEY).removeprefix("$").removeprefix(".")
     is_key = place.startswith(_KEY)
     field = path.replace("[...]", f".{entry[:40]}", 1) if entry else path
-    where = _place(field)
+    where = call(field)
     if found := _UNKNOWN.search(said):
         name = found[1]
         sentence = phrase("json.unknown", where=where, name=name[:40])

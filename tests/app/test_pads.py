@@ -17,6 +17,7 @@ from pencilwright.app.answers.positions import of_bytes
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import phrases
 from tests.games.pads.gallery import TEXTS
+from tests.games.pads.wrong import WRONG, Wrong
 
 
 @pytest.fixture
@@ -88,6 +89,23 @@ def test_a_check_says_what_is_wrong(
     (folder / "mine.toml").write_text(TEXTS["yatzy"].replace(old, new), encoding="utf-8")
     assert cli.run(["pad", "check", "mine.toml"]) == (1 if said else 0)
     assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.said)
+def test_a_check_names_the_line(folder: Path, capsys: pytest.CaptureFixture[str], wrong: Wrong) -> None:
+    (folder / "mine.toml").write_text(wrong.text, encoding="utf-8")
+    assert (cli.run(["pad", "check", "mine.toml"]) == 0) == wrong.is_note
+    captured = capsys.readouterr()
+    said = [line for line in (captured.out + captured.err).splitlines() if wrong.said in line]
+    assert said
+    assert f"line {wrong.line}:" in said[0].replace(",", ":")
+    assert max(map(len, said)) < 240
+
+
+def test_a_pad_without_examples_is_told_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "mine.toml").write_text(TEXTS["quiz"].partition("[[example]]")[0], encoding="utf-8")
+    assert cli.run(["pad", "check", "mine.toml"]) == 0
+    assert "an example of a game that was played" in capsys.readouterr().out
 
 
 def test_a_filled_form_of_a_pad_is_scored(folder: Path) -> None:
