@@ -18,6 +18,7 @@ from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, trans
 LARGEST: Final = 64 * 1024
 """Characters of a file at most."""
 MOST_ROWS, MOST_REPEATS, MOST_PLAYERS, MOST_BOXES, MOST_OPTIONS = 60, 60, 10, 12, 30
+MOST_TIES: Final = 5
 MOST_IN_TABLE: Final = 10**6
 LONGEST_WORDS: Final = 200
 NAME: Final = "^[a-z][a-z0-9_]*$"
@@ -148,6 +149,8 @@ class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     name : its title.
     players : how many can play: "1..6".
     layout : a player a column, a player a band of boxes, or a player a sheet.
+    wins : who wins: with the most points, or with the least.
+    ties : boxes that part players of equal points, one after another; the larger number is the better one.
     row : what is written, from top to bottom.
     seat : who plays, where it is more than a letter.
     values : house rules, as expressions name them.
@@ -160,6 +163,8 @@ class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     name: Words
     players: Annotated[str, _text(r"^[0-9]{1,2}(\.\.[0-9]{1,2})?$", "pad.form.players")] = "1..4"
     layout: Literal["columns", "lines", "sheet"] = "columns"
+    wins: Literal["most", "least"] = "most"
+    ties: Annotated[list[Id], Meta(max_length=MOST_TIES)] = []
     row: Annotated[list[Row], Meta(min_length=1, max_length=MOST_ROWS)]
     seat: Annotated[list[Seat], Meta(max_length=MOST_PLAYERS)] = []
     values: Annotated[dict[Id, Number], Meta(max_length=30)] = {}

@@ -81,6 +81,8 @@ class Pad:
                 self._add(row, place)
         self._check_names()
         self.sums: Final = {key: expression for row in self.file.row for key, expression in self._sums(row)}
+        for number, name in enumerate(self.file.ties):
+            self._tie(number, name)
         self.checks: Final = tuple(self._rule(number, check) for number, check in enumerate(self.file.check))
         count = sum(len(self.marks_of(place.id, spot.n, seat)) for spot, place, seat in self.boxes())
         if count > MOST_MARKS:
@@ -230,6 +232,13 @@ class Pad:
             if lone := single & expression.gathered - set(row.let):
                 raise self.read.wrong(at, phrase("pad.wrong.single", name=min(lone)))
             yield (row.id, name), expression
+
+    def _tie(self, number: int, name: str) -> None:
+        """Raise InputError for what is no box with a number that stands there once."""
+        row, place = self.place.get(name, (None, None))
+        if row is None or place is None or place.circle or row.repeat:
+            said = hinted(phrase("pad.wrong.tie", name=name), name, set(self.place) - {name})
+            raise self.read.wrong(("ties", number), said)
 
     def _rule(self, number: int, check: pad_file.Check) -> Rule:
         at = ("check", number)

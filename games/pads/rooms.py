@@ -31,7 +31,7 @@ from pencilwright.games.shared.marks import VALUES, Mark
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import Row
-from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.shared.spaces import Range, Setups
 from pencilwright.games.sheets import for_template
 from pencilwright.templates.phrases import Sentence, phrase
@@ -277,7 +277,13 @@ class PadRooms:
             for place in spot.row.places
             if place.reckon
         }
-        return PlayerScore(found.total(seat), tuple(lines), sums=sums)
+        ties = tuple(self._tie(found, name, seat) for name in self.pad.file.ties)
+        is_low = self.pad.file.wins == "least"
+        return PlayerScore(found.total(seat), tuple(lines), ties, sums, lowest_wins=is_low)
+
+    def _tie(self, found: Reckoned, name: str, seat: str) -> Tie:
+        row, place = self.pad.place[name]
+        return Tie(self.pad.called(Spot(row, 0), place), int(found.box(name, 0, seat)))
 
     def _counts(self, spot: Spot) -> str:
         """Return the stem of the mark where a row's points are written, "" where they are not."""

@@ -60,6 +60,33 @@ def test_one_with_a_mistake_is_told_only_where_it_is_asked_for(
     assert cli.run(["--pad", "nothing.toml", "games"]) == 2
 
 
+def test_the_fewest_strokes_win_and_who_is_equal_shares_a_place(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "golf.toml").write_text(TEXTS["golf"], encoding="utf-8")
+    evening = [{"ada": 4, "bo": 5}, {"cem": 3}, {"dee": 4}]
+    for number, sheet in enumerate(evening):
+        players = [{"name": name, "h1": strokes} for name, strokes in sheet.items()]
+        text = json.dumps({"format": "golf/1", "players": players})
+        (folder / f"{number}.json").write_text(text, encoding="utf-8")
+    assert cli.run(["score", "0.json", "1.json", "2.json", "--json"]) == 0
+    ranked = json.loads(capsys.readouterr().out)["ranking"]
+    assert [(entry["place"], entry["total"], entry["file"][0]) for entry in ranked] == [
+        (1, 3, "1"), (2, 4, "0"), (2, 4, "2"), (4, 5, "0"),
+    ]  # fmt: skip
+
+
+def test_a_box_parts_equal_points(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = TEXTS["quiz"].replace('layout = "columns"', 'layout = "columns"\nties = ["guess"]')
+    (folder / "quiz.toml").write_text(text, encoding="utf-8")
+    players = [{"pictures": 9, "guess": 3}, {"pictures": 9, "guess": 7}, {"pictures": 8, "guess": 9}]
+    (folder / "a.json").write_text(json.dumps({"format": "quiz/1", "players": players}), encoding="utf-8")
+    assert cli.run(["score", "a.json", "--json"]) == 0
+    ranked = json.loads(capsys.readouterr().out)["ranking"]
+    assert [(entry["place"], entry["total"]) for entry in ranked] == [(1, 9), (2, 9), (3, 8)]
+    assert [entry["by"][0]["number"] for entry in ranked[:2]] == [7, 3]
+
+
 def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,6 +32,8 @@ class Wrong(NamedTuple):
 
 
 WRONG = (
+    Wrong('layout = "columns"', 'ties = ["guesses"]', 5, "did you mean 'guess'"),
+    Wrong('layout = "columns"', 'wins = "low"', 5, "there are least, most", in_schema=True),
     Wrong('id = "pictures"', "id = pictures", 18, "a text in straight quotes"),
     Wrong('pad = "quiz"', "pad = “quiz”", 2, "a text in straight quotes"),
     Wrong('write = "0..20"', 'write = "0..20', 20, "a quote is opened"),
