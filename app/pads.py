@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pencilwright.app import files, kept
 from pencilwright.games.errors import InputError
@@ -17,6 +17,10 @@ from pencilwright.templates.phrases import phrase
 if TYPE_CHECKING:
     from pencilwright.games import Game
 
+FORM = "pad"
+"""What the form of their files is called in commands."""
+SCHEMA = "pad.schema.json"
+"""The file that their first line names: editors complete the others from it."""
 VARIABLE = "PENCILWRIGHT_PADS"
 """The variable that names files of pads."""
 FOLDER = "pads"
@@ -85,6 +89,13 @@ def text_of(path: str) -> str:
         return files.read(path, limit=LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(phrase("file.utf8", path=path, n=error.start), field="pad") from error
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a pad's file."""
+    from pencilwright.games.pads.file import schema
+
+    return schema()
 
 
 def find(arguments: Sequence[str]) -> None:

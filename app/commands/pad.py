@@ -8,7 +8,7 @@ import webbrowser
 
 import click
 
-from pencilwright.app import files, language, pads
+from pencilwright.app import files, language, pads, show
 from pencilwright.app.answers import pad_check
 from pencilwright.app.answers import pads as answers
 from pencilwright.app.language import tell
@@ -44,7 +44,8 @@ def _new(title: str) -> int:
     if os.path.exists(name):
         raise InputError(phrase("pad.begin.exists", path=name), field="file")
     where = files.write(name, name, text.encode())
-    click.echo(tell(phrase("pad.begin.wrote", path=where)))
+    files.write(pads.SCHEMA, pads.SCHEMA, show.encode(pads.schema()))
+    click.echo(tell(phrase("pad.begin.wrote", path=where, schema=pads.SCHEMA)))
     return 0
 
 

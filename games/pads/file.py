@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from inspect import cleandoc
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -38,10 +39,11 @@ Options: TypeAlias = Annotated[
     list[Annotated[str, Meta(min_length=1, max_length=20)]], Meta(min_length=1, max_length=MOST_OPTIONS)
 ]
 Number: TypeAlias = Annotated[int, Meta(ge=-9999, le=9999)]
-Table: TypeAlias = Annotated[list[int | tuple[int, int]], Meta(min_length=1, max_length=60)]
+Pair: TypeAlias = Annotated[list[int], Meta(min_length=2, max_length=2)]
+Table: TypeAlias = Annotated[list[int | Pair], Meta(min_length=1, max_length=60)]
 """Numbers to look up by their place from 0, or pairs of a limit and what it brings, ascending.
 
-Their limits are checked here: msgspec 0.22 crashes on a tuple of limited numbers beside one."""
+Their limits are checked here: msgspec 0.22 crashes on a list of limited numbers beside one."""
 
 
 class Place(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -49,19 +51,21 @@ class Place(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
     Attributes
     ----------
-    id : its name in expressions.
-    name, hint : what it is called on paper, and a line of help below.
-    write : the numbers that may be written: "0..30 by 6", "0, 15".
-    tick : boxes, each of which may be ticked.
-    circle : words of which one may be circled.
-    choices : language -> what stands in the boxes of `tick` or `circle` instead.
-    reckon : what players work out and write themselves.
+    id : its name in sums: small letters, digits and _.
+    name : what it is called on paper, in one language or in several.
+    hint : a line of help below the name.
+    write : a number is written here; what may stand there: "0..30", "0..30 by 6", "0, 15, 20..25".
+    tick : boxes to tick; in sums the name is how many are ticked.
+    circle : words of which one may be circled; in sums the name is the word.
+    choices : what is printed in the boxes of tick or circle, language by language.
+    reckon : a number that players work out and write; the program works it out, too, and compares.
     order : "left": ticked from the left on, without gaps.
-    least, most : the limits of a reckoned number; below 0 it has a box for the sign.
+    least : the least that reckon can come to; below 0 a box for the sign is printed.
+    most : the most that reckon can come to.
     heavy : whether its frame is thick.
-    note : whether nothing is counted from it.
-    rising : whether a number is never less than the one before.
-    one_player : whether one of all players may have it.
+    note : whether nothing is counted from the number.
+    rising : whether the number is never less than in the repeat before.
+    one_player : whether only one of all players may have it.
     """
 
     id: Id
@@ -91,10 +95,10 @@ class Row(Place, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
     Attributes
     ----------
-    repeat : how often it stands there; {n} in its words is the number of each.
-    box : its boxes, where they are several.
+    repeat : how many times it stands there; {n} in its words is the number of each.
+    box : several boxes side by side instead of one.
     let : names for parts of sums.
-    points : what it brings; a written number that is no note counts as it stands.
+    points : what the row brings; without it a written number counts as it stands, and nothing else does.
     """
 
     repeat: Annotated[int, Meta(ge=0, le=MOST_REPEATS)] = 0
@@ -109,7 +113,15 @@ class Row(Place, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
 
 class Check(Struct, forbid_unknown_fields=True, frozen=True):
-    """A rule: what must hold of a row, its sentence, and what mends it (box -> what is to stand there)."""
+    """A rule of the game, with its sentence.
+
+    Attributes
+    ----------
+    row : the row that it is about; a row with repeats is looked at repeat by repeat.
+    must : what has to be so.
+    say : the sentence for whoever breaks it.
+    remedy : what mends it: box -> what is to stand there, 0 for nothing.
+    """
 
     row: Id
     must: Sum
@@ -118,7 +130,13 @@ class Check(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Seat(Struct, forbid_unknown_fields=True, frozen=True):
-    """Who plays, where it is more than a letter."""
+    """A player who is called otherwise than by a letter.
+
+    Attributes
+    ----------
+    id : a short name in files: small letters, digits and _.
+    name : what stands on paper.
+    """
 
     id: Id
     name: Words
@@ -131,7 +149,15 @@ Player: TypeAlias = dict[Annotated[str, Meta(max_length=40)], Entry]
 
 
 class Example(Struct, forbid_unknown_fields=True, frozen=True):
-    """A filled pad, the totals that it brings, and the marks in which something is wrong."""
+    """A pad that was filled in: `pad check` scores it and compares.
+
+    Attributes
+    ----------
+    says : what it shows.
+    player : box -> its number, its word, how many are ticked, or which; of a row with repeats a list.
+    total : the points of each player.
+    problems : the boxes in which a rule is broken, as `pad check` calls them.
+    """
 
     says: Text
     player: Annotated[list[Player], Meta(min_length=1, max_length=MOST_PLAYERS)]
@@ -144,18 +170,19 @@ class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
     Attributes
     ----------
-    pad : its name in commands and files.
-    edition : raised by the author when positions of an older file would mean something else.
-    name : its title.
-    players : how many can play: "1..6".
-    layout : a player a column, a player a band of boxes, or a player a sheet.
-    wins : who wins: with the most points, or with the least.
-    ties : boxes that part players of equal points, one after another; the larger number is the better one.
+    pad : its name in commands and files: small letters, digits and hyphens.
+    edition : 1, then raised when filled pads of an older file would mean something else.
+    name : its title, in one language or in several.
+    players : how many can play: "4", "1..6".
+    layout : "columns": a player a column; "lines": a player a band of boxes; "sheet": a player a sheet.
+    wins : who wins: with the most points or with the least.
+    ties : boxes that part players of equal points, one after another; more is better.
     row : what is written, from top to bottom.
-    seat : who plays, where it is more than a letter.
-    values : house rules, as expressions name them.
-    tables : numbers to look up, or pairs of a limit and what it brings.
-    check, example : rules, and tests.
+    seat : players who are called otherwise than A, B, C.
+    values : numbers of house rules, by the names that sums know them by.
+    tables : lists of numbers for at() and ranked(), or of pairs [from, brings] for step().
+    check : rules of the game.
+    example : pads that were filled in, as tests.
     """
 
     pad: Annotated[str, _text("^[a-z][a-z0-9-]*$", "pad.form.pad", 30)]
@@ -219,7 +246,7 @@ def read(text: str) -> Read:
     found = Read(file, table, text)
     _check_texts(found)
     for name, entries in file.tables.items():
-        flat = [one for entry in entries for one in (entry if isinstance(entry, tuple) else (entry,))]
+        flat = [one for entry in entries for one in (entry if isinstance(entry, list) else (entry,))]
         if any(abs(one) > MOST_IN_TABLE for one in flat):
             raise found.wrong(("tables", name), phrase("pad.expression.large"))
     return found
@@ -255,8 +282,29 @@ def texts_of(given: Words) -> tuple[str, ...]:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of a pad's file, for editors that complete TOML."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(File)}
+    """Return the JSON Schema of a pad's file, for editors that complete TOML."""
+    found = msgspec.json.schema(File)
+    for kind in RECORDS:
+        known = found["$defs"][kind.__name__]
+        known["description"] = str(kind.__doc__).partition("\n")[0]
+        for name, description in described(kind).items():
+            known["properties"][name]["description"] = description
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:pencilwright:pad"}
+    return {**head, "title": "A score pad of one's own", **found}
+
+
+def described(kind: type[Struct]) -> dict[str, str]:
+    """Return what the keys of a table mean: the lines of its docstring and of those that it extends."""
+    found: dict[str, str] = {}
+    for one in reversed(kind.__mro__):
+        if one in RECORDS:
+            entries = cleandoc(one.__doc__ or "").partition("----------\n")[2]
+            found |= dict(line.split(" : ", 1) for line in entries.splitlines())
+    return found
+
+
+RECORDS: Final[tuple[type[Struct], ...]] = (File, Row, Place, Check, Seat, Example)
+"""The tables of a file."""
 
 
 def _check_texts(found: Read) -> None:

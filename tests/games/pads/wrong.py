@@ -32,6 +32,17 @@ class Wrong(NamedTuple):
 
 
 WRONG = (
+    Wrong('pad = "quiz"', 'pad = "Quiz Night"', 2, "small letters, digits and hyphens", in_schema=True),
+    Wrong('pad = "quiz"\n', "", 1, "'pad'", in_schema=True),
+    Wrong('layout = "columns"', 'layout = "columns"\nedition = 0', 6, "at least 1", in_schema=True),
+    Wrong("repeat = 6", "repeat = -1", 10, "at least 0", in_schema=True),
+    Wrong('tick = ["×2"]', "tick = []", 13, "at least 1", in_schema=True),
+    Wrong('tick = ["×2"]', 'tick = "×2"', 13, "a list", in_schema=True),
+    Wrong('tick = ["×2"]', "tick = [2]", 13, "a text", in_schema=True),
+    Wrong("say = { en =", "say = { EN =", 37, "small letters", in_schema=True),
+    Wrong('says = "two jokers"\n', "", 45, "'says'", in_schema=True),
+    Wrong("total = [42, 80]", 'total = ["42", "80"]', 43, "a whole number", in_schema=True),
+    Wrong("heavy = true", "heavy = true\nleast = 5", 27, "at most 0", in_schema=True),
     Wrong('layout = "columns"', 'ties = ["guesses"]', 5, "did you mean 'guess'"),
     Wrong('layout = "columns"', 'wins = "low"', 5, "there are least, most", in_schema=True),
     Wrong('id = "pictures"', "id = pictures", 18, "a text in straight quotes"),
