@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import ctypes
 import inspect
 import itertools
 import os
@@ -45,8 +46,15 @@ DRAWN_BYTES: Final = 2 * LARGEST
 """Bytes of drawings that are not made again."""
 PAUSE: Final = 0.1
 """Seconds between two messages about how far a job is."""
-BEHIND: Final = 5
-"""By how much workers stand back behind the server and whatever else runs (nice)."""
+NICENESS: Final = 19
+"""Workers take what the server and whatever else runs leave over."""
+ONE_THREAD: Final = (
+    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM",
+)  # fmt: skip
+"""Variables by which libraries are told, before they are loaded, how many threads to begin."""
+GIVEN_BACK: Final = -3, 256 * 1024
+"""glibc's M_MMAP_THRESHOLD and bytes: what is as large goes back to the system as soon as it is dropped. Else
+the arrays of a photograph leave holes, and its worker takes half as much again."""
 
 
 class Busy(Exception):
@@ -524,8 +532,7 @@ class JobQueue:
 def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | None) -> None:
     """Work at what comes along the line until it ends."""
     ending.as_worker()
-    if sys.platform != "win32":
-        os.nice(BEHIND)
+    _be_modest()
     stopped: set[int] = set()
     threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
     if beside is not None:
@@ -539,6 +546,16 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
         desk = _Desk(line, lock, number, stopped)
         desk.say("begun")
         desk.work(body)
+
+
+def _be_modest() -> None:
+    """Let the server go first, use one thread, and give memory back."""
+    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
+    if sys.platform != "win32":
+        os.nice(NICENESS)
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # another C library than glibc
+            ctypes.CDLL(None).mallopt(*GIVEN_BACK)
 
 
 def _listen(stops: Connection, stopped: set[int]) -> None:

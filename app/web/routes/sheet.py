@@ -134,8 +134,7 @@ def blank(
 
 
 async def score(request: PageRequest) -> Response:
-    """Count marks."""
+    """Count marks, in a thread: the server goes on taking taps meanwhile."""
     tapped = await requests.read_record(request, Tapped, requests.MARKS)
-    return responses.json(
-        request, sheet.score(request.path_params["code"], tapped.marks, tapped.lang or request.language)
-    )
+    given = request.path_params["code"], tapped.marks, tapped.lang or request.language
+    return responses.json(request, await to_thread.run_sync(sheet.score, *given))
