@@ -49,7 +49,7 @@ PAUSE: Final = 0.1
 NICENESS: Final = 19
 """Workers take what the server and whatever else runs leave over."""
 ONE_THREAD: Final = (
-    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM",
+    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM",
 )  # fmt: skip
 """Variables by which libraries are told, before they are loaded, how many threads to begin."""
 GIVEN_BACK: Final = -3, 256 * 1024
