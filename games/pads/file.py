@@ -25,12 +25,12 @@ LONGEST_WORDS: Final = 200
 NAME: Final = "^[a-z][a-z0-9_]*$"
 
 
-def _text(pattern: str, key: str, most: int = 40) -> Any:
+def _text(pattern: str, key: str, most: int | None = 40) -> Any:
     return Meta(pattern=pattern, max_length=most, extra={WORDS: key})
 
 
 Id: TypeAlias = Annotated[str, _text(NAME, "pad.form.id", 30)]
-Language: TypeAlias = Annotated[str, _text("^[a-z]{2,3}$", "pad.form.language", 3)]
+Language: TypeAlias = Annotated[str, _text("^[a-z]{2,3}$", "pad.form.language", None)]
 Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_WORDS)]
 Words: TypeAlias = Text | dict[Language, Text]
 """A text, or one for each language; the first stands in for any that has none."""

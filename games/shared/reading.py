@@ -195,7 +195,9 @@ def _refusal(message: str, kind: type[msgspec.Struct], entry: str, call: Callabl
         sentence = hinted(phrase("json.word", where=where, word=found[1][:40]), found[1], known)
         return InputError(phrase("json.words", said=sentence, known=known), field=field)
     if " matching regex " in said:
-        return InputError(phrase("json.form", where=where, wanted=_described(path, kind)), field=field)
+        return InputError(
+            phrase("json.form", where=where, wanted=_described(path, kind, keys=is_key)), field=field
+        )
     return InputError(_unfit(where, said), field=field)
 
 
@@ -248,8 +250,8 @@ def _types_within(found: Any) -> Iterator[Any]:
         yield from _types_within(inner)
 
 
-def _at(field: str, kind: type[msgspec.Struct]) -> list[Any]:
-    """Return the types at a place such as "table.rolls[0]", outermost first."""
+def _at(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> list[Any]:
+    """Return the types at a place such as "table.rolls[0]", or of the keys there, outermost first."""
     from msgspec import inspect
 
     here = list(_types_within(inspect.type_info(kind)))
@@ -262,6 +264,9 @@ def _at(field: str, kind: type[msgspec.Struct]) -> list[Any]:
         here = [
             inner for entry in entries if entry.encode_name == step for inner in _types_within(entry.type)
         ]
+    if keys:
+        tables = [one for one in here if isinstance(one, inspect.DictType)]
+        return [inner for one in tables for inner in _types_within(one.key_type)]
     return here
 
 
@@ -278,23 +283,16 @@ def _words_at(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> 
     """Return the words that may stand at a place, or be keys of the table there."""
     from msgspec import inspect
 
-    here = _at(field, kind)
-    if keys:
-        here = [
-            inner
-            for one in here
-            if isinstance(one, inspect.DictType)
-            for inner in _types_within(one.key_type)
-        ]
+    here = _at(field, kind, keys=keys)
     return [str(value) for one in here if isinstance(one, inspect.LiteralType) for value in one.values]
 
 
-def _described(field: str, kind: type[msgspec.Struct]) -> Word:
+def _described(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> Word:
     """Return what a text of a certain form is: the key of its words stands beside its pattern.
 
     A game from outside may have a description alone, which stands as it is.
     """
-    for one in _at(field, kind):
+    for one in _at(field, kind, keys=keys):
         if key := (getattr(one, "extra", None) or {}).get(WORDS):
             return phrase(key)
         if described := (getattr(one, "extra_json_schema", None) or {}).get("description"):
