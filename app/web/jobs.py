@@ -27,7 +27,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final, Literal, NamedTuple
 
-from pencilwright.app import ending
+from pencilwright.app import ending, pads
 from pencilwright.app.language import last
 from pencilwright.games.errors import InputError
 from pencilwright.solver import kernels
@@ -343,6 +343,10 @@ class JobQueue:
             self._drawings.popitem(last=False)
         return self._drawings[key]
 
+    def forget_drawings(self) -> None:
+        """Make every drawing anew from now on."""
+        self._drawings.clear()
+
     def get(self, id: str) -> Job | None:
         """Return a job, None when it is not known or forgotten."""
         self._forget()
@@ -599,6 +603,7 @@ class _Desk:
         """Work at the job and send what comes of it."""
         try:
             self._check()
+            pads.follow()
             function, given = pickle.loads(body)
             takes_progress = "progress" in inspect.signature(function).parameters
             result = function(*given, **({"progress": self.progress} if takes_progress else {}))

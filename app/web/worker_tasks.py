@@ -11,11 +11,11 @@ from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.position import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import positions
-from pencilwright.games import GAMES, Game, game
+from pencilwright.games import GAMES, Game, forget, game, register
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Review
 from pencilwright.solver.compiled import Progress
-from pencilwright.templates.phrases import languages, phrase
+from pencilwright.templates.phrases import Sentence, languages, phrase
 
 TOP: Final = 5
 """Moves that the words of an answer name."""
@@ -42,6 +42,24 @@ class Entered(NamedTuple):
         if self.page_code:
             return positions.of_game(known, positions.of_sheet(self.page_code[:80], self.marks))
         raise InputError(phrase("web.advice.no_position"), field="position")
+
+
+def pad_in(text: str) -> tuple[str, Sentence]:
+    """Return the name of the pad in a file's text, and the first of its faults, "" for none."""
+    from pencilwright.app.answers.pad_check import checked
+    from pencilwright.games.pads.rooms import game_of
+
+    added = game_of(text)
+    before = GAMES.get(added.id)
+    forget(added.id)
+    register(added)
+    try:
+        faults = checked(added).faults
+    finally:
+        forget(added.id)
+        if before is not None:
+            register(before)
+    return added.id, next(iter(faults), "")
 
 
 def asked(game_id: str, given: Entered, said: Mapping[str, Any]) -> Question:

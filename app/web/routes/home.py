@@ -28,6 +28,7 @@ async def page(request: PageRequest) -> Response:
     entries = [
         {"game": game, "address": f"/setup/{game.id}", "about": _about(request, game)}
         for game in GAMES.values()
+        if game.made is None
     ]
     return responses.page(
         request,
@@ -36,6 +37,7 @@ async def page(request: PageRequest) -> Response:
         doors=[
             {"name": "photo", "address": "/photo", "icon": "camera"},
             {"name": "tables", "address": "/tables", "icon": "list"},
+            {"name": "pads", "address": "/pads", "icon": "list"},
         ],
         open_sheets=await to_thread.run_sync(lambda: [listing(request, one) for one in sheets[:MOST_OPEN]]),
         days=[

@@ -42,7 +42,7 @@ async def page(request: PageRequest) -> Response:
                 "id": name,
                 "title": title_of(request, name),
                 "picture": _drawing(request, known, name, code),
-                "tap": _tapped(known, name, code) if document.fillable else "",
+                "tap": tap_address(known, name, code) if document.fillable else "",
             }
             for name, document in known.paper.DOCUMENTS.items()
         ],
@@ -69,7 +69,7 @@ def _drawing(request: PageRequest, known: Game, document: str, code: str) -> str
     )
 
 
-def _tapped(known: Game, document: str, code: str) -> str:
+def tap_address(known: Game, document: str, code: str) -> str:
     """Return the address of a sheet to tap."""
     return f"/sheet/{known.id}?{urlencode({'document': document} | ({'code': code} if code else {}))}"
 

@@ -100,6 +100,11 @@ def _drawn(code: str, language: str) -> Drawn:
     return Drawn(page.title, tuple(page.marks), svg.screen(page, sheet.game.marks.CONTROLS))
 
 
+def forget_drawings() -> None:
+    """Draw every sheet anew from now on."""
+    _drawn.cache_clear()
+
+
 def page(page_code: str, language: str, begins: Begins | None = None) -> dict[str, Any]:
     """Return what the template of a sheet needs.
 
