@@ -17,7 +17,7 @@ from pencilwright.games.shared.textform import Line, Words
 
 PAGE = Path(__file__).parent.parent / "docs" / "formats.md"
 PADS = PAGE.with_name("pads.md")
-_KEYS = re.compile(r"(<!-- keys: (\w+), made by scripts/grammar\.py -->\n\n).*?(\n\n<!-- end -->)", re.DOTALL)
+_KEYS = re.compile(r"(<!-- keys: (\w+), made by scripts/grammar\.py -->\n\n).*?(<!-- end -->)", re.DOTALL)
 _TABLE = re.compile(
     r"(<!-- line: (\S+ \S+), made by scripts/grammar\.py -->\n\n).*?(\n\n<!-- end -->)", re.DOTALL
 )
@@ -50,7 +50,7 @@ def keys(text: str) -> str:
 
     def rows(found: re.Match[str]) -> str:
         lines = [f"| `{name}` | {said} |" for name, said in described_keys(known[found[2]]).items()]
-        return "\n".join([f"{found[1]}| key | means |", "|---|---|", *lines]) + found[3]
+        return "\n".join([f"{found[1]}| key | means |", "|---|---|", *lines, "", found[3]])
 
     return _KEYS.sub(rows, text)
 

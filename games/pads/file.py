@@ -235,9 +235,9 @@ def read(text: str) -> Read:
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(text, str(error)) from error
     except RecursionError as error:
-        raise InputError(phrase("components.deep"), field="pad") from error
+        raise InputError(phrase("pad.toml.deep"), field="pad") from error
     except ValueError as error:  # Python refuses whole numbers of thousands of digits
-        raise InputError(phrase("components.digits"), field="pad") from error
+        raise InputError(phrase("pad.toml.digits"), field="pad") from error
     try:
         file = convert(table, File, call=_called)
     except InputError as error:

@@ -14,6 +14,7 @@ _TOKEN: Final = re.compile(
     r"""|\n|[][{}=,.]|[^\s\[\]{}=,.#"']+""",
     re.DOTALL,
 )
+DEEPEST: Final = 8
 _ENDS: Final = frozenset(("\n", ",", "]", "}", ""))
 
 
@@ -60,10 +61,10 @@ class _Text:
         self.found.setdefault(path, self.tokens[self.at][1])
 
     def _keys(self) -> list[str]:
-        """Return the parts of a dotted key."""
+        """Return the parts of a dotted key, DEEPEST at most: paths of many parts would be long."""
         keys = []
         while self.token not in ("=", *_ENDS):
-            if self.token != ".":
+            if self.token != "." and len(keys) < DEEPEST:
                 keys.append(self.token.strip("\"'"))
             self.at += 1
         return keys

@@ -499,7 +499,8 @@ class PadRooms:
     def _filling(self, spot: Spot, place: Place, seat: str, stream: Stream) -> dict[str, str]:
         marks = list(self.pad.marks_of(place.id, spot.n, seat).values())
         if place.write:
-            return {marks[0]: str(stream.shuffled(self.pad.allowed[place.id])[0])}
+            allowed = self.pad.allowed[place.id]
+            return {marks[0]: str(allowed[stream.below(len(allowed))])}
         if place.circle:
             return {stream.shuffled(marks)[0]: VALUES["circle"][0]} if stream.below(3) else {}
         some = marks if place.order == "left" else stream.shuffled(marks)

@@ -16,6 +16,7 @@ from pencilwright.app import cli, pads, preview
 from pencilwright.app.answers.positions import of_bytes
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import phrases
+from scripts.pictures import pad_of_the_page
 from tests.games.pads.gallery import TEXTS
 from tests.games.pads.wrong import WRONG, Wrong
 
@@ -95,6 +96,9 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
         name = title.lower().replace(" ", "-")
         assert cli.run(["pad", "check", f"{name}.toml", "--lang", language]) == 0
         assert cli.run(["sheet", name, "-o", f"{name}.pdf"]) == 0
+        assert (folder / f"{name}.toml").read_text("utf-8").startswith(f"#:schema ./{pads.SCHEMA}\n")
+    assert json.loads((folder / pads.SCHEMA).read_text("utf-8")) == pads.schema()
+    assert cli.run(["schema", "pad", "-o", "-"]) == 0
     assert cli.run(["pad", "new", "Card night"]) == 2
     assert cli.run(["pad", "new", "夜"]) == 2
 
@@ -127,6 +131,14 @@ def test_a_check_names_the_line(folder: Path, capsys: pytest.CaptureFixture[str]
     assert said
     assert f"line {wrong.line}:" in said[0].replace(",", ":")
     assert max(map(len, said)) < 240
+
+
+def test_the_pad_that_the_docs_write_part_by_part_is_in_order(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "foxes.toml").write_text(pad_of_the_page(), encoding="utf-8")
+    assert cli.run(["pad", "check", "foxes.toml"]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == ["printed in: en, ja", "all in order"]
 
 
 def test_a_pad_without_examples_is_told_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
