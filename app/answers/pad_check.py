@@ -67,10 +67,9 @@ def _on_paper(game: Game) -> Iterator[Sentence]:
                 said.add(str(error))
                 yield phrase("pad.check.paper", language=language, said=error.sentence)
             continue
-        for item in items:
+        for item in (one for one in items if isinstance(one, Text)):
             try:
-                if isinstance(item, Text):
-                    fonts.layout(item)
+                fonts.layout(item)
             except InputError as error:
                 path = _path_of(item.text, read.table)
                 if str(path or error) not in said:
@@ -101,12 +100,12 @@ def _words(game: Game) -> Iterator[Sentence]:
         if lacks is not None:
             said = phrase("pad.check.lacks", language=language)
             yield at((*pad.read.path(lacks), "name"), said)
-    told: set[str] = set(game.languages)
+    told: set[str | int] = set(game.languages)
     for path, _ in written_texts(pad.read.table):
-        language = next((key for before, key in pairwise(path) if before in SPOKEN), 0)
-        if isinstance(language, str) and language not in told:
-            told.add(language)
-            yield at(path, phrase("pad.check.unspoken", language=language))
+        for before, key in pairwise(path):
+            if before in SPOKEN and isinstance(key, str) and key not in told:
+                told.add(key)
+                yield at(path, phrase("pad.check.unspoken", language=key))
     seen: set[str] = set()
     for row in pad.file.row:
         same = [text for text in texts_of(row.name) if text in seen]

@@ -62,7 +62,7 @@ class _Text:
 
     def _keys(self) -> list[str]:
         """Return the parts of a dotted key, DEEPEST at most: paths of many parts would be long."""
-        keys = []
+        keys: list[str] = []
         while self.token not in ("=", *_ENDS):
             if self.token != "." and len(keys) < DEEPEST:
                 keys.append(self.token.strip("\"'"))

@@ -207,7 +207,8 @@ class Pad:
     def _check_names(self) -> None:
         """Raise InputError for a name that means two things."""
         path = self.read.path
-        named = [(name, (kind, name)) for kind in ("values", "tables") for name in getattr(self.file, kind)]
+        named: list[tuple[str, Path]] = [(name, ("values", name)) for name in self.file.values]
+        named += [(name, ("tables", name)) for name in self.file.tables]
         named += [(name, (*path(place), "id")) for name, (_, place) in self.place.items()]
         named += [(row.id, (*path(row), "id")) for row in self.file.row if row.box]
         lets = [(name, (*path(row), "let", name)) for row in self.file.row for name in row.let]
