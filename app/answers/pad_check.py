@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import NamedTuple, cast
 
@@ -15,7 +15,7 @@ from pencilwright.games.pads.file import texts_of, written_texts
 from pencilwright.games.pads.lines import Path
 from pencilwright.games.pads.pad import Pad, Rule
 from pencilwright.games.pads.reckoned import Reckoned
-from pencilwright.games.pads.rooms import PadRooms, failures, filled_examples
+from pencilwright.games.pads.rooms import PadRooms, State, failures, filled_examples
 from pencilwright.games.rng import Stream
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
@@ -40,8 +40,9 @@ def checked(game: Game) -> Checked:
     faults: list[Sentence] = [*failures(pad), *_on_paper(game)]
     notes: list[Sentence] = [*_words(game), *_unused(pad), *_examples(pad)]
     try:
-        faults += _read_back(rooms)
-        notes += [*_rules(rooms), *_room(rooms)]
+        states = [rooms.example(seed, 0) for seed in range(FILLINGS)]
+        faults += _read_back(rooms, states)
+        notes += [*_rules(rooms), *_room(rooms, states)]
     except InputError as error:
         faults.append(error.sentence)
     told = [
@@ -142,10 +143,9 @@ def _examples(pad: Pad) -> Iterator[Sentence]:
         yield phrase("pad.check.unfilled", boxes=blank)
 
 
-def _read_back(rooms: PadRooms) -> Iterator[Sentence]:
+def _read_back(rooms: PadRooms, states: Sequence[State]) -> Iterator[Sentence]:
     """Yield that a random filling comes back otherwise. Raises InputError where one cannot be scored."""
-    for seed in range(FILLINGS):
-        state = rooms.example(seed, 0)
+    for seed, state in enumerate(states):
         rooms.scores(state)
         if rooms.parse(rooms.to_json(state)).marks != state.marks:
             yield phrase("pad.check.back", n=seed)
@@ -185,10 +185,9 @@ def _fillings(rooms: PadRooms) -> Iterator[Reckoned]:
         yield Reckoned(rooms.pad, {mark: marks[mark] for mark in kept}, rooms.STANDARD.values)
 
 
-def _room(rooms: PadRooms) -> Iterator[Sentence]:
+def _room(rooms: PadRooms, states: Sequence[State]) -> Iterator[Sentence]:
     """Yield numbers to work out that have no room in their box, or are less than nothing without a sign."""
     pad = rooms.pad
-    states = (rooms.example(seed, 0) for seed in range(FILLINGS))
     found = [*_legal(pad), *(Reckoned(pad, one.marks, rooms.STANDARD.values) for one in states)]
     for row in pad.file.row:
         for place in (one for one in row.places if one.reckon):
