@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from pencilwright.app import files, kept
 from pencilwright.games.errors import InputError
@@ -17,6 +18,10 @@ from pencilwright.templates.phrases import phrase
 if TYPE_CHECKING:
     from pencilwright.games import Game
 
+FORM = "pad"
+"""What the form of their files is called in commands."""
+SCHEMA = "pad.schema.json"
+"""The file that their first line names: editors complete the others from it."""
 VARIABLE = "PENCILWRIGHT_PADS"
 """The variable that names files of pads."""
 FOLDER = "pads"
@@ -26,7 +31,13 @@ LARGEST = 256 * 1024
 MOST_FILES = 200
 """Files of a folder that are looked at."""
 _LIKELY = re.compile(r"""^\s*pad\s*=\s*["']([a-z0-9-]*)""", re.MULTILINE)
+MOST_KEPT = 100
+"""Pads that the page keeps in the person's own folder."""
 _refusals: list[InputError] = []
+_paths: dict[str, str] = {}
+"""Id of a pad -> its file."""
+_seen: set[int] = set()
+"""When the person's own folder was changed, as `follow` has looked at it."""
 
 
 def load() -> None:
@@ -61,7 +72,8 @@ def add(path: str, text: str = "") -> Game:
     except InputError as error:
         raise InputError(phrase("problem.at", field=path, rule=error.sentence), field=VARIABLE) from error
     known = os.environ.get(VARIABLE, "").split(os.pathsep)
-    if (full := os.path.abspath(path)) not in known:
+    _paths[added.id] = full = os.path.abspath(path)
+    if full not in known:
         os.environ[VARIABLE] = os.pathsep.join(filter(None, (*known, full)))
     return added
 
@@ -87,12 +99,87 @@ def text_of(path: str) -> str:
         raise InputError(phrase("file.utf8", path=path, n=error.start), field="pad") from error
 
 
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a pad's file."""
+    from pencilwright.games.pads.file import schema
+
+    return schema()
+
+
+# --- the person's own folder ------------------------------------------------------------------------------
+
+
+def own_path(pad: str) -> str:
+    """Return the file of a pad in the person's own folder."""
+    return os.path.join(kept.folder(), FOLDER, f"{pad}.toml")
+
+
+def is_own(pad: str) -> bool:
+    """Return whether a pad stands in the person's own folder."""
+    return _paths.get(pad) == os.path.abspath(own_path(pad))
+
+
+def keep(pad: str, text: str) -> None:
+    """Write a pad into the person's own folder and add it, in the place of what it was.
+
+    pad : its name, as its file has it.
+
+    Raises InputError for one that stands elsewhere already, and where there are too many.
+    """
+    from pencilwright import games
+
+    if pad in games.GAMES and not is_own(pad):
+        raise InputError(
+            phrase("game.taken.id", value=pad, game=pad, other=games.GAMES[pad].name), field="id"
+        )
+    path = own_path(pad)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if not is_own(pad) and len(os.listdir(os.path.dirname(path))) >= MOST_KEPT:
+        raise InputError(phrase("web.pads.many", most=MOST_KEPT), field="file")
+    files.write(path, path, text.encode())
+    again(path)
+
+
+def remove(pad: str) -> None:
+    """Take a pad out of the person's own folder."""
+    os.unlink(own_path(pad))
+    _forget(pad)
+
+
+def _forget(pad: str) -> None:
+    from pencilwright import games
+
+    games.forget(pad)
+    known = os.environ.get(VARIABLE, "").split(os.pathsep)
+    os.environ[VARIABLE] = os.pathsep.join(path for path in known if path != _paths.get(pad))
+    _paths.pop(pad, None)
+
+
+def follow() -> None:
+    """Add what came into the person's own folder since, and forget what went: a worker does before a job."""
+    folder = os.path.join(kept.folder(), FOLDER)
+    try:
+        now = os.stat(folder).st_mtime_ns
+    except OSError:
+        return
+    if now in _seen:
+        return
+    _seen.clear()
+    _seen.add(now)
+    for pad in [pad for pad in _paths if is_own(pad) and not os.path.exists(_paths[pad])]:
+        _forget(pad)
+    for path, _, name in _likely((folder,)):
+        if name not in _paths or is_own(name):
+            with suppress(InputError):
+                again(path)
+
+
 def find(arguments: Sequence[str]) -> None:
     """Add the pads of the current folder and of the person's own.
 
     One with a mistake is left out; InputError is raised for it only where the arguments speak of it.
     """
-    for path, text, name in _likely():
+    for path, text, name in _likely((".", os.path.join(kept.folder(), FOLDER))):
         try:
             add(path, text)
         except InputError:
@@ -100,9 +187,9 @@ def find(arguments: Sequence[str]) -> None:
                 raise
 
 
-def _likely() -> Iterator[tuple[str, str, str]]:
-    """Yield the files that look like pads: path, text, and the pad's name."""
-    for folder in (".", os.path.join(kept.folder(), FOLDER)):
+def _likely(folders: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield the files of folders that look like pads: path, text, and the pad's name."""
+    for folder in folders:
         try:
             names = sorted(name for name in os.listdir(folder) if name.endswith(".toml"))[:MOST_FILES]
         except OSError:

@@ -197,7 +197,7 @@ def layout(text: Text) -> tuple[SetLine, ...]:
         words = [text.text]
     if text.lines and len(words) > text.lines:
         wide, fits = f"{text.width:g}", text.lines
-        said = phrase("font.lines", text=text.text, n=len(words), width=wide, most=fits)
+        said = phrase("font.lines", text=text.text[:60], n=len(words), width=wide, most=fits)
         raise FitError(said, field="text")
     top = text.y
     if text.valign == "middle":

@@ -1,14 +1,23 @@
-"""Write the grammars of positions as text into docs/formats.md: `python -m scripts.grammar`."""
+"""Write what is declared of texts and files into the docs: `python -m scripts.grammar`.
+
+The grammars of positions as text stand in docs/formats.md, the keys of a pad's file in docs/pads.md.
+"""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from msgspec import Struct
+
 from pencilwright.games import GAMES, game
+from pencilwright.games.pads.file import RECORDS, Place, Row
+from pencilwright.games.pads.file import described as described_pad
 from pencilwright.games.shared.textform import Line, Words
 
 PAGE = Path(__file__).parent.parent / "docs" / "formats.md"
+PADS = PAGE.with_name("pads.md")
+_KEYS = re.compile(r"(<!-- keys: (\w+), made by scripts/grammar\.py -->\n\n).*?(<!-- end -->)", re.DOTALL)
 _TABLE = re.compile(
     r"(<!-- line: (\S+ \S+), made by scripts/grammar\.py -->\n\n).*?(\n\n<!-- end -->)", re.DOTALL
 )
@@ -35,5 +44,23 @@ def described(text: str) -> list[str]:
     return [found[2] for found in _TABLE.finditer(text)]
 
 
+def keys(text: str) -> str:
+    """Return the page of pads with the keys of today."""
+    known = {kind.__name__: kind for kind in RECORDS}
+
+    def rows(found: re.Match[str]) -> str:
+        lines = [f"| `{name}` | {said} |" for name, said in described_keys(known[found[2]]).items()]
+        return "\n".join([f"{found[1]}| key | means |", "|---|---|", *lines, "", found[3]])
+
+    return _KEYS.sub(rows, text)
+
+
+def described_keys(kind: type[Struct]) -> dict[str, str]:
+    """Return the keys of a table that no other table has shown before."""
+    shared = described_pad(Place) if kind is Row else {}
+    return {name: said for name, said in described_pad(kind).items() if name not in shared}
+
+
 if __name__ == "__main__":
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PADS.write_text(keys(PADS.read_text(encoding="utf-8")), encoding="utf-8")

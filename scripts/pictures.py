@@ -1,22 +1,27 @@
-"""Remake the README's picture, docs/images/score-sheet.png, from the page that the program prints today.
+"""Remake pictures of the docs from the pages that the program prints today.
 
     python scripts/pictures.py
 
-It is the worked game of the demo as a PDF viewer shows it; needs the extra `dev`.
+docs/images/score-sheet.png, the README's, is the worked game of the demo as a PDF viewer shows it;
+docs/images/own-pad-sheet.png is the pad whose file docs/pads.md writes part by part. Needs the extra `dev`.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pypdfium2
 
 from pencilwright.app import demo
 from pencilwright.app.position import Position
-from pencilwright.games import game
+from pencilwright.games import game, register
+from pencilwright.games.pads.rooms import game_of
+from pencilwright.generator.documents import build
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 DOTS_PER_INCH = 110
+SMALL_DOTS_PER_INCH = 70
 POINTS_PER_INCH = 72
 COLOURS = 64  # enough for our flat drawings, and a third of the size
 
@@ -27,13 +32,21 @@ def main() -> None:
     before = Position(played, played.reading.parse(demo.BEFORE))
     FOLDER.mkdir(exist_ok=True)
     picture(demo.filled_sheet(played, before), "score-sheet")
+    register(game_of(pad_of_the_page()))
+    picture(build("foxes", "score-sheet", setup=None), "own-pad-sheet", SMALL_DOTS_PER_INCH)
 
 
-def picture(pdf: bytes, name: str) -> None:
+def pad_of_the_page() -> str:
+    """Return the file that docs/pads.md writes part by part."""
+    page = (FOLDER.parent / "pads.md").read_text(encoding="utf-8")
+    return "\n".join(re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE))
+
+
+def picture(pdf: bytes, name: str, dots_per_inch: int = DOTS_PER_INCH) -> None:
     """Draw the first page of a PDF as it looks on a screen."""
     document = pypdfium2.PdfDocument(pdf)
     document.init_forms()
-    image = document[0].render(scale=DOTS_PER_INCH / POINTS_PER_INCH, may_draw_forms=True).to_pil()
+    image = document[0].render(scale=dots_per_inch / POINTS_PER_INCH, may_draw_forms=True).to_pil()
     image.convert("RGB").quantize(COLOURS).save(FOLDER / f"{name}.png", optimize=True)
 
 

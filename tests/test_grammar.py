@@ -1,12 +1,19 @@
 """The grammars in docs/formats.md are those that the program reads."""
 
+from pencilwright.games.pads.file import RECORDS
 from pencilwright.games.shared.textform import Line, Part, Words
-from scripts.grammar import PAGE, described, lines, page
+from scripts.grammar import PADS, PAGE, described, keys, lines, page
 
 
 def test_the_grammars_of_the_page_are_those_of_today() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert page(text) == text, "run python -m scripts.grammar"
+
+
+def test_the_keys_of_a_pad_s_file_are_those_of_today() -> None:
+    text = PADS.read_text(encoding="utf-8")
+    assert keys(text) == text, "run python -m scripts.grammar"
+    assert all(f"<!-- keys: {kind.__name__}," in text for kind in RECORDS)
 
 
 def test_every_declared_line_is_on_the_page() -> None:

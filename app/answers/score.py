@@ -36,7 +36,7 @@ def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]
     """Return total, score band, lines, problems and remarks of one player."""
     title = position.game.scoring.title(result.total, position.components)
     band = {"title": title, "verified": "score_bands" not in position.components.unverified}
-    return {
+    told = {
         "game": position.game.id,
         "name": position.name,
         "file": position.file,
@@ -50,6 +50,7 @@ def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]
         "problems": [problem_as_data(position, problem) for problem in problems],
         "remarks": remarks(position, result),
     }
+    return told | {"lowest_wins": True} if result.lowest_wins else told
 
 
 def _among_others(position: Position, player: Sentence) -> Sentence:
@@ -72,10 +73,10 @@ def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
         return told
     from pencilwright.games.shared.marks import label
 
-    known = {mark.id: label(mark) for mark in position.game.marks.MARKS}
+    known = {mark.id: mark for mark in position.game.marks.MARKS}
     return told | {
         "marks": list(problem.marks),
-        "labels": [known[mark] for mark in problem.marks],
+        "labels": [label(known[mark]) for mark in problem.marks],
         "remedy": _remedy(problem.remedy),
         "other": _remedy(problem.other),
     }
@@ -226,18 +227,19 @@ def games_of(answers: list[dict[str, Any]]) -> list[str]:
 
 
 def _ranking(everything: list[dict[str, Any]], game_id: str) -> list[dict[str, Any]]:
-    """Return places in falling order of points, then of what the game's rules part equal points by.
+    """Return places in order of points, the best first, then of what the game's rules part equal points by.
 
     Those who are equal in all share a place. `by` lists what was looked at to part equal points.
     """
     answers = [answer for answer in everything if answer["game"] == game_id]
 
     def worth(answer: dict[str, Any]) -> list[int]:
-        return [answer["total"], *(tie["number"] for tie in answer["ties"])]
+        total = -answer["total"] if answer.get("lowest_wins") else answer["total"]
+        return [total, *(tie["number"] for tie in answer["ties"])]
 
     def by(answer: dict[str, Any]) -> list[dict[str, Any]]:
         rivals = [worth(other) for other in answers if other is not answer]
-        rivals = [rival for rival in rivals if rival[0] == answer["total"]]
+        rivals = [rival for rival in rivals if rival[0] == worth(answer)[0]]
         for count, own in enumerate(worth(answer)):
             rivals = [rival for rival in rivals if rival[count] == own]
             if not rivals:

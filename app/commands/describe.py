@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, language, options, show
+from pencilwright.app import files, language, options, pads, show
 from pencilwright.app.answers.documents import name_of
 from pencilwright.app.language import tell
 from pencilwright.games import GAMES, Game, game
@@ -75,9 +75,10 @@ def schema(game_id: str, output: str | None) -> None:
     \b
     Examples:
       pencilwright schema troyes-dice
+      pencilwright schema pad -o pad.schema.json
       pencilwright schema troyes-dice -o position.schema.json
     """
-    data = show.encode(game(game_id).reading.schema())
+    data = show.encode(pads.schema() if game_id == pads.FORM else game(game_id).reading.schema())
     where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)
     if where != files.STDIO:
         click.echo(tell(phrase("wrote", path=where)))

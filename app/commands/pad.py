@@ -8,7 +8,8 @@ import webbrowser
 
 import click
 
-from pencilwright.app import files, language, pads
+from pencilwright.app import files, language, pads, show
+from pencilwright.app.answers import pad_check
 from pencilwright.app.answers import pads as answers
 from pencilwright.app.language import tell
 from pencilwright.games.errors import InputError
@@ -43,12 +44,13 @@ def _new(title: str) -> int:
     if os.path.exists(name):
         raise InputError(phrase("pad.begin.exists", path=name), field="file")
     where = files.write(name, name, text.encode())
-    click.echo(tell(phrase("pad.begin.wrote", path=where)))
+    files.write(pads.SCHEMA, pads.SCHEMA, show.encode(pads.schema()))
+    click.echo(tell(phrase("pad.begin.wrote", path=where, schema=pads.SCHEMA)))
     return 0
 
 
 def _check(path: str) -> int:
-    found = answers.checked(pads.again(path))
+    found = pad_check.checked(pads.again(path))
     for told in found.told:
         click.echo(tell(told))
     for note in found.notes:
@@ -70,8 +72,8 @@ def _show(path: str, *, no_browser: bool) -> int:
         try:
             game = pads.again(path)
             printed = answers.printed_in(game)
-            page = answers.page(game, spoken if spoken in printed else printed[0])
-            faults = answers.checked(game).faults
+            page = answers.rendered(game, spoken if spoken in printed else printed[0])
+            faults = pad_check.checked(game).faults
         except InputError as error:
             return "", say(error.sentence, spoken)
         return svg.draw(page), "\n".join(say(fault, spoken) for fault in faults)

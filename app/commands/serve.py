@@ -13,7 +13,7 @@ from pencilwright.app.language import tell
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
-    from pencilwright.app.web.opening import Opened
+    from pencilwright.app.web.serve import Addresses
 
 
 @click.command()
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.option("--no-browser", is_flag=True)
 @click.option("--memory-only", is_flag=True)
 @click.option("--data", metavar="FOLDER", type=click.Path(path_type=Path))
+@click.option("--new-key", is_flag=True)
 def serve(
     lan: bool,
     port: int | None,
@@ -30,6 +31,7 @@ def serve(
     no_browser: bool,
     memory_only: bool,
     data: Path | None,
+    new_key: bool,
 ) -> None:
     """Open the page on this computer and on phones.
 
@@ -39,19 +41,20 @@ def serve(
       pencilwright serve --lan
       pencilwright serve --lan --port 8080 --host living-room.local
     """
-    from pencilwright.app.web import keep, opening, serving
+    from pencilwright.app.web import serve as page
+    from pencilwright.app.web import store
 
-    path = None if memory_only else data / keep.FILE if data else keep.default_path()
+    path = None if memory_only else data / store.FILE if data else store.default_path()
 
-    def told(opened: Opened) -> None:
-        click.echo(tell(phrase("web.serve.here", address=opened.own)))
-        if opened.lan:
-            click.echo(tell(phrase("web.serve.phones", address=opened.lan)))
-            click.echo(opening.qr(opened.lan))
+    def told(addresses: Addresses) -> None:
+        click.echo(tell(phrase("web.serve.here", address=addresses.own)))
+        if addresses.lan:
+            click.echo(tell(phrase("web.serve.phones", address=addresses.lan)))
+            click.echo(page.qr(addresses.lan))
             click.echo(tell(phrase("web.serve.plain")))
         click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
         if not no_browser:
             # a browser in this terminal would not let the server begin
-            threading.Thread(target=webbrowser.open, args=(opened.own,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(addresses.own,), daemon=True).start()
 
-    serving.serve(opening.Plan(lan, port, hosts, path), told)
+    page.serve(page.Plan(lan, port, hosts, path, new_key), told)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Collection, Mapping
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.pads.lines import Path
 from pencilwright.games.shared.reading import hinted
 from pencilwright.templates.phrases import Word, phrase
 
@@ -79,13 +81,30 @@ _TABLED: Final = frozenset(("step", "at", "ranked"))
 _GATHER: Final = frozenset(("sum", "max", "min", "count"))
 
 
+_SLIPS: Final = {
+    "assigned": r"(?<![=<>!])=(?!=)",
+    "choice": r"\b(then|if)\b|\?",
+    "words": r"&&|\|\||!(?!=)|\b(AND|OR|NOT)\b",
+    "times": r"[0-9a-z_)]\s*[x×·]\s*[0-9a-z_(]|÷",
+    "quotes": "[“”„‘’]",
+}
+"""What people write who know other ways to write sums -> the end of the key that says ours."""
+
+
 class Expression(NamedTuple):
-    """A sum or condition: its text, its tree, the names in it, those that sum() and the like have alone."""
+    """A sum or condition.
+
+    Attributes
+    ----------
+    names, gathered : the names in it, and those that sum() and the like have alone.
+    path : where it stands in the file.
+    """
 
     text: str
     tree: ast.expr
     names: frozenset[str]
     gathered: frozenset[str]
+    path: Path = ()
 
 
 def parse(
@@ -105,8 +124,8 @@ def parse(
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        is_assigned = "=" in text.replace("==", "").replace("<=", "").replace(">=", "").replace("!=", "")
-        raise _wrong("assigned" if is_assigned else "unread", text=text[:40]) from error
+        slips = (key for key, slip in _SLIPS.items() if re.search(slip, text))
+        raise _wrong(next(slips, "unread"), text=text[:40]) from error
     if _deeper(tree, DEEPEST):
         raise _wrong("deep", text=text[:40])
     found: set[str] = set()
@@ -162,6 +181,8 @@ def _check(
                 raise _wrong("large")
         case ast.Constant(value=str()):
             pass
+        case ast.Constant(value=float()):
+            raise _wrong("whole", text=ast.unparse(node)[:40])
         case ast.BinOp(op=ast.Div()):
             raise _wrong("divide")
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:

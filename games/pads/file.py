@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from inspect import cleandoc
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.pads.lines import Path, line_of, lines
 from pencilwright.games.shared.reading import UNPRINTABLE, WORDS, convert
-from pencilwright.templates.phrases import Phrase, phrase, translated
+from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, translated
 
 LARGEST: Final = 64 * 1024
 """Characters of a file at most."""
 MOST_ROWS, MOST_REPEATS, MOST_PLAYERS, MOST_BOXES, MOST_OPTIONS = 60, 60, 10, 12, 30
+MOST_TIES: Final = 5
 MOST_IN_TABLE: Final = 10**6
 LONGEST_WORDS: Final = 200
 NAME: Final = "^[a-z][a-z0-9_]*$"
 
 
-def _text(pattern: str, key: str, most: int = 40) -> Any:
+def _text(pattern: str, key: str, most: int | None = 40) -> Any:
     return Meta(pattern=pattern, max_length=most, extra={WORDS: key})
 
 
 Id: TypeAlias = Annotated[str, _text(NAME, "pad.form.id", 30)]
-Language: TypeAlias = Annotated[str, _text("^[a-z]{2,3}$", "pad.form.language", 3)]
+Language: TypeAlias = Annotated[str, _text("^[a-z]{2,3}$", "pad.form.language", None)]
 Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_WORDS)]
 Words: TypeAlias = Text | dict[Language, Text]
 """A text, or one for each language; the first stands in for any that has none."""
@@ -36,10 +39,11 @@ Options: TypeAlias = Annotated[
     list[Annotated[str, Meta(min_length=1, max_length=20)]], Meta(min_length=1, max_length=MOST_OPTIONS)
 ]
 Number: TypeAlias = Annotated[int, Meta(ge=-9999, le=9999)]
-Table: TypeAlias = Annotated[list[int | tuple[int, int]], Meta(min_length=1, max_length=60)]
+Pair: TypeAlias = Annotated[list[int], Meta(min_length=2, max_length=2)]
+Table: TypeAlias = Annotated[list[int | Pair], Meta(min_length=1, max_length=60)]
 """Numbers to look up by their place from 0, or pairs of a limit and what it brings, ascending.
 
-Their limits are checked here: msgspec 0.22 crashes on a tuple of limited numbers beside one."""
+Their limits are checked here: msgspec 0.22 crashes on a list of limited numbers beside one."""
 
 
 class Place(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -47,29 +51,31 @@ class Place(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
     Attributes
     ----------
-    id : its name in expressions.
-    name, hint : what it is called on paper, and a line of help below.
-    write : the numbers that may be written: "0..30 by 6", "0, 15".
-    tick : boxes, each of which may be ticked.
-    circle : words of which one may be circled.
-    choices : language -> what stands in the boxes of `tick` or `circle` instead.
-    reckon : what players work out and write themselves.
+    id : its name in sums: small letters, digits and _.
+    name : what it is called on paper, in one language or in several.
+    hint : a line of help below the name.
+    write : a number is written here; what may stand there: "0..30", "0..30 by 6", "0, 15, 20..25".
+    tick : boxes to tick; in sums the name is how many are ticked.
+    circle : words of which one may be circled; in sums the name is the word.
+    choices : what is printed in the boxes of tick or circle, language by language.
+    reckon : a number that players work out and write; the program works it out, too, and compares.
     order : "left": ticked from the left on, without gaps.
-    least, most : the limits of a reckoned number; below 0 it has a box for the sign.
+    least : the least that reckon can come to; below 0 a box for the sign is printed.
+    most : the most that reckon can come to.
     heavy : whether its frame is thick.
-    note : whether nothing is counted from it.
-    rising : whether a number is never less than the one before.
-    one_player : whether one of all players may have it.
+    note : whether nothing is counted from the number.
+    rising : whether the number is never less than in the repeat before.
+    one_player : whether only one of all players may have it.
     """
 
     id: Id
     name: Words = ""
     hint: Words = ""
-    write: Annotated[str, Meta(max_length=100)] | None = None
-    tick: Options | None = None
-    circle: Options | None = None
+    write: Annotated[str, Meta(max_length=100)] | UnsetType = UNSET
+    tick: Options | UnsetType = UNSET
+    circle: Options | UnsetType = UNSET
     choices: dict[Language, Options] = {}
-    reckon: Sum | None = None
+    reckon: Sum | UnsetType = UNSET
     order: Literal["", "left"] = ""
     least: Annotated[int, Meta(ge=-9999, le=0)] = 0
     most: Annotated[int, Meta(ge=1, le=9999)] = 999
@@ -89,16 +95,16 @@ class Row(Place, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
     Attributes
     ----------
-    repeat : how often it stands there; {n} in its words is the number of each.
-    box : its boxes, where they are several.
+    repeat : how many times it stands there; {n} in its words is the number of each.
+    box : several boxes side by side instead of one.
     let : names for parts of sums.
-    points : what it brings; a written number that is no note counts as it stands.
+    points : what the row brings; without it a written number counts as it stands, and nothing else does.
     """
 
     repeat: Annotated[int, Meta(ge=0, le=MOST_REPEATS)] = 0
     box: Annotated[list[Place], Meta(max_length=MOST_BOXES)] = []
     let: Annotated[dict[Id, Sum], Meta(max_length=30)] = {}
-    points: Sum | None = None
+    points: Sum | UnsetType = UNSET
 
     @property
     def places(self) -> list[Place]:
@@ -107,7 +113,15 @@ class Row(Place, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
 
 class Check(Struct, forbid_unknown_fields=True, frozen=True):
-    """A rule: what must hold of a row, its sentence, and what mends it (box -> what is to stand there)."""
+    """A rule of the game, with its sentence.
+
+    Attributes
+    ----------
+    row : the row that it is about; a row with repeats is looked at repeat by repeat.
+    must : what has to be so.
+    say : the sentence for whoever breaks it.
+    remedy : what mends it: box -> what is to stand there, 0 for nothing.
+    """
 
     row: Id
     must: Sum
@@ -116,7 +130,13 @@ class Check(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Seat(Struct, forbid_unknown_fields=True, frozen=True):
-    """Who plays, where it is more than a letter."""
+    """A player who is called otherwise than by a letter.
+
+    Attributes
+    ----------
+    id : a short name in files: small letters, digits and _.
+    name : what stands on paper.
+    """
 
     id: Id
     name: Words
@@ -129,7 +149,15 @@ Player: TypeAlias = dict[Annotated[str, Meta(max_length=40)], Entry]
 
 
 class Example(Struct, forbid_unknown_fields=True, frozen=True):
-    """A filled pad, the totals that it brings, and the marks in which something is wrong."""
+    """A pad that was filled in: `pad check` scores it and compares.
+
+    Attributes
+    ----------
+    says : what it shows.
+    player : box -> its number, its word, how many are ticked, or which; of a row with repeats a list.
+    total : the points of each player.
+    problems : the boxes in which a rule is broken, as `pad check` calls them.
+    """
 
     says: Text
     player: Annotated[list[Player], Meta(min_length=1, max_length=MOST_PLAYERS)]
@@ -142,16 +170,19 @@ class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
     Attributes
     ----------
-    pad : its name in commands and files.
-    edition : raised by the author when positions of an older file would mean something else.
-    name : its title.
-    players : how many can play: "1..6".
-    layout : a player a column, a player a band of boxes, or a player a sheet.
+    pad : its name in commands and files: small letters, digits and hyphens.
+    edition : 1, then raised when filled pads of an older file would mean something else.
+    name : its title, in one language or in several.
+    players : how many can play: "4", "1..6".
+    layout : "columns": a player a column; "lines": a player a band of boxes; "sheet": a player a sheet.
+    wins : who wins: with the most points or with the least.
+    ties : boxes that part players of equal points, one after another; more is better.
     row : what is written, from top to bottom.
-    seat : who plays, where it is more than a letter.
-    values : house rules, as expressions name them.
-    tables : numbers to look up, or pairs of a limit and what it brings.
-    check, example : rules, and tests.
+    seat : players who are called otherwise than A, B, C.
+    values : numbers of house rules, by the names that sums know them by.
+    tables : lists of numbers for at() and ranked(), or of pairs [from, brings] for step().
+    check : rules of the game.
+    example : pads that were filled in, as tests.
     """
 
     pad: Annotated[str, _text("^[a-z][a-z0-9-]*$", "pad.form.pad", 30)]
@@ -159,6 +190,8 @@ class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     name: Words
     players: Annotated[str, _text(r"^[0-9]{1,2}(\.\.[0-9]{1,2})?$", "pad.form.players")] = "1..4"
     layout: Literal["columns", "lines", "sheet"] = "columns"
+    wins: Literal["most", "least"] = "most"
+    ties: Annotated[list[Id], Meta(max_length=MOST_TIES)] = []
     row: Annotated[list[Row], Meta(min_length=1, max_length=MOST_ROWS)]
     seat: Annotated[list[Seat], Meta(max_length=MOST_PLAYERS)] = []
     values: Annotated[dict[Id, Number], Meta(max_length=30)] = {}
@@ -168,14 +201,29 @@ class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
 
 class Read(NamedTuple):
-    """A file and its text, which says in which line something stands."""
+    """A file, its plain values, and its text, which says in which line something stands."""
 
     file: File
+    table: Mapping[str, Any]
     text: str
 
-    def wrong(self, row: str, key: str, said: Phrase) -> InputError:
-        """Return the refusal of what stands under a key of a row (or box); "" is the file itself."""
-        return _at(self.text, row, key, said)
+    def at(self, path: Path, said: Sentence) -> Phrase:
+        """Return a sentence about what stands at a path, with its line and row."""
+        return _at(self.text, self.table, path, said)
+
+    def wrong(self, path: Path, said: Sentence) -> InputError:
+        """Return the refusal of what stands at a path."""
+        return InputError(self.at(path, said), field="pad")
+
+    def path(self, place: Place) -> Path:
+        """Return where a row or a box stands."""
+        for at, row in enumerate(self.file.row):
+            if row is place:
+                return ("row", at)
+            for number, box in enumerate(row.box):
+                if box is place:
+                    return ("row", at, "box", number)
+        return ()
 
 
 def read(text: str) -> Read:
@@ -187,19 +235,20 @@ def read(text: str) -> Read:
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(text, str(error)) from error
     except RecursionError as error:
-        raise InputError(phrase("components.deep"), field="pad") from error
+        raise InputError(phrase("pad.toml.deep"), field="pad") from error
     except ValueError as error:  # Python refuses whole numbers of thousands of digits
-        raise InputError(phrase("components.digits"), field="pad") from error
+        raise InputError(phrase("pad.toml.digits"), field="pad") from error
     try:
-        file = convert(table, File)
+        file = convert(table, File, call=_called)
     except InputError as error:
-        raise _at(text, *_named(table, error.field or ""), error.sentence) from error
-    found = Read(file, text)
+        said = _at(text, table, _path(error.field or ""), error.sentence)
+        raise InputError(said, field="pad") from error
+    found = Read(file, table, text)
     _check_texts(found)
     for name, entries in file.tables.items():
-        flat = [one for entry in entries for one in (entry if isinstance(entry, tuple) else (entry,))]
+        flat = [one for entry in entries for one in (entry if isinstance(entry, list) else (entry,))]
         if any(abs(one) > MOST_IN_TABLE for one in flat):
-            raise found.wrong("", name, phrase("pad.expression.large"))
+            raise found.wrong(("tables", name), phrase("pad.expression.large"))
     return found
 
 
@@ -232,90 +281,109 @@ def texts_of(given: Words) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given.values())
 
 
-def lacking(file: File) -> list[tuple[str, str]]:
-    """Return each language of the title with the first row whose name lacks it."""
-    languages = tuple(file.name) if isinstance(file.name, dict) else ()
-    places = [place for row in file.row for place in (row, *row.box)]
-    found = []
-    for language in languages:
-        named = (one.id for one in places if isinstance(one.name, dict) and language not in one.name)
-        found += [(language, row) for row in [next(named, "")] if row]
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a pad's file, for editors that complete TOML."""
+    found = msgspec.json.schema(File)
+    for kind in RECORDS:
+        known = found["$defs"][kind.__name__]
+        known["description"] = str(kind.__doc__).partition("\n")[0]
+        for name, description in described(kind).items():
+            known["properties"][name]["description"] = description
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:pencilwright:pad"}
+    return {**head, "title": "A score pad of one's own", **found}
+
+
+def described(kind: type[Struct]) -> dict[str, str]:
+    """Return what the keys of a table mean: the lines of its docstring and of those that it extends."""
+    found: dict[str, str] = {}
+    for one in reversed(kind.__mro__):
+        if one in RECORDS:
+            entries = cleandoc(one.__doc__ or "").partition("----------\n")[2]
+            found |= dict(line.split(" : ", 1) for line in entries.splitlines())
     return found
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of a pad's file, for editors that complete TOML."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(File)}
+RECORDS: Final[tuple[type[Struct], ...]] = (File, Row, Place, Check, Seat, Example)
+"""The tables of a file."""
 
 
 def _check_texts(found: Read) -> None:
     """Raise InputError for a text with signs that may steer a printer or a terminal."""
     from unicodedata import category
 
-    file = found.file
-    named = [("", "name", file.name), *(("", "name", seat.name) for seat in file.seat)]
-    named += [("", "says", one.says) for one in file.example]
-    named += [(check.row, "say", check.say) for check in file.check]
-    for row in file.row:
-        for place in (row, *row.box):
-            options = [*place.options, *(one for some in place.choices.values() for one in some)]
-            named += [(place.id, "name", place.name), (place.id, "hint", place.hint)]
-            named += [(place.id, "choices", one) for one in options]
-    for row_id, key, given in named:
-        for text in texts_of(given):
-            if any(category(sign) in UNPRINTABLE for sign in text):
-                raise found.wrong(row_id, key, phrase("name.unprintable", field=key))
+    for path, text in written_texts(found.table):
+        if any(category(sign) in UNPRINTABLE for sign in text):
+            raise found.wrong(path, phrase("name.unprintable", field=str(path[-1])))
+
+
+def written_texts(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Yield all texts of a file, with where they stand."""
+    if isinstance(value, str):
+        yield path, value
+    parts = value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
+    for key, part in parts:
+        yield from written_texts(part, (*path, key))
 
 
 # --- where something stands -------------------------------------------------------------------------------
 
 
-def _named(table: Mapping[str, Any], field: str) -> tuple[str, str]:
-    """Return the row and the key of a field such as "row[3].write"."""
-    key = re.split(r"[.\[]", field.replace("]", ""))[-1]
-    here: Any = table
+def _path(field: str) -> Path:
+    """Return the path of a field such as "row[3].write"."""
+    steps = re.findall(r"[^.[\]]+", field.replace("[...]", ""))
+    return tuple(int(step) if step.isdecimal() else step for step in steps)
+
+
+def _called(field: str) -> Word:
+    """Return what a field is called behind its line and its row: the last of its names."""
+    names = [step for step in _path(field) if isinstance(step, str)]
+    return names[-1] if names else phrase("pad.at.file")
+
+
+def _at(text: str, table: Mapping[str, Any], path: Path, said: Sentence) -> Phrase:
+    line, row = line_of(lines(text), path), _row(table, path)
+    if row:
+        return phrase("pad.at.row", line=line, row=row[:40], said=said)
+    return phrase("pad.at", line=line, said=said)
+
+
+def _row(table: Any, path: Path) -> str:
+    """Return the name of the row or box in which a path ends, "" for none."""
     row = ""
-    for step in re.findall(r"[a-z_]+|[0-9]+", field):
+    for step in path:
         try:
-            here = here[int(step)] if step.isdecimal() else here[step]
+            table = table[step]
         except (KeyError, IndexError, TypeError):
             break
-        if isinstance(here, Mapping) and isinstance(here.get("id", here.get("row")), str):
-            row = here.get("id", here.get("row"))
-    return row, "" if key.isdecimal() else key
+        if isinstance(table, Mapping) and isinstance(name := table.get("id", table.get("row")), str):
+            row = name
+    return row
 
 
-def _at(text: str, row: str, key: str, said: Phrase) -> InputError:
-    line = _line(text, row, key)
-    named = (
-        phrase("pad.at.row", line=line, row=row[:40], said=said)
-        if row
-        else phrase("pad.at", line=line, said=said)
-    )
-    return InputError(named, field="pad")
-
-
-def _line(text: str, row: str, key: str) -> int:
-    """Return the line where a key of a row stands, or the row where it has no such key."""
-    start = 0
-    if row:
-        found = re.search(rf"""\b(?:id|row)\s*=\s*["']{re.escape(row)}["']""", text)
-        start = found.start() if found else 0
-    if key:
-        last = re.search(r"""\bid\s*=|^\s*\[\[(?!box)""", text[start + 3 :], re.MULTILINE) if row else None
-        end = start + 3 + last.start() if last else len(text)
-        inside = re.search(rf"\b{re.escape(key)}\s*=", text[start:end])
-        start += inside.start() if inside else 0
-    return text.count("\n", 0, start) + 1
+_TOML: Final = {
+    "Cannot overwrite": "twice",
+    "Cannot declare": "twice",
+    "Cannot mutate": "twice",
+    "Duplicate": "twice",
+    "Invalid value": "value",
+    "Illegal character": "quote",
+    'Expected "="': "equals",
+    "Expected '='": "equals",
+    "Expected newline": "rest",
+}
+"""How tomllib begins its sentences -> the end of our key."""
 
 
 def _no_toml(text: str, message: str) -> InputError:
     """Return the refusal of what is no TOML; a line that ends inside { } is the usual mistake."""
-    place = re.search(r"line (\d+), column (\d+)", message)
+    place = re.search(r"line (\d+)", message)
     line = int(place[1]) if place else text.count("\n") + 1
-    lines = text.split("\n")[:line]
-    if any(one.split("#")[0].count("{") > one.split("#")[0].count("}") for one in lines[-3:]):
-        return InputError(phrase("pad.toml.braces", line=line), field="pad")
-    if place:
-        return InputError(phrase("pad.toml", line=line, column=int(place[2])), field="pad")
-    return InputError(phrase("components.toml.end"), field="pad")
+    before = text.split("\n")[:line]
+    if message.startswith("Cannot") and before[-1].lstrip().startswith("["):
+        why = "brackets"
+    elif any(one.split("#")[0].count("{") > one.split("#")[0].count("}") for one in before[-3:]):
+        why = "braces"
+    else:
+        known = (key for begin, key in _TOML.items() if message.startswith(begin))
+        why = next(known, "other" if place else "end")
+    return InputError(phrase("pad.at", line=line, said=phrase(f"pad.toml.{why}")), field="pad")

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from pencilwright.games import PADS, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads import file as pad_file
 from pencilwright.games.pads.expressions import FUNCTIONS, OF_A_BOX, Expression, parse
 from pencilwright.games.pads.file import Place, Read, Row, words
+from pencilwright.games.pads.lines import Path
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, FromLeft, Group
 from pencilwright.games.shared.marks import Mark
+from pencilwright.games.shared.reading import hinted
 from pencilwright.templates.phrases import Phrase, Word, phrase, width
 
 MOST_MARKS: Final = 700
 SEATS: Final = "abcdefghij"
+KINDS: Final = ("write", "tick", "circle", "reckon")
+"""Keys of which one says what a box is."""
 RESERVED: Final = frozenset(("name", "n", "seat", "points", "all_points", "minus", "date", "table"))
 
 
@@ -28,6 +33,14 @@ class Spot(NamedTuple):
 
     row: Row
     n: int
+
+
+class Rule(NamedTuple):
+    """A rule of the file, what must hold, and what mends it: box -> what is to stand there."""
+
+    check: pad_file.Check
+    must: Expression
+    remedy: Mapping[str, Expression]
 
 
 class Pad:
@@ -53,9 +66,9 @@ class Pad:
         low, _, high = self.file.players.partition("..")
         self.players: Final = range(int(low), int(high or low) + 1)
         if not (self.players and 1 <= self.players[0] <= self.players[-1] <= pad_file.MOST_PLAYERS):
-            raise read.wrong("", "players", phrase("pad.wrong.players", most=pad_file.MOST_PLAYERS))
+            raise read.wrong(("players",), phrase("pad.wrong.players", most=pad_file.MOST_PLAYERS))
         if self.file.seat and len(self.file.seat) < self.players[-1]:
-            raise read.wrong("", "players", phrase("pad.wrong.seats", n=len(self.file.seat)))
+            raise read.wrong(("players",), phrase("pad.wrong.seats", n=len(self.file.seat)))
         named = tuple(seat.id for seat in self.file.seat) or tuple(SEATS)
         self.seats: Final = named[: 1 if self.file.layout == "sheet" else self.players[-1]]
         self.spots: Final = tuple(
@@ -68,10 +81,12 @@ class Pad:
                 self._add(row, place)
         self._check_names()
         self.sums: Final = {key: expression for row in self.file.row for key, expression in self._sums(row)}
-        self.checks: Final = tuple(map(self._rule, self.file.check))
+        for number, name in enumerate(self.file.ties):
+            self._tie(number, name)
+        self.checks: Final = tuple(self._rule(number, check) for number, check in enumerate(self.file.check))
         count = sum(len(self.marks_of(place.id, spot.n, seat)) for spot, place, seat in self.boxes())
         if count > MOST_MARKS:
-            raise read.wrong("", "row", phrase("pad.wrong.marks", n=count, most=MOST_MARKS))
+            raise read.wrong(("row",), phrase("pad.wrong.marks", n=count, most=MOST_MARKS))
 
     # --- what is in it
 
@@ -148,8 +163,8 @@ class Pad:
 
     def _shape(self, place: Place) -> tuple[object, ...]:
         """Return what of a box decides about its marks and where they stand."""
-        told = (place.id, place.write, place.tick, place.circle, place.reckon is not None, bool(place.hint))
-        return (*told, place.order, place.least, self.most_of(place), self.columns(place))
+        told = (place.id, place.write or None, place.tick or None, place.circle or None, bool(place.reckon))
+        return (*told, bool(place.hint), place.order, place.least, self.most_of(place), self.columns(place))
 
     def columns(self, place: Place) -> list[int]:
         """Return how wide what stands in each box of a choice is, in signs: the widest of all languages."""
@@ -158,64 +173,80 @@ class Pad:
 
     # --- what is wrong with it
 
+    def _wrong(self, place: Place, key: str, said: Phrase) -> InputError:
+        """Return the refusal of what stands under a key of a row or box, "" for all of it."""
+        return self.read.wrong((*self.read.path(place), *filter(None, (key,))), said)
+
     def _add(self, row: Row, place: Place) -> None:
-        wrong = self.read.wrong
-        kinds = [kind for kind in ("write", "tick", "circle", "reckon") if getattr(place, kind) is not None]
-        if row.box and place is row:
-            raise wrong(row.id, "", phrase("pad.wrong.kinds", n=len(kinds)))
+        wrong = self._wrong
+        kinds = [kind for kind in KINDS if getattr(place, kind) is not UNSET]
+        if row.box and (both := [kind for kind in KINDS if getattr(row, kind) is not UNSET]):
+            raise wrong(row, both[0], phrase("pad.wrong.both", key=both[0]))
         if len(kinds) != 1:
-            raise wrong(place.id, "", phrase("pad.wrong.kinds", n=len(kinds)))
+            raise wrong(place, "", phrase("pad.wrong.kinds", n=len(kinds)))
         if place.id in self.place or (row.box and place.id == row.id):
-            raise wrong(place.id, "", phrase("pad.wrong.twice", name=place.id))
+            raise wrong(place, "id", phrase("pad.wrong.twice", name=place.id))
         options = place.options
         if len(set(options)) < len(options):
-            raise wrong(place.id, kinds[0], phrase("pad.wrong.twice", name=max(options, key=options.count)))
+            raise wrong(place, kinds[0], phrase("pad.wrong.twice", name=max(options, key=options.count)))
         if len(options) > 1 and (bad := [one for one in options if not _is_part(one)]):
-            raise wrong(place.id, kinds[0], phrase("pad.wrong.option", option=bad[0]))
+            raise wrong(place, kinds[0], phrase("pad.wrong.option", option=bad[0]))
         if any(len(some) != len(options) for some in place.choices.values()):
-            raise wrong(place.id, "choices", phrase("pad.wrong.choices", n=len(options)))
+            raise wrong(place, "choices", phrase("pad.wrong.choices", n=len(options)))
         for key in ("order", "rising", "one_player"):
             needs = {"order": place.tick, "rising": place.write, "one_player": place.options}[key]
             if getattr(place, key) and not needs:
-                raise wrong(place.id, key, phrase("pad.wrong.needs", key=key))
+                raise wrong(place, key, phrase("pad.wrong.needs", key=key))
         self.place[place.id] = (row, place)
-        if place.write is not None:
+        if place.write is not UNSET:
             try:
                 self.allowed[place.id] = pad_file.numbers(place.write)
             except InputError as error:
-                raise wrong(place.id, "write", error.sentence) from error
+                raise wrong(place, "write", error.sentence) from error
 
     def _check_names(self) -> None:
         """Raise InputError for a name that means two things."""
-        for row in self.file.row:
-            kinds = [kind for kind in ("write", "tick", "circle", "reckon") if getattr(row, kind) is not None]
-            if row.box and kinds:
-                raise self.read.wrong(row.id, kinds[0], phrase("pad.wrong.both", key=kinds[0]))
-        rows = [row.id for row in self.file.row if row.box]
-        lets = [name for row in self.file.row for name in row.let]
-        fixed = [*self.file.values, *self.file.tables]
+        path = self.read.path
+        named: list[tuple[str, Path]] = [(name, ("values", name)) for name in self.file.values]
+        named += [(name, ("tables", name)) for name in self.file.tables]
+        named += [(name, (*path(place), "id")) for name, (_, place) in self.place.items()]
+        named += [(row.id, (*path(row), "id")) for row in self.file.row if row.box]
+        lets = [(name, (*path(row), "let", name)) for row in self.file.row for name in row.let]
         seen = {*RESERVED, *FUNCTIONS, *OF_A_BOX}
-        for name in (*fixed, *self.place, *rows, *lets):
+        for name, at in (*named, *lets):
             if name in seen:
-                at = (name, "") if name in self.place else ("", name)
-                raise self.read.wrong(*at, phrase("pad.wrong.twice", name=name))
-            seen |= {name} - set(lets)
-        if seat := next((one for one in self.seats if self.seats.count(one) > 1), ""):
-            raise self.read.wrong(seat, "", phrase("pad.wrong.twice", name=seat))
+                raise self.read.wrong(at, phrase("pad.wrong.twice", name=name))
+            seen |= {name} - {let for let, _ in lets}
+        for number, seat in enumerate(self.seats):
+            if seat in self.seats[:number]:
+                raise self.read.wrong(("seat", number, "id"), phrase("pad.wrong.twice", name=seat))
 
     def _sums(self, row: Row) -> Iterator[tuple[tuple[str, str], Expression]]:
+        path = self.read.path
         counts = row.points or (row.id if row.write and not row.note else "0")
-        texts = {"points": counts, **row.let, **{one.id: one.reckon for one in row.places if one.reckon}}
-        for name, text in texts.items():
-            expression = self._parsed(row.id, name, text)
-            single = {"points", *row.let, *(one.id for one in row.places)} if row.repeat else set()
+        texts = {"points": (counts, (*path(row), "points"))}
+        texts |= {name: (text, (*path(row), "let", name)) for name, text in row.let.items()}
+        texts |= {one.id: (one.reckon, (*path(one), "reckon")) for one in row.places if one.reckon}
+        single = {"points", *row.let, *(one.id for one in row.places)} if row.repeat else set()
+        for name, (text, at) in texts.items():
+            expression = self._parsed(text, at)
             if lone := single & expression.gathered - set(row.let):
-                raise self.read.wrong(row.id, name, phrase("pad.wrong.single", name=min(lone)))
+                raise self.read.wrong(at, phrase("pad.wrong.single", name=min(lone)))
             yield (row.id, name), expression
 
-    def _rule(self, check: pad_file.Check) -> tuple[pad_file.Check, Expression, dict[str, Expression]]:
-        if check.row not in {row.id for row in self.file.row}:
-            raise self.read.wrong(check.row, "must", phrase("pad.wrong.row", name=check.row))
+    def _tie(self, number: int, name: str) -> None:
+        """Raise InputError for what is no box with a number that stands there once."""
+        row, place = self.place.get(name, (None, None))
+        if row is None or place is None or place.circle or row.repeat:
+            said = hinted(phrase("pad.wrong.tie", name=name), name, set(self.place) - {name})
+            raise self.read.wrong(("ties", number), said)
+
+    def _rule(self, number: int, check: pad_file.Check) -> Rule:
+        at = ("check", number)
+        rows = [row.id for row in self.file.row]
+        if check.row not in rows:
+            said = hinted(phrase("pad.wrong.row", name=check.row), check.row, rows)
+            raise self.read.wrong((*at, "row"), said)
         remedy = {}
         for to, text in check.remedy.items():
             name, _, option = to.partition(".")
@@ -226,17 +257,17 @@ class Pad:
                 or row.id != check.row
                 or (option and option not in place.options)
             ):
-                raise self.read.wrong(check.row, "remedy", phrase("pad.wrong.box", name=to))
-            remedy[to] = self._parsed(check.row, "remedy", text)
-        return check, self._parsed(check.row, "must", check.must), remedy
+                raise self.read.wrong((*at, "remedy", to), phrase("pad.wrong.box", name=to))
+            remedy[to] = self._parsed(text, (*at, "remedy", to))
+        return Rule(check, self._parsed(check.must, (*at, "must")), remedy)
 
-    def _parsed(self, row: str, key: str, text: str) -> Expression:
+    def _parsed(self, text: str, at: Path) -> Expression:
         lets = {name for one in self.file.row for name in one.let}
         known = {"n", "seat", "points", "all_points", *self.file.values, *self.place, *lets}
         try:
-            return parse(text, known, self.file.tables)
+            return parse(text, known, self.file.tables)._replace(path=at)
         except InputError as error:
-            raise self.read.wrong(row, key, error.sentence) from error
+            raise self.read.wrong(at, error.sentence) from error
 
     # --- its marks
 

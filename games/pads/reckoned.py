@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads.expressions import MOST_STEPS, Expression, Value, Walk
-from pencilwright.games.pads.file import Check, words
-from pencilwright.games.pads.pad import Pad, Spot
+from pencilwright.games.pads.file import words
+from pencilwright.games.pads.pad import Pad, Rule, Spot
 from pencilwright.games.shared.marks import VALUES, label
 from pencilwright.games.shared.problems import Problem, Remedy
 from pencilwright.templates.phrases import Phrase, Word, phrase
@@ -66,7 +66,8 @@ class Reckoned:
         """Return what a row brings."""
         found = self.worked(spot, "points", seat)
         if isinstance(found, list | str):
-            raise self.pad.read.wrong(spot.row.id, "points", phrase("pad.expression.several"))
+            at = self.pad.sums[spot.row.id, "points"].path
+            raise self.pad.read.wrong(at, phrase("pad.expression.several"))
         return int(found)
 
     def total(self, seat: str) -> int:
@@ -77,15 +78,16 @@ class Reckoned:
         """Return what is worked out in a row. Raises InputError where it needs itself, or takes too long."""
         key = (spot.row.id, what, spot.n, seat)
         if key not in self._known:
+            expression = self.pad.sums[spot.row.id, what]
             if key in self._busy or len(self._busy) > DEEPEST:
                 said = phrase("pad.expression.itself" if key in self._busy else "pad.expression.steps")
-                raise self.pad.read.wrong(spot.row.id, what, said)
+                raise self.pad.read.wrong(expression.path, said)
             self._busy.append(key)
-            self._known[key] = self.evaluated(self.pad.sums[spot.row.id, what], spot, what, seat)
+            self._known[key] = self.evaluated(expression, spot, seat)
             self._busy.pop()
         return self._known[key]
 
-    def evaluated(self, expression: Expression, spot: Spot, key: str, seat: str) -> Value:
+    def evaluated(self, expression: Expression, spot: Spot, seat: str) -> Value:
         """Return what an expression comes to in a row. Raises InputError with its line."""
 
         def look(name: str) -> Value:
@@ -97,11 +99,11 @@ class Reckoned:
         try:
             return Walk(look, ask, self.pad.file.tables, self._spend).value(expression.tree)
         except RecursionError as error:
-            raise self.pad.read.wrong(spot.row.id, key, phrase("pad.expression.steps")) from error
+            raise self.pad.read.wrong(expression.path, phrase("pad.expression.steps")) from error
         except InputError as error:
             if error.field == "pad":
                 raise
-            raise self.pad.read.wrong(spot.row.id, key, error.sentence) from error
+            raise self.pad.read.wrong(expression.path, error.sentence) from error
 
     def _spend(self, steps: int = 1) -> None:
         self._steps += steps
@@ -230,31 +232,30 @@ class Reckoned:
 
     def _broken(self, seat: str) -> Iterator[Problem]:
         """Yield what the file's own rules say."""
-        for check, must, remedy in self.pad.checks:
+        for rule in self.pad.checks:
             for spot in self.pad.spots:
-                if spot.row.id == check.row and not self.evaluated(must, spot, "must", seat):
-                    yield self._against(check, must, remedy, spot, seat)
+                if spot.row.id == rule.check.row and not self.evaluated(rule.must, spot, seat):
+                    yield self._against(rule, spot, seat)
 
-    def _against(
-        self, check: Check, must: Expression, remedy: Mapping[str, Expression], spot: Spot, seat: str
-    ) -> Problem:
+    def _against(self, rule: Rule, spot: Spot, seat: str) -> Problem:
         changes: dict[str, str] = {}
-        for to, expression in remedy.items():
+        for to, expression in rule.remedy.items():
             name, _, option = to.partition(".")
             marks = self.pad.marks_of(name, spot.n, seat)
-            value = _whole(self.evaluated(expression, spot, "remedy", seat))
+            value = _whole(self.evaluated(expression, spot, seat))
             kind = self.pad.sheet.box[
                 mark := marks[option] if option else next(iter(marks.values()))
             ].mark.kind
             new = (str(value) if value > 0 else "") if kind == "number" else VALUES[kind][0] if value else ""
             if new != self.reading.marked.get(mark, ""):
                 changes[mark] = new
-        named = [name for name in self.pad.place if name in must.names and self._is_in(name, spot)]
+        named = [name for name in self.pad.place if name in rule.must.names and self._is_in(name, spot)]
         every = (mark for name in named for mark in self.pad.marks_of(name, spot.n, seat).values())
         marked = self.reading.among(every) or tuple(
             mark for place in spot.row.places for mark in self.pad.marks_of(place.id, spot.n, seat).values()
         )
-        said = phrase("pad.problem.rule", row=self.pad.called(spot, spot.row), said=words(check.say, spot.n))
+        row = self.pad.called(spot, spot.row)
+        said = phrase("pad.problem.rule", row=row, said=words(rule.check.say, spot.n))
         mends = self._remedy(changes) if changes else None
         marks_ = tuple(changes) or marked
         return Problem(marks_[0], said, "", marks_, remedy=mends)

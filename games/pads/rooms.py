@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import Annotated, Any, Final, NamedTuple, cast
 
@@ -18,7 +20,8 @@ from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import Follows, NumberRules, Sum
 from pencilwright.games.pads import plain
 from pencilwright.games.pads.expressions import addends, is_plain, plain_value
-from pencilwright.games.pads.file import MOST_PLAYERS, Number, Place, Player, words
+from pencilwright.games.pads.file import MOST_PLAYERS, Example, Number, Place, Player, words
+from pencilwright.games.pads.lines import Path
 from pencilwright.games.pads.pad import Pad, Spot, of_text, stem_of
 from pencilwright.games.pads.reckoned import Reckoned
 from pencilwright.games.rng import Stream
@@ -28,7 +31,7 @@ from pencilwright.games.shared.marks import VALUES, Mark
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import Row
-from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.shared.spaces import Range, Setups
 from pencilwright.games.sheets import for_template
 from pencilwright.templates.phrases import Sentence, phrase
@@ -274,7 +277,13 @@ class PadRooms:
             for place in spot.row.places
             if place.reckon
         }
-        return PlayerScore(found.total(seat), tuple(lines), sums=sums)
+        ties = tuple(self._tie(found, name, seat) for name in self.pad.file.ties)
+        is_low = self.pad.file.wins == "least"
+        return PlayerScore(found.total(seat), tuple(lines), ties, sums, lowest_wins=is_low)
+
+    def _tie(self, found: Reckoned, name: str, seat: str) -> Tie:
+        row, place = self.pad.place[name]
+        return Tie(self.pad.called(Spot(row, 0), place), int(found.box(name, 0, seat)))
 
     def _counts(self, spot: Spot) -> str:
         """Return the stem of the mark where a row's points are written, "" where they are not."""
@@ -464,12 +473,7 @@ class PadRooms:
         setup = self.draw(seed, players=players)
         stream = Stream.from_seed(seed).fork("pad")
         spots = self.pad.spots[: len(self.pad.spots) - left]
-        marks: dict[str, str] = {}
-        for seat in self.pad.seats[: setup.players]:
-            for spot in spots:
-                for place in spot.row.places:
-                    if not place.reckon:
-                        marks |= self._filling(spot, place, seat, stream)
+        marks = self.random_marks(stream, self.pad.seats[: setup.players], spots)
         for _ in range(MOST_TRIES):
             faults = Reckoned(self.pad, marks, self.STANDARD.values).problems()
             if not faults:
@@ -482,10 +486,21 @@ class PadRooms:
             marks = {mark: value for mark, value in marks.items() if value}
         return State(marks | self._worked_out(marks, spots), setup, self.STANDARD)
 
+    def random_marks(self, stream: Stream, seats: Sequence[str], spots: Sequence[Spot]) -> dict[str, str]:
+        """Return marks in every box that is not worked out, whether they are legal or not."""
+        marks: dict[str, str] = {}
+        for seat in seats:
+            for spot in spots:
+                for place in spot.row.places:
+                    if not place.reckon:
+                        marks |= self._filling(spot, place, seat, stream)
+        return marks
+
     def _filling(self, spot: Spot, place: Place, seat: str, stream: Stream) -> dict[str, str]:
         marks = list(self.pad.marks_of(place.id, spot.n, seat).values())
         if place.write:
-            return {marks[0]: str(stream.shuffled(self.pad.allowed[place.id])[0])}
+            allowed = self.pad.allowed[place.id]
+            return {marks[0]: str(allowed[stream.below(len(allowed))])}
         if place.circle:
             return {stream.shuffled(marks)[0]: VALUES["circle"][0]} if stream.below(3) else {}
         some = marks if place.order == "left" else stream.shuffled(marks)
@@ -513,24 +528,37 @@ def game_of(text: str) -> Game:
     return Game(pad.file.pad, str(rooms.name), PACKAGE, pad.prefix, ROOMS, made=rooms)
 
 
-def failures(pad: Pad) -> list[Sentence]:
-    """Return what the file's own examples show to be wrong, in sentences."""
-    found: list[Sentence] = []
+def filled_examples(pad: Pad) -> Iterator[tuple[Example, Reckoned]]:
+    """Yield the file's own examples that can be filled in."""
     for example in pad.file.example:
-        try:
-            reckoned = Reckoned(pad, plain.entries(pad, example.player), pad.file.values)
-            totals = [reckoned.total(seat) for seat in pad.seats[: len(example.total)]]
-            blamed = sorted({mark for problem in reckoned.problems() for mark in problem.marks})
-        except InputError as error:
-            found.append(phrase("pad.example", says=example.says, said=error.sentence))
-            continue
-        if totals != example.total:
-            expected, right = tuple(example.total), tuple(totals)
-            said = phrase("pad.example.total", expected=expected, right=right)
-            found.append(phrase("pad.example", says=example.says, said=said))
-        if blamed != sorted(example.problems):
-            said = phrase(
-                "pad.example.problems", expected=tuple(example.problems) or "-", found=tuple(blamed) or "-"
-            )
-            found.append(phrase("pad.example", says=example.says, said=said))
+        with suppress(InputError):
+            yield example, Reckoned(pad, plain.entries(pad, example.player), pad.file.values)
+
+
+def failures(pad: Pad) -> list[Sentence]:
+    """Return what the file's own examples show to be wrong, in sentences with their lines."""
+    found = []
+    for number, example in enumerate(pad.file.example):
+        for at, said in _failures(pad, example):
+            told = phrase("pad.example", says=example.says, said=said)
+            found.append(said if at is None else pad.read.at(("example", number, *at), told))
     return found
+
+
+def _failures(pad: Pad, example: Example) -> Iterator[tuple[Path | None, Sentence]]:
+    """Yield where in an example something is wrong, None for elsewhere in the file, and what."""
+    try:
+        reckoned = Reckoned(pad, plain.entries(pad, example.player), pad.file.values)
+        totals = [reckoned.total(seat) for seat in pad.seats[: len(example.total)]]
+        blamed = sorted({mark for problem in reckoned.problems() for mark in problem.marks})
+    except InputError as error:
+        at = re.match(r"players\[([0-9]+)\]\.(.+)", error.field or "")
+        where: Path = ("player", int(at[1]), at[2]) if at else ("player",)
+        yield None if error.field == "pad" else where, error.sentence
+        return
+    if totals != example.total:
+        said = phrase("pad.example.total", expected=tuple(example.total), right=tuple(totals))
+        yield ("total",), said
+    if blamed != sorted(example.problems):
+        names = {"expected": tuple(example.problems) or "-", "found": tuple(blamed) or "-"}
+        yield ("problems",), phrase("pad.example.problems", **names)

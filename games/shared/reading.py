@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
@@ -117,16 +117,24 @@ def document(text: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
     return value
 
 
-def convert(value: Any, kind: type[T], *, str_keys: bool = False, entry: str = "") -> T:
+def convert(
+    value: Any,
+    kind: type[T],
+    *,
+    str_keys: bool = False,
+    entry: str = "",
+    call: Callable[[str], Word] | None = None,
+) -> T:
     """Return plain values as a record. Raises InputError, one sentence that names the field.
 
     str_keys : whether keys of tables that are numbers stand as texts.
     entry : the row of a table that an error concerns, which the decoder does not tell.
+    call : what a field is called in the sentence, such as "players[0].jade", "" for all of it.
     """
     try:
         return msgspec.convert(value, kind, str_keys=str_keys)
     except msgspec.ValidationError as error:
-        raise _refusal(str(error), kind, entry) from error
+        raise _refusal(str(error), kind, entry, call or _place) from error
 
 
 _KEY: Final = "key` in `"
@@ -165,7 +173,7 @@ def known_hint(said: Phrase, name: str, known: Iterable[str], key: str = "hint.k
     return phrase(key, said=said, known=there) if found is said else found
 
 
-def _refusal(message: str, kind: type[msgspec.Struct], entry: str = "") -> InputError:
+def _refusal(message: str, kind: type[msgspec.Struct], entry: str, call: Callable[[str], Word]) -> InputError:
     """Return the decoder's message as one sentence, with the field that it speaks of.
 
     message : as msgspec words it: "Expected `int` <= 6 - at `$.players[0].jade`".
@@ -175,7 +183,7 @@ def _refusal(message: str, kind: type[msgspec.Struct], entry: str = "") -> Input
     path = place.rstrip("`").removeprefix(_KEY).removeprefix("$").removeprefix(".")
     is_key = place.startswith(_KEY)
     field = path.replace("[...]", f".{entry[:40]}", 1) if entry else path
-    where = _place(field)
+    where = call(field)
     if found := _UNKNOWN.search(said):
         name = found[1]
         sentence = phrase("json.unknown", where=where, name=name[:40])
@@ -187,7 +195,9 @@ def _refusal(message: str, kind: type[msgspec.Struct], entry: str = "") -> Input
         sentence = hinted(phrase("json.word", where=where, word=found[1][:40]), found[1], known)
         return InputError(phrase("json.words", said=sentence, known=known), field=field)
     if " matching regex " in said:
-        return InputError(phrase("json.form", where=where, wanted=_described(path, kind)), field=field)
+        return InputError(
+            phrase("json.form", where=where, wanted=_described(path, kind, keys=is_key)), field=field
+        )
     return InputError(_unfit(where, said), field=field)
 
 
@@ -240,8 +250,8 @@ def _types_within(found: Any) -> Iterator[Any]:
         yield from _types_within(inner)
 
 
-def _at(field: str, kind: type[msgspec.Struct]) -> list[Any]:
-    """Return the types at a place such as "table.rolls[0]", outermost first."""
+def _at(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> list[Any]:
+    """Return the types at a place such as "table.rolls[0]", or of the keys there, outermost first."""
     from msgspec import inspect
 
     here = list(_types_within(inspect.type_info(kind)))
@@ -254,6 +264,9 @@ def _at(field: str, kind: type[msgspec.Struct]) -> list[Any]:
         here = [
             inner for entry in entries if entry.encode_name == step for inner in _types_within(entry.type)
         ]
+    if keys:
+        tables = [one for one in here if isinstance(one, inspect.DictType)]
+        return [inner for one in tables for inner in _types_within(one.key_type)]
     return here
 
 
@@ -270,23 +283,16 @@ def _words_at(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> 
     """Return the words that may stand at a place, or be keys of the table there."""
     from msgspec import inspect
 
-    here = _at(field, kind)
-    if keys:
-        here = [
-            inner
-            for one in here
-            if isinstance(one, inspect.DictType)
-            for inner in _types_within(one.key_type)
-        ]
+    here = _at(field, kind, keys=keys)
     return [str(value) for one in here if isinstance(one, inspect.LiteralType) for value in one.values]
 
 
-def _described(field: str, kind: type[msgspec.Struct]) -> Word:
+def _described(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> Word:
     """Return what a text of a certain form is: the key of its words stands beside its pattern.
 
     A game from outside may have a description alone, which stands as it is.
     """
-    for one in _at(field, kind):
+    for one in _at(field, kind, keys=keys):
         if key := (getattr(one, "extra", None) or {}).get(WORDS):
             return phrase(key)
         if described := (getattr(one, "extra_json_schema", None) or {}).get("description"):

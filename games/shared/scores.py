@@ -44,6 +44,7 @@ class PlayerScore(NamedTuple):
     ties : what parts equal totals, in the order in which it is looked at; () where nothing does.
     sums : mark id -> points that belong there, where players write sums of their own on the sheet.
     when : for which end of the game the total holds, in words; None where it goes without saying.
+    lowest_wins : whether the lower total is the better one.
     """
 
     total: int
@@ -51,3 +52,4 @@ class PlayerScore(NamedTuple):
     ties: tuple[Tie, ...] = ()
     sums: Mapping[str, int] = MappingProxyType({})
     when: Phrase | None = None
+    lowest_wins: bool = False

@@ -16,7 +16,9 @@ from pencilwright.app import cli, pads, preview
 from pencilwright.app.answers.positions import of_bytes
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import phrases
+from scripts.pictures import pad_of_the_page
 from tests.games.pads.gallery import TEXTS
+from tests.games.pads.wrong import WRONG, Wrong
 
 
 @pytest.fixture
@@ -59,6 +61,33 @@ def test_one_with_a_mistake_is_told_only_where_it_is_asked_for(
     assert cli.run(["--pad", "nothing.toml", "games"]) == 2
 
 
+def test_the_fewest_strokes_win_and_who_is_equal_shares_a_place(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "golf.toml").write_text(TEXTS["golf"], encoding="utf-8")
+    evening = [{"ada": 4, "bo": 5}, {"cem": 3}, {"dee": 4}]
+    for number, sheet in enumerate(evening):
+        players = [{"name": name, "h1": strokes} for name, strokes in sheet.items()]
+        text = json.dumps({"format": "golf/1", "players": players})
+        (folder / f"{number}.json").write_text(text, encoding="utf-8")
+    assert cli.run(["score", "0.json", "1.json", "2.json", "--json"]) == 0
+    ranked = json.loads(capsys.readouterr().out)["ranking"]
+    assert [(entry["place"], entry["total"], entry["file"][0]) for entry in ranked] == [
+        (1, 3, "1"), (2, 4, "0"), (2, 4, "2"), (4, 5, "0"),
+    ]  # fmt: skip
+
+
+def test_a_box_parts_equal_points(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = TEXTS["quiz"].replace('layout = "columns"', 'layout = "columns"\nties = ["guess"]')
+    (folder / "quiz.toml").write_text(text, encoding="utf-8")
+    players = [{"pictures": 9, "guess": 3}, {"pictures": 9, "guess": 7}, {"pictures": 8, "guess": 9}]
+    (folder / "a.json").write_text(json.dumps({"format": "quiz/1", "players": players}), encoding="utf-8")
+    assert cli.run(["score", "a.json", "--json"]) == 0
+    ranked = json.loads(capsys.readouterr().out)["ranking"]
+    assert [(entry["place"], entry["total"]) for entry in ranked] == [(1, 9), (2, 9), (3, 8)]
+    assert [entry["by"][0]["number"] for entry in ranked[:2]] == [7, 3]
+
+
 def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -67,6 +96,9 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
         name = title.lower().replace(" ", "-")
         assert cli.run(["pad", "check", f"{name}.toml", "--lang", language]) == 0
         assert cli.run(["sheet", name, "-o", f"{name}.pdf"]) == 0
+        assert (folder / f"{name}.toml").read_text("utf-8").startswith(f"#:schema ./{pads.SCHEMA}\n")
+    assert json.loads((folder / pads.SCHEMA).read_text("utf-8")) == pads.schema()
+    assert cli.run(["schema", "pad", "-o", "-"]) == 0
     assert cli.run(["pad", "new", "Card night"]) == 2
     assert cli.run(["pad", "new", "夜"]) == 2
 
@@ -88,6 +120,31 @@ def test_a_check_says_what_is_wrong(
     (folder / "mine.toml").write_text(TEXTS["yatzy"].replace(old, new), encoding="utf-8")
     assert cli.run(["pad", "check", "mine.toml"]) == (1 if said else 0)
     assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.said)
+def test_a_check_names_the_line(folder: Path, capsys: pytest.CaptureFixture[str], wrong: Wrong) -> None:
+    (folder / "mine.toml").write_text(wrong.text, encoding="utf-8")
+    assert (cli.run(["pad", "check", "mine.toml"]) == 0) == wrong.is_note
+    captured = capsys.readouterr()
+    said = [line for line in (captured.out + captured.err).splitlines() if wrong.said in line]
+    assert said
+    assert f"line {wrong.line}:" in said[0].replace(",", ":")
+    assert max(map(len, said)) < 240
+
+
+def test_the_pad_that_the_docs_write_part_by_part_is_in_order(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "foxes.toml").write_text(pad_of_the_page(), encoding="utf-8")
+    assert cli.run(["pad", "check", "foxes.toml"]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == ["printed in: en, ja", "all in order"]
+
+
+def test_a_pad_without_examples_is_told_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "mine.toml").write_text(TEXTS["quiz"].partition("[[example]]")[0], encoding="utf-8")
+    assert cli.run(["pad", "check", "mine.toml"]) == 0
+    assert "an example of a game that was played" in capsys.readouterr().out
 
 
 def test_a_filled_form_of_a_pad_is_scored(folder: Path) -> None:

@@ -2,18 +2,30 @@
 
 import re
 import time
+import tomllib
 from collections.abc import Callable
 
 import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads.expressions import addends, parse, plain_value
-from pencilwright.games.pads.file import LARGEST, numbers
+from pencilwright.games.pads.file import LARGEST, numbers, written_texts
+from pencilwright.games.pads.lines import Path, line_of, lines
 from pencilwright.games.pads.rooms import PadRooms, State, game_of
 from pencilwright.templates.phrases import say
 from tests.games.pads.gallery import PADS, TEXTS
 
 HEAD = 'pad = "mine"\nname = "Mine"\nplayers = "1..3"\n'
+NO_NUMBERS = ("nan", "inf", "1e9", "0xfffffffff", "2026-01-01", "09:30:00", "true", '"6"')
+NO_SUMS = (
+    "\u0663 * r",
+    "r << 9",
+    "r ** r",
+    "9" * 299,
+    "-" * 70 + "r",
+    "[[" * 7 + "r" + "]]" * 7,
+    "r\u200b",
+)
 RULE = '[[check]]\nrow = "r"\nmust = "r"\nsay = "?"\nremedy = { s = "1" }\n'
 
 
@@ -47,7 +59,7 @@ def test_nothing_else_is_an_expression(text: str) -> None:
         ('"0, 15"', '"0..99999"', 21, "more than four digits"),
         ('reckon = "all_points"', 'reckon = "total + 1"', 26, "needs itself"),
         ('reckon = "all_points"', 'reckon = "sum(ones) + all_points and total / 2"', 26, "write //"),
-        ('id = "fours"', 'id = "fives"', 12, "two things"),
+        ('id = "fours"', 'id = "fives"', 13, "two things"),
         ('id = "fours"', 'id = "sum"', 12, "two things"),
         ('{ id = "sixes", ', '{ id = "sixes",\n', 14, "on one line"),
         ('players = "1..6"', 'players = "0..6"', 4, "from 1 to 10"),
@@ -141,10 +153,57 @@ def test_nothing_takes_long(lets: list[tuple[str, str]], repeat: int) -> None:
         HEAD + '[[row]]\nid = "r"\nwrite = "1"\n' + RULE,
         HEAD.replace("mine", "Mine/..") + '[[row]]\nid = "r"\nwrite = "1"\n',
         "#" * (LARGEST + 1),
+        HEAD + "[" + ".".join(["a"] * 20_000) + "]\n",
+        HEAD + "a = " + "{a=" * 5000 + "1" + "}" * 5000,
+        HEAD + "[[row]]\n" * 7000,
+        HEAD + "\n".join(f"a.b{n}.c.d.e = 1" for n in range(4000)),
+        *(HEAD + f'[[row]]\nid = "r"\nwrite = "1"\nrepeat = {value}\n' for value in NO_NUMBERS),
+        *(
+            HEAD + f'[[row]]\nid = "r"\nwrite = "{value}"\n'
+            for value in ("\u0663..\u0665", "１", "-1", "1..", "")
+        ),
+        *(HEAD + f'[[row]]\nid = "r"\nwrite = "1"\npoints = "{value}"\n' for value in NO_SUMS),
+    ],
+    ids=lambda text: text.removeprefix(HEAD)[:40],
+)
+def test_a_hostile_file_is_refused_at_once(text: str) -> None:
+    began = time.process_time()
+    refused(lambda: game_of(text))
+    assert time.process_time() - began < 3
+
+
+def test_random_fillings_of_large_numbers_take_no_time() -> None:
+    ranges = ",".join(["0..9999"] * 11)
+    text = HEAD + "".join(f'[[row]]\nid = "r{n}"\nwrite = "{ranges}"\n' for n in range(60))
+    rooms: PadRooms = game_of(text).made
+    began = time.process_time()
+    for seed in range(5):
+        rooms.example(seed, 0)
+    assert time.process_time() - began < 3
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "line"),
+    [
+        ("a = 1\n[b]\nc = 2\n", ("b", "c"), 3),
+        ("[[a]]\n[[a.b]]\n[[a.b]]\nc = 1\n", ("a", 0, "b", 1, "c"), 4),
+        ('a = [\n  { b = "}" }, # ]\n  { b = [1,\n 2] },\n]', ("a", 1, "b", 1), 4),
+        ("[[a]]\nb = '''x\n[[a]]\n'''\n'c' = 1\n", ("a", 0, "c"), 5),
+        ('a.b = "x"\na.c = """\n"""\na."d" = 1', ("a", "d"), 4),
+        ("[a]\nb = 1\n", ("a", "c"), 1),
     ],
 )
-def test_a_hostile_file_is_refused(text: str) -> None:
-    refused(lambda: game_of(text))
+def test_the_line_of_a_key(text: str, path: Path, line: int) -> None:
+    tomllib.loads(text)
+    assert line_of(lines(text), path) == line
+
+
+def test_every_key_of_the_gallery_has_its_line() -> None:
+    for text in TEXTS.values():
+        known, written = lines(text), text.split("\n")
+        assert {path for path, _ in written_texts(tomllib.loads(text))} <= set(known)
+        for path, line in known.items():
+            assert isinstance(path[-1], int) or str(path[-1]) in written[line - 1]
 
 
 def test_a_long_sum_is_not_deep() -> None:

@@ -7,9 +7,10 @@ from jsonschema import Draft202012Validator
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import holds
-from pencilwright.games.pads.file import schema
+from pencilwright.games.pads.file import RECORDS, described, schema
 from pencilwright.games.pads.rooms import PadRooms, game_of
 from tests.games.pads.gallery import PADS, TEXTS
+from tests.games.pads.wrong import WRONG
 
 
 @pytest.mark.parametrize("name", PADS)
@@ -72,9 +73,24 @@ def test_what_is_no_pad_is_refused() -> None:
             rooms.parse(text)
 
 
-def test_the_schema_of_files_takes_the_gallery() -> None:
+def test_the_schema_of_files_takes_the_gallery_and_finds_what_a_schema_can() -> None:
     import tomllib
 
     validator = Draft202012Validator(schema())
     for text in TEXTS.values():
         assert list(validator.iter_errors(tomllib.loads(text))) == []
+    seen = [wrong for wrong in WRONG if wrong.in_schema]
+    assert len(seen) >= 20
+    for wrong in WRONG:
+        try:
+            table = tomllib.loads(wrong.text)
+        except tomllib.TOMLDecodeError:
+            continue
+        assert validator.is_valid(table) != wrong.in_schema, wrong
+
+
+def test_every_key_of_a_file_says_what_it_means() -> None:
+    for kind in RECORDS:
+        assert set(described(kind)) == set(kind.__struct_fields__)
+        for said in schema()["$defs"][kind.__name__]["properties"].values():
+            assert said["description"]

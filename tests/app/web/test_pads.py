@@ -1,0 +1,126 @@
+"""My pads: a file is added, refused in one sentence, printed, tapped, removed; nothing leaves its folder."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from pencilwright import games
+from pencilwright.app import kept, pads
+from pencilwright.app.web.routes import pads as page
+from pencilwright.templates import phrases
+from tests.app.web.client import Answer, Browser
+from tests.games.pads.gallery import TEXTS
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A person's own folder without pads."""
+    monkeypatch.setenv(kept.VARIABLE, str(tmp_path / "config"))
+    monkeypatch.setenv(pads.VARIABLE, "")
+    known = set(games.GAMES)
+    yield tmp_path / "config" / "pads"
+    for name in set(games.GAMES) - known:
+        games.forget(name)
+        pads._paths.pop(name, None)
+    phrases._lent.clear()
+
+
+def add(browser: Browser, text: str, client: str = "127.0.0.1") -> Answer:
+    return browser.ask("POST", "/pads", urlencode({"text": text}).encode(), FORM, client)
+
+
+def remove(browser: Browser, name: str, client: str = "127.0.0.1") -> Answer:
+    return browser.ask("POST", f"/pads/{name}/delete", b"", FORM, client)
+
+
+def test_a_file_is_added_printed_tapped_and_removed(browser: Browser, own: Path) -> None:
+    assert add(browser, TEXTS["quiz"].replace("\n", "\r\n")).headers["location"] == "/pads?new=quiz"
+    assert (own / "quiz.toml").read_text(encoding="utf-8") == TEXTS["quiz"]
+    shown = browser.get("/pads?new=quiz").text
+    assert "Quiz night" in shown
+    assert browser.get("/papers/quiz/score-sheet.pdf").body.startswith(b"%PDF")
+    sheet = browser.get("/sheet/quiz?document=score-sheet")
+    assert sheet.status == 200
+    code = re.search(r'"code":"(\w+)"', sheet.text)
+    assert code
+    scored = browser.post(f"/score/{code[1]}", {"marks": {"right.1.a": "7", "joker.1.a": "ticked"}}).data
+    assert [player["total"] for player in scored["players"]] == [14] or scored["total"] == 14
+    assert remove(browser, "quiz").status == 303
+    assert list(own.iterdir()) == []
+    assert browser.get("/papers/quiz").status == 404
+
+
+def test_problems_are_told_while_tapping(browser: Browser, own: Path) -> None:
+    add(browser, TEXTS["quiz"])
+    code = games.GAMES["quiz"].prefix
+    sheet = browser.get("/sheet/quiz?document=score-sheet").text
+    found = re.search(rf'"code":"({code}\w+)"', sheet)
+    assert found
+    marks = {"joker.1.a": "ticked", "joker.2.a": "ticked"}
+    scored = browser.post(f"/score/{found[1]}", {"marks": marks}).data
+    assert "the joker is played only once" in json.dumps(scored["problems"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('write = "0..20"', 'write = "0-20"', "line 20, pictures"),
+        ("total = [42, 80]", "total = [42, 81]", "it comes to 42, 80, not 42, 81"),
+        ('pad = "quiz"', 'pad = "../quiz"', "small letters, digits and hyphens"),
+        ('pad = "quiz"', 'pad = "tianxia"', "Tianxia"),
+        ("# A quiz", "#" * 70_000 + " A quiz", "65536"),
+        ('points = "2 * right', 'points = "9 ** 9 ** 9 * right', "line 15, round"),
+    ],
+)
+def test_a_wrong_file_is_refused_in_a_sentence_and_kept_in_the_form(
+    browser: Browser, own: Path, old: str, new: str, said: str
+) -> None:
+    text = TEXTS["quiz"].replace(old, new, 1)
+    assert text != TEXTS["quiz"]
+    refused = add(browser, text)
+    assert refused.status == 422
+    assert said in refused.text.replace("&#39;", "'")
+    assert "A quiz night" in refused.text
+    assert not own.exists()
+    assert "quiz" not in games.GAMES
+
+
+def test_a_form_that_is_too_large_is_not_read(browser: Browser, own: Path) -> None:
+    assert add(browser, "#" * (page.LARGEST + 1)).status == 413
+
+
+def test_a_phone_adds_but_neither_replaces_nor_removes(browser: Browser, own: Path) -> None:
+    assert add(browser, TEXTS["quiz"], client="192.0.2.7").status == 303
+    assert add(browser, TEXTS["quiz"], client="192.0.2.7").status == 422
+    assert remove(browser, "quiz", client="192.0.2.7").status == 403
+    changed = TEXTS["quiz"].replace("Quiz night", "Pub quiz")
+    assert add(browser, changed).status == 303
+    assert "Pub quiz" in browser.get("/pads").text
+
+
+def test_games_and_files_elsewhere_are_not_removed(browser: Browser, own: Path, tmp_path: Path) -> None:
+    (tmp_path / "golf.toml").write_text(TEXTS["golf"], encoding="utf-8")
+    pads.add(str(tmp_path / "golf.toml"))
+    assert remove(browser, "golf").status == 404
+    assert remove(browser, "tianxia").status == 404
+    assert (tmp_path / "golf.toml").exists()
+    assert "golf" in add(browser, TEXTS["golf"]).text
+    assert not (own / "golf.toml").exists()
+
+
+def test_a_worker_follows_the_folder(own: Path) -> None:
+    own.mkdir(parents=True)
+    (own / "quiz.toml").write_text(TEXTS["quiz"], encoding="utf-8")
+    pads.follow()
+    assert "quiz" in games.GAMES
+    (own / "quiz.toml").unlink()
+    pads.follow()
+    assert "quiz" not in games.GAMES
