@@ -66,7 +66,11 @@ def drawn(area, seed):
             seen[line] += 1
     for _, file, line, nth, at in sorted(lines):
         here = mutants_of(file).get(at)
-        if here and not re.match("if TYPE_CHECKING|if __name__", line) and not file.endswith("/primer.py"):
+        if (
+            here
+            and not re.match("if TYPE_CHECKING|if __name__", line)
+            and not file.endswith(("/primer.py", "/dictionary.py"))
+        ):
             name, which, number = min(here, key=lambda m: sha256(f"{seed}\0{m[0]}\0{m[1]}".encode()).digest())
             source = (ROOT / file).read_text(encoding="utf-8")
             source = mutating.mutate_code(source, plugins.get_operator(name)(), number)

@@ -34,7 +34,7 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.rules import goals
-from pencilwright.games.tianxia.rules.validation import canonical
+from pencilwright.games.tianxia.rules.position_checks import canonical
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.games.tianxia.state import (
     Palace,

@@ -10,8 +10,8 @@ from msgspec import Struct
 from pencilwright.games.shared import reading
 from pencilwright.games.shared.reading import compact
 from pencilwright.games.tianxia.notation import parse_text
-from pencilwright.games.tianxia.rules.plans import Plan
-from pencilwright.games.tianxia.rules.validation import canonical
+from pencilwright.games.tianxia.rules.advice_inputs import Plan
+from pencilwright.games.tianxia.rules.position_checks import canonical
 from pencilwright.games.tianxia.setup import SETUPS, to_code
 from pencilwright.games.tianxia.state import FORMAT, Position, State
 

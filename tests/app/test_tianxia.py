@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from pencilwright.app.cli import run
-from pencilwright.games.tianxia import lists, marks
+from pencilwright.games.tianxia import marks
+from pencilwright.games.tianxia.cards import search
 from pencilwright.games.tianxia.components import BOX
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.notation import to_text
@@ -247,7 +248,7 @@ def test_every_question_is_answered_in_japanese(tmp_path: Path, capsys: Capture,
         assert f"（プレイヤー{who}）" in out and not left_in_english(out)
 
 
-@pytest.mark.parametrize("name", lists.NAMES)
+@pytest.mark.parametrize("name", search.NAMES)
 def test_catalogues_are_japanese(capsys: Capture, name: str) -> None:
     assert run(["catalogue", "tianxia", name, "--lang", "ja"]) == 0
     found = capsys.readouterr().out

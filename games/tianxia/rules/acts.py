@@ -26,7 +26,7 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
-from pencilwright.games.tianxia.rules.plans import Candidate, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import Candidate, ShipOffer
 from pencilwright.games.tianxia.rules.prices import (
     advance_prices,
     delivery_cost,

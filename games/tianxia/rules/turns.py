@@ -45,7 +45,7 @@ from pencilwright.games.tianxia.rules.acts import (
     stone_for,
     wood_for,
 )
-from pencilwright.games.tianxia.rules.plans import GovernorPlan, ShipOffer, TurnPlan
+from pencilwright.games.tianxia.rules.advice_inputs import GovernorPlan, ShipOffer, TurnPlan
 from pencilwright.games.tianxia.rules.prices import (
     advance_prices,
     barge_price,

@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.rules.turns import extra_of, tile_of
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
 from pencilwright.solver.tianxia.last_turns.shipping import Shipping
-from pencilwright.solver.tianxia.last_turns.stages import MOST
+from pencilwright.solver.tianxia.last_turns.stretches import MOST
 
 
 class Barges(Shipping):

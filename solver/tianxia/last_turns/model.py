@@ -27,7 +27,7 @@ from pencilwright.games.tianxia.rules.turns import FOURTH, LOW_STEP, tile_of
 from pencilwright.games.tianxia.state import State, pieces, step_of, tile_at
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
-from pencilwright.solver.tianxia.last_turns.stages import MOST
+from pencilwright.solver.tianxia.last_turns.stretches import MOST
 from pencilwright.solver.tianxia.last_turns.wall import NUMBERS, Battles, Wall
 
 COUNTED: Final = {"I5": ("wall", "free wall", "soldier", "free soldier"), "I6": ("tower",)}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.commands import MEASURES, apply_actions
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,

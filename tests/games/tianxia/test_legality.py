@@ -11,7 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.cards.catalogue import START_IDS
 from pencilwright.games.tianxia.legality import check, problems
 from pencilwright.games.tianxia.own_values import load
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -20,7 +20,7 @@ from pencilwright.games.tianxia.rules.plans import (
     SavePlan,
     ShipOffer,
 )
-from pencilwright.games.tianxia.rules.validation import canonical
+from pencilwright.games.tianxia.rules.position_checks import canonical
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import (
     Barges,

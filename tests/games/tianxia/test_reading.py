@@ -17,7 +17,7 @@ from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.legality import check, problems
 from pencilwright.games.tianxia.notation import to_text
 from pencilwright.games.tianxia.reading import parse, schema, to_json
-from pencilwright.games.tianxia.rules.plans import Plan, SavePlan
+from pencilwright.games.tianxia.rules.advice_inputs import Plan, SavePlan
 from pencilwright.games.tianxia.setup import as_dict, draw
 from pencilwright.games.tianxia.state import State
 from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4

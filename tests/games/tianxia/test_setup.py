@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import setup
 from pencilwright.games.tianxia.cards import catalogue
+from pencilwright.games.tianxia.cards.decks import deal
 from pencilwright.games.tianxia.components import SPACE_IDS, STANDARD
-from pencilwright.games.tianxia.deal import deal
 from pencilwright.games.tianxia.setup import (
     Setup,
     draw,

@@ -9,7 +9,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.reading import parse, to_json
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,

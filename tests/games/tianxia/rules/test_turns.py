@@ -10,7 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import forecast
 from pencilwright.games.tianxia.commands import EXAMPLES, apply_actions
 from pencilwright.games.tianxia.components import BARGES
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,

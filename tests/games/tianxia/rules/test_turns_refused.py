@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.commands import apply_actions
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -18,8 +18,8 @@ from pencilwright.games.tianxia.rules.plans import (
     ShipOffer,
     TurnPlan,
 )
+from pencilwright.games.tianxia.rules.position_checks import check_plan
 from pencilwright.games.tianxia.rules.turns import port_good
-from pencilwright.games.tianxia.rules.validation import check_plan
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import Barges, Palace, Section, State, Track, player
 from tests.games.tianxia.positions import YAN, after, refused, table

@@ -15,8 +15,8 @@ from pencilwright.games.tianxia.cards.catalogue import DEMAND, GOAL
 from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
 from pencilwright.games.tianxia.legality import check
 from pencilwright.games.tianxia.notation import parse_text, to_text
-from pencilwright.games.tianxia.primer import PRIMER
-from pencilwright.games.tianxia.rules.plans import DeliveryPlan, Plan, ShipOffer
+from pencilwright.games.tianxia.puzzle.dictionary import PRIMER
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.rules.prices import stone_costs
 from pencilwright.games.tianxia.state import State, pieces, player, tile_at
 from pencilwright.templates.phrases import Phrase, phrase

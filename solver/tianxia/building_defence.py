@@ -6,10 +6,10 @@ from fractions import Fraction
 from itertools import product
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.battle import resolve
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SECTIONS, TOWER
+from pencilwright.games.tianxia.rules.battle import resolve
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.tianxia import wall

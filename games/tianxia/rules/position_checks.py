@@ -29,7 +29,7 @@ from pencilwright.games.tianxia.components import (
     SPACE_IDS,
     TRACKS,
 )
-from pencilwright.games.tianxia.rules.plans import DeliveryPlan, Plan, TurnPlan
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, TurnPlan
 from pencilwright.games.tianxia.state import Player, State, Track
 from pencilwright.templates.phrases import Phrase, phrase
 

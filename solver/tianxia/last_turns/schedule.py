@@ -17,7 +17,7 @@ from pencilwright.games.tianxia.rules.prices import delivery_cost
 from pencilwright.games.tianxia.rules.turns import FOURTH, MILITARY, Turns, extra_of, port_good, tile_of
 from pencilwright.games.tianxia.state import State, step_of, tile_at
 from pencilwright.solver.tianxia.last_turns.actions import Token
-from pencilwright.solver.tianxia.last_turns.stages import Decision, Stretch
+from pencilwright.solver.tianxia.last_turns.stretches import Decision, Stretch
 
 TRIED: Final = 4000
 """Parts that are tried in all."""
