@@ -15,7 +15,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_command, unknown
 from pencilwright.games.tianxia import scoring
 from pencilwright.games.tianxia.components import GOODS, PENALTY_POINTS
-from pencilwright.games.tianxia.rules.acts import Acts, is_act, refused
+from pencilwright.games.tianxia.rules.acts import Acts, is_act
+from pencilwright.games.tianxia.rules.amounts import refused
 from pencilwright.games.tianxia.rules.battle import attack_phase, resolve
 from pencilwright.games.tianxia.rules.turns import Turns
 from pencilwright.games.tianxia.state import State, player

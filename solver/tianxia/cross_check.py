@@ -13,9 +13,10 @@ from pencilwright.games.question import Question
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import COASTAL, GOODS, SECTIONS
-from pencilwright.games.tianxia.rules.acts import KINDS, port_of
 from pencilwright.games.tianxia.rules.advice_inputs import GovernorPlan, LeftoverPlan, ShipOffer
-from pencilwright.games.tianxia.rules.turns import MILITARY, tile_of
+from pencilwright.games.tianxia.rules.amounts import KINDS
+from pencilwright.games.tianxia.rules.table import port_of, tile_of
+from pencilwright.games.tianxia.rules.turns.frame import MILITARY
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver import cp
 from pencilwright.solver.puzzles import Unproved

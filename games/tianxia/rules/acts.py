@@ -12,45 +12,41 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.cards import phrases
-from pencilwright.games.tianxia.cards.catalogue import BONUS, DEMAND, GOAL, MERCHANTS
+from pencilwright.games.tianxia.cards.catalogue import BONUS, DEMAND, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
     BARGES,
-    COASTAL,
     GOODS,
     RESOURCES,
     RICE_PER_SOLDIER,
-    STEPS,
     TRACKS,
 )
-from pencilwright.games.tianxia.rules.advice_inputs import Candidate, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import ShipOffer
+from pencilwright.games.tianxia.rules.amounts import KINDS, amounts, every, refused, so_many
 from pencilwright.games.tianxia.rules.prices import (
     advance_prices,
     delivery_cost,
     lower_nomads,
     marker_price,
-    stone_costs,
+)
+from pencilwright.games.tianxia.rules.table import (
+    advanced,
+    merchants_back,
+    port_of,
+    ship_markers_left,
+    stone_for,
+    wood_for,
 )
 from pencilwright.games.tianxia.state import (
     Player,
     State,
-    Track,
-    heights_needed,
-    meeples_of,
-    pieces,
     player,
     step_of,
-    tile_at,
     uses,
 )
-from pencilwright.templates.phrases import Phrase, Word, phrase
 
-KINDS: Final = ("coin", *RESOURCES, *GOODS)
-"""What is paid and taken by name."""
-MERCHANT: Final = {entry.id: entry for entry in MERCHANTS}
 TILE_STEPS: Final = (3, 7)
 STEP_POINTS: Final = {("blue", 5): 5, ("blue", 10): 10}
 CARD_STEPS: Final = {("red", 5): 1, ("red", 10): 1}
@@ -58,23 +54,6 @@ CARD_STEPS: Final = {("red", 5): 1, ("red", 10): 1}
 FREE_STEPS: Final = {("white", 5): "soldier(1, any), nomad(-2)", ("black", 5): "worker(1), worker(1)"}
 PASSIVE_POINTS: Final = 4
 """What P4 pays for a governor placed elsewhere."""
-
-
-def refused(why: str, **words: Word) -> InputError:
-    """Return the refusal of a command."""
-    return InputError(phrase(f"tianxia.command.{why}", **words))
-
-
-def so_many(n: int, name: str) -> Phrase:
-    """Return so many of what a player has."""
-    if name in KINDS:
-        return phrases.amount(n, name)
-    return phrase(f"tianxia.have.{name}", n=n)
-
-
-def every(counts: Mapping[str, int]) -> tuple[Phrase, ...]:
-    """Return amounts by name."""
-    return tuple(phrases.amount(n, what) for what, n in counts.items())
 
 
 class Owed(NamedTuple):
@@ -410,72 +389,3 @@ ACTS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
 def is_act(command: str) -> bool:
     """Return whether a command is a single act, or the attack phase, which both kinds of commands know."""
     return command == "attack" or any(re.fullmatch(pattern, command, re.DOTALL) for pattern, _ in ACTS)
-
-
-def wood_for(state: State, who: str, offered: Candidate) -> int:
-    """Return the wood for a candidate of the plan, 1 less when the same plan has sent a governor to P3."""
-    sent = [one for one in state.plan.governors.candidates if who in state.governors.get(one.space, "")]
-    return max(offered.wood - any(tile_at(state, one.space) == "P3" for one in sent), 0)
-
-
-def amounts(text: str) -> dict[str, int]:
-    """Return what "2 silk, 1 wood" names: kind -> number. Raises InputError for anything else."""
-    found: dict[str, int] = {}
-    for part in filter(None, text.split(", ")):
-        match = re.fullmatch(rf"([1-9]\d?) ({'|'.join(KINDS)})", part)
-        if match is None or match[2] in found:
-            raise refused("amount", text=part[:20], example='"2 silk, 1 wood"')
-        found[match[2]] = int(match[1])
-    return found
-
-
-def in_amounts(counts: Mapping[str, int]) -> str:
-    """Return counts as text, the inverse of `amounts`; "" when there is nothing."""
-    return ", ".join(f"{n} {kind}" for kind, n in counts.items() if n)
-
-
-def stone_for(state: State, letter: str, part: str) -> tuple[int, ...]:
-    """Return the stone of a player's next "walls" or "towers": typed in the plan, else the box's with P12."""
-    typed: tuple[int, ...] | None = getattr(state.plan.wall, part)
-    if typed is not None:
-        return typed
-    costs = state.box.wall_costs if part == "walls" else state.box.tower_costs
-    return stone_costs(costs, pieces(state, letter, part), p12=letter in uses(state, "P12"))
-
-
-def port_of(state: State, ship: ShipOffer) -> str:
-    """Return the coastal region in whose port a ship lies, "" for none or one that is not known."""
-    if ship.port == "good":
-        return ""
-    name = ship.name.lower()
-    if name not in COASTAL and state.setup is not None:
-        return COASTAL[state.setup.ports.index(ship.port)]
-    return name if name in COASTAL else ""
-
-
-def ship_markers_left(state: State, letter: str) -> int:
-    """Return how many shipping markers a player still has."""
-    ships = player(state, letter).ships
-    return max(state.box.ship_markers - ships.yan - ships.qi - ships.chu, 0)
-
-
-def merchants_back(state: State, letter: str) -> int:
-    """Return how many meeples a merchant action gives back: those of its places, as many as there can be."""
-    return max(min(state.box.merchant_places, state.box.meeples - meeples_of(state, letter)), 0)
-
-
-def advanced(state: State, letter: str, track: str) -> State:
-    """Return the position after a step on a palace track: who arrives later ranks below those there.
-
-    Raises InputError on top of the track, and where heights were not recorded.
-    """
-    entry: Track = getattr(state.palace, track)
-    if len(entry.steps) != len(entry.order):
-        raise heights_needed(track)
-    height = step_of(state, track, letter) + 1
-    if height > STEPS:
-        raise refused("top", track=phrases.track(track), n=STEPS)
-    rest = [(one, step) for one, step in zip(entry.order, entry.steps, strict=True) if one != letter]
-    rest.insert(sum(step >= height for _, step in rest), (letter, height))
-    moved = Track("".join(one for one, _ in rest), tuple(step for _, step in rest))
-    return replace(state, palace=replace(state.palace, **{track: moved}))

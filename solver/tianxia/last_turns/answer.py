@@ -17,9 +17,9 @@ from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.commands import MEASURES, apply_actions
 from pencilwright.games.tianxia.components import COASTAL, REGIONS, ROUNDS, TRACKS
 from pencilwright.games.tianxia.rules import goals
-from pencilwright.games.tianxia.rules.acts import KINDS, port_of
+from pencilwright.games.tianxia.rules.amounts import KINDS
 from pencilwright.games.tianxia.rules.battle import attack_phase
-from pencilwright.games.tianxia.rules.turns import flag_of, tile_of
+from pencilwright.games.tianxia.rules.table import flag_of, port_of, tile_of
 from pencilwright.games.tianxia.state import State, player, step_of
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia.last_turns.model import Rest

@@ -9,12 +9,14 @@ from itertools import combinations_with_replacement, product
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import GOODS, REGIONS, RESOURCES, TRACKS
-from pencilwright.games.tianxia.rules.acts import KINDS, MERCHANT, in_amounts, port_of
+from pencilwright.games.tianxia.rules.amounts import KINDS, in_amounts
 from pencilwright.games.tianxia.rules.prices import delivery_cost
-from pencilwright.games.tianxia.rules.turns import FOURTH, MILITARY, Turns, extra_of, port_good, tile_of
+from pencilwright.games.tianxia.rules.table import extra_of, port_good, port_of, tile_of
+from pencilwright.games.tianxia.rules.turns import Turns
+from pencilwright.games.tianxia.rules.turns.frame import FOURTH, MILITARY
 from pencilwright.games.tianxia.state import State, step_of, tile_at
 from pencilwright.solver.tianxia.last_turns.actions import Token
 from pencilwright.solver.tianxia.last_turns.stretches import Decision, Stretch

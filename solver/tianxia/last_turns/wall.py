@@ -20,8 +20,8 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.rules import prices
-from pencilwright.games.tianxia.rules.acts import stone_for
 from pencilwright.games.tianxia.rules.battle import resolve
+from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import Section, State, tile_at
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.palace import Palace
