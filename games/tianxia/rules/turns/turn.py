@@ -32,19 +32,25 @@ class Turns(Shipping):
         """
         if self.passed:
             raise refused("passed", who=self.who)
-        opened = _OPENED.fullmatch(command)
-        kind, where, rest = opened.groups() if opened else ("", None, command)
-        if opened:
-            if where not in {"region": REGIONS, "barge": BARGES}.get(kind, (None,)):
-                return False
-            self.begin_turn(kind, where or kind)
-        texts = [part for part in map(str.strip, (rest or "").split(";")) if part]
-        if kind == "barge" and self.embarks(str(where), texts[:1]):
-            texts = texts[1:]
-        if not (opened or texts) or not all(map(self.part, texts)):
+        if not self.carry_out(command):
             return False
         self.close()
         return True
+
+    def carry_out(self, command: str) -> bool:
+        """Carry out a turn, or the beginning of one, without ending it; as `apply_action` else."""
+        opened = _OPENED.fullmatch(command)
+        kind, where, rest = opened.groups() if opened else ("", None, command)
+        texts = [part for part in map(str.strip, (rest or "").split(";")) if part]
+        if opened:
+            if where not in {"region": REGIONS, "barge": BARGES}.get(kind, (None,)):
+                return False
+            if self.open:
+                self.close()
+            self.begin_turn(kind, where or kind)
+            if kind == "barge" and self.embarks(str(where), texts[:1]):
+                texts = texts[1:]
+        return bool(opened or texts) and all(map(self.part, texts))
 
     def part(self, text: str) -> bool:
         """Carry one part of a turn out; return whether it is one."""
