@@ -69,7 +69,7 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 def ahead(state: State, who: str) -> tuple[Row, ...]:
     """Return what comes and what things cost: income of the next round, exchange, prices, points."""
     found = [_income(state, who)] if state.round < ROUNDS else []
-    points = phrases.amount(carried.points(state, who), "pp")
+    points = phrases.amount(carried.score(state, who), "pp")
     return (
         *found,
         _exchange(state, who),
