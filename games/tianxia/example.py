@@ -61,7 +61,9 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
     Raises InputError for a number of players that the scoring does not cover.
     """
     if players not in (3, 4):
-        raise InputError(phrase("tianxia.wrong.example", n=players), field="players")
+        raise InputError(
+            phrase("setup.wrong.range", field="players", n=players, low=3, high=4), field="players"
+        )
     over = not left
     stream = Stream.from_seed(seed).fork("example")
     letters = LETTERS[:players]

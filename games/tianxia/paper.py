@@ -22,7 +22,7 @@ from pencilwright.templates.phrases import phrase
 def _seats(players: int) -> int:
     """Return the number of players of a pad. Raises InputError for one that cannot be."""
     if not 1 <= players <= box.MOST_PLAYERS:
-        said = phrase("tianxia.wrong.pad_players", n=players, most=box.MOST_PLAYERS)
+        said = phrase("setup.wrong.range", field="players", n=players, low=1, high=box.MOST_PLAYERS)
         raise InputError(said, field="players")
     return players
 

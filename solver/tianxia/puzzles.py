@@ -322,7 +322,7 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     for index, option in enumerate(weighed.options):
         if sorted(option.name.lower().split()) == wanted:
             return index
-    said = phrase("tianxia.puzzle.wrong", text=text[:40], example=weighed.options[-1].name)
+    said = phrase("words.wrong", text=text[:40], example=weighed.options[-1].name)
     raise InputError(said, field="answer")
 
 

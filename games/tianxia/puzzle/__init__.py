@@ -72,7 +72,9 @@ def ships_of(text: str) -> tuple[ShipOffer, ...]:
     for part in text.split(";"):
         name, demand, port, rewards = (*part.split(" ", 3), "", "", "", "")[:4]
         if demand not in DEMAND or port not in (*GOODS, "good") or not rewards:
-            raise InputError(phrase("tianxia.wrong.code.ship", text=part[:40]), field="code")
+            raise InputError(
+                phrase("words.wrong", text=part[:40], example="A D5 silk +1 res|+2 coin"), field="code"
+            )
         found.append(ShipOffer(name=name, demand=demand, port=port, spaces=tuple(rewards.split("|"))))
     return tuple(found)
 

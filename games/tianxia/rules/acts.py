@@ -24,7 +24,15 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.rules.advice_inputs import ShipOffer
-from pencilwright.games.tianxia.rules.amounts import KINDS, amounts, every, refused, so_many
+from pencilwright.games.tianxia.rules.amounts import (
+    KINDS,
+    absent,
+    amounts,
+    every,
+    none_left,
+    refused,
+    so_many,
+)
 from pencilwright.games.tianxia.rules.prices import (
     advance_prices,
     delivery_cost,
@@ -136,7 +144,7 @@ class Acts:
                     raise refused("taken", what=phrases.amount(effect.n, effect.what))
                 self.change(**taken)
         if left:
-            raise refused("taken.more", what=every(left))
+            raise refused("more", what=every(left))
 
     def pay(self, costs: Iterable[Effect], pays: str | None) -> None:
         """Pay costs, what may be any as `pays` names it."""
@@ -151,7 +159,7 @@ class Acts:
                 raise refused("paid", what=phrases.amount(cost.n, cost.what))
             self.change(**{kind: -n for kind, n in paid.items()})
         if left:
-            raise refused("paid.more", what=every(left))
+            raise refused("more", what=every(left))
 
     def owe(self, effect: Effect, worth: int = 0) -> None:
         """Note an effect that may be carried out free, one unit at a time."""
@@ -168,7 +176,7 @@ class Acts:
     def discard(self, card: str, takes: str | None) -> None:
         """Discard a goal card from the hand for its benefit."""
         if card not in self.own.goals:
-            raise refused("card", who=self.who, card=card)
+            raise absent("goals", card, self.own.goals)
         self.become(replace(self.own, goals=tuple(goal for goal in self.own.goals if goal != card)))
         self.gain(GOAL[card].benefit, takes)
 
@@ -176,7 +184,7 @@ class Acts:
         """Use a bonus tile or a merchant action of the plan, whose merchants come back."""
         plan = self.state.plan.leftovers
         if name not in plan.tiles or name not in (*BONUS, *MERCHANT):
-            raise refused("tile", name=name[:20])
+            raise absent("tiles", name, plan.tiles)
         if name in BONUS:
             cost, effects = parse(BONUS[name].cost), parse(BONUS[name].effect)
         else:
@@ -202,7 +210,7 @@ class Acts:
         """Begin a military action that the plan allows; P9 and P10 add to it."""
         plan = self.state.plan
         if not getattr(plan.wall, action):
-            raise refused(f"no.{action}")
+            raise refused("no_action", what=action)
         wall = replace(plan.wall, **{action: False})
         self.state = replace(self.state, plan=replace(plan, wall=wall))
         self.action = action
@@ -213,7 +221,7 @@ class Acts:
     def fortify(self, part: str | None, number: str | None) -> None:
         """Build a wall or tower; without one only the action begins."""
         if not any(stone_for(self.state, self.who, part) for part in ("walls", "towers")):
-            raise refused("no.pieces", who=self.who)
+            raise none_left(self.who, "walls", "towers")
         if self.action != "fortify" or part is None:
             self.begin("fortify", "P10")
         if part is not None and number is not None:
@@ -224,7 +232,7 @@ class Acts:
         """Take the next wall or tower from the player board and return its stone."""
         costs = stone_for(self.state, self.who, part)
         if not costs:
-            raise refused(f"no.{part}", who=self.who)
+            raise none_left(self.who, part)
         plan = self.state.plan
         if getattr(plan.wall, part) is not None:
             wall = replace(plan.wall, **{part: costs[1:]})
@@ -247,7 +255,7 @@ class Acts:
             barred = "calm" if self.state.wall[int(place) - 1].battle else "battle"
         owed = next((one for one in self.owed if one.effect.kind == kind and one.effect.what != barred), None)
         if owed is None:
-            raise refused(f"free.{kind}")
+            raise refused("free", what=f"free {kind}")
         self.owed.remove(owed)
         if kind == "wall":
             self.next_piece("walls")
@@ -280,12 +288,12 @@ class Acts:
         plan = self.state.plan.governors
         offered = next((one for one in plan.candidates if one.space == space), None)
         if offered is None:
-            raise refused("building", name=space[:20])
+            raise absent("candidates", space, (one.space for one in plan.candidates))
         owners = self.state.governors.get(space, "")
         if self.who in owners:
             raise refused("governor", who=self.who)
         if not plan.markers:
-            raise refused("no.marker", who=self.who)
+            raise none_left(self.who, "markers")
         region = space[:-1]
         lying = plan.stacks.get(region, 0)
         self.change(coin=-marker_price(lying, p8=self.who in uses(self.state, "P8")))
@@ -308,7 +316,7 @@ class Acts:
         plan = self.state.plan.deliveries
         ship = next((one for one in plan.ships if one.name == name), None)
         if ship is None:
-            raise refused("ship")
+            raise absent("ships", name, (one.name for one in plan.ships))
         covered = sorted({int(space) - 1 for space in spaces.split(",")})
         if not 0 <= covered[0] <= covered[-1] < len(ship.spaces):
             raise refused("spaces", n=len(ship.spaces))
@@ -332,7 +340,7 @@ class Acts:
         if ship.port == "good":
             return
         if not ship_markers_left(self.state, self.who):
-            raise refused("no.shipping", who=self.who)
+            raise none_left(self.who, "ships")
         port = port_of(self.state, ship)
         if port:
             ships = self.own.ships
@@ -350,7 +358,9 @@ class Acts:
         saved = n * (sum(count for _, count in cost.named) + cost.any) - sum(paid.values())
         short = sum(max(n * count - paid.get(good, 0), 0) for good, count in cost.named)
         if not set(paid) <= set(GOODS) or not short <= saved <= plan.less.get(ship.group, 0):
-            raise refused("price")
+            raise refused(
+                "paid", what=every({good: n * count for good, count in cost.named} | {"good": n * cost.any})
+            )
         self.change(**{good: -count for good, count in paid.items()})
 
     def advance(self, track: str) -> None:

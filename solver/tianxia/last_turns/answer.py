@@ -110,7 +110,7 @@ def _check(state: State, letter: str) -> None:
     for index, candidate in enumerate(state.plan.governors.candidates):
         if letter in state.governors.get(candidate.space, "") or candidate.space in seen:
             field = f"plan.governors.candidates[{index}].space"
-            said = phrase("tianxia.wrong.governor", field=field, space=phrases.space(candidate.space))
+            said = phrase("problem.at", field=field, rule=phrase("tianxia.command.governor", who=letter))
             raise InputError(said, field=field)
         seen.add(candidate.space)
     for index, ship in enumerate(state.plan.deliveries.ships):

@@ -136,11 +136,11 @@ def test_a_plan_s_wrong_name_is_refused_when_read_with_the_nearest_one(
 
 
 def test_a_plan_s_ship_has_its_own_name_and_rewards_that_there_are() -> None:
-    with pytest.raises(InputError, match="used twice") as caught:
+    with pytest.raises(InputError, match=" twice") as caught:
         canonical(placed(plan=Plan(deliveries=DeliveryPlan((SHIP, replace(SHIP, demand="D3"))))))
-    assert caught.value.field == "plan.deliveries.ships[1].name"
+    assert caught.value.field == "plan.deliveries.ships"
     wrong = replace(SHIP, spaces=("+1 res", "zz"))
-    with pytest.raises(InputError, match="'zz' is no effect") as caught:
+    with pytest.raises(InputError, match="'zz' is not understood") as caught:
         canonical(placed(plan=Plan(deliveries=DeliveryPlan((wrong,)))))
     assert caught.value.field == "plan.deliveries.ships[0].spaces[1]"
 
@@ -172,7 +172,10 @@ def test_problems_name_what_the_rules_forbid() -> None:
 def test_four_players_have_no_neutral_marker() -> None:
     four = State(players=(*BOP, Player(letter="G")), palace=Palace(white=Track("BN")))
     (problem,) = problems(four)
-    assert str(problem.rule) == "with four players there is no neutral marker"
+    assert (
+        str(problem.rule)
+        == "a neutral marker N stands on step 4 of each track with fewer than 4 players, and only then"
+    )
 
 
 @pytest.mark.parametrize(

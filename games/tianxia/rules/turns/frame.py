@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.cards.phrases import LETTERS
 from pencilwright.games.tianxia.components import GOODS, JADE_POINTS, REGIONS, RESOURCES, STEPS
 from pencilwright.games.tianxia.rules.acts import STEP_POINTS, TILE_STEPS, Acts
 from pencilwright.games.tianxia.rules.advice_inputs import GovernorPlan, TurnPlan
-from pencilwright.games.tianxia.rules.amounts import KINDS, amounts, refused
+from pencilwright.games.tianxia.rules.amounts import KINDS, absent, amounts, every, none_left, refused
 from pencilwright.games.tianxia.rules.prices import marker_price
 from pencilwright.games.tianxia.rules.table import advanced, merchants_of, stone_for, tile_of
 from pencilwright.games.tianxia.state import State, step_of, uses
@@ -99,14 +99,14 @@ class Frame(Acts):
             self.place_marker(space)
         rows = ("walls", "towers")
         if kind == "fortify" and not any(stone_for(self.state, self.who, row) for row in rows):
-            raise refused("no.pieces", who=self.who)
+            raise none_left(self.who, *rows)
         self.open = space if kind == "region" else kind
 
     def place_marker(self, space: str) -> None:
         """Put an action marker on a space: 1 coin for each one there."""
         plan = self.state.plan.governors
         if not plan.markers:
-            raise refused("no.marker", who=self.who)
+            raise none_left(self.who, "markers")
         lying = plan.stacks.get(space, 0)
         one = self.pends("4A-1")
         self.change(coin=-marker_price(lying, p8=self.serves("P8"), exactly_one=one))
@@ -127,7 +127,7 @@ class Frame(Acts):
             raise refused("must.region")
         alone = self.told.step_alone and "step" in self.parts
         if self.open in MILITARY and "paid" not in self.parts and not alone:
-            raise refused(f"must.{self.open}")
+            raise refused("must.military")
         if self.open == "pass" and self.told.round and "tile" not in self.parts:
             raise refused("must.tile", example="tile BT-08")
         if self.open:
@@ -194,7 +194,7 @@ class Frame(Acts):
                 raise refused("taken", what=phrases.amount(2, "res#2" if different else "res=2"))
             self.change(**taken)
         if left:
-            raise refused("taken.more", what=tuple(phrases.amount(n, kind) for kind, n in left.items()))
+            raise refused("more", what=every(left))
 
     def other(self, effect: Effect) -> None:
         """Carry an effect out that is no gain, or note that it may be carried out free."""
@@ -255,7 +255,9 @@ class Frame(Acts):
         """Take one of the palace tiles of a step that was reached."""
         cell = next((one for one in self.choices if text in self.told.palace.get(one, ())), None)
         if cell is None:
-            raise refused("tile", name=text[:40])
+            raise absent(
+                "tiles", text, (tile for one in self.choices for tile in self.told.palace.get(one, ()))
+            )
         self.choices.remove(cell)
         left = list(self.told.palace[cell])
         left.remove(text)
@@ -276,6 +278,6 @@ class Frame(Acts):
     def void(self, card: str) -> None:
         """Give a goal card back without its benefit."""
         if not self.voids or card not in self.own.goals:
-            raise refused("card", who=self.who, card=card)
+            raise absent("goals", card, self.own.goals)
         self.draw("card", 0, -1)
         self.become(replace(self.own, goals=tuple(one for one in self.own.goals if one != card)))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import TRACKS
-from pencilwright.games.tianxia.rules.amounts import refused
+from pencilwright.games.tianxia.rules.amounts import absent, none_left, refused
 from pencilwright.games.tianxia.rules.table import port_of, tile_of
 from pencilwright.games.tianxia.rules.turns.frame import CONDITIONAL, FIFTH, FOURTH, MILITARY
 from pencilwright.games.tianxia.rules.turns.placing import Placing
@@ -21,14 +21,14 @@ class FreeActions(Placing):
         """Discard an action marker for 2 coins."""
         markers = self.state.plan.governors.markers
         if not markers:
-            raise refused("no.marker", who=self.who)
+            raise none_left(self.who, "markers")
         self.plan_markers(markers=markers - 1)
         self.change(coin=2)
 
     def throw(self, card: str, twice: str | None, takes: str | None) -> None:
         """Discard a goal card for its benefit, twice with 4A-3."""
         if card not in self.own.goals:
-            raise refused("card", who=self.who, card=card)
+            raise absent("goals", card, self.own.goals)
         if twice:
             self.spend_merchants("4A-3")
         self.become(replace(self.own, goals=tuple(one for one in self.own.goals if one != card)))
@@ -38,7 +38,7 @@ class FreeActions(Placing):
         """Take the merchants of an action back; all of its places must have one."""
         places = self.state.box.merchant_places
         if self.told.merchants.get(name, 0) < places:
-            raise refused("tile", name=name)
+            raise absent("merchants", name, (one for one, n in self.told.merchants.items() if n >= places))
         self.plan_turns(merchants={**self.told.merchants, name: 0})
         self.change(meeples=places)
 
@@ -46,7 +46,7 @@ class FreeActions(Placing):
         """Take a merchant back without using his action."""
         there = self.told.merchants.get(name, 0)
         if not there:
-            raise refused("tile", name=name)
+            raise absent("merchants", name, (one for one, n in self.told.merchants.items() if n))
         self.plan_turns(merchants={**self.told.merchants, name: there - 1})
         self.change(meeples=1)
 
@@ -54,7 +54,7 @@ class FreeActions(Placing):
         """Use a bonus tile, the bonus-shipping tile, or a merchant action."""
         if name == "bonus":
             if not self.told.bonus:
-                raise refused("tile", name=name)
+                raise absent("tiles", name, self.state.plan.leftovers.tiles)
             self.plan_turns(bonus=False)
             self.pending.append("bonus")
         elif name in MERCHANT:
@@ -93,7 +93,7 @@ class FreeActions(Placing):
         tiles = list(self.state.plan.leftovers.tiles)
         tile = tile_of(name)
         if name not in tiles or tile.kind not in BONUS:
-            raise refused("tile", name=name[:40])
+            raise absent("tiles", name, tiles)
         tiles.remove(name)
         self.plan_tiles(tuple(tiles))
         self.plan_turns(used=(*self.told.used, name))
@@ -110,7 +110,7 @@ class FreeActions(Placing):
             building = on or ""
             own = building in BUILDING and BUILDING[building].kind == "income" and self.serves(building)
             if not building or not (own or building == self.own.start):
-                raise refused("tile", name=(on or name)[:40])
+                raise absent("buildings", building or name, (one for one in BUILDING if self.serves(one)))
             self.income(building, takes)
         else:
             self.pay(parse(BONUS[tile.kind].cost), pays)
@@ -122,7 +122,7 @@ class FreeActions(Placing):
             (one for one in self.owed if one.effect.kind == kind and one.effect.what not in barred), None
         )
         if one is None:
-            raise refused(f"free.{kind}")
+            raise refused("free", what=f"free {kind}")
         self.owed.remove(one)
         return one.effect
 
@@ -143,7 +143,7 @@ class FreeActions(Placing):
         board = self.own.board
         there = self.told.merchants.get(name, 0)
         if name not in MERCHANT or (board and name[:2] != board) or there >= self.state.box.merchant_places:
-            raise refused("free.merchant")
+            raise refused("free", what=f"free merchant {name}")
         self.plan_turns(merchants={**self.told.merchants, name: there + 1})
 
     def free_step(self, track: str) -> None:
@@ -171,7 +171,7 @@ class FreeActions(Placing):
         """Turn a used tile face up."""
         used = list(self.told.used)
         if name not in used:
-            raise refused("tile", name=name[:40])
+            raise absent("used", name, used)
         self.owing("refresh", *(("regular",) if tile_of(name).palace else ()))
         used.remove(name)
         self.plan_turns(used=tuple(used))
@@ -180,6 +180,6 @@ class FreeActions(Placing):
     def double_tower(self, number: str) -> None:
         """Put the double-tower tile on a section."""
         if not self.told.double:
-            raise refused("tile", name="double")
+            raise absent("tiles", "double", ())
         self.plan_turns(double=False)
         self.section(number, "double")

@@ -10,7 +10,7 @@ from pencilwright.games.tianxia.cards.effects import Effect
 from pencilwright.games.tianxia.components import BARGE_PLACES, TRACKS
 from pencilwright.games.tianxia.rules.acts import PASSIVE_POINTS
 from pencilwright.games.tianxia.rules.advice_inputs import ShipOffer
-from pencilwright.games.tianxia.rules.amounts import amounts, refused
+from pencilwright.games.tianxia.rules.amounts import absent, amounts, refused
 from pencilwright.games.tianxia.rules.turns.frame import LOW_STEP, Frame
 from pencilwright.games.tianxia.state import pieces, step_of, tile_at
 
@@ -39,12 +39,12 @@ class Placing(Frame):
         else:
             self.gain(BUILDING[tile].effects, takes)
         if tile in ("I5", "I6", "I7", "I8", "I9") and takes:
-            raise refused("taken.more", what=())
+            raise refused("more", what=takes)
 
     def appoint(self, space: str, wood: int, takes: str | None) -> None:
         """Send a governor: wood, the bonus tile beside, the meeple, then the effect of an income building."""
         if all(one.space != space for one in self.state.plan.governors.candidates):
-            raise refused("building", name=space[:20])
+            raise absent("candidates", space, (one.space for one in self.state.plan.governors.candidates))
         owners = self.state.governors.get(space, "")
         if self.who in owners:
             raise refused("governor", who=self.who)
@@ -63,7 +63,7 @@ class Placing(Frame):
         if tile and BUILDING[tile].kind == "income":
             self.income(tile, takes)
         elif takes:
-            raise refused("taken.more", what=(takes,))
+            raise refused("more", what=takes)
 
     def ship_worker(self, barge: str, letter: str, takes: str | None) -> None:
         """Put a worker on a barge from the left; one of the player's pushed off may become a merchant."""
@@ -88,4 +88,4 @@ class Placing(Frame):
         for one in self.state.plan.deliveries.ships:
             if one.name == name:
                 return one
-        raise refused("ship")
+        raise absent("ships", name, (one.name for one in self.state.plan.deliveries.ships))

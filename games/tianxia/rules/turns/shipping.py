@@ -8,7 +8,7 @@ from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import COASTAL, GOODS
 from pencilwright.games.tianxia.rules.advice_inputs import ShipOffer
-from pencilwright.games.tianxia.rules.amounts import amounts, refused
+from pencilwright.games.tianxia.rules.amounts import amounts, every, none_left, refused
 from pencilwright.games.tianxia.rules.prices import delivery_cost
 from pencilwright.games.tianxia.rules.table import leftmost, port_good, port_of, ship_markers_left
 from pencilwright.games.tianxia.rules.turns.frame import SAVES
@@ -41,7 +41,7 @@ class Shipping(RegionTurns):
             raise refused("not.now")
         if region:
             if not ship_markers_left(self.state, self.who):
-                raise refused("no.shipping", who=self.who)
+                raise none_left(self.who, "ships")
             ships = self.own.ships
             self.become(replace(self.own, ships=replace(ships, **{region: getattr(ships, region) + 1})))
         self.trading, self.left, self.good = ship.name, most, good
@@ -66,7 +66,7 @@ class Shipping(RegionTurns):
         saved = sum(count for _, count in cost.named) + cost.any - sum(paid.values())
         short = sum(max(count - paid.get(good, 0), 0) for good, count in cost.named)
         if not set(paid) <= set(GOODS) or not short <= saved <= self.less:
-            raise refused("price")
+            raise refused("paid", what=every(dict((*cost.named, ("good", cost.any)))))
         self.less -= saved
         self.left, self.traded = self.left - 1, self.traded + 1
         self.change(**{good: -count for good, count in paid.items()})

@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.components import (
     RICE_PER_SOLDIER,
     TRACKS,
 )
-from pencilwright.games.tianxia.rules.amounts import refused
+from pencilwright.games.tianxia.rules.amounts import absent, refused
 from pencilwright.games.tianxia.rules.prices import advance_prices, barge_price
 from pencilwright.games.tianxia.rules.turns.shipping import Shipping
 
@@ -115,7 +115,7 @@ class Turns(Shipping):
     def take_tile(self, text: str) -> None:
         """Take a tile under the round track."""
         if self.open != "pass" or text not in self.told.round:
-            raise refused("tile", name=text[:40])
+            raise absent("tiles", text, self.told.round)
         self.act("tile")
         self.get(text)
 
