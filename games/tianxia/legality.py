@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.problems import Problem, refuse, too_many
+from pencilwright.games.shared import positions
+from pencilwright.games.shared.problems import Problem, too_many
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
 from pencilwright.games.tianxia.marks import column_of, marks_of_goals, marks_of_pieces, to_marks
@@ -46,10 +48,7 @@ def _problem(field: str, rule: str, marks: tuple[str, ...] = (), **words: Word) 
     return Problem(field, phrase(f"tianxia.problem.{rule}", **words), marks=marks)
 
 
-def check(state: State) -> State:
-    """Return the state when it obeys the rules. Raises InputError with the first problem."""
-    refuse(problems(state))
-    return state
+check: Final = partial(positions.check, problems)
 
 
 def _piece_problems(state: State) -> list[Problem]:
