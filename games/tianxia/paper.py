@@ -140,7 +140,7 @@ def _battle(components: Components) -> dict[str, Any]:
             for path, raids in zip(components.paths, components.raid_values, strict=True)
         ],
         "players": range(1, box.MOST_PLAYERS + 1),
-        "award": box.AWARD,
+        "numbers": phrases.NUMBERS,
         "unverified": bool({"paths", "raid_values"} & set(components.unverified)),
         "setup_code": "",
     }
@@ -185,13 +185,7 @@ def _whole_game(components: Components) -> dict[str, Any]:
             [{"key": "battle", "entries": battle, "example": _EXAMPLE}, {"key": "free", "entries": free}],
         ],
         "end": entries(("jade", "jade"), ("rank", "crown"), ("goals", "card"), ("left", "vp")),
-        "numbers": {
-            "award": " / ".join(map(str, box.AWARD)),
-            "place": " / ".join(map(str, box.PLACE_POINTS)),
-            "jade": " ".join(map(str, box.JADE_POINTS[1:])),
-            "cards": box.GOALS_SCORED,
-            "items": box.ITEMS_PER_POINT,
-        },
+        "numbers": phrases.NUMBERS,
         "ties": components.tie_break,
         "setup_code": "",
     }

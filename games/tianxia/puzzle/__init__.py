@@ -159,6 +159,7 @@ def page(question: Question) -> dict[str, Any]:
             for one in state.players
         ],
         "columns": list(SHOWN),
+        "numbers": phrases.NUMBERS,
         "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
         "towers_next": list(stone_costs(state.box.tower_costs, pieces(state, letter, "towers"))),
         "buildings": [
