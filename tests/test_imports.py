@@ -92,8 +92,8 @@ OF_GAMES = {
     "terra-mystica": "terra_mystica: board components factions legality naming networks notation power "
     "reading records scoring setup state; shared: boxfile nothing textform",
     "tianxia": "tianxia: cards cards.catalogue cards.effects cards.phrases components legality marks "
-    "notation reading rules rules.goals rules.plans rules.validation scoring setup state; controls; "
-    "markrules; shared: boxfile boxes marks nothing own_values textform",
+    "notation reading rules rules.advice_inputs rules.goals rules.position_checks scoring setup state; "
+    "controls; markrules; shared: boxfile boxes marks nothing own_values positions textform",
 }
 """What each game scores with: folders of games/, and the modules in each."""
 LATER = {
