@@ -186,7 +186,11 @@ _games: Final[dict[str, Game]] = {
         (*ROOMS, "log", "puzzle", "forecast", "map_marks", "map_markrules"),
     ),
     "tianxia": Game(
-        "tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle", "forecast")
+        "tianxia",
+        "Tianxia",
+        "tianxia",
+        "TX",
+        (*ROOMS, "cards.search", "cards.decks", "rules.battle", "puzzle", "forecast"),
     ),
 }
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)

@@ -93,8 +93,8 @@ OF_GAMES = {
     "reading rules rules.networks rules.normalize rules.power scoring setup state words words.names; "
     "shared: boxfile nothing textform",
     "tianxia": "tianxia: cards cards.catalogue cards.effects cards.phrases components legality marks "
-    "notation reading rules rules.goals rules.plans rules.validation scoring setup state; controls; "
-    "markrules; shared: boxfile boxes marks nothing own_values textform",
+    "notation reading rules rules.advice_inputs rules.goals rules.position_checks scoring setup state; "
+    "controls; markrules; shared: boxfile boxes marks nothing own_values positions textform",
 }
 """What each game scores with: folders of games/, and the modules in each."""
 LATER = {

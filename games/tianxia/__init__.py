@@ -1,4 +1,8 @@
-"""Tianxia: components, setup, states, battles, scoring, marks and paper."""
+"""Tianxia: each file here is a room of the registry (games/rooms.py).
+
+Begin with state.py, a position, and commands.py, what players do with it. rules/ has what the rules allow and
+bring, cards/ what is printed on cards and tiles, puzzle/ the puzzles; all numbers of the box are in box.toml.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -14,10 +14,12 @@ from typing import Final
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_command, unknown
 from pencilwright.games.tianxia import scoring
-from pencilwright.games.tianxia.battle import attack_phase, resolve
 from pencilwright.games.tianxia.components import GOODS, PENALTY_POINTS
-from pencilwright.games.tianxia.rules.acts import Acts, is_act, refused
+from pencilwright.games.tianxia.rules.acts import Acts, is_act
+from pencilwright.games.tianxia.rules.amounts import refused
+from pencilwright.games.tianxia.rules.battle import attack_phase, resolve
 from pencilwright.games.tianxia.rules.turns import Turns
+from pencilwright.games.tianxia.rules.turns import legal_actions as turns
 from pencilwright.games.tianxia.state import State, player
 
 EXAMPLES: Final = (
@@ -49,6 +51,20 @@ def states(state: State, who: str, commands: Sequence[str]) -> Iterator[State]:
     yield from _carried_out(Acts(state, who) if are_acts else Turns(state, who), commands)
 
 
+def is_over(state: State) -> bool:
+    """Return whether the game has ended, with the attack phase of the last round."""
+    return state.over
+
+
+def legal_actions(state: State, who: str, parts: int = 1) -> Iterator[str]:
+    """Yield each command of whole turns that a player may begin with, turns of at most so many parts.
+
+    rules/turns/legal_actions.py says what is left out. Raises InputError for a player that there is not.
+    """
+    who = player(state, who).letter
+    return iter(()) if is_over(state) else turns.legal_actions(Turns(state, who), parts)
+
+
 def _allowed(turn: Acts, commands: Sequence[str]) -> bool:
     """Return whether all commands may be carried out."""
     try:
@@ -75,7 +91,7 @@ def _carried_out(turn: Acts, commands: Sequence[str]) -> Iterator[State]:
 # --- What is counted --------------------------------------------------------------------------------------
 
 
-def points(state: State, who: str) -> int:
+def score(state: State, who: str) -> int:
     """Return a player's points if the game ended as the position stands."""
     total: int = scoring.score_player(state, player(state, who)).total
     return total
@@ -83,7 +99,7 @@ def points(state: State, who: str) -> int:
 
 def with_worths(state: State, who: str) -> Fraction:
     """Return the points, and what commands brought that no rule scores, by the plan's worths."""
-    return points(state, who) + Fraction(state.valued, 10)
+    return score(state, who) + Fraction(state.valued, 10)
 
 
 def tenths(state: State, who: str) -> int:
@@ -126,12 +142,12 @@ def defence(state: State, who: str) -> int:
 
 def at_the_end(state: State, who: str) -> Fraction:
     """Return the points after the attack phase, unknown cards and tiles that were drawn at their worth."""
-    return with_worths(state if state.over else attack_phase(state)[0], who)
+    return with_worths(state if is_over(state) else attack_phase(state)[0], who)
 
 
 MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType(
     {
-        "points": points,
+        "points": score,
         "points and worths": with_worths,
         "tenths": tenths,
         "attack": attack_worth,

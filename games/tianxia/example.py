@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.tianxia.battle import defence
 from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS, SIDES
 from pencilwright.games.tianxia.components import (
     COASTAL,
@@ -23,7 +22,7 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -32,7 +31,8 @@ from pencilwright.games.tianxia.rules.plans import (
     SavePlan,
     ShipOffer,
 )
-from pencilwright.games.tianxia.rules.validation import canonical
+from pencilwright.games.tianxia.rules.battle import defence
+from pencilwright.games.tianxia.rules.position_checks import canonical
 from pencilwright.games.tianxia.setup import Setup, draw
 from pencilwright.games.tianxia.state import (
     Palace,
@@ -61,7 +61,9 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
     Raises InputError for a number of players that the scoring does not cover.
     """
     if players not in (3, 4):
-        raise InputError(phrase("tianxia.wrong.example", n=players), field="players")
+        raise InputError(
+            phrase("setup.wrong.range", field="players", n=players, low=3, high=4), field="players"
+        )
     over = not left
     stream = Stream.from_seed(seed).fork("example")
     letters = LETTERS[:players]

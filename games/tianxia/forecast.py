@@ -16,9 +16,9 @@ from pencilwright.games.shared.tables import Cell
 from pencilwright.games.tianxia import commands as carried
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import BARGES, RESOURCES, ROUNDS
-from pencilwright.games.tianxia.rules.acts import stone_for
 from pencilwright.games.tianxia.rules.income import income
 from pencilwright.games.tianxia.rules.prices import advance_prices, barge_price, exchange, marker_price
+from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, uses
 from pencilwright.games.tianxia.state import player as player_with
 from pencilwright.templates.phrases import Sentence, Word, phrase
@@ -69,7 +69,7 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 def ahead(state: State, who: str) -> tuple[Row, ...]:
     """Return what comes and what things cost: income of the next round, exchange, prices, points."""
     found = [_income(state, who)] if state.round < ROUNDS else []
-    points = phrases.amount(carried.points(state, who), "pp")
+    points = phrases.amount(carried.score(state, who), "pp")
     return (
         *found,
         _exchange(state, who),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.problems import Problem, refuse, too_many
+from pencilwright.games.shared import positions
+from pencilwright.games.shared.problems import Problem, too_many
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
 from pencilwright.games.tianxia.marks import column_of, marks_of_goals, marks_of_pieces, to_marks
 from pencilwright.games.tianxia.state import State, Track, meeples_of, pieces
@@ -31,12 +34,12 @@ def problems(state: State) -> list[Problem]:
         found += _track_problems(state, name)
     if state.setup is not None and state.buildings:
         found.append(_problem("buildings", "buildings"))
-    for name, things in (
-        ("starts", [player.start for player in state.players if player.start]),
-        ("boards", [player.board[0] for player in state.players if player.board]),
+    for things in (
+        [player.start for player in state.players if player.start],
+        [player.board[0] for player in state.players if player.board],
     ):
-        if len(set(things)) < len(things):
-            found.append(_problem("players", name))
+        for thing in {one: None for one in things if things.count(one) > 1}:
+            found.append(Problem("players", phrase("json.again", field="players", what=thing)))
     return found + _piece_problems(state) + _phase_problems(state) + _setup_problems(state)
 
 
@@ -45,10 +48,7 @@ def _problem(field: str, rule: str, marks: tuple[str, ...] = (), **words: Word) 
     return Problem(field, phrase(f"tianxia.problem.{rule}", **words), marks=marks)
 
 
-def check(state: State) -> State:
-    """Return the state when it obeys the rules. Raises InputError with the first problem."""
-    refuse(problems(state))
-    return state
+check: Final = partial(positions.check, problems)
 
 
 def _piece_problems(state: State) -> list[Problem]:
@@ -112,11 +112,13 @@ def _setup_problems(state: State) -> list[Problem]:
     found = []
     if setup.players >= NEEDS_NO_OPPONENT and len(state.players) != setup.players:
         marks = _columns_amiss(state, setup.players)
-        found.append(_problem("players", "players", marks, n=setup.players, has=len(state.players)))
+        n = len(state.players)
+        rule = phrase("setup.wrong.count", field="players", n=n, need=setup.players)
+        found.append(Problem("players", rule, marks=marks))
     for index, player in enumerate(state.players):
         if player.start and player.start not in setup.starts:
             field = f"players[{index}].start"
-            found.append(_problem(field, "start", starts=setup.starts, start=player.start))
+            found.append(Problem(field, unknown(field, player.start, setup.starts).sentence))
     return found
 
 
@@ -137,13 +139,12 @@ def _columns_amiss(state: State, players: int) -> tuple[str, ...]:
 def _track_problems(state: State, name: str) -> list[Problem]:
     """Return what is wrong with the neutral marker of a palace track."""
     track: Track = getattr(state.palace, name)
-    field = f"palace.{name}"
-    if NEUTRAL not in track.order:
-        if len(state.players) < MOST_PLAYERS and track.order:
-            return [_problem(f"{field}.order", "neutral", most=MOST_PLAYERS, step=NEUTRAL_STEP)]
-        return []
-    if len(state.players) == MOST_PLAYERS:
-        return [_problem(f"{field}.order", "neutral.four")]
-    if track.steps and track.steps[track.order.index(NEUTRAL)] != NEUTRAL_STEP:
-        return [_problem(f"{field}.steps", "neutral.step", step=NEUTRAL_STEP)]
+    has, rule = (
+        NEUTRAL in track.order,
+        phrase("tianxia.problem.neutral", most=MOST_PLAYERS, step=NEUTRAL_STEP),
+    )
+    if track.order and has != (len(state.players) < MOST_PLAYERS):
+        return [Problem(f"palace.{name}.order", rule)]
+    if has and track.steps and track.steps[track.order.index(NEUTRAL)] != NEUTRAL_STEP:
+        return [Problem(f"palace.{name}.steps", rule)]
     return []

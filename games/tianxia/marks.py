@@ -34,7 +34,7 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.rules import goals
-from pencilwright.games.tianxia.rules.validation import canonical
+from pencilwright.games.tianxia.rules.position_checks import canonical
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.games.tianxia.state import (
     Palace,
@@ -48,7 +48,7 @@ from pencilwright.games.tianxia.state import (
     pieces,
     resources_of,
 )
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 LETTERS: Final = "ABCD"
 """Letters of the players of the four columns."""
@@ -102,7 +102,7 @@ def _column(column: int) -> Iterator[Box]:
         most: int,
         fields: tuple[str, ...] = (),
         value: Callable[[View], int] | None = None,
-        **said: str | int,
+        **said: str | int | Phrase,
     ) -> Box:
         mark = Mark(f"{p}.{name}", "number", f"tianxia.mark.{label}", (who, *said.items()))
         return Box(mark, fields, p, value, most)
@@ -125,7 +125,7 @@ def _column(column: int) -> Iterator[Box]:
         yield shown(count, "count", what=f"tianxia.count.{count}")
     for line in SUMS:
         most = 999 if line == "total" else 99
-        yield number(f"sum.{line}", "sum", most, what=f"tianxia.sum.{line}")
+        yield number(f"sum.{line}", "sum", most, what=phrase(f"tianxia.sum.{line}", **phrases.NUMBERS))
     yield Box(Mark(f"{p}.winner", "circle", "tianxia.mark.winner", (who,)), owner=p)
     for region in REGIONS:
         spaces = tuple(f"governors.{space}" for space in SPACE_IDS if space[:-1] == region)

@@ -21,7 +21,7 @@ from pencilwright.games.shared.textform import (
     text,
 )
 from pencilwright.games.tianxia.components import BARGES, GOODS, RESOURCES, ROUNDS, SECTIONS, TRACKS
-from pencilwright.games.tianxia.rules.validation import canonical
+from pencilwright.games.tianxia.rules.position_checks import canonical
 from pencilwright.games.tianxia.setup import SETUPS
 from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, Ships, State, Track
 

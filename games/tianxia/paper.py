@@ -22,7 +22,7 @@ from pencilwright.templates.phrases import phrase
 def _seats(players: int) -> int:
     """Return the number of players of a pad. Raises InputError for one that cannot be."""
     if not 1 <= players <= box.MOST_PLAYERS:
-        said = phrase("tianxia.wrong.pad_players", n=players, most=box.MOST_PLAYERS)
+        said = phrase("setup.wrong.range", field="players", n=players, low=1, high=box.MOST_PLAYERS)
         raise InputError(said, field="players")
     return players
 
@@ -140,7 +140,7 @@ def _battle(components: Components) -> dict[str, Any]:
             for path, raids in zip(components.paths, components.raid_values, strict=True)
         ],
         "players": range(1, box.MOST_PLAYERS + 1),
-        "award": box.AWARD,
+        "numbers": phrases.NUMBERS,
         "unverified": bool({"paths", "raid_values"} & set(components.unverified)),
         "setup_code": "",
     }
@@ -185,13 +185,7 @@ def _whole_game(components: Components) -> dict[str, Any]:
             [{"key": "battle", "entries": battle, "example": _EXAMPLE}, {"key": "free", "entries": free}],
         ],
         "end": entries(("jade", "jade"), ("rank", "crown"), ("goals", "card"), ("left", "vp")),
-        "numbers": {
-            "award": " / ".join(map(str, box.AWARD)),
-            "place": " / ".join(map(str, box.PLACE_POINTS)),
-            "jade": " ".join(map(str, box.JADE_POINTS[1:])),
-            "cards": box.GOALS_SCORED,
-            "items": box.ITEMS_PER_POINT,
-        },
+        "numbers": phrases.NUMBERS,
         "ties": components.tie_break,
         "setup_code": "",
     }

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from pencilwright.games.shared import reading
+from pencilwright.games.shared import positions, reading
 from pencilwright.games.shared.reading import compact
 from pencilwright.games.tianxia.notation import parse_text
-from pencilwright.games.tianxia.rules.plans import Plan
-from pencilwright.games.tianxia.rules.validation import canonical
+from pencilwright.games.tianxia.rules.advice_inputs import Plan
+from pencilwright.games.tianxia.rules.position_checks import canonical
 from pencilwright.games.tianxia.setup import SETUPS, to_code
 from pencilwright.games.tianxia.state import FORMAT, Position, State
 
 
-def parse(data: bytes | str) -> State:
-    """Return the state in a JSON text or a text line, whichever it is.
-
-    Raises InputError, one sentence that names the field, for anything that is not a position. A position that
-    can be read but breaks the rules is returned; see legality.py.
-    """
-    text = reading.position_text(data)
-    if not reading.is_json(text):
-        return parse_text(text)
-    position = SETUPS.position(reading.document(text, Position), Position)
+def _state(position: Position) -> State:
     return canonical(State(**msgspec.structs.asdict(position)))
+
+
+parse = partial(positions.parse, SETUPS, Position, parse_text, _state)
 
 
 def to_json(state: State) -> bytes:

@@ -127,7 +127,8 @@ def draw(
     SETUPS.check_option("players", players)
     SETUPS.check_option("difficulty", difficulty)
     if len(components.flag_dials) != len(TRACKS):
-        raise InputError(phrase("tianxia.setup.dials", name="flag_dials"), field="flag_dials")
+        name, n = "flag_dials", len(components.flag_dials)
+        raise InputError(phrase("setup.wrong.count", field=name, n=n, need=len(TRACKS)), field=name)
     stream = Stream.from_seed(seed)
     seats = stream.fork("seats")
     demand = stream.fork("demand").shuffled(kind for kind in KINDS for _ in range(2))
@@ -148,7 +149,7 @@ def _draw_buildings(stream: Stream, fixed: Mapping[str, str]) -> tuple[str, ...]
     for ids, size in ((INCOME_IDS, INCOME_DRAWN), (PASSIVE_IDS, PASSIVE_DRAWN)):
         kept = [tile for tile in fixed.values() if tile in ids]
         if len(kept) > size:
-            said = phrase("tianxia.setup.too_many", n=len(kept), first=ids[0], last=ids[-1], most=size)
+            said = phrase("setup.wrong.most", field=f"{ids[0]}..{ids[-1]}", n=len(kept), most=size)
             raise InputError(said, field="fix")
         others = stream.shuffled(tile for tile in ids if tile not in kept)
         drawn += [*kept, *others[: size - len(kept)]]

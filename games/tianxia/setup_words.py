@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.tianxia.cards import catalogue, phrases
+from pencilwright.games.tianxia.cards.decks import POOLS, Deal
 from pencilwright.games.tianxia.components import SPACE_IDS, Components
-from pencilwright.games.tianxia.deal import POOLS, Deal
 from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins
 from pencilwright.templates.phrases import Sentence, phrase
 

@@ -22,7 +22,7 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     Components,
 )
-from pencilwright.games.tianxia.rules.plans import Plan
+from pencilwright.games.tianxia.rules.advice_inputs import Plan
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.templates.phrases import phrase
 

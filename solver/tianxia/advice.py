@@ -10,11 +10,11 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.tianxia.answer import Answer
-from pencilwright.games.tianxia.rules.validation import check_plan
+from pencilwright.games.tianxia.rules.position_checks import check_plan
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver import carried
-from pencilwright.solver.tianxia import last_turns, save
-from pencilwright.solver.tianxia.last_turns.parts import PARTS, part_of
+from pencilwright.solver.tianxia import building_defence, last_turns
+from pencilwright.solver.tianxia.last_turns.questions import PARTS, part_of
 from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.solver.view import View
 from pencilwright.templates.phrases import chained, phrase, say
@@ -42,7 +42,7 @@ def solve(name: str | None, state: State, letter: str) -> Optimum:
         raise InputError(phrase("json.words", said=said, known=ASKS), field="ask")
     check_plan(state.plan)
     if name == "save":
-        answer = save.best(state, letter)
+        answer = building_defence.best(state, letter)
     else:
         answer = last_turns.best(state, letter, part=part_of(name, state))
     carried.carry_out(GAME, state, answer.plan)

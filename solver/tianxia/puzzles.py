@@ -24,9 +24,10 @@ from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views, no_other
-from pencilwright.solver.tianxia import hands, second, services, wall
-from pencilwright.solver.tianxia.hands import Hand
-from pencilwright.solver.tianxia.services import Service
+from pencilwright.solver.tianxia import cross_check, goal_hands, wall
+from pencilwright.solver.tianxia import deliveries as served
+from pencilwright.solver.tianxia.deliveries import Service
+from pencilwright.solver.tianxia.goal_hands import Hand
 from pencilwright.solver.tianxia.wall import NOTHING, Pieces
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -83,9 +84,9 @@ def weigh(asked: Question) -> Weighed:
 
 
 _PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
-    GOALS: hands.plan,
+    GOALS: goal_hands.plan,
     WALL: wall.plan,
-    DELIVERIES: services.plan,
+    DELIVERIES: served.plan,
 }
 """How an answer becomes commands."""
 
@@ -95,11 +96,11 @@ def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
     state, letter = asked.state, asked.extra[0]
     nothing: int | None
     if asked.kind == GOALS:
-        nothing = hands.value(state, letter, Hand())
+        nothing = goal_hands.value(state, letter, Hand())
     elif asked.kind == WALL:
         nothing = wall.value(state, letter, NOTHING)
     else:
-        nothing = services.value(state, letter, ())
+        nothing = served.value(state, letter, ())
     assert nothing is not None
     scale = 10 if asked.kind == DELIVERIES else 1
     plan = _PLAN[asked.kind](state, letter, weighed.own.done[index])
@@ -119,7 +120,7 @@ def _hands(state: State, letter: str) -> Found:
     for count in range(len(hand) + 1):
         for dropped in combinations(hand, count):
             choices = list(_placings(state, letter, dropped))
-            worths = [hands.value(state, letter, choice) for choice in choices]
+            worths = [goal_hands.value(state, letter, choice) for choice in choices]
             best = choices[worths.index(max(worths))]
             name = " ".join(dropped) or "nothing"
             told = (
@@ -131,7 +132,7 @@ def _hands(state: State, letter: str) -> Found:
                 best_kept + count,
                 2 * best_kept + count,
                 best_kept,
-                hands.value(state, letter, choices[0]),
+                goal_hands.value(state, letter, choices[0]),
             )
             said = [told]
             said += [
@@ -144,9 +145,9 @@ def _hands(state: State, letter: str) -> Found:
 
 def _placings(state: State, letter: str, dropped: Sequence[str]) -> Iterator[Hand]:
     """Yield each way to place the free pieces of discarded cards."""
-    cards = list(hands.free(tuple(dropped), "wall"))
-    left = hands.most_walls(state, letter)
-    most = min(sum(hands.free(tuple(dropped), "soldier").values()), player(state, letter).meeples)
+    cards = list(goal_hands.free(tuple(dropped), "wall"))
+    left = goal_hands.most_walls(state, letter)
+    most = min(sum(goal_hands.free(tuple(dropped), "soldier").values()), player(state, letter).meeples)
     for sections in product(range(SECTIONS + 1), repeat=len(cards)):
         walls = tuple((card, section) for card, section in zip(cards, sections, strict=True) if section)
         if len(walls) > left:
@@ -226,7 +227,7 @@ def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
 
 def _services(state: State, letter: str) -> Found:
     """Return each ship with each set of its spaces: one ship is served, or none."""
-    none = services.value(state, letter, ())
+    none = served.value(state, letter, ())
     assert none is not None
     stock = {good: getattr(player(state, letter), good) for good in GOODS}
     found: Found = [
@@ -238,7 +239,7 @@ def _services(state: State, letter: str) -> Found:
                 values = [
                     (value, choice)
                     for paid in _payments(stock)
-                    if (value := services.value(state, letter, choice := (Service(ship.name, spaces, paid),)))
+                    if (value := served.value(state, letter, choice := (Service(ship.name, spaces, paid),)))
                     is not None
                 ]
                 if not values:
@@ -271,7 +272,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     """
     del seed
     best = weighed.options[0]
-    value = partial(second.value, asked, battles={})
+    value = partial(cross_check.value, asked, battles={})
     _equal(best, value())
     for option, done in list(zip(weighed.options, weighed.own.done, strict=True))[:PROVED]:
         _equal(option, value(given=done))
@@ -321,7 +322,7 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     for index, option in enumerate(weighed.options):
         if sorted(option.name.lower().split()) == wanted:
             return index
-    said = phrase("tianxia.puzzle.wrong", text=text[:40], example=weighed.options[-1].name)
+    said = phrase("words.wrong", text=text[:40], example=weighed.options[-1].name)
     raise InputError(said, field="answer")
 
 

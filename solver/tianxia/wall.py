@@ -10,7 +10,7 @@ import msgspec
 
 from pencilwright.games.tianxia.commands import attack_worth
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER
-from pencilwright.games.tianxia.rules.acts import stone_for
+from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, player, uses
 from pencilwright.solver.carried import Plan
 from pencilwright.templates.phrases import Phrase, phrase

@@ -14,8 +14,8 @@ from pencilwright.games.question import Question
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER as MYSTICA
 from pencilwright.games.terracotta_army.primer import PRIMER as TERRACOTTA
-from pencilwright.games.tianxia.primer import PRIMER as TIANXIA
-from pencilwright.games.tianxia.rules.plans import DeliveryPlan, Plan, ShipOffer
+from pencilwright.games.tianxia.puzzle.dictionary import PRIMER as TIANXIA
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.templates.phrases import Phrase, languages, phrase, say
 from tests.spoken import english_in
 

@@ -229,7 +229,7 @@ def test_a_page_code_with_factions_that_nobody_has_is_refused() -> None:
         ("tianxia --document battle-sheet --no-camera", "not read by a camera"),
         ("terra-mystica --factions witches,giants --seed 1", "leave out --seed"),
         ("terra-mystica --factions witches,giants --blank-numbers", "leave out --blank-numbers"),
-        ("tianxia --players 7", "1 to 4 players"),
+        ("tianxia --players 7", "must be 1 to 4"),
         ("tianxia --players 3 --seed 2", "leave out --seed"),
         ("troyes-dice --per-page 2 --form", "leave out --form"),
         ("troyes-dice --per-page 2 --format svg", "leave out --per-page"),

@@ -137,6 +137,7 @@ DEMAND: Final[Mapping[str, Demand]] = MappingProxyType(
     {name: entry for entry in DEMANDS for name in (entry.id, entry.twin)}
 )
 """All 32 demand tiles: both ids of a kind lead to it."""
+MERCHANT: Final[Mapping[str, Merchant]] = MappingProxyType({entry.id: entry for entry in MERCHANTS})
 GOAL_IDS: Final = tuple(goal.id for goal in GOALS)
 START_IDS: Final = tuple(entry.id for entry in BUILDINGS if entry.kind == "start")
 INCOME_IDS: Final = tuple(entry.id for entry in BUILDINGS if entry.kind == "income")

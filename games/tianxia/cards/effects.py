@@ -20,7 +20,7 @@ GAINS: Final[tuple[str, ...]] = (
 """What can be gained: res and good are any kind, chosen one by one; res#2 two kinds, res=2 one kind twice."""
 PLACES: Final = {"soldier": ("any", "battle", "calm"), "track": ("any", "same", "lowest", "W", "R", "K", "U")}
 COUNTS: Final = ("worker", "merchant", "wall", "nomad", "goal", "tile", "refresh")
-EXAMPLES: Final = '"+1 wood", "+2 pp", "soldier(1, any)", "tile(+1)"'
+EXAMPLE: Final = "+1 wood, soldier(1, any)"
 _GAIN = re.compile(r"([+-]\d+) (\S+)")
 _CALL = re.compile(r"(\w+)\(([+-]?\d+|\w+)(?:, ?([+-]?\w+))?\)")
 
@@ -63,7 +63,7 @@ def _effect(part: str) -> Effect:
             return Effect(kind, -1, "void")
         if kind in COUNTS and first.lstrip("+-").isdigit() and not second:
             return Effect(kind, int(first))
-    raise InputError(phrase("tianxia.wrong.effect", text=part[:40], examples=EXAMPLES), field="effect")
+    raise InputError(phrase("words.wrong", text=part[:40], example=EXAMPLE), field="effect")
 
 
 def gains(effects: Iterable[Effect]) -> dict[str, int]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
 from pencilwright.games.tianxia.cards.effects import Effect, parse
-from pencilwright.games.tianxia.components import JADE_POINTS, PLACE_POINTS, SPACES
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 
@@ -28,6 +30,32 @@ class Entry(NamedTuple):
         return phrase(f"tianxia.doubt.{self.doubt}", id=self.id) if self.doubt else None
 
 
+NUMBERS: Final[Mapping[str, str | int]] = MappingProxyType(
+    {
+        "award": " / ".join(map(str, box.AWARD)),
+        "place": " / ".join(map(str, box.PLACE_POINTS)),
+        "jade": " ".join(map(str, box.JADE_POINTS[1:])),
+        "figurines": " / ".join(str(box.JADE_ADVANCES.index(n + 1)) for n in range(len(box.JADE_PRICES))),
+        "advances": " / ".join(str(n + 1) for n in range(len(box.JADE_PRICES))),
+        "prices": " / ".join(map(str, accumulate(box.JADE_PRICES))),
+        "cheaper": ", ".join(str(price - 1) for price in box.JADE_PRICES),
+        "cards": box.GOALS_SCORED,
+        "points": box.START_POINTS,
+        "items": box.ITEMS_PER_POINT,
+        "markers": box.MARKERS,
+        "more": box.LAST_ROUND_STEPS,
+        "most": box.EXCHANGE_CAP,
+        "rice": box.RICE_PER_SOLDIER,
+        "tower": box.TOWER,
+        "wall": box.WALL,
+        "soldier": box.SOLDIER,
+        "lost": box.SOLDIER_LOST,
+        "saved": box.GOVERNOR_SAVED,
+        "coins": box.PENALTY_COINS,
+        "penalty": box.PENALTY_POINTS,
+    }
+)
+"""Numbers of the box, as sentences have blanks for them."""
 NAMED: Final = {"res#2": "res_different", "res=2": "res_same"}
 """What is gained -> how its amount is called in the words, where they differ."""
 LETTERS: Final = {"W": "white", "R": "red", "K": "black", "U": "blue"}
@@ -47,7 +75,7 @@ def region(name: str) -> Phrase:
 def space(name: str) -> Phrase:
     """Return the name of a building space, such as "Qin1"; "Han" where its region has only one."""
     where, n = region(name[:-1]), int(name[-1])
-    return phrase("tianxia.space", at=where, n=n) if SPACES[name[:-1]] > 1 else where
+    return phrase("tianxia.space", at=where, n=n) if box.SPACES[name[:-1]] > 1 else where
 
 
 def together(names: Sequence[Phrase]) -> Phrase:
@@ -91,7 +119,7 @@ def spent(items: Iterable[Effect]) -> tuple[Phrase, ...]:
 
 def _text(kind: str, name: str) -> Phrase:
     """Return the line of an entry that has words of its own."""
-    return phrase(f"tianxia.{kind}.{name}")
+    return phrase(f"tianxia.{kind}.{name}", **NUMBERS)
 
 
 def building(tile: Building) -> Entry:
@@ -105,7 +133,7 @@ def goal(card: Goal) -> Entry:
     words: dict[str, Word] = {}
     if card.over:
         words["where"] = tuple(_place(card.kind, name) for name in card.over)
-    if points := {"place": PLACE_POINTS, "jade": JADE_POINTS[1:]}.get(card.kind):
+    if points := {"place": box.PLACE_POINTS, "jade": box.JADE_POINTS[1:]}.get(card.kind):
         words["points"] = "/".join(map(str, points))
     if card.kind == "meeples":
         words["tiers"] = tuple(_left(low, *tier) for low, tier in zip(_lows(card), card.tiers, strict=True))

@@ -12,45 +12,49 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.cards import phrases
-from pencilwright.games.tianxia.cards.catalogue import BONUS, DEMAND, GOAL, MERCHANTS
+from pencilwright.games.tianxia.cards.catalogue import BONUS, DEMAND, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
     BARGES,
-    COASTAL,
     GOODS,
     RESOURCES,
     RICE_PER_SOLDIER,
-    STEPS,
     TRACKS,
 )
-from pencilwright.games.tianxia.rules.plans import Candidate, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import ShipOffer
+from pencilwright.games.tianxia.rules.amounts import (
+    KINDS,
+    absent,
+    amounts,
+    every,
+    none_left,
+    refused,
+    so_many,
+)
 from pencilwright.games.tianxia.rules.prices import (
     advance_prices,
     delivery_cost,
     lower_nomads,
     marker_price,
-    stone_costs,
+)
+from pencilwright.games.tianxia.rules.table import (
+    advanced,
+    merchants_back,
+    port_of,
+    ship_markers_left,
+    stone_for,
+    wood_for,
 )
 from pencilwright.games.tianxia.state import (
     Player,
     State,
-    Track,
-    heights_needed,
-    meeples_of,
-    pieces,
     player,
     step_of,
-    tile_at,
     uses,
 )
-from pencilwright.templates.phrases import Phrase, Word, phrase
 
-KINDS: Final = ("coin", *RESOURCES, *GOODS)
-"""What is paid and taken by name."""
-MERCHANT: Final = {entry.id: entry for entry in MERCHANTS}
 TILE_STEPS: Final = (3, 7)
 STEP_POINTS: Final = {("blue", 5): 5, ("blue", 10): 10}
 CARD_STEPS: Final = {("red", 5): 1, ("red", 10): 1}
@@ -58,23 +62,6 @@ CARD_STEPS: Final = {("red", 5): 1, ("red", 10): 1}
 FREE_STEPS: Final = {("white", 5): "soldier(1, any), nomad(-2)", ("black", 5): "worker(1), worker(1)"}
 PASSIVE_POINTS: Final = 4
 """What P4 pays for a governor placed elsewhere."""
-
-
-def refused(why: str, **words: Word) -> InputError:
-    """Return the refusal of a command."""
-    return InputError(phrase(f"tianxia.command.{why}", **words))
-
-
-def so_many(n: int, name: str) -> Phrase:
-    """Return so many of what a player has."""
-    if name in KINDS:
-        return phrases.amount(n, name)
-    return phrase(f"tianxia.have.{name}", n=n)
-
-
-def every(counts: Mapping[str, int]) -> tuple[Phrase, ...]:
-    """Return amounts by name."""
-    return tuple(phrases.amount(n, what) for what, n in counts.items())
 
 
 class Owed(NamedTuple):
@@ -157,7 +144,7 @@ class Acts:
                     raise refused("taken", what=phrases.amount(effect.n, effect.what))
                 self.change(**taken)
         if left:
-            raise refused("taken.more", what=every(left))
+            raise refused("more", what=every(left))
 
     def pay(self, costs: Iterable[Effect], pays: str | None) -> None:
         """Pay costs, what may be any as `pays` names it."""
@@ -172,7 +159,7 @@ class Acts:
                 raise refused("paid", what=phrases.amount(cost.n, cost.what))
             self.change(**{kind: -n for kind, n in paid.items()})
         if left:
-            raise refused("paid.more", what=every(left))
+            raise refused("more", what=every(left))
 
     def owe(self, effect: Effect, worth: int = 0) -> None:
         """Note an effect that may be carried out free, one unit at a time."""
@@ -189,7 +176,7 @@ class Acts:
     def discard(self, card: str, takes: str | None) -> None:
         """Discard a goal card from the hand for its benefit."""
         if card not in self.own.goals:
-            raise refused("card", who=self.who, card=card)
+            raise absent("goals", card, self.own.goals)
         self.become(replace(self.own, goals=tuple(goal for goal in self.own.goals if goal != card)))
         self.gain(GOAL[card].benefit, takes)
 
@@ -197,7 +184,7 @@ class Acts:
         """Use a bonus tile or a merchant action of the plan, whose merchants come back."""
         plan = self.state.plan.leftovers
         if name not in plan.tiles or name not in (*BONUS, *MERCHANT):
-            raise refused("tile", name=name[:20])
+            raise absent("tiles", name, plan.tiles)
         if name in BONUS:
             cost, effects = parse(BONUS[name].cost), parse(BONUS[name].effect)
         else:
@@ -223,7 +210,7 @@ class Acts:
         """Begin a military action that the plan allows; P9 and P10 add to it."""
         plan = self.state.plan
         if not getattr(plan.wall, action):
-            raise refused(f"no.{action}")
+            raise refused("no_action", what=action)
         wall = replace(plan.wall, **{action: False})
         self.state = replace(self.state, plan=replace(plan, wall=wall))
         self.action = action
@@ -234,7 +221,7 @@ class Acts:
     def fortify(self, part: str | None, number: str | None) -> None:
         """Build a wall or tower; without one only the action begins."""
         if not any(stone_for(self.state, self.who, part) for part in ("walls", "towers")):
-            raise refused("no.pieces", who=self.who)
+            raise none_left(self.who, "walls", "towers")
         if self.action != "fortify" or part is None:
             self.begin("fortify", "P10")
         if part is not None and number is not None:
@@ -245,7 +232,7 @@ class Acts:
         """Take the next wall or tower from the player board and return its stone."""
         costs = stone_for(self.state, self.who, part)
         if not costs:
-            raise refused(f"no.{part}", who=self.who)
+            raise none_left(self.who, part)
         plan = self.state.plan
         if getattr(plan.wall, part) is not None:
             wall = replace(plan.wall, **{part: costs[1:]})
@@ -268,7 +255,7 @@ class Acts:
             barred = "calm" if self.state.wall[int(place) - 1].battle else "battle"
         owed = next((one for one in self.owed if one.effect.kind == kind and one.effect.what != barred), None)
         if owed is None:
-            raise refused(f"free.{kind}")
+            raise refused("free", what=f"free {kind}")
         self.owed.remove(owed)
         if kind == "wall":
             self.next_piece("walls")
@@ -301,12 +288,12 @@ class Acts:
         plan = self.state.plan.governors
         offered = next((one for one in plan.candidates if one.space == space), None)
         if offered is None:
-            raise refused("building", name=space[:20])
+            raise absent("candidates", space, (one.space for one in plan.candidates))
         owners = self.state.governors.get(space, "")
         if self.who in owners:
             raise refused("governor", who=self.who)
         if not plan.markers:
-            raise refused("no.marker", who=self.who)
+            raise none_left(self.who, "markers")
         region = space[:-1]
         lying = plan.stacks.get(region, 0)
         self.change(coin=-marker_price(lying, p8=self.who in uses(self.state, "P8")))
@@ -329,7 +316,7 @@ class Acts:
         plan = self.state.plan.deliveries
         ship = next((one for one in plan.ships if one.name == name), None)
         if ship is None:
-            raise refused("ship")
+            raise absent("ships", name, (one.name for one in plan.ships))
         covered = sorted({int(space) - 1 for space in spaces.split(",")})
         if not 0 <= covered[0] <= covered[-1] < len(ship.spaces):
             raise refused("spaces", n=len(ship.spaces))
@@ -353,7 +340,7 @@ class Acts:
         if ship.port == "good":
             return
         if not ship_markers_left(self.state, self.who):
-            raise refused("no.shipping", who=self.who)
+            raise none_left(self.who, "ships")
         port = port_of(self.state, ship)
         if port:
             ships = self.own.ships
@@ -371,7 +358,9 @@ class Acts:
         saved = n * (sum(count for _, count in cost.named) + cost.any) - sum(paid.values())
         short = sum(max(n * count - paid.get(good, 0), 0) for good, count in cost.named)
         if not set(paid) <= set(GOODS) or not short <= saved <= plan.less.get(ship.group, 0):
-            raise refused("price")
+            raise refused(
+                "paid", what=every({good: n * count for good, count in cost.named} | {"good": n * cost.any})
+            )
         self.change(**{good: -count for good, count in paid.items()})
 
     def advance(self, track: str) -> None:
@@ -410,72 +399,3 @@ ACTS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
 def is_act(command: str) -> bool:
     """Return whether a command is a single act, or the attack phase, which both kinds of commands know."""
     return command == "attack" or any(re.fullmatch(pattern, command, re.DOTALL) for pattern, _ in ACTS)
-
-
-def wood_for(state: State, who: str, offered: Candidate) -> int:
-    """Return the wood for a candidate of the plan, 1 less when the same plan has sent a governor to P3."""
-    sent = [one for one in state.plan.governors.candidates if who in state.governors.get(one.space, "")]
-    return max(offered.wood - any(tile_at(state, one.space) == "P3" for one in sent), 0)
-
-
-def amounts(text: str) -> dict[str, int]:
-    """Return what "2 silk, 1 wood" names: kind -> number. Raises InputError for anything else."""
-    found: dict[str, int] = {}
-    for part in filter(None, text.split(", ")):
-        match = re.fullmatch(rf"([1-9]\d?) ({'|'.join(KINDS)})", part)
-        if match is None or match[2] in found:
-            raise refused("amount", text=part[:20], example='"2 silk, 1 wood"')
-        found[match[2]] = int(match[1])
-    return found
-
-
-def in_amounts(counts: Mapping[str, int]) -> str:
-    """Return counts as text, the inverse of `amounts`; "" when there is nothing."""
-    return ", ".join(f"{n} {kind}" for kind, n in counts.items() if n)
-
-
-def stone_for(state: State, letter: str, part: str) -> tuple[int, ...]:
-    """Return the stone of a player's next "walls" or "towers": typed in the plan, else the box's with P12."""
-    typed: tuple[int, ...] | None = getattr(state.plan.wall, part)
-    if typed is not None:
-        return typed
-    costs = state.box.wall_costs if part == "walls" else state.box.tower_costs
-    return stone_costs(costs, pieces(state, letter, part), p12=letter in uses(state, "P12"))
-
-
-def port_of(state: State, ship: ShipOffer) -> str:
-    """Return the coastal region in whose port a ship lies, "" for none or one that is not known."""
-    if ship.port == "good":
-        return ""
-    name = ship.name.lower()
-    if name not in COASTAL and state.setup is not None:
-        return COASTAL[state.setup.ports.index(ship.port)]
-    return name if name in COASTAL else ""
-
-
-def ship_markers_left(state: State, letter: str) -> int:
-    """Return how many shipping markers a player still has."""
-    ships = player(state, letter).ships
-    return max(state.box.ship_markers - ships.yan - ships.qi - ships.chu, 0)
-
-
-def merchants_back(state: State, letter: str) -> int:
-    """Return how many meeples a merchant action gives back: those of its places, as many as there can be."""
-    return max(min(state.box.merchant_places, state.box.meeples - meeples_of(state, letter)), 0)
-
-
-def advanced(state: State, letter: str, track: str) -> State:
-    """Return the position after a step on a palace track: who arrives later ranks below those there.
-
-    Raises InputError on top of the track, and where heights were not recorded.
-    """
-    entry: Track = getattr(state.palace, track)
-    if len(entry.steps) != len(entry.order):
-        raise heights_needed(track)
-    height = step_of(state, track, letter) + 1
-    if height > STEPS:
-        raise refused("top", track=phrases.track(track), n=STEPS)
-    rest = [(one, step) for one, step in zip(entry.order, entry.steps, strict=True) if one != letter]
-    rest.insert(sum(step >= height for _, step in rest), (letter, height))
-    moved = Track("".join(one for one, _ in rest), tuple(step for _, step in rest))
-    return replace(state, palace=replace(state.palace, **{track: moved}))

@@ -7,21 +7,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, GOAL
+from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import COASTAL, EXCHANGE_CAP, REGIONS, RESOURCES, TRACKS
-from pencilwright.games.tianxia.rules.acts import MERCHANT, PASSIVE_POINTS, port_of
-from pencilwright.games.tianxia.rules.turns import (
-    CONDITIONAL,
-    SPACES,
-    Turns,
-    extra_of,
-    flag_of,
-    tile_of,
-)
+from pencilwright.games.tianxia.rules.acts import PASSIVE_POINTS
+from pencilwright.games.tianxia.rules.table import extra_of, flag_of, port_of, tile_of
+from pencilwright.games.tianxia.rules.turns import Turns
+from pencilwright.games.tianxia.rules.turns.frame import CONDITIONAL, SPACES
 from pencilwright.games.tianxia.state import State, player, tile_at, uses
 from pencilwright.solver import cp
-from pencilwright.solver.tianxia.last_turns.stages import MOST, Ledger
+from pencilwright.solver.tianxia.last_turns.stretches import MOST, Ledger
 
 MANY: Final = 4
 """How often a tile or merchant action is used at most, turned up again or filled again in between."""

@@ -13,19 +13,19 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.battle import attack_phase
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.commands import MEASURES, apply_actions
 from pencilwright.games.tianxia.components import COASTAL, REGIONS, ROUNDS, TRACKS
 from pencilwright.games.tianxia.rules import goals
-from pencilwright.games.tianxia.rules.acts import KINDS, port_of
-from pencilwright.games.tianxia.rules.turns import flag_of, tile_of
+from pencilwright.games.tianxia.rules.amounts import KINDS
+from pencilwright.games.tianxia.rules.battle import attack_phase
+from pencilwright.games.tianxia.rules.table import flag_of, port_of, tile_of
 from pencilwright.games.tianxia.state import State, player, step_of
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia.last_turns.model import Rest
-from pencilwright.solver.tianxia.last_turns.order import Order
-from pencilwright.solver.tianxia.last_turns.parts import WHOLE, Part
-from pencilwright.solver.tianxia.last_turns.stages import MOST, NEVER, Decision
+from pencilwright.solver.tianxia.last_turns.questions import WHOLE, Part
+from pencilwright.solver.tianxia.last_turns.schedule import Order
+from pencilwright.solver.tianxia.last_turns.stretches import MOST, NEVER, Decision
 from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.last_turns.words import steps
 from pencilwright.solver.tianxia.optimum import Optimum
@@ -110,7 +110,7 @@ def _check(state: State, letter: str) -> None:
     for index, candidate in enumerate(state.plan.governors.candidates):
         if letter in state.governors.get(candidate.space, "") or candidate.space in seen:
             field = f"plan.governors.candidates[{index}].space"
-            said = phrase("tianxia.wrong.governor", field=field, space=phrases.space(candidate.space))
+            said = phrase("problem.at", field=field, rule=phrase("tianxia.command.governor", who=letter))
             raise InputError(said, field=field)
         seen.add(candidate.space)
     for index, ship in enumerate(state.plan.deliveries.ships):

@@ -6,16 +6,15 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import accumulate
 
-from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL
+from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import BARGE_PLACES, BARGES, NEUTRAL, REGIONS, RESOURCES
 from pencilwright.games.tianxia.rules import prices
-from pencilwright.games.tianxia.rules.acts import MERCHANT
-from pencilwright.games.tianxia.rules.turns import extra_of, tile_of
+from pencilwright.games.tianxia.rules.table import extra_of, tile_of
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
 from pencilwright.solver.tianxia.last_turns.shipping import Shipping
-from pencilwright.solver.tianxia.last_turns.stages import MOST
+from pencilwright.solver.tianxia.last_turns.stretches import MOST
 
 
 class Barges(Shipping):

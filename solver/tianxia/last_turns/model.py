@@ -22,12 +22,13 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.rules import goals
-from pencilwright.games.tianxia.rules.acts import KINDS, advanced
-from pencilwright.games.tianxia.rules.turns import FOURTH, LOW_STEP, tile_of
+from pencilwright.games.tianxia.rules.amounts import KINDS
+from pencilwright.games.tianxia.rules.table import advanced, tile_of
+from pencilwright.games.tianxia.rules.turns.frame import FOURTH, LOW_STEP
 from pencilwright.games.tianxia.state import State, pieces, step_of, tile_at
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
-from pencilwright.solver.tianxia.last_turns.stages import MOST
+from pencilwright.solver.tianxia.last_turns.stretches import MOST
 from pencilwright.solver.tianxia.last_turns.wall import NUMBERS, Battles, Wall
 
 COUNTED: Final = {"I5": ("wall", "free wall", "soldier", "free soldier"), "I6": ("tower",)}

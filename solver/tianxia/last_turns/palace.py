@@ -16,7 +16,8 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.rules.acts import STEP_POINTS, TILE_STEPS
-from pencilwright.games.tianxia.rules.turns import FIFTH, FOURTH, LOW_STEP, MILITARY, tile_of
+from pencilwright.games.tianxia.rules.table import tile_of
+from pencilwright.games.tianxia.rules.turns.frame import FIFTH, FOURTH, LOW_STEP, MILITARY
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER
 from pencilwright.solver.tianxia.last_turns.barges import Barges

@@ -7,14 +7,14 @@ from collections import defaultdict
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import COASTAL
-from pencilwright.games.tianxia.rules.acts import port_of, ship_markers_left
-from pencilwright.games.tianxia.rules.plans import ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import ShipOffer
 from pencilwright.games.tianxia.rules.prices import delivery_cost
-from pencilwright.games.tianxia.rules.turns import SAVES, port_good, tile_of
+from pencilwright.games.tianxia.rules.table import port_good, port_of, ship_markers_left, tile_of
+from pencilwright.games.tianxia.rules.turns.frame import SAVES
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, Actions
-from pencilwright.solver.tianxia.last_turns.stages import MOST
+from pencilwright.solver.tianxia.last_turns.stretches import MOST
 
 
 class Shipping(Actions):

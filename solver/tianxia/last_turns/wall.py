@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from pencilwright.games.tianxia.battle import resolve
 from pencilwright.games.tianxia.cards.catalogue import GOAL
 from pencilwright.games.tianxia.components import (
     BARGES,
@@ -21,11 +20,12 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.rules import prices
-from pencilwright.games.tianxia.rules.acts import stone_for
+from pencilwright.games.tianxia.rules.battle import resolve
+from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import Section, State, tile_at
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.palace import Palace
-from pencilwright.solver.tianxia.last_turns.stages import MOST
+from pencilwright.solver.tianxia.last_turns.stretches import MOST
 
 NUMBERS: Final = range(1, SECTIONS + 1)
 

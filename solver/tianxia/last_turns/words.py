@@ -8,7 +8,7 @@ from typing import Final
 
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import COASTAL
-from pencilwright.games.tianxia.rules.acts import amounts
+from pencilwright.games.tianxia.rules.amounts import amounts
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 _OPENED: Final = re.compile(r"(?:(region|barge) (\w+)|(fortify|train|pass))(?:: (.*))?")

@@ -9,8 +9,8 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import PlayerScore
 from pencilwright.games.tianxia.commands import apply_actions
-from pencilwright.games.tianxia.rules.plans import Plan, ShipOffer
-from pencilwright.games.tianxia.rules.validation import canonical
+from pencilwright.games.tianxia.rules.advice_inputs import Plan, ShipOffer
+from pencilwright.games.tianxia.rules.position_checks import canonical
 from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, player
 
 BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.commands import MEASURES, apply_actions
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -33,18 +33,18 @@ def test_a_discarded_card_gives_its_benefit() -> None:
     )
     named = after(state, "discard OB1 takes 1 jewel")
     assert (named.jewel, named.goods) == (1, 0)
-    assert "does not hold OB2" in refused(state, "discard OB2")
+    assert "no 'OB2'" in refused(state, "discard OB2")
     assert "not 1 any good" in refused(state, "discard OB1 takes 2 jewel")
-    assert "wood cannot be taken" in refused(state, "discard OB1 takes 1 jewel, 1 wood")
+    assert "wood is too much" in refused(state, "discard OB1 takes 1 jewel, 1 wood")
 
 
 def test_a_free_wall_comes_from_a_discarded_card_and_from_the_player_board() -> None:
     state = table(goals=("OB24", "OB25"))
     done = apply_actions(state, "B", ["discard OB24", "free wall 3"])
     assert [row.walls for row in done.wall] == ["", "", "B", ""]
-    assert "no wall is free" in refused(state, "discard OB24", "free wall 3", "free wall 3")
+    assert "nothing allows 'free wall'" in refused(state, "discard OB24", "free wall 3", "free wall 3")
     full = replace(state, wall=(Section(walls="BBBBB"), *state.wall[1:]))
-    assert "no more walls" in refused(full, "discard OB24", "free wall 3")
+    assert "no walls left" in refused(full, "discard OB24", "free wall 3")
 
 
 def test_free_soldiers_are_meeples_of_the_supply() -> None:
@@ -64,9 +64,9 @@ def test_a_governor_costs_a_marker_coins_wood_and_a_meeple() -> None:
     assert (own.wood, own.coin, own.meeples) == (2, 0, 1)
     assert done.governors == {"qin1": "B", "qin2": "B"}
     assert done.valued == 60
-    assert "no action marker left" in refused(state, "govern qin1", "govern qin2", "govern yan1")
+    assert "no action markers left" in refused(state, "govern qin1", "govern qin2", "govern yan1")
     assert "stands there already" in refused(state, "govern qin1", "govern qin1")
-    assert "offers no building chu1" in refused(state, "govern chu1")
+    assert "no 'chu1'" in refused(state, "govern chu1")
     assert "1 wood, which is less than 2" in refused(table(plan, wood=1, coin=9, meeples=3), "govern yan1")
     assert "0 meeples" in refused(table(plan, wood=9, coin=9), "govern yan1")
 
@@ -92,10 +92,12 @@ def test_walls_and_towers_cost_the_next_stone_of_their_own_row() -> None:
         ).stone
         == 0
     )
-    assert "no more walls" in refused(
+    assert "no walls left" in refused(
         table(plan=Plan(wall=WallPlan(walls=(0,)))), "fortify wall 1", "fortify wall 1"
     )
-    assert "no wall and no tower" in refused(table(plan=Plan(wall=WallPlan(walls=(), towers=()))), "fortify")
+    assert "no walls or towers left" in refused(
+        table(plan=Plan(wall=WallPlan(walls=(), towers=()))), "fortify"
+    )
 
 
 def test_p12_saves_a_stone_of_each_piece_and_p10_gives_a_coin_and_a_soldier() -> None:
@@ -114,9 +116,9 @@ def test_soldiers_cost_2_rice_and_p9_adds_a_rice_and_a_soldier() -> None:
 
 def test_each_military_action_is_had_once_and_only_when_the_plan_has_it() -> None:
     state = table(rice=9, stone=9, meeples=9)
-    assert "no action left to train" in refused(state, "train 1", "fortify wall 1", "train 1")
-    assert "no action left to fortify" in refused(state, "fortify wall 1", "train 1", "fortify wall 1")
-    assert "no action left to train" in refused(
+    assert "no action is left for 'train'" in refused(state, "train 1", "fortify wall 1", "train 1")
+    assert "no action is left for 'fortify'" in refused(state, "fortify wall 1", "train 1", "fortify wall 1")
+    assert "no action is left for 'train'" in refused(
         table(Plan(wall=WallPlan(train=False)), rice=9, meeples=9), "train 1"
     )
 
@@ -134,18 +136,20 @@ def test_a_delivery_pays_the_port_good_and_the_tile_s_own_for_each_space() -> No
     assert (own.silk, own.helmet, own.jewel) == (1, 1, 2)
     assert (own.coin, own.points, own.resources, own.ships) == (2, 12, 1, Ships(yan=1))
     assert done.valued == 2 * 2 + 12 * 10 + 2
-    assert "not the price" in refused(state, "deliver yan at 1 pays 3 helmet")
-    assert "not the price" in refused(state, "deliver yan at 1 pays 2 silk")
-    assert "not the price" in refused(state, "deliver yan at 1 pays 4 silk")
-    assert "not the price" in refused(table(plan, silk=9, coin=9), "deliver yan at 1 pays 2 silk, 1 coin")
+    assert "what is paid is not" in refused(state, "deliver yan at 1 pays 3 helmet")
+    assert "what is paid is not" in refused(state, "deliver yan at 1 pays 2 silk")
+    assert "what is paid is not" in refused(state, "deliver yan at 1 pays 4 silk")
+    assert "what is paid is not" in refused(
+        table(plan, silk=9, coin=9), "deliver yan at 1 pays 2 silk, 1 coin"
+    )
     assert "2 free spaces" in refused(state, "deliver yan at 3 pays 3 silk")
-    assert "no such ship" in refused(state, "deliver yan at 1 pays 3 silk", "deliver yan at 2 pays 3 helmet")
+    assert "no 'yan'" in refused(state, "deliver yan at 1 pays 3 silk", "deliver yan at 2 pays 3 helmet")
 
 
 def test_a_shipping_needs_a_shipping_marker_but_not_at_the_wave() -> None:
     wave = ShipOffer(name="wave", demand="D3", port="good", spaces=("",), group="tile")
     state = table(Plan(deliveries=DeliveryPlan((YAN, wave))), silk=9, ships=Ships(2, 2, 2))
-    assert "no shipping marker left" in refused(state, "deliver yan at 1 pays 3 silk")
+    assert "no shipping markers left" in refused(state, "deliver yan at 1 pays 3 silk")
     assert after(state, "deliver wave at 1 pays 1 silk").ships == Ships(2, 2, 2)
     setup = draw(1, players=3)
     named = ShipOffer(name="x", demand="D3", port=setup.ports[1], spaces=("",))
@@ -167,7 +171,7 @@ def test_what_a_delivery_gives_free_takes_a_meeple_a_wall_or_strength() -> None:
     assert (done.wall[1].soldiers, done.barges.rice, done.wall[0].nomads) == ("B", "B", 3)
     assert (player(done, "B").meeples, player(done, "B").rice) == (0, 1)
     assert apply_actions(state, "B", [go, "free nomad 2"]).wall[1].nomads == 0
-    assert "no soldier is free there" in refused(state, go, "free soldier 1")
+    assert "nothing allows 'free soldier'" in refused(state, go, "free soldier 1")
 
 
 def test_a_fourth_worker_pushes_one_off_and_p16_and_p18_pay() -> None:
@@ -184,10 +188,10 @@ def test_a_tile_is_used_once_and_pays_before_it_gives() -> None:
     state = table(Plan(leftovers=LeftoverPlan(("BT-08", "BT-12", "2A-1", "BT-05"))), jewel=1, silk=1)
     assert after(state, "use BT-08") == Player(letter="B", points=5, silk=1)
     assert after(state, "use BT-12 pays 1 silk takes 2 wood").wood == 2
-    assert "there is no BT-08 to use" in refused(state, "use BT-08", "use BT-08")
-    assert "there is no BT-09 to use" in refused(state, "use BT-09")
+    assert "there is no 'BT-08'" in refused(state, "use BT-08", "use BT-08")
+    assert "there is no 'BT-09'" in refused(state, "use BT-09")
     assert "not 1 any good" in refused(state, "use BT-12 takes 2 wood")
-    assert "wood need not be paid" in refused(state, "use BT-12 pays 1 silk, 1 wood takes 2 wood")
+    assert "wood is too much" in refused(state, "use BT-12 pays 1 silk, 1 wood takes 2 wood")
     assert "not 2 resources of different kinds" in refused(state, "use BT-05 takes 2 wood")
     assert after(state, "use BT-05 takes 1 wood, 1 rice").rice == 1
     assert "0 wood" in refused(state, "use 2A-1 pays 1 wood takes 1 silk")
@@ -253,7 +257,7 @@ def test_what_is_no_command_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["silk", "0 silk", "1 gold", "1 silk, 1 silk"])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     state = table(Plan(leftovers=LeftoverPlan(("BT-12",))), silk=9)
-    assert "is no amount" in refused(state, f"use BT-12 pays {text}")
+    assert "is not understood" in refused(state, f"use BT-12 pays {text}")
 
 
 def test_points_are_those_of_score_and_worths_are_added_in_tenths() -> None:

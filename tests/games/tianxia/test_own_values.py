@@ -72,7 +72,7 @@ def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
         ("flag_dials = 1", "flag_dials", "a list, not"),
         ('flag_dials = [["wei"], [], [], []]', "flag_dials", "each of these once"),
         ('[region_extra]\nrome = "+1 res"', "region_extra", "no 'rome'; there are chu"),
-        ('[region_extra]\nqin = "+1 gold"', "effect", "is no effect"),
+        ('[region_extra]\nqin = "+1 gold"', "effect", "is not understood"),
         ('[exchange]\nyan = ["wood", "silk"]', "exchange", "no 'yan'"),
         ("[region_extra]\nqin = 1", "region_extra.qin", "a text, not"),
         ("[slots]\n2 = [0]\n[building_costs]\nP1 = 99", "building_costs.P1", "at most 20"),

@@ -6,8 +6,8 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import components as box
-from pencilwright.games.tianxia import lists, marks, paper
-from pencilwright.games.tianxia.cards import catalogue, phrases
+from pencilwright.games.tianxia import marks, paper
+from pencilwright.games.tianxia.cards import catalogue, phrases, search
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.setup import draw, to_code
 from pencilwright.templates import drawing
@@ -76,7 +76,7 @@ def test_every_phrase_of_every_entry_has_words() -> None:
 
 
 def found(name: str, **where: object) -> list[str]:
-    return [entry.id for entry in lists.entries(name, **where)]  # type: ignore[arg-type]
+    return [entry.id for entry in search.entries(name, **where)]  # type: ignore[arg-type]
 
 
 def test_entries_are_found_by_region_section_and_track() -> None:
@@ -85,7 +85,7 @@ def test_entries_are_found_by_region_section_and_track() -> None:
     assert found("goals", track="white") == ["OB1", "OB3", "OB4"]
     assert found("merchants", region="chu") == ["3A-1", "3B-1"]
     assert found("steps", track="blue") == ["blue-3", "blue-5", "blue-7", "blue-10"]
-    assert [len(found(name)) for name in lists.NAMES] == [28, 34, 16, 20, 24, 16]
+    assert [len(found(name)) for name in search.NAMES] == [28, 34, 16, 20, 24, 16]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.legality import check, problems
 from pencilwright.games.tianxia.notation import to_text
 from pencilwright.games.tianxia.reading import parse, schema, to_json
-from pencilwright.games.tianxia.rules.plans import Plan, SavePlan
+from pencilwright.games.tianxia.rules.advice_inputs import Plan, SavePlan
 from pencilwright.games.tianxia.setup import as_dict, draw
 from pencilwright.games.tianxia.state import State
 from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4
@@ -43,7 +43,7 @@ def test_any_example_is_legal_and_comes_back(seed: int, players: int, over: bool
 
 
 def test_an_example_needs_three_or_four_players() -> None:
-    with pytest.raises(InputError, match="3 or 4 players, not 2"):
+    with pytest.raises(InputError, match="must be 3 to 4"):
         example(1, players=2)
 
 
@@ -81,30 +81,30 @@ def broken(path: str, value: object) -> str:
         ("players", {}, "players", "players: it must be a list, not an object"),
         ("players.0.nmae", "Ada", "players[0].nmae", "unknown field 'nmae'; did you mean 'name'"),
         ("wall.0.battle", 1, "wall[0].battle", "it must be true or false, not a whole number"),
-        ("players.0.letter", "N", "players", "N is the neutral marker"),
-        ("players.0.letter", "O", "players", "two players have the letter O"),
+        ("players.0.letter", "N", "players", "one letter A to Z, not N"),
+        ("players.0.letter", "O", "players", "players has O twice"),
         ("players.0.letter", "b", "players[0].letter", "must be one letter A to Z"),
         ("players.0.points", -1, "players[0].points", "at least"),
         ("players.0.jade", 7, "players[0].jade", "at most"),
         ("players.0.gold", 7, "players[0].gold", "unknown field 'gold'"),
-        ("players.0.goals", ["OB99"], "players[0].goals", "goal card 'OB99'"),
+        ("players.0.goals", ["OB99"], "players[0].goals", "goals: there is no 'OB99'"),
         ("players.0.goals", ["OB1", "OB1"], "players[0].goals", "OB1 twice"),
-        ("players.0.start", "A9", "players[0].start", "start 'A9'"),
-        ("players.0.board", "5A", "players[0].board", "board '5A'"),
+        ("players.0.start", "A9", "players[0].start", "start: there is no 'A9'"),
+        ("players.0.board", "5A", "players[0].board", "board: there is no '5A'"),
         ("players.0.name", "a\nb", "players[0].name", "holds a character that cannot be printed"),
         ("palace.white", {"order": "BX"}, "palace.white.order", "nobody plays X"),
         ("palace.white", {"order": "BB"}, "palace.white.order", "B twice"),
-        ("palace.white", {"order": "BO", "steps": [1]}, "palace.white.steps", "1 heights for 2 markers"),
-        ("palace.white", {"order": "BO", "steps": [1, 2]}, "palace.white.steps", "must fall"),
+        ("palace.white", {"order": "BO", "steps": [1]}, "palace.white.steps", "has 1 entry; it needs 2"),
+        ("palace.white", {"order": "BO", "steps": [1, 2]}, "palace.white.steps", "in the order of 2, 1"),
         ("palace.white", {"order": "BO", "steps": [11, 2]}, "palace.white.steps[0]", "at most"),
         ("wall.0.walls", "Z", "wall[0].walls", "nobody plays Z"),
-        ("governors", {"rome1": "B"}, "governors.rome1", "building space 'rome1'"),
-        ("governors", {"qin1": "BB"}, "governors.qin1", "one governor of each player"),
-        ("buildings", {"qin1": "P99"}, "buildings.qin1", "building 'P99'"),
+        ("governors", {"rome1": "B"}, "governors.rome1", "there is no 'rome1'"),
+        ("governors", {"qin1": "BB"}, "governors.qin1", "has B twice"),
+        ("buildings", {"qin1": "P99"}, "buildings.qin1", "there is no 'P99'"),
         ("buildings", {"qin1": "P9", "qin2": "P9"}, "buildings", "P9 twice"),
         ("buildings", {"qin7": "P9"}, "buildings.qin7", "did you mean 'qin"),
         ("tokens", ["qin7"], "tokens", "did you mean 'qin"),
-        ("barges.stone", "BONB", "barges.stone", "4 workers"),
+        ("barges.stone", "BONB", "barges.stone", "has 4; at most 3"),
         ("setup", "TX1-AAAA", "setup", "setup: "),
         ("setup", 4, "setup", "a share code, an object or null"),
         ("plan", {"save": {"spaces": 1}}, "plan.save.spaces", "unknown field 'spaces'"),
@@ -158,7 +158,7 @@ LINE = to_text(battle_14_1())
         (4, "/".join(["0:-.-.-"] * 4), "the part for wall"),
         (5, "qin1", "the part for governors"),
         (6, "qin1:", "the part for buildings"),
-        (7, "rome", "tokens: there is no building space"),
+        (7, "rome", "tokens: there is no 'rome'"),
         (8, "1/-/-", "the part for barges"),
         (0, "TX1-AAAA", "share code"),
     ],

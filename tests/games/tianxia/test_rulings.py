@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.battle import attack_phase, ranked, resolve
 from pencilwright.games.tianxia.components import GOODS, RESOURCES, STANDARD, Components
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.rules import goals, income, prices
+from pencilwright.games.tianxia.rules.battle import attack_phase, ranked, resolve
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import (
     Barges,

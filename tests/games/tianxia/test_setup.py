@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import setup
 from pencilwright.games.tianxia.cards import catalogue
+from pencilwright.games.tianxia.cards.decks import deal
 from pencilwright.games.tianxia.components import SPACE_IDS, STANDARD
-from pencilwright.games.tianxia.deal import deal
 from pencilwright.games.tianxia.setup import (
     Setup,
     draw,
@@ -65,7 +65,7 @@ def test_unknown_options_are_refused(options: dict[str, object], field: str) -> 
 
 
 def test_a_box_with_too_few_dials_is_refused() -> None:
-    with pytest.raises(InputError, match="one dial for each"):
+    with pytest.raises(InputError, match="has 1 entry; it needs 4"):
         draw(1, components=replace(STANDARD, flag_dials=(("wei",),)))
 
 
@@ -104,6 +104,6 @@ def test_anonymous_ids_say_so_and_lists_of_the_user_are_dealt() -> None:
     assert sorted(tile for _, cell in deal(1, table, marked).palace_tiles for tile in cell) == sorted(
         f"p{n}" for n in range(16)
     )
-    with pytest.raises(InputError, match="ship_tiles lists 1") as caught:
+    with pytest.raises(InputError, match="ship_tiles has 1 entry") as caught:
         deal(1, table, replace(STANDARD, ship_tiles=("a",)))
     assert caught.value.field == "ship_tiles"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from pencilwright.games.tianxia.battle import attack_phase, defence, resolve
 from pencilwright.games.tianxia.rules import goals
+from pencilwright.games.tianxia.rules.battle import attack_phase, defence, resolve
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import Player, State
 from tests.games.tianxia.positions import battle_14_1, fight, final_14_3, goals_14_4, scored_goals

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pencilwright.games.tianxia.battle import attack_phase
 from pencilwright.games.tianxia.notation import parse_text, to_text
+from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -16,7 +16,7 @@ from pencilwright.games.tianxia.rules.plans import (
     WallPlan,
     Worth,
 )
-from pencilwright.games.tianxia.rules.validation import canonical
+from pencilwright.games.tianxia.rules.position_checks import canonical
 from pencilwright.games.tianxia.state import Palace, Player, Section, State, Track
 from tests.games.tianxia.positions import battle_14_1
 

@@ -14,20 +14,20 @@ from msgspec.structs import replace
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.tianxia.battle import attack_phase
 from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SPACE_IDS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.legality import problems
-from pencilwright.games.tianxia.rules.plans import Plan as Told
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import Plan as Told
+from pencilwright.games.tianxia.rules.advice_inputs import (
     SavePlan,
     WallPlan,
 )
+from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Plan
-from pencilwright.solver.tianxia import save
+from pencilwright.solver.tianxia import building_defence
 from pencilwright.solver.tianxia.advice import ASKS, answer_for, solve
 from pencilwright.solver.tianxia.wall import Pieces
 from pencilwright.templates.phrases import say
@@ -183,12 +183,12 @@ def test_save_counts_what_the_own_buildings_add(seed: int) -> None:
     stone, rice, space = stream.below(6), stream.below(4), SPACE_IDS[seed % len(SPACE_IDS)]
     plan = Told(save=SavePlan(space, walls=(2, 2), towers=(3,)), wall=WallPlan(train=seed % 5 > 0))
     state = small(seed, plan, stone=stone, rice=rice, meeples=3)
-    section, _ = save.need(state, space)
+    section, _ = building_defence.need(state, space)
     wall = list(state.wall)
     wall[section - 1] = replace(wall[section - 1], battle=True)
     own = {"yan1": "P9"} if seed % 2 else {"yan1": "P10", "qi1": "P9"}
     state = replace(state, wall=tuple(wall), setup=None, buildings=own, governors=dict.fromkeys(own, "B"))
-    _, lacking = save.need(state, space)
+    _, lacking = building_defence.need(state, space)
     prices = []
     for w, t, bought in product(range(3), range(2), range(4)):
         given = ("P10" in own.values() and w + t > 0) + ("P9" in own.values() and bought > 0)
@@ -196,7 +196,7 @@ def test_save_counts_what_the_own_buildings_add(seed: int) -> None:
         if spent > stone or paid > (rice + ("P9" in own.values()) if seed % 5 else 0):
             continue
         for soldiers in range(bought, min(bought + given, 3) + 1):
-            if save.stands(state, space, "B", section, Pieces(w, t, soldiers)):
+            if building_defence.stands(state, space, "B", section, Pieces(w, t, soldiers)):
                 prices.append(spent + paid)
     answer = solve("save", state, "B")
     assert answer.value == lacking and bool(answer.plan.commands) == bool(prices)

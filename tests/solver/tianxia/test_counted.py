@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -20,9 +20,9 @@ from pencilwright.games.tianxia.rules.plans import (
     WallPlan,
 )
 from pencilwright.games.tianxia.state import Player, Section, Ships, State, tile_at
-from pencilwright.solver.tianxia import services, wall
+from pencilwright.solver.tianxia import deliveries, wall
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
-from pencilwright.solver.tianxia.services import Service
+from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import Pieces
 from tests.games.tianxia.positions import BOP
 from tests.solver.tianxia.instances import deliveries_o3, governors_o6, leftovers_o5, save_o7, wall_o2
@@ -186,12 +186,12 @@ def test_the_goods_of_one_service_are_the_port_s_and_the_demand_tile_s() -> None
     ship = ShipOffer(name="yan", demand="D3", port="silk", spaces=("+5 pp",))
     plan = Plan(deliveries=DeliveryPlan((ship,)))
     poor, rich = own(plan, helmet=3), own(plan, silk=1)
-    assert services.value(poor, "B", (Service("yan", (0,), (("helmet", 1),)),)) is None
+    assert deliveries.value(poor, "B", (Service("yan", (0,), (("helmet", 1),)),)) is None
     assert gain("deliveries", poor) == 0
-    assert services.value(rich, "B", (Service("yan", (0,), (("silk", 1),)),)) == 4 + 50
-    assert services.value(rich, "B", (Service("yan", (0,), (("silk", 2),)),)) is None
-    assert services.value(rich, "B", (Service("yan", (1,), (("silk", 1),)),)) is None
-    assert services.value(rich, "B", (Service("yan", (), ()),)) is None
+    assert deliveries.value(rich, "B", (Service("yan", (0,), (("silk", 1),)),)) == 4 + 50
+    assert deliveries.value(rich, "B", (Service("yan", (0,), (("silk", 2),)),)) is None
+    assert deliveries.value(rich, "B", (Service("yan", (1,), (("silk", 1),)),)) is None
+    assert deliveries.value(rich, "B", (Service("yan", (), ()),)) is None
     assert gain("deliveries", rich) == 5
 
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.commands import apply_actions, at_the_end
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.rules.plans import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.last_turns.answer import best, everything
-from pencilwright.solver.tianxia.last_turns.stages import Decision
+from pencilwright.solver.tianxia.last_turns.stretches import Decision
 from tests.solver.tianxia import turn_examples as examples
 from tests.solver.tianxia.test_turns_tried import small
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.state import State, with_components
-from pencilwright.solver.tianxia import hands, wall
+from pencilwright.solver.tianxia import goal_hands, wall
 from pencilwright.solver.tianxia.advice import solve
 from tests.games.tianxia.positions import goals_14_4
 from tests.solver.tianxia.instances import (
@@ -59,7 +59,7 @@ def test_the_dossier_s_own_plan_of_the_wall_is_worth_38_too() -> None:
 
 
 def test_the_wrong_three_point_card_is_worth_26() -> None:
-    assert hands.value(goals_14_4(), "B", hands.Hand(("OB27", "OB12"))) == 26
+    assert goal_hands.value(goals_14_4(), "B", goal_hands.Hand(("OB27", "OB12"))) == 26
 
 
 def test_the_fewest_acts_are_taken_among_equal_plans() -> None:

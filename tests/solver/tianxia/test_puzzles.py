@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.puzzle import KINDS_OF_PUZZLE, of_state
-from pencilwright.games.tianxia.rules.plans import DeliveryPlan, Plan, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.state import Player, Section, State
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Weighed
-from pencilwright.solver.tianxia import puzzles, second
+from pencilwright.solver.tianxia import cross_check, puzzles
 from tests.games.tianxia.positions import BOP
 
 
@@ -26,7 +26,7 @@ def test_every_answer_is_worth_the_same_by_the_model_of_whole_turns(kind: str) -
         weighed = puzzles.weigh(question)
         if weighed.options:
             puzzles.confirm(question, weighed, "")
-            last = second.value(question, given=weighed.own.done[-1])
+            last = cross_check.value(question, given=weighed.own.done[-1])
             assert last == weighed.options[-1].value
             seen += 1
     assert seen >= 3
@@ -50,7 +50,7 @@ def test_one_answer_alone_has_no_other() -> None:
     question = of_state(state, "goals", "B")
     weighed = puzzles.weigh(question)
     assert [option.name for option in weighed.options] == ["nothing"]
-    assert second.value(question, other_than=weighed.own.done[0]) is None
+    assert cross_check.value(question, other_than=weighed.own.done[0]) is None
 
 
 def test_the_upcoming_ship_takes_one_delivery_of_any_good() -> None:
@@ -62,7 +62,7 @@ def test_the_upcoming_ship_takes_one_delivery_of_any_good() -> None:
     worths = {option.name: option.value for option in weighed.options}
     assert worths == {"A1": Fraction(36, 10), "A2": Fraction(16, 10), "nothing": Fraction(4, 10)}
     for done, option in zip(weighed.own.done, weighed.options, strict=True):
-        assert second.value(question, given=done) == option.value
+        assert cross_check.value(question, given=done) == option.value
 
 
 def test_soldiers_of_p10_need_a_wall_or_a_tower() -> None:

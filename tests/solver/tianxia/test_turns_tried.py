@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.components import GOODS, RESOURCES, SPACE_IDS, STANDARD, TRACKS
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -22,8 +22,8 @@ from pencilwright.games.tianxia.rules.plans import (
 )
 from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, Ships, State, Track
 from pencilwright.solver.tianxia.last_turns.answer import best
-from pencilwright.solver.tianxia.last_turns.parts import PARTS as QUESTIONS
-from pencilwright.solver.tianxia.last_turns.parts import WHOLE, part_of
+from pencilwright.solver.tianxia.last_turns.questions import PARTS as QUESTIONS
+from pencilwright.solver.tianxia.last_turns.questions import WHOLE, part_of
 from tests.solver.tianxia import turns_tried as tried
 
 REWARDS = {

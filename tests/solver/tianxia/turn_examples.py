@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,

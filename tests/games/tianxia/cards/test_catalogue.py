@@ -78,7 +78,7 @@ def test_effects_are_read_with_number_and_place() -> None:
     ["+1 gold", "wood", "soldier(1)", "soldier(x, any)", "track(Z, 1)", "wall(1, any)", "goal(2, void)"],
 )
 def test_what_is_no_effect_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match="is no effect") as caught:
+    with pytest.raises(InputError, match="is not understood") as caught:
         parse(text)
     assert caught.value.field == "effect"
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import asdict
 
-from pencilwright.games.tianxia.rules.plans import GovernorPlan, JadePlan, WallPlan, Worth
+from pencilwright.games.tianxia.rules.advice_inputs import GovernorPlan, JadePlan, WallPlan, Worth
 
 
 def test_a_point_is_worth_ten_tenths_and_goods_two_where_nothing_else_is_said() -> None:

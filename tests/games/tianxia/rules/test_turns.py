@@ -10,7 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import forecast
 from pencilwright.games.tianxia.commands import EXAMPLES, apply_actions
 from pencilwright.games.tianxia.components import BARGES
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -20,7 +20,8 @@ from pencilwright.games.tianxia.rules.plans import (
     TurnPlan,
     WallPlan,
 )
-from pencilwright.games.tianxia.rules.turns import PARTS, flag_of
+from pencilwright.games.tianxia.rules.table import flag_of
+from pencilwright.games.tianxia.rules.turns.turn import PARTS
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import Barges, Palace, Section, Ships, State, Track, player
 from tests.games.tianxia.positions import BOP, YAN, after, refused, table
@@ -106,11 +107,11 @@ def test_a_military_turn_steps_first_and_needs_a_piece() -> None:
     done = apply_actions(state, "B", ["fortify: step blue; wall 1", "train: soldier 2"])
     assert done.palace.blue.steps == (2,) and done.wall[0].walls == "B" and done.wall[1].soldiers == "B"
     assert "must build" in refused(state, "fortify: step blue")
-    assert "must train" in refused(state, "train:")
+    assert "a train turn train" in refused(state, "train:")
     assert "another turn" in refused(state, "fortify: wall 1; step blue")
     alone = replace(state, plan=replace(plan, turns=TurnPlan(step_alone=True)))
     assert apply_actions(alone, "B", ["train: step white"]).palace.white.steps == (2,)
-    assert "no wall and no tower" in refused(state, "fortify: wall 1", "fortify")
+    assert "no walls or towers left" in refused(state, "fortify: wall 1", "fortify")
 
 
 def test_typed_stone_is_a_stone_less_once_p12_stands() -> None:
@@ -184,8 +185,8 @@ def test_merchants_fill_an_action_and_come_back_when_it_is_used() -> None:
     own = after(state, "use BT-15; free merchant 2A-3; use 2A-3", "use 2A-1 pays 1 rice takes 1 silk")
     assert (own.meeples, own.coin, own.silk) == (4, 3, 1)
     assert after(state, "merchant back 2A-1").meeples == 2
-    assert "there is no 2A-3" in refused(state, "merchant back 2A-1", "use 2A-3")
-    assert "no merchant is free" in refused(state, "use BT-15", "free merchant 2A-1")
+    assert "there is no '2A-3'" in refused(state, "merchant back 2A-1", "use 2A-3")
+    assert "nothing allows 'free merchant" in refused(state, "use BT-15", "free merchant 2A-1")
 
 
 def test_merchant_actions_change_what_comes_next() -> None:
@@ -239,13 +240,15 @@ def test_double_towers_free_governors_and_income_buildings_are_free_actions() ->
     state = replace(state, wall=(Section(walls="BB"), *state.wall[1:]))
     done = apply_actions(state, "B", ["double 4", "use BT-10; free govern qin1", "use BT-18 on A6"])
     assert done.wall[3].double == "B" and player(done, "B").coin == 2 and player(done, "B").points == 2
-    assert "no A5" in refused(state, "use BT-18 on A5")
+    assert "no 'A5'" in refused(state, "use BT-18 on A5")
 
 
 def test_effects_lapse_when_the_turn_goes_on() -> None:
     plan = Plan(leftovers=LeftoverPlan(("BT-16",)), governors=GovernorPlan(1))
     state = table(plan, rice=1, meeples=1)
-    assert "no soldier is free" in refused(state, "region wei: use BT-16; exchange 1; free soldier 1")
+    assert "nothing allows 'free soldier'" in refused(
+        state, "region wei: use BT-16; exchange 1; free soldier 1"
+    )
 
 
 def test_a_used_tile_is_turned_up_and_used_again() -> None:

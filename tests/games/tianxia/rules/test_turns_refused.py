@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.commands import apply_actions
-from pencilwright.games.tianxia.rules.plans import (
+from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -18,8 +18,8 @@ from pencilwright.games.tianxia.rules.plans import (
     ShipOffer,
     TurnPlan,
 )
-from pencilwright.games.tianxia.rules.turns import port_good
-from pencilwright.games.tianxia.rules.validation import check_plan
+from pencilwright.games.tianxia.rules.position_checks import check_plan
+from pencilwright.games.tianxia.rules.table import port_good
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import Barges, Palace, Section, State, Track, player
 from tests.games.tianxia.positions import YAN, after, refused, table
@@ -49,27 +49,27 @@ def rich(*tiles: str, at: int = 0, **turns: Any) -> State:
         (table(goals=("OB1",)), "drop marker; discard OB1 takes 2 silk", "what is taken is not 1 any good"),
         (table(goals=("OB13",)), "drop marker; discard OB13 takes 1 wood", "taken is not 0 resources"),
         (rich("BT-05"), "drop marker; use BT-05 takes 2 wood", "what is taken is not"),
-        (rich(), "take BT-08", "no BT-08"),
+        (rich(), "take BT-08", "no 'BT-08'"),
         (rich(), "draws OB3", "nothing was drawn"),
         (rich(), "draws BT-06", "nothing was drawn"),
-        (rich(), "void OB3", "does not hold OB3"),
+        (rich(), "void OB3", "no 'OB3'"),
         (rich(), "drop marker; drop marker", "no action marker"),
-        (rich(), "discard OB9 twice", "does not hold OB9"),
-        (rich(), "use 1A-3 on white", "no 1A-3"),
-        (rich(), "merchant back 2A-1", "no 2A-1"),
-        (rich(), "drop marker; use bonus", "no bonus"),
+        (rich(), "discard OB9 twice", "no 'OB9'"),
+        (rich(), "use 1A-3 on white", "no '1A-3'"),
+        (rich(), "merchant back 2A-1", "no '2A-1'"),
+        (rich(), "drop marker; use bonus", "no 'bonus'"),
         (rich(merchants={"1A-1": 2}), "drop marker; use 1A-1", "does not belong here"),
         (rich(merchants={"1A-3": 2}), "use 1A-3 on white", "does not belong here"),
         (rich(merchants={"1A-3": 2}), "drop marker; use 1A-3", "does not belong here"),
         (rich(merchants={"4A-3": 2}), "drop marker; use 4A-3", "does not belong here"),
-        (rich(), "drop marker; use BT-12 pays 1 silk takes 2 wood", "no BT-12"),
-        (rich("BT-18"), "use BT-18 on I4", "no I4"),
-        (rich("BT-18"), "drop marker; use BT-18", "no BT-18"),
-        (rich("BT-15"), "use BT-15; free merchant 9Z-1", "no merchant is free"),
-        (rich("BT-20", used=("BT-06",)), "use BT-20; refresh BT-07", "no BT-07"),
-        (rich(), "free track white", "no palace step is free"),
-        (rich(), "free govern qin1", "no governor is free"),
-        (rich(), "double 4", "no double"),
+        (rich(), "drop marker; use BT-12 pays 1 silk takes 2 wood", "no 'BT-12'"),
+        (rich("BT-18"), "use BT-18 on I4", "no 'I4'"),
+        (rich("BT-18"), "drop marker; use BT-18", "no 'BT-18'"),
+        (rich("BT-15"), "use BT-15; free merchant 9Z-1", "nothing allows 'free merchant"),
+        (rich("BT-20", used=("BT-06",)), "use BT-20; refresh BT-07", "no 'BT-07'"),
+        (rich(), "free track white", "nothing allows 'free track'"),
+        (rich(), "free govern qin1", "nothing allows 'free govern'"),
+        (rich(), "double 4", "no 'double'"),
         (rich(extras={"wei": ""}), "region wei: extra", "does not belong here"),
         (rich(), "extra", "does not belong here"),
         (rich(), "region wei: step", "colour of the flag of Wei"),
@@ -77,8 +77,8 @@ def rich(*tiles: str, at: int = 0, **turns: Any) -> State:
         (rich(), "step white", "does not belong here"),
         (rich(), "fortify: wall 1; step white", "does not belong here"),
         (rich(), "region yan: govern qin1", "does not belong here"),
-        (rich(), "region yan: govern yan2", "no building yan2"),
-        (rich(), "region qin: govern qin1 takes 1 wood", "wood cannot be taken"),
+        (rich(), "region yan: govern yan2", "no 'yan2'"),
+        (rich(), "region qin: govern qin1 takes 1 wood", "wood is too much"),
         (rich(), "region yan: exchange 1", "does not belong here"),
         (rich(), "region wei: exchange 0", "without a conversion"),
         (rich(), "region wei: exchange 4; exchange 1", "exchange"),
@@ -90,7 +90,7 @@ def rich(*tiles: str, at: int = 0, **turns: Any) -> State:
         (rich(), "region yan: leftmost yan takes 1 wood", "does not belong here"),
         (rich(), "train: wall 1", "does not belong here"),
         (rich(), "wall 1", "does not belong here"),
-        (rich(), "pass: tile BT-08", "no BT-08"),
+        (rich(), "pass: tile BT-08", "no 'BT-08'"),
         (rich(round=("BT-08",)), "pass: advance white", "does not belong here"),
         (rich(), "drop marker; advance white", "does not belong here"),
         (rich(), "region yan: govern yan1; govern yan1", "once"),
@@ -177,16 +177,18 @@ def test_income_buildings_give_their_effect_when_a_governor_comes(tile: str, res
     state = replace(state, wall=(Section(walls="B", soldiers="B", towers="B"), *state.wall[1:]))
     assert after(state, f"region qin: govern qin1{rest}").points == points
     if tile in ("I5", "I7"):
-        assert "cannot be taken" in refused(state, "region qin: govern qin1 takes 1 wood")
+        assert "is too much" in refused(state, "region qin: govern qin1 takes 1 wood")
     if tile == "I9":
-        assert "no used tile" in refused(state, "region qin: govern qin1; refresh BT-08/palace")
+        assert "nothing allows 'free refresh'" in refused(
+            state, "region qin: govern qin1; refresh BT-08/palace"
+        )
 
 
 def test_i10_and_bt_03_go_a_step_on_the_lowest_track_and_on_any() -> None:
     state = replace(rich("BT-03", at=3), buildings={"qin1": "I10"})
     state = replace(state, palace=replace(state.palace, red=Track("B", (2,))))
     assert apply_actions(state, "B", ["region qin: govern qin1; free track red"]).palace.red.steps == (3,)
-    assert "no palace step" in refused(state, "region qin: govern qin1; free track white")
+    assert "nothing allows 'free track'" in refused(state, "region qin: govern qin1; free track white")
     assert apply_actions(state, "B", ["use BT-03; free track white"]).palace.white.steps == (4,)
 
 

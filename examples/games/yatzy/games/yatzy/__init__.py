@@ -8,15 +8,16 @@ from functools import cache, partial
 from itertools import combinations_with_replacement, permutations
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import no_numbers
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared import fixing, nothing, own_values, reading
-from pencilwright.games.shared.problems import Problem, refuse
+from pencilwright.games.shared import fixing, nothing, own_values, positions, reading
+from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import Line, PlayerScore
 from pencilwright.games.sheets import for_template
@@ -31,11 +32,10 @@ MARKS, CONTROLS, marks_of_field = PAD.marks, PAD.controls, PAD.marks_of_field
 to_code, from_code, as_dict = SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
 write = partial(own_values.write, table.BOX, table.HEAD)
 asked = partial(own_values.asked, table.BOX.defaults, {})
-
-
-def load(text: str) -> Components:
-    """Return the components with the values of a TOML text. Raises InputError naming the key."""
-    return own_values.load(text, STANDARD, table.BOX)
+load = partial(own_values.load, standard=STANDARD, box=table.BOX)
+parse_fixed = partial(fixing.parse, parts=table.FIXED, examples=("first=2",))
+to_json = partial(positions.to_json, SETUPS, table.Position)
+schema = partial(SETUPS.position_schema, table.Position, "Yatzy")
 
 
 def points(row: str, dice: Sequence[int]) -> int:
@@ -49,28 +49,17 @@ def points(row: str, dice: Sequence[int]) -> int:
         return sum(dice) if sorted(dice) == table.STRAIGHTS[row] else 0
     if row == "yatzy":
         return 50 if table.DICE in count.values() else 0
-    ways = (
-        tuple(zip(faces, table.EQUAL[row], strict=True))
-        for faces in permutations(count, len(table.EQUAL[row]))
-    )
-    return max((sum(f * n for f, n in way) for way in ways if all(count[f] >= n for f, n in way)), default=0)
+    wanted = table.EQUAL[row]
+    ways = (dict(zip(faces, wanted, strict=True)) for faces in permutations(count, len(wanted)))
+    return max((sum(f * n for f, n in way.items()) for way in ways if Counter(way) <= count), default=0)
 
 
 def draw(
-    seed: int | str,
-    *,
-    players: int = len(table.SEATS),
-    fixed: fixing.Fixed = fixing.NOTHING_FIXED,
-    components: Components = STANDARD,
+    seed: int | str, *, players: int = 4, fixed: Fixed = NOTHING_FIXED, components: Components = STANDARD
 ) -> Setup:
     """Return the setup of a seed. Raises InputError for a wish that cannot be met."""
     SETUPS.check_option("players", players)
     return SETUPS.drawn(Stream.from_seed(seed), {"players": players}, fixed)
-
-
-def parse_fixed(texts: Sequence[str]) -> fixing.Fixed:
-    """Return the seat that begins, if it is fixed. Raises InputError for another text."""
-    return fixing.parse(texts, table.FIXED, ("first=2",))
 
 
 def rows(setup: Setup, _components: Components) -> tuple[Row, ...]:
@@ -93,16 +82,17 @@ def with_components(state: State, components: Components) -> State:
     return replace(state, box=components)
 
 
+def _ordered(rows: Mapping[str, int]) -> dict[str, int]:
+    """Return rows in the order of the pad."""
+    return {row: rows[row] for row in ROWS if row in rows}
+
+
 def _state(position: table.Position) -> State:
     """Return the state of a file's position: printable names, rows in the order of the pad."""
-    players = [
-        Player(
-            player.seat,
-            reading.printable_name(player.name, f"players[{at}].name"),
-            {row: player.rows[row] for row in ROWS if row in player.rows},
-        )
-        for at, player in enumerate(position.players)
-    ]
+    players = (
+        replace(one, name=reading.printable_name(one.name, f"players[{at}].name"), rows=_ordered(one.rows))
+        for at, one in enumerate(position.players)
+    )
     return State(tuple(players), position.setup)
 
 
@@ -115,31 +105,12 @@ def to_text(state: State) -> str:
 def parse_text(text: str) -> State:
     """Return the state of a text. Raises InputError naming the part."""
     values = table.TEXT.read(text)
-    setup = values.pop("setup", None)
     players = [
         {"seat": int(seat), "rows": {row: n for row, n in zip(ROWS, given, strict=True) if n is not None}}
         for seat, given in values.items()
+        if seat != "setup"
     ]
-    return _state(SETUPS.position({"players": players, "setup": setup}, table.Position))
-
-
-def parse(data: bytes | str) -> State:
-    """Return the state in a file's text. Raises InputError, one sentence that names the field."""
-    text = reading.position_text(data)
-    if not reading.is_json(text):
-        return parse_text(text)
-    return _state(SETUPS.position(reading.document(text, table.Position), table.Position))
-
-
-def to_json(state: State) -> bytes:
-    """Return the state as canonical JSON."""
-    plain = SETUPS.plain(state, table.Position)
-    return msgspec.json.format(msgspec.json.encode(plain), indent=2) + b"\n"
-
-
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of a position."""
-    return SETUPS.position_schema(table.Position, "Yatzy")
+    return _state(SETUPS.position({"players": players, "setup": values.get("setup")}, table.Position))
 
 
 @cache
@@ -172,16 +143,15 @@ def problems(state: State) -> list[Problem]:
     return result
 
 
-def check(state: State) -> State:
-    """Return the state. Raises InputError with the first problem and the number of others."""
-    refuse(problems(state))
-    return state
+parse = partial(positions.parse, SETUPS, table.Position, parse_text, _state)
+check = partial(positions.check, problems)
 
 
 def scores(state: State) -> list[tuple[Sentence, PlayerScore]]:
     """Return each player's name and score."""
-    seats = ((player, player.name or phrase("yatzy.seat", seat=player.seat)) for player in state.players)
-    return [(name, _score(player, state.box)) for player, name in seats]
+    return [
+        (one.name or phrase("yatzy.seat", seat=one.seat), _score(one, state.box)) for one in state.players
+    ]
 
 
 def _score(player: Player, box: Components) -> PlayerScore:
@@ -191,9 +161,8 @@ def _score(player: Player, box: Components) -> PlayerScore:
     reason = phrase("yatzy.score.bonus", n=upper, least=box.bonus_from)
     lines.append(Line(f"bonus.{player.seat}", bonus, reason, box.unverified))
     total = sum(line.points for line in lines)
-    return PlayerScore(
-        total, tuple(lines), sums={f"upper.{player.seat}": upper, f"total.{player.seat}": total}
-    )
+    sums = {f"upper.{player.seat}": upper, f"total.{player.seat}": total}
+    return PlayerScore(total, tuple(lines), sums=sums)
 
 
 def to_marks(state: State) -> dict[str, str]:
@@ -257,25 +226,22 @@ def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
 
 def _filled(player: Player, row: str, dice: Sequence[int]) -> Player:
     """Return a player who has written dice into a row."""
-    given = {**player.rows, row: points(row, dice)}
-    return replace(player, rows={name: given[name] for name in ROWS if name in given})
+    return replace(player, rows=_ordered({**player.rows, row: points(row, dice)}))
 
 
 def _player(state: State, who: str) -> Player:
-    for player in state.players:
-        if str(player.seat) == who:
-            return player
-    raise InputError(phrase("yatzy.no_player", seat=who[:10]), field="player")
+    seats = {str(player.seat): player for player in state.players}
+    if who not in seats:
+        raise nobody(who, tuple(seats), field="player")
+    return seats[who]
 
 
-def _total(state: State, who: str) -> int:
-    return _score(_player(state, who), state.box).total
+MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {
+    "points": lambda state, who: _score(_player(state, who), state.box).total
+}
 
 
-MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {"points": _total}
-
-
-def example(seed: int | str, left: int, *, players: int = len(table.SEATS)) -> State:
+def example(seed: int | str, left: int, *, players: int = 4) -> State:
     """Return a position with so many rounds left, played for most of a kind and the row that brings most."""
     stream = Stream.from_seed(seed).fork("dice")
     state = start(draw(seed, players=players))

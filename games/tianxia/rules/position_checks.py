@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import known_hint, printable_name
-from pencilwright.games.shared.refusals import nobody
+from pencilwright.games.shared.reading import printable_name
+from pencilwright.games.shared.refusals import nobody, unknown
 from pencilwright.games.tianxia.cards.catalogue import (
     BONUS,
     DEMAND,
@@ -29,9 +29,9 @@ from pencilwright.games.tianxia.components import (
     SPACE_IDS,
     TRACKS,
 )
-from pencilwright.games.tianxia.rules.plans import DeliveryPlan, Plan, TurnPlan
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, TurnPlan
 from pencilwright.games.tianxia.state import Player, State, Track
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import phrase
 
 STEPS_WITH_TILES: Final = tuple(f"{track}-{step}" for track in TRACKS for step in (3, 7))
 MARKED: Final = (*REGIONS, "fortify", "train")
@@ -50,15 +50,15 @@ def canonical(state: State) -> State:
             _check_owners(getattr(section, part), f"wall[{number}].{part}", letters)
     for space, owners in state.governors.items():
         where = f"governors.{space}"
-        _known(space, SPACE_IDS, where, "space")
+        _known(space, SPACE_IDS, where)
         _check_owners(owners, where, letters)
-        _check_once(owners, where, "governor")
+        _check_once(owners, where)
     for space, tile in state.buildings.items():
-        _known(space, SPACE_IDS, f"buildings.{space}", "space")
-        _known(tile, TILE_IDS, f"buildings.{space}", "building")
-    _check_once(state.buildings.values(), "buildings", "tile")
+        _known(space, SPACE_IDS, f"buildings.{space}")
+        _known(tile, TILE_IDS, f"buildings.{space}")
+    _check_once(state.buildings.values(), "buildings")
     for space in state.tokens:
-        _known(space, SPACE_IDS, "tokens", "space")
+        _known(space, SPACE_IDS, "tokens")
     for barge in BARGES:
         _check_barge(getattr(state.barges, barge), f"barges.{barge}", letters)
     check_plan(state.plan)
@@ -71,27 +71,19 @@ def canonical(state: State) -> State:
     )
 
 
-def _known(value: str, names: Iterable[str], field: str, what: str) -> None:
+def _known(value: str, names: Iterable[str], field: str) -> None:
     """Raise InputError when a name is none of those that there are, with the nearest one."""
     there = tuple(names)
     if value not in there:
-        said = phrase("tianxia.wrong.unknown", field=field, what=_what(what), name=value[:40])
-        raise InputError(known_hint(said, value, there, "json.words"), field=field)
+        raise unknown(field, value, there)
 
 
-def _what(name: str) -> Phrase:
-    """Return what a name is the name of."""
-    return phrase(f"tianxia.what.{name}")
-
-
-def _letters(players: Iterable[Player]) -> str:
+def _letters(players: Iterable[Player], field: str = "players") -> str:
     """Return the players' letters. Raises InputError when they are not different, or the neutral one."""
     letters = "".join(player.letter for player in players)
-    for index, letter in enumerate(letters):
-        if letter == NEUTRAL:
-            raise InputError(phrase("tianxia.wrong.neutral"), field="players")
-        if letter in letters[:index]:
-            raise InputError(phrase("tianxia.wrong.letter", letter=letter), field="players")
+    if NEUTRAL in letters:
+        raise InputError(phrase("json.wanted", where=field, wanted=phrase("form.letter")), field=field)
+    _check_once(letters, field)
     return letters
 
 
@@ -102,45 +94,44 @@ def _check_owners(owners: str, field: str, letters: str) -> None:
             raise nobody(letter, tuple(letters), field=field)
 
 
-def _check_once(values: Iterable[str], field: str, rule: str) -> None:
+def _check_once(values: Iterable[str], field: str) -> None:
     """Raise InputError when a value comes twice."""
     seen: set[str] = set()
     for value in values:
         if value in seen:
-            said = phrase(f"tianxia.once.{rule}")
-            raise InputError(phrase("tianxia.wrong.twice", field=field, name=value, rule=said), field=field)
+            raise InputError(phrase("json.again", field=field, what=value), field=field)
         seen.add(value)
 
 
 def _check_track(track: Track, field: str, letters: str) -> None:
     """Raise InputError for a palace track that cannot be."""
     _check_owners(track.order, f"{field}.order", letters + NEUTRAL)
-    _check_once(track.order, f"{field}.order", "marker")
-    if track.steps and len(track.steps) != len(track.order):
-        said = phrase(
-            "tianxia.wrong.heights", field=f"{field}.steps", n=len(track.steps), markers=len(track.order)
-        )
-        raise InputError(said, field=f"{field}.steps")
-    if list(track.steps) != sorted(track.steps, reverse=True):
-        raise InputError(phrase("tianxia.wrong.order", field=f"{field}.steps"), field=f"{field}.steps")
+    _check_once(track.order, f"{field}.order")
+    field, markers = f"{field}.steps", len(track.order)
+    if track.steps and len(track.steps) != markers:
+        said = phrase("setup.wrong.count", field=field, n=len(track.steps), need=markers)
+        raise InputError(said, field=field)
+    falling = sorted(track.steps, reverse=True)
+    if list(track.steps) != falling:
+        raise InputError(phrase("setup.wrong.order", field=field, known=tuple(falling)), field=field)
 
 
 def _check_barge(workers: str, field: str, letters: str) -> None:
     """Raise InputError for a barge with strangers or more than three workers."""
     _check_owners(workers, field, letters + NEUTRAL)
     if len(workers) > BARGE_PLACES:
-        said = phrase("tianxia.wrong.barge", field=field, n=len(workers), most=BARGE_PLACES)
+        said = phrase("setup.wrong.most", field=field, n=len(workers), most=BARGE_PLACES)
         raise InputError(said, field=field)
 
 
 def _player(player: Player, field: str) -> Player:
     """Return a player with goals in order. Raises InputError naming what is not in the box."""
     for goal in player.goals:
-        _known(goal, GOAL, f"{field}.goals", "goal")
-    _check_once(player.goals, f"{field}.goals", "card")
+        _known(goal, GOAL, f"{field}.goals")
+    _check_once(player.goals, f"{field}.goals")
     for value, names, name in ((player.start, START_IDS, "start"), (player.board, SIDES, "board")):
         if value:
-            _known(value, names, f"{field}.{name}", name)
+            _known(value, names, f"{field}.{name}")
     order = list(GOAL)
     return msgspec.structs.replace(
         player,
@@ -156,19 +147,19 @@ def check_plan(plan: Plan) -> None:
     for index, tile in enumerate(plan.leftovers.tiles):
         _check_tile(tile, f"plan.leftovers.tiles[{index}]", CONVERSIONS)
     for region in plan.governors.stacks:
-        _known(region, MARKED, f"plan.governors.stacks.{region[:20]}", "region")
+        _known(region, MARKED, f"plan.governors.stacks.{region[:20]}")
     for index, candidate in enumerate(plan.governors.candidates):
-        _known(candidate.space, SPACE_IDS, f"plan.governors.candidates[{index}].space", "space")
+        _known(candidate.space, SPACE_IDS, f"plan.governors.candidates[{index}].space")
     if plan.save.space:
-        _known(plan.save.space, SPACE_IDS, "plan.save.space", "space")
+        _known(plan.save.space, SPACE_IDS, "plan.save.space")
 
 
 def _check_tile(text: str, field: str, kinds: Iterable[str] = tuple(BONUS)) -> None:
     """Raise InputError for a bonus tile, with what it shows, that cannot be."""
     kind, _, shows = text.partition("/palace")[0].partition(":")
-    _known(kind, kinds, field, "conversion")
+    _known(kind, kinds, field)
     if kind == "BT-02":
-        _known(shows, TRACKS, field, "track")
+        _known(shows, TRACKS, field)
     elif kind == "BT-04":
         _check_effects(shows, field)
 
@@ -184,36 +175,33 @@ def _check_effects(text: str, field: str) -> None:
 def _check_turns(plan: TurnPlan) -> None:
     """Raise InputError for a region, track, step, tile or merchant action that there is not."""
     for region, track in plan.flags.items():
-        _known(region, REGIONS, "plan.turns.flags", "region")
+        _known(region, REGIONS, "plan.turns.flags")
         if track:
-            _known(track, TRACKS, f"plan.turns.flags.{region}", "track")
+            _known(track, TRACKS, f"plan.turns.flags.{region}")
     for region, text in plan.extras.items():
-        _known(region, REGIONS, "plan.turns.extras", "region")
+        _known(region, REGIONS, "plan.turns.extras")
         _check_effects(text, f"plan.turns.extras.{region}")
     for space, tile in plan.beside.items():
-        _known(space, SPACE_IDS, "plan.turns.beside", "space")
+        _known(space, SPACE_IDS, "plan.turns.beside")
         _check_tile(tile, f"plan.turns.beside.{space}")
     for cell, tiles in plan.palace.items():
-        _known(cell, STEPS_WITH_TILES, "plan.turns.palace", "track")
+        _known(cell, STEPS_WITH_TILES, "plan.turns.palace")
         for tile in tiles:
             _check_tile(tile, f"plan.turns.palace.{cell}")
     for name in ("round", "used"):
         for tile in getattr(plan, name):
             _check_tile(tile, f"plan.turns.{name}")
     for action in plan.merchants:
-        _known(action, [entry.id for entry in MERCHANTS], "plan.turns.merchants", "conversion")
+        _known(action, [entry.id for entry in MERCHANTS], "plan.turns.merchants")
 
 
 def _check_deliveries(plan: DeliveryPlan) -> None:
     """Raise InputError for a ship's name, tile, port or reward, or a discount's group, that cannot be."""
-    names = [ship.name for ship in plan.ships]
+    _check_once((ship.name for ship in plan.ships), "plan.deliveries.ships")
     for index, ship in enumerate(plan.ships):
         field = f"plan.deliveries.ships[{index}]"
-        if ship.name in names[:index]:
-            said = phrase("tianxia.wrong.ship", field=f"{field}.name", name=ship.name[:40])
-            raise InputError(said, field=f"{field}.name")
-        _known(ship.demand, DEMAND, f"{field}.demand", "demand")
-        _known(ship.port, (*GOODS, "good"), f"{field}.port", "port")
+        _known(ship.demand, DEMAND, f"{field}.demand")
+        _known(ship.port, (*GOODS, "good"), f"{field}.port")
         for name in ("spaces", "taken"):
             for place, reward in enumerate(getattr(ship, name)):
                 _check_effects(reward, f"{field}.{name}[{place}]")
@@ -225,4 +213,4 @@ def _check_deliveries(plan: DeliveryPlan) -> None:
     )
     for name, saved in discounts:
         for group in saved:
-            _known(group, sorted(groups), f"plan.deliveries.{name}", "group")
+            _known(group, sorted(groups), f"plan.deliveries.{name}")

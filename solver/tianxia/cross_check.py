@@ -13,20 +13,21 @@ from pencilwright.games.question import Question
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import COASTAL, GOODS, SECTIONS
-from pencilwright.games.tianxia.rules.acts import KINDS, port_of
-from pencilwright.games.tianxia.rules.plans import GovernorPlan, LeftoverPlan, ShipOffer
-from pencilwright.games.tianxia.rules.turns import MILITARY, tile_of
+from pencilwright.games.tianxia.rules.advice_inputs import GovernorPlan, LeftoverPlan, ShipOffer
+from pencilwright.games.tianxia.rules.amounts import KINDS
+from pencilwright.games.tianxia.rules.table import port_of, tile_of
+from pencilwright.games.tianxia.rules.turns.frame import MILITARY
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver import cp
 from pencilwright.solver.puzzles import Unproved
-from pencilwright.solver.tianxia import hands, wall
-from pencilwright.solver.tianxia.hands import Hand
+from pencilwright.solver.tianxia import goal_hands, wall
+from pencilwright.solver.tianxia.deliveries import Choice as Services
+from pencilwright.solver.tianxia.goal_hands import Hand
 from pencilwright.solver.tianxia.last_turns.answer import LIMIT, best, everything
 from pencilwright.solver.tianxia.last_turns.model import Rest
-from pencilwright.solver.tianxia.last_turns.parts import Part, part_of
-from pencilwright.solver.tianxia.last_turns.stages import NEVER, PARAMETERS
+from pencilwright.solver.tianxia.last_turns.questions import Part, part_of
+from pencilwright.solver.tianxia.last_turns.stretches import NEVER, PARAMETERS
 from pencilwright.solver.tianxia.last_turns.wall import Battles
-from pencilwright.solver.tianxia.services import Choice as Services
 from pencilwright.solver.tianxia.wall import NOTHING
 from pencilwright.solver.tianxia.wall import Choice as Placed
 
@@ -70,7 +71,7 @@ def _hands(state: State, letter: str, given: Hand | None, other_than: Hand | Non
 
     ended = replace(state, over=True)
     gain = _proved(ended, letter, part_of("goals", ended), bound)
-    return None if gain is None else gain + hands.value(state, letter, Hand())
+    return None if gain is None else gain + goal_hands.value(state, letter, Hand())
 
 
 def _walls(

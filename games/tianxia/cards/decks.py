@@ -62,7 +62,7 @@ def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> De
             short = name.split("_", maxsplit=1)[0]
             return [f"{short}-{number:02}" for number in range(1, need + 1)]
         if len(listed) < need:
-            said = phrase("tianxia.wrong.pool", name=name, n=len(listed), players=setup.players, need=need)
+            said = phrase("setup.wrong.count", field=name, n=len(listed), need=need)
             raise InputError(said, field=name)
         return stream.fork(name).shuffled(listed)
 

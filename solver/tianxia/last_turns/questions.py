@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from pencilwright.games.tianxia.components import COASTAL, REGIONS
-from pencilwright.games.tianxia.rules.turns import MILITARY, SAVES, SPACES
+from pencilwright.games.tianxia.rules.turns.frame import MILITARY, SAVES, SPACES
 from pencilwright.games.tianxia.state import State
-from pencilwright.solver.tianxia.last_turns.stages import Decision
+from pencilwright.solver.tianxia.last_turns.stretches import Decision
 
 GAINED: Final = frozenset(
     {

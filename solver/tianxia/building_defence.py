@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.battle import resolve
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SECTIONS, TOWER
+from pencilwright.games.tianxia.rules.battle import resolve
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.tianxia import wall
@@ -37,8 +37,7 @@ def need(state: State, space: str) -> tuple[int, int]:
             strength += len(battle.walls) + len(battle.soldiers)
             return section, max(battle.nomads - strength - before, 0)
     spaces = tuple(name for path in state.box.paths for name in path)
-    said = phrase("tianxia.wrong.save", field="plan.save.space", name=space[:20], names=spaces)
-    raise InputError(said, field="plan.save.space")
+    raise unknown("plan.save.space", space, spaces)
 
 
 def best(state: State, letter: str) -> Optimum:

@@ -9,15 +9,17 @@ from itertools import combinations_with_replacement, product
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL
-from pencilwright.games.tianxia.cards.effects import Effect, parse
-from pencilwright.games.tianxia.components import GOODS, REGIONS, RESOURCES, TRACKS
-from pencilwright.games.tianxia.rules.acts import KINDS, MERCHANT, in_amounts, port_of
+from pencilwright.games.tianxia.cards.effects import Effect
+from pencilwright.games.tianxia.components import GOODS, REGIONS, RESOURCES
+from pencilwright.games.tianxia.rules.amounts import KINDS, in_amounts
 from pencilwright.games.tianxia.rules.prices import delivery_cost
-from pencilwright.games.tianxia.rules.turns import FOURTH, MILITARY, Turns, extra_of, port_good, tile_of
-from pencilwright.games.tianxia.state import State, step_of, tile_at
+from pencilwright.games.tianxia.rules.table import port_good, port_of, tile_of
+from pencilwright.games.tianxia.rules.turns import Turns
+from pencilwright.games.tianxia.rules.turns.frame import MILITARY
+from pencilwright.games.tianxia.rules.turns.legal_actions import any_of, effects_of, spread
+from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia.last_turns.actions import Token
-from pencilwright.solver.tianxia.last_turns.stages import Decision, Stretch
+from pencilwright.solver.tianxia.last_turns.stretches import Decision, Stretch
 
 TRIED: Final = 4000
 """Parts that are tried in all."""
@@ -88,16 +90,15 @@ class Order:
 
     def _act(self, name: Decision, at: int) -> Act | None:
         """Return what is done in a stretch."""
-        ships = {ship.name: ship for ship in self.state.plan.deliveries.ships}
         match name[0], *name[2:]:
             case ("drop", *_):
                 return Act("drop marker")
             case (("govern" | "free govern") as what, str(space), *_):
-                tile = tile_at(self.state, space)
-                income = tile and BUILDING[tile].kind == "income"
-                return Act(f"{what} {space}", BUILDING[tile].effects if income else ())
+                return self._printed(f"{what} {space}")
+            case ("merchants", "1A-3" | "4A-3", *_):
+                return None
             case ("merchants", str(merchant), *_):
-                return self._merchants(merchant)
+                return self._printed(f"use {merchant}")
             case ("fifth", track, *_):
                 return Act(f"use 1A-3 on {track}")
             case ("merchant", first, *_):
@@ -107,21 +108,15 @@ class Order:
                 return Act(f"{where} {self.tokens[index].text}")
             case ("use", int(index), *_):
                 text = self._text(index)
-                tile_kind = tile_of(text)
-                if tile_kind.kind == "BT-18":
-                    return None
-                shown = tile_kind.shows if tile_kind.kind == "BT-04" else BONUS[tile_kind.kind].effect
-                costs = () if tile_kind.kind == "BT-10" else parse(BONUS[tile_kind.kind].cost)
-                return Act(f"use {text}", parse(shown), costs)
+                return None if tile_of(text).kind == "BT-18" else self._printed(f"use {text}")
             case ("income", int(index), str(tile), *_):
-                return Act(f"use {self._text(index)} on {tile}", BUILDING[tile].effects)
+                return self._printed(f"use {self._text(index)} on {tile}")
             case ("refresh", int(index), *_):
                 return Act(f"refresh {self._text(index)}")
             case (("discard" | "discard twice") as what, str(card), *_):
-                twice = what != "discard"
-                return Act(f"discard {card}{' twice' if twice else ''}", GOAL[card].benefit * (1 + twice))
+                return self._printed(f"discard {card}{what.removeprefix('discard')}")
             case ("extra", str(offer), *_):
-                return Act("extra", parse(extra_of(self.state, offer)))
+                return self._printed("extra", region=offer)
             case ("step", track, *_):
                 military = self.openers.get(self.stretches[at].slot, "") in MILITARY
                 return Act(f"step {track}" if military else "step")
@@ -129,16 +124,13 @@ class Order:
                 printed = self.state.box.exchange[region][0]
                 return Act(f"exchange {kind}" if kind != printed else "exchange", (), (), "", region)
             case ("leftmost", str(ship), int(space), *_):
-                reward = (*ships[ship].spaces, *ships[ship].taken)[space - 1]
-                return Act(f"leftmost {ship}", parse(reward))
+                return self._printed(f"leftmost {ship} at {space}")._replace(text=f"leftmost {ship}")
             case ("deliver", str(ship), int(space), str(region), *_):
-                reward = (*ships[ship].spaces, *ships[ship].taken)[space - 1]
-                gives = (*parse(reward), *DEMAND[ships[ship].demand].rewards)
-                return Act(f"deliver {ship} at {space}", gives, (), ship, region)
+                return self._printed(f"deliver {ship} at {space}")._replace(ship=ship, other=region)
             case ("bonus", *_):
                 return Act("use bonus")
             case ("reward", str(ship), int(space), *_):
-                return Act(f"free reward {ship} at {space}", parse(ships[ship].spaces[space - 1]))
+                return self._printed(f"free reward {ship} at {space}")
             case ("track", track, *_):
                 return Act(f"free track {track}")
             case ("two workers" | "worker", str(region), *_):
@@ -148,14 +140,10 @@ class Order:
             case words:
                 return Act(" ".join(map(str, words)))
 
-    def _merchants(self, name: str) -> Act | None:
-        """Return the use of a merchant action."""
-        if name in ("1A-3", "4A-3"):
-            return None
-        effects = parse(MERCHANT[name].effect)
-        gives = tuple(one for one in effects if one.n > 0)
-        costs = tuple(one._replace(n=-one.n) for one in effects if one.kind == "gain" and one.n < 0)
-        return Act(f"use {name}", gives, costs)
+    def _printed(self, text: str, region: str = "") -> Act:
+        """Return a part with what it costs and gives by what is printed."""
+        costs, gives = effects_of(self.state, self.letter, text, region)
+        return Act(text, gives, costs)
 
     # --- The search ---------------------------------------------------------------------------------------
 
@@ -219,7 +207,7 @@ class Order:
                 self.tried += 1
                 now = turn.copied()
                 try:
-                    if not self._do(now, text):
+                    if not now.carry_out(text):
                         continue
                 except InputError:
                     continue
@@ -237,17 +225,6 @@ class Order:
                     return found
         self.failed.add(key)
         return None
-
-    def _do(self, turn: Turns, text: str) -> bool:
-        """Carry a part, or a turn with a barge, out."""
-        if not text.startswith("barge "):
-            return turn.part(text)
-        if turn.open:
-            turn.close()
-        barge, _, takes = text.removeprefix("barge ").partition(": ")
-        turn.begin_turn("barge", barge)
-        turn.embarks(barge, [takes] if takes else [])
-        return True
 
     def _ways(
         self, act: Act, turn: Turns, pool: Counter[tuple[str, str]], left: Counter[Act]
@@ -267,8 +244,7 @@ class Order:
                 yield act.text, (pool, 1)
             return
         if act.text == "use 1B-3":
-            high = sum(step_of(turn.state, track, self.letter) >= FOURTH for track in TRACKS)
-            act = act._replace(gives=(Effect("gain", high, "good"),))
+            act = act._replace(gives=effects_of(turn.state, self.letter, act.text)[1])
         for paid, after in self._payments(act, turn, pool):
             for taken, rest in self._takes(act, after):
                 more = (f" pays {paid}" if paid else "") + (f" takes {taken}" if taken else "")
@@ -296,9 +272,9 @@ class Order:
         if act.ship:
             yield from self._prices(act, turn, pool)
             return
-        rows = [_picked(pool, "-res", RESOURCES, _any(act.costs, "res"))]
+        rows = [_picked(pool, "-res", RESOURCES, any_of(act.costs, "res"))]
         for taken, rest in rows[0]:
-            for more, last in _picked(rest, "-good", GOODS, _any(act.costs, "good")):
+            for more, last in _picked(rest, "-good", GOODS, any_of(act.costs, "good")):
                 yield in_amounts({**taken, **more}), last
 
     def _prices(
@@ -342,7 +318,7 @@ class Order:
         """Yield what an act may give of any kind."""
         rows: list[tuple[dict[str, int], Counter[tuple[str, str]]]] = [({}, pool)]
         for what, kinds in (("res", RESOURCES), ("res#2", RESOURCES), ("res=2", RESOURCES), ("good", GOODS)):
-            n = _any(act.gives, what)
+            n = any_of(act.gives, what)
             if n:
                 rows = [
                     ({kind: had.get(kind, 0) + taken.get(kind, 0) for kind in (*had, *taken)}, rest)
@@ -355,19 +331,13 @@ class Order:
             yield in_amounts({kind: taken[kind] for kind in KINDS if kind in taken}), rest
 
 
-def _any(effects: tuple[Effect, ...], what: str) -> int:
-    """Return how many of what may be any there are among effects."""
-    return sum(one.n for one in effects if one.kind == "gain" and one.what == what)
-
-
 def _picked(
     pool: Counter[tuple[str, str]], what: str, kinds: tuple[str, ...], n: int
 ) -> Iterator[tuple[dict[str, int], Counter[tuple[str, str]]]]:
     """Yield each way to take so many out of a pool."""
-    for row in combinations_with_replacement(kinds, n):
-        taken = Counter(row)
+    for taken in spread(kinds, n):
         if all(pool[what, kind] >= count for kind, count in taken.items()):
-            yield dict(taken), pool - Counter({(what, kind): count for kind, count in taken.items()})
+            yield taken, pool - Counter({(what, kind): count for kind, count in taken.items()})
 
 
 def _rank(act: Act) -> tuple[int, int, str]:

@@ -1,4 +1,7 @@
-"""Puzzles of Tianxia: their kinds, their codes, and what the page of a puzzle shows."""
+"""Puzzles of Tianxia: their kinds, their codes, and what the page of a puzzle shows.
+
+dictionary.py has the typical text that codes are packed with.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ from pencilwright.games.tianxia.cards.catalogue import DEMAND, GOAL
 from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
 from pencilwright.games.tianxia.legality import check
 from pencilwright.games.tianxia.notation import parse_text, to_text
-from pencilwright.games.tianxia.primer import PRIMER
-from pencilwright.games.tianxia.rules.plans import DeliveryPlan, Plan, ShipOffer
+from pencilwright.games.tianxia.puzzle.dictionary import PRIMER
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.rules.prices import stone_costs
 from pencilwright.games.tianxia.state import State, pieces, player, tile_at
 from pencilwright.templates.phrases import Phrase, phrase
@@ -69,7 +72,9 @@ def ships_of(text: str) -> tuple[ShipOffer, ...]:
     for part in text.split(";"):
         name, demand, port, rewards = (*part.split(" ", 3), "", "", "", "")[:4]
         if demand not in DEMAND or port not in (*GOODS, "good") or not rewards:
-            raise InputError(phrase("tianxia.wrong.code.ship", text=part[:40]), field="code")
+            raise InputError(
+                phrase("words.wrong", text=part[:40], example="A D5 silk +1 res|+2 coin"), field="code"
+            )
         found.append(ShipOffer(name=name, demand=demand, port=port, spaces=tuple(rewards.split("|"))))
     return tuple(found)
 
@@ -154,6 +159,7 @@ def page(question: Question) -> dict[str, Any]:
             for one in state.players
         ],
         "columns": list(SHOWN),
+        "numbers": phrases.NUMBERS,
         "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
         "towers_next": list(stone_costs(state.box.tower_costs, pieces(state, letter, "towers"))),
         "buildings": [

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import GOODS
-from pencilwright.games.tianxia.rules.acts import in_amounts, ship_markers_left
+from pencilwright.games.tianxia.rules.amounts import in_amounts
 from pencilwright.games.tianxia.rules.prices import delivery_cost
+from pencilwright.games.tianxia.rules.table import ship_markers_left
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Plan
 

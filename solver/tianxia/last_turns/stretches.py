@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pencilwright.games.tianxia.cards.effects import Effect
 from pencilwright.games.tianxia.cards.phrases import LETTERS
 from pencilwright.games.tianxia.components import GOODS, RESOURCES
-from pencilwright.games.tianxia.rules.acts import KINDS
+from pencilwright.games.tianxia.rules.amounts import KINDS
 from pencilwright.solver import cp
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from pencilwright.games.tianxia.cards.catalogue import GOAL
 from pencilwright.games.tianxia.cards.effects import gains
 from pencilwright.games.tianxia.components import GOODS, ITEMS_PER_POINT, RESOURCES
 from pencilwright.games.tianxia.rules import goals as rules
-from pencilwright.games.tianxia.rules.acts import stone_for
+from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, leftovers_of, player
 from pencilwright.solver.carried import Plan
 

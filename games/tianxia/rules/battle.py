@@ -195,7 +195,7 @@ class _Fight:
         self.penalty = self.nomads
         if not self.penalty:
             return
-        self.tell("3f", n=self.penalty)
+        self.tell("3f", n=self.penalty, **phrases.NUMBERS)
         for letter in letters:
             owner = next(entry for entry in self.state.players if entry.letter == letter)
             coins = min(owner.coin, PENALTY_COINS * self.penalty)

@@ -1,0 +1,283 @@
+"""A turn from its beginning to its end: marker and price, what had to be done, what is gained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import Final, Self
+
+from msgspec.structs import replace
+
+from pencilwright.games.tianxia.cards import phrases
+from pencilwright.games.tianxia.cards.catalogue import GOAL, MERCHANT
+from pencilwright.games.tianxia.cards.effects import Effect
+from pencilwright.games.tianxia.cards.phrases import LETTERS
+from pencilwright.games.tianxia.components import GOODS, JADE_POINTS, REGIONS, RESOURCES, STEPS
+from pencilwright.games.tianxia.rules.acts import STEP_POINTS, TILE_STEPS, Acts
+from pencilwright.games.tianxia.rules.advice_inputs import GovernorPlan, TurnPlan
+from pencilwright.games.tianxia.rules.amounts import KINDS, absent, amounts, every, none_left, refused
+from pencilwright.games.tianxia.rules.prices import marker_price
+from pencilwright.games.tianxia.rules.table import advanced, merchants_of, stone_for, tile_of
+from pencilwright.games.tianxia.state import State, step_of, uses
+
+MILITARY: Final = ("fortify", "train")
+SPACES: Final = (*REGIONS, *MILITARY)
+"""Where markers lie."""
+CONDITIONAL: Final = ("1A-1", "1B-2", "3A-1", "3A-2", "3B-1", "3B-2", "4A-1", "4A-2", "4B-1", "4B-2")
+"""Merchant actions that change what comes next (Q19)."""
+SAVES: Final[Mapping[str, tuple[str, ...]]] = {"3A-1": ("yan", "chu"), "3B-1": ("qi", "chu")}
+"""Merchant action -> the ports in which it saves a good of one shipping action."""
+LOW_STEP, FOURTH, FIFTH = 3, 4, 5
+"""Heights that I8, 1B-3 and 1A-3 ask for."""
+
+
+class Frame(Acts):
+    """A turn as it goes on: what is open, what had to be done, what was gained."""
+
+    def __init__(self, state: State, who: str) -> None:
+        super().__init__(state, who)
+        self.knew_p12 = who in uses(state, "P12")
+        self.open, self.passed = "", False
+        self.parts: set[str] = set()
+        self.pending: list[str] = []
+        self.choices: list[str] = []
+        self.unknown, self.voids, self.counted = {"card": 0, "tile": 0}, 0, 0
+        self.covered: set[tuple[str, int]] = set()
+        self.boarded: set[str] = set()
+        self.trading, self.traded = "", 0
+        self.left, self.paid_with, self.more = 0, "", False
+        self.good, self.less = "", 0
+        self.own_less = self.port_less = self.clears = self.gift = False
+        merchants = merchants_of(state, who)
+        tiles = tuple(one for one in state.plan.leftovers.tiles if one not in MERCHANT)
+        self.plan_turns(merchants=merchants)
+        self.plan_tiles(tiles)
+
+    def copied(self) -> Self:
+        """Return a copy that goes its own way."""
+        other = copy(self)
+        other.parts, other.covered, other.boarded = set(self.parts), set(self.covered), set(self.boarded)
+        other.pending, other.choices, other.owed = [*self.pending], [*self.choices], [*self.owed]
+        other.unknown = dict(self.unknown)
+        return other
+
+    # --- The plan as it goes on -----------------------------------------------------------------------------
+
+    @property
+    def told(self) -> TurnPlan:
+        """What the plan types for turns."""
+        return self.state.plan.turns
+
+    def plan_turns(self, **parts: object) -> None:
+        """Change what the plan types for turns."""
+        plan = self.state.plan
+        self.state = replace(self.state, plan=replace(plan, turns=replace(plan.turns, **parts)))
+
+    def plan_tiles(self, tiles: tuple[str, ...]) -> None:
+        """Change the tiles at hand."""
+        plan = self.state.plan
+        after = replace(plan, leftovers=replace(plan.leftovers, tiles=tiles))
+        self.state = replace(self.state, plan=after)
+
+    def plan_markers(self, **parts: object) -> None:
+        """Change the markers at hand and on the board."""
+        plan = self.state.plan
+        after: GovernorPlan = replace(plan.governors, **parts)
+        self.state = replace(self.state, plan=replace(plan, governors=after))
+
+    def serves(self, tile: str) -> bool:
+        """Return whether the player has a governor at a building tile."""
+        return self.who in uses(self.state, tile)
+
+    # --- Beginning and end ----------------------------------------------------------------------------------
+
+    def begin_turn(self, kind: str, space: str) -> None:
+        """Begin a turn: put the marker down and pay for those below it, take a barge, or pass."""
+        self.lapse()
+        self.rest()
+        if space in SPACES:
+            self.place_marker(space)
+        rows = ("walls", "towers")
+        if kind == "fortify" and not any(stone_for(self.state, self.who, row) for row in rows):
+            raise none_left(self.who, *rows)
+        self.open = space if kind == "region" else kind
+
+    def place_marker(self, space: str) -> None:
+        """Put an action marker on a space: 1 coin for each one there."""
+        plan = self.state.plan.governors
+        if not plan.markers:
+            raise none_left(self.who, "markers")
+        lying = plan.stacks.get(space, 0)
+        one = self.pends("4A-1")
+        self.change(coin=-marker_price(lying, p8=self.serves("P8"), exactly_one=one))
+        self.plan_markers(markers=plan.markers - 1, stacks={**plan.stacks, space: lying + 1})
+
+    def pends(self, name: str) -> bool:
+        """Return whether a merchant action waits for this, and spend it."""
+        if name not in self.pending:
+            return False
+        self.pending.remove(name)
+        return True
+
+    def close(self) -> None:
+        """End the turn. Raises InputError where something had to be done in it."""
+        if self.open:
+            self.rest()
+        if self.open in REGIONS and not self.parts & {"govern", "trade"}:
+            raise refused("must.region")
+        alone = self.told.step_alone and "step" in self.parts
+        if self.open in MILITARY and "paid" not in self.parts and not alone:
+            raise refused("must.military")
+        if self.open == "pass" and self.told.round and "tile" not in self.parts:
+            raise refused("must.tile", example="tile BT-08")
+        if self.open:
+            self.lapse()
+        self.passed = self.open == "pass"
+        self.open, self.action, self.parts = "", "", set()
+
+    def rest(self) -> None:
+        """End an exchange or a shipping action. Raises InputError where nothing came of it."""
+        if self.trading and not self.traded:
+            raise refused("must.trade")
+        self.trading, self.traded = "", 0
+
+    def lapse(self) -> None:
+        """End what may be done free: it belongs to what gave it. What had to be chosen must be by now."""
+        if self.choices:
+            track, _, step = self.choices[0].partition("-")
+            raise refused("choose", track=phrases.track(track), n=int(step), example="take BT-08")
+        if self.voids > self.unknown["card"]:
+            raise refused("must.void", example="void OB3")
+        self.owed, self.boarded = [], set()
+
+    def act(self, name: str) -> None:
+        """Begin a part of the turn that is had once. Raises InputError for a second time."""
+        self.lapse()
+        self.rest()
+        if name in self.parts:
+            raise refused("twice")
+        self.parts.add(name)
+
+    def draw(self, kind: str, n: int, voids: int = 0) -> None:
+        """Count cards or tiles drawn unseen by their typed worth, less those to be given back."""
+        self.unknown[kind] += n
+        self.voids += voids
+        cards = max(self.unknown["card"] - self.voids, 0)
+        worth = 10 * (cards * self.told.card + self.unknown["tile"] * self.told.tile)
+        self.value(worth - self.counted)
+        self.counted = worth
+
+    # --- Gains ----------------------------------------------------------------------------------------------
+
+    def gain(self, effects: Iterable[Effect], takes: str | None) -> None:
+        """Take what effects give, the kinds of what may be any as `takes` names them; note what is free."""
+        left = amounts(takes or "")
+        resources, goods, different, same = 0, 0, 0, 0
+        for effect in effects:
+            if effect.kind != "gain":
+                self.other(effect)
+            elif effect.what in KINDS:
+                self.change(**{effect.what: effect.n})
+            elif effect.what == "pp":
+                self.change(points=effect.n)
+            elif effect.what == "good":
+                goods += effect.n
+            else:
+                resources += effect.n
+                different = max(different, effect.n if effect.what == "res#2" else 0)
+                same = max(same, effect.n if effect.what == "res=2" else 0)
+        for kinds, n, what in ((RESOURCES, resources, "res"), (GOODS, goods, "good")):
+            taken = {kind: left.pop(kind) for kind in kinds if kind in left}
+            if sum(taken.values()) != n:
+                raise refused("taken", what=phrases.amount(n, what))
+            if what == "res" and (len(taken) < different or (same and max(taken.values()) < same)):
+                raise refused("taken", what=phrases.amount(2, "res#2" if different else "res=2"))
+            self.change(**taken)
+        if left:
+            raise refused("more", what=every(left))
+
+    def other(self, effect: Effect) -> None:
+        """Carry an effect out that is no gain, or note that it may be carried out free."""
+        if effect.kind == "track" and effect.what in LETTERS:
+            self.climb(LETTERS[effect.what])
+        elif effect.kind in ("goal", "tile"):
+            kind = "card" if effect.kind == "goal" else "tile"
+            self.draw(kind, max(effect.n, 0), max(-effect.n, 0))
+        else:
+            self.owe(effect)
+
+    def climb(self, track: str) -> None:
+        """Go a step on a palace track and take what it gives."""
+        self.state = advanced(self.state, self.who, track)
+        height = step_of(self.state, track, self.who)
+        self.change(points=STEP_POINTS.get((track, height), 0))
+        cell = f"{track}-{height}"
+        if height in TILE_STEPS and self.told.palace.get(cell):
+            self.choices.append(cell)
+        if height == FIFTH:
+            self.fifth(track)
+        if height == STEPS and track == "white":
+            self.plan_turns(double=True)
+        elif height == STEPS and track == "black":
+            self.plan_turns(bonus=True)
+        elif height == STEPS and track == "red":
+            self.draw("card", 2, 1)
+
+    def fifth(self, track: str, *, again: bool = False) -> None:
+        """Take the reward of step 5; `again` where a merchant action gives it once more."""
+        if track == "white":
+            self.owe(Effect("soldier", 1, "any"))
+            self.owe(Effect("nomad", -2))
+        elif track == "red":
+            self.draw("card", 1)
+        elif track == "black":
+            self.boarded = set()
+            for _ in range(2):
+                self.owe(Effect("worker", 1, "other"))
+        elif again:
+            self.change(points=STEP_POINTS[track, FIFTH])
+
+    def get(self, text: str) -> None:
+        """Take a bonus tile; a figurine goes to the player board, a second one of its kind away."""
+        tile = tile_of(text)
+        if tile.kind != "BT-01":
+            self.change(tiles=1)
+            self.plan_tiles((*self.state.plan.leftovers.tiles, text))
+            return
+        held = self.told.jade
+        if tile.shows in held and tile.shows and not self.pends("3A-2"):
+            return
+        if self.own.jade + 1 < len(JADE_POINTS):
+            self.change(jade=1)
+            self.plan_turns(jade=(*held, tile.shows) if tile.shows else held)
+
+    def choose(self, text: str) -> None:
+        """Take one of the palace tiles of a step that was reached."""
+        cell = next((one for one in self.choices if text in self.told.palace.get(one, ())), None)
+        if cell is None:
+            raise absent(
+                "tiles", text, (tile for one in self.choices for tile in self.told.palace.get(one, ()))
+            )
+        self.choices.remove(cell)
+        left = list(self.told.palace[cell])
+        left.remove(text)
+        self.plan_turns(palace={**self.told.palace, cell: tuple(left)})
+        self.get(text.partition("/")[0] + "/palace")
+
+    def draws(self, name: str) -> None:
+        """Name a card or tile that was drawn unseen."""
+        kind = "card" if name in GOAL else "tile"
+        if not self.unknown[kind]:
+            raise refused("draws", name=name[:40])
+        self.draw(kind, -1)
+        if kind == "tile":
+            self.get(name)
+        else:
+            self.become(replace(self.own, goals=(*self.own.goals, name)))
+
+    def void(self, card: str) -> None:
+        """Give a goal card back without its benefit."""
+        if not self.voids or card not in self.own.goals:
+            raise absent("goals", card, self.own.goals)
+        self.draw("card", 0, -1)
+        self.become(replace(self.own, goals=tuple(one for one in self.own.goals if one != card)))
