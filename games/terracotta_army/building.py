@@ -9,7 +9,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece, mounted_cells, neighbours, rays
-from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.state import Inspectors, Player, State
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 SWORD_VP, PIKE_VP, SPEAR_VP, SPEAR_COINS = 1, 3, 1, 2
@@ -77,9 +77,10 @@ def move_inspector(state: State, axis: str, step: int) -> None:
     """Move an inspector so many steps forward (negative: backward); the tracks are loops."""
     seen = state.board.inspectors
     if axis == "row":
-        state.row = (state.row + step * seen.row_step) % state.grid.rows
+        row, col = (state.row + step * seen.row_step) % state.grid.rows, state.col
     else:
-        state.col = (state.col + step * seen.col_step) % state.grid.cols
+        row, col = state.row, (state.col + step * seen.col_step) % state.grid.cols
+    state.inspectors = Inspectors.at(row, col)
 
 
 def advance_inspectors(state: State) -> None:

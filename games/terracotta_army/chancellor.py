@@ -11,7 +11,7 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import line_name, move_inspector
 from pencilwright.games.terracotta_army.his_specialists import buy_specialist
 from pencilwright.games.terracotta_army.oracle import CHANCE, YOU, Play, outcomes
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.state import ARTISAN, State, worker
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 SWORD_VP, PIKE_VP, CROSSBOW_VP, SPEAR_VP, SPEAR_COINS = 2, 3, 3, 2, 2
@@ -70,7 +70,7 @@ def _move_overseer(play: Play, steps: int) -> None:
     here, skipped = him.overseer, 0
     while steps:
         here = (here + 1) % box.SECTORS
-        if any(worker.owner == state.him.letter or worker.artisan for worker in state.wheel[here]):
+        if state.him.letter in state.wheel[here] or ARTISAN in state.wheel[here]:
             skipped += 1
         else:
             steps -= 1
@@ -212,7 +212,7 @@ def _act(play: Play, name: str, *, decreed: bool) -> None:
 def _upgrade(play: Play) -> None:
     """Upgrade the worker just placed; an artisan brings a decree roll instead."""
     state, him = play.state, play.state.him
-    if Worker(him.letter, False) in state.wheel[play.sector]:
+    if worker(him.letter, False) in state.workers(play.sector):
         rules.upgrade(state, him, play.sector)
         play.say("upgrade", _step("upgrade"))
     else:
@@ -267,8 +267,9 @@ def _master(play: Play, master: str) -> None:
 
 def _storehouses(play: Play) -> None:
     """Take the largest pile of the storehouses, wet, and discard the one that is largest then."""
-    stores, him = play.state.stores, play.state.him
+    him = play.state.him
     for what in ("takes", "discards"):
+        stores = play.state.stores
         most = max(stores)
         if not most:
             play.say("chancellor", _step("stores.empty"))
@@ -278,7 +279,7 @@ def _storehouses(play: Play) -> None:
         chosen = play.choose(
             CHANCE, question, largest, lambda store: phrase("terracotta.storehouse", n=store)
         )
-        stores[chosen] = 0
+        play.state.set_store(chosen, 0)
         him.wet += most if what == "takes" else 0
         play.say("chancellor", _step(what, n=most, store=chosen))
 
@@ -331,7 +332,7 @@ def _build_action(play: Play, cost: int, *, decreed: bool) -> None:
         return
     him.wet -= cost
     store = state.board.quarters[play.sector]
-    state.stores[store] += 1
+    state.set_store(store, state.stores[store] + 1)
     play.say("build", _step("pays.store", n=cost, store=store))
     build_warrior(play, types, weapons=True)
 

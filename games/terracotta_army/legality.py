@@ -12,7 +12,7 @@ from pencilwright.games.shared.refusals import nobody_plays
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.grid import Piece, rays
-from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 
@@ -97,22 +97,21 @@ def _too_many(state: State, pieces: list[Piece], most: int, what: Phrase) -> Ite
 
 def _wheel(state: State) -> Iterator[Problem]:
     """Workers of each sector, and how many each player has."""
-    for sector, workers in enumerate(state.wheel):
-        where = f"wheel[{sector}]"
+    for sector in range(box.SECTORS):
+        workers, where = state.workers(sector), f"wheel[{sector}]"
         if len(workers) > box.SPOTS:
             yield _problem(where, "sector", n=len(workers))
-        elif len(workers) == box.SPOTS and [worker.artisan for worker in workers] != [False, True]:
+        elif len(workers) == box.SPOTS and [code[-1] for code in workers] != [CRAFTSMAN, ARTISAN]:
             yield _problem(where, "pair")
     for player in state.players:
-        placed = sum(worker.owner == player.letter for workers in state.wheel for worker in workers)
+        placed = "".join(state.wheel).count(player.letter)
         total, wanted = placed + player.in_hand, box.WORKERS.get(state.seats, 0)
         if total != wanted and not state.over:
             who, counts = words.colour(player.colour), {"placed": placed, "hand": player.in_hand}
             yield _problem(f"players.{player.colour}", "workers", colour=who, wanted=wanted, **counts)
-    for workers in state.wheel:
-        for worker in workers:
-            if worker.owner not in {player.letter for player in state.players}:
-                yield Problem("wheel", nobody_plays(worker.owner))
+    for code in " ".join(state.wheel).split():
+        if code[0] not in {player.letter for player in state.players}:
+            yield Problem("wheel", nobody_plays(code[0]))
     yield from _order(state)
 
 

@@ -11,7 +11,7 @@ from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import scoring, words
-from pencilwright.games.terracotta_army.components import COLOURS, FINAL_ROWS, ROUNDS, TILES
+from pencilwright.games.terracotta_army.components import COLOURS, FINAL_ROWS, ROUNDS, STANDARD, TILES
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import HIM, HUMAN, Player, State
@@ -92,11 +92,19 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     reading = PAD.read(values)
     seats = seated(setup)
     shown = [colour for colour in seats if reading.of(colour)]
-    players = [_player(reading, colour) for colour in shown or seats]
+    players = tuple(_player(reading, colour) for colour in shown or seats)
     reading.strangers(seats, words.colour)
     reading.one_of(WINNERS)
     tiles = setup.tiles if setup is not None else TILES[:ROUNDS]
-    state = State(players, tiles, Grid(9, 7), setup=setup, round=ROUNDS, over=True)
+    state = State(
+        setup=setup,
+        board=STANDARD,
+        round=ROUNDS,
+        over=True,
+        tiles=tiles,
+        grid=Grid(STANDARD.columns, STANDARD.rows),
+        players=players,
+    )
     return state, tuple(reading.problems)
 
 

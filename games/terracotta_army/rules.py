@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 from typing import Final
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terracotta_army import building, scoring, words
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice, write_choice
-from pencilwright.games.terracotta_army.state import Player, State, Worker
+from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State, worker
 from pencilwright.templates.phrases import Phrase, called, phrase
 
 RINGS: Final = ("inner", "middle", "outer")
@@ -42,16 +44,16 @@ def rotate(state: State, player: Player, ring: str) -> Phrase:
 def turn(state: State, ring: str) -> None:
     """Turn a ring one step in its own direction."""
     if ring == "inner":
-        state.inner = (state.inner + 1) % box.SECTORS
+        state.rings = replace(state.rings, inner=(state.rings.inner + 1) % box.SECTORS)
     else:
-        state.middle = (state.middle - 1) % box.SECTORS
+        state.rings = replace(state.rings, middle=(state.rings.middle - 1) % box.SECTORS)
 
 
-def fits(workers: tuple[Worker, ...], artisan: bool) -> bool:
+def fits(workers: str, artisan: bool) -> bool:
     """Whether one more worker may be placed in a sector with these."""
     if not workers:
         return True
-    return artisan and len(workers) == 1 and not workers[0].artisan
+    return artisan and len(workers) == len("Yc") and workers.endswith(CRAFTSMAN)
 
 
 def places(state: State, player: Player) -> list[tuple[int, bool]]:
@@ -78,7 +80,7 @@ def place(state: State, player: Player, sector: int, artisan: bool) -> None:
         player.artisans -= 1
     else:
         player.craftsmen -= 1
-    state.wheel[sector] = (*state.wheel[sector], Worker(player.letter, artisan))
+    state.set_workers(sector, *state.workers(sector), worker(player.letter, artisan))
 
 
 def action(state: State, sector: int, ring: str) -> str:
@@ -116,7 +118,7 @@ def legal_choices(state: State, player: Player, sector: int, name: str) -> Itera
         if not player.priority and top_token(state):
             yield Choice("do")
     elif name == "upgrade":
-        if not _used(state, player, sector).artisan:
+        if not _used(state, player, sector).endswith(ARTISAN):
             yield Choice("do")
     elif name.startswith("w:"):
         if name.removeprefix("w:") not in player.active:
@@ -135,9 +137,9 @@ def builds(state: State, player: Player, types: Iterable[str], *, ability: bool 
                     yield Choice("build", kind, cell, ability=used)
 
 
-def _used(state: State, player: Player, sector: int) -> Worker:
-    """Return the worker that the player placed last in a sector."""
-    own = [worker for worker in state.wheel[sector] if worker.owner == player.letter]
+def _used(state: State, player: Player, sector: int) -> str:
+    """Return the code of the worker that the player placed last in a sector."""
+    own = [code for code in state.workers(sector) if code.startswith(player.letter)]
     if not own:
         said = phrase("terracotta.error.worker", colour=words.colour(player.colour), n=sector)
         raise InputError(said, field="sector")
@@ -236,7 +238,8 @@ def apply_choice(state: State, player: Player, sector: int, name: str, choice: C
     """Do an action that is no master's, and return it in words."""
     if name.startswith("build") and choice.what == "build":
         said = build(state, player, int(name.removeprefix("build")), choice)
-        state.stores[state.board.quarters[sector]] += 1
+        store = state.board.quarters[sector]
+        state.set_store(store, state.stores[store] + 1)
         return said
     if name == "specialist" and choice.what == "specialist":
         cost = building.buy_specialist(state, player, choice.kind, choice.cell, choice.direction)
@@ -256,7 +259,7 @@ def _simple(state: State, player: Player, sector: int, name: str, choice: Choice
         turned, player.wet, player.dry = player.dry, player.wet + player.dry, 0
         return phrase("terracotta.did.moisten", n=turned)
     if name == "upgrade":
-        if _used(state, player, sector).artisan:
+        if _used(state, player, sector).endswith(ARTISAN):
             raise InputError(phrase("terracotta.error.artisan"), field="choice")
         upgrade(state, player, sector)
         return phrase("terracotta.did.upgrade")
@@ -282,9 +285,9 @@ def gain(player: Player, name: str) -> Phrase:
 
 def upgrade(state: State, player: Player, sector: int) -> None:
     """Put an artisan in the place of the player's craftsman in a sector, which closes it (A30)."""
-    workers = list(state.wheel[sector])
-    workers[workers.index(Worker(player.letter, False))] = Worker(player.letter, True)
-    state.wheel[sector] = tuple(workers)
+    codes = state.workers(sector)
+    codes[codes.index(worker(player.letter, False))] = worker(player.letter, True)
+    state.set_workers(sector, *codes)
 
 
 def _priority(state: State, player: Player, choice: Choice) -> Phrase:
@@ -394,7 +397,7 @@ def _power(state: State, player: Player, sector: int, master: str, choice: Choic
         raise InputError(phrase("terracotta.error.stores", example="do 0+1"), field="stores")
     taken = sum(state.stores[store] for store in choice.stores)
     for store in choice.stores:
-        state.stores[store] = 0
+        state.set_store(store, 0)
     player.dry += taken
     one, other = choice.stores
     return phrase("terracotta.did.stores", goods=words.count(taken, "dry"), one=one, other=other)
@@ -453,14 +456,13 @@ def end_phase(state: State) -> list[scoring.Award]:
         _credit(state, scored)
         state.over = True
         return scored
-    for workers in state.wheel:
-        for worker in workers:
-            owner = state.player(worker.owner)
-            if worker.artisan:
-                owner.artisans += 1
-            else:
-                owner.craftsmen += 1
-    state.wheel = [()] * box.SECTORS
+    for code in " ".join(state.wheel).split():
+        owner = state.player(code[0])
+        if code.endswith(ARTISAN):
+            owner.artisans += 1
+        else:
+            owner.craftsmen += 1
+    state.wheel = ("",) * box.SECTORS
     turn(state, "inner")
     turn(state, "middle")
     state.round += 1
@@ -469,6 +471,6 @@ def end_phase(state: State) -> list[scoring.Award]:
 
 def _reorder(state: State) -> None:
     """Put the holders of priority tokens first, by number, and give the tokens back."""
-    state.players = state.order_after()
+    state.players = tuple(state.order_after())
     for player in state.players:
         player.priority = 0

@@ -17,7 +17,7 @@ from pencilwright.games.terracotta_army import setup as setups
 from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice
 from pencilwright.games.terracotta_army.impossible import why_not
 from pencilwright.games.terracotta_army.oracle import CHANCE
-from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.state import ARTISAN, Player, State
 from pencilwright.games.terracotta_army.status import drawing
 from pencilwright.games.terracotta_army.status import tell as picture
 from pencilwright.games.terracotta_army.transcript import Record
@@ -266,7 +266,7 @@ class _Asking:
 
     def closed(self, sector: int) -> Phrase:
         """Return why no worker may be placed in a sector."""
-        has_artisan = any(worker.artisan for worker in self.state.wheel[sector])
+        has_artisan = ARTISAN in self.state.wheel[sector]
         return _say("closed.artisan" if has_artisan else "closed.craftsman")
 
     def shown(self, sector: int) -> Phrase:

@@ -9,7 +9,7 @@ from typing import Final
 from pencilwright.games.shared.session import Drawing, Sector
 from pencilwright.games.terracotta_army import building, rules, words
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.state import ARTISAN, Player, State
 from pencilwright.templates.phrases import Phrase, Sentence, Word, folded, joined, padded, phrase, say, width
 
 COLUMNS: Final = 100
@@ -48,7 +48,7 @@ def drawing(state: State) -> Drawing:
     sectors = tuple(
         Sector(
             tuple(_sign(rules.action(state, sector, ring)) for ring in rules.RINGS),
-            tuple(state.wheel[sector]),
+            tuple((code[0], code.endswith(ARTISAN)) for code in state.workers(sector)),
             state.board.quarters[sector],
             sector == overseer,
         )
@@ -58,7 +58,7 @@ def drawing(state: State) -> Drawing:
         tuple(tuple(row.split()) for row in state.grid.rows_of_codes()),
         (state.row, state.col),
         sectors,
-        tuple(state.stores),
+        state.stores,
         tuple((_called(state, player), player.score, not state.is_him(player)) for player in state.players),
         phrase("terracotta.status.over") if state.over else phrase("terracotta.status.round", n=state.round),
     )
@@ -109,10 +109,9 @@ def _wheel(state: State, language: str) -> list[str]:
     overseer = -1 if state.chancellor is None else state.chancellor.overseer
     for sector in range(box.SECTORS):
         actions = [say(words.action(rules.action(state, sector, ring)), language) for ring in rules.RINGS]
-        workers = " ".join(worker.owner + ("a" if worker.artisan else "c") for worker in state.wheel[sector])
         mark = OVERSEER if sector == overseer else " "
         store = state.board.quarters[sector]
-        rows.append([f"{sector:2}{mark}", *actions, workers, f"{store}: {state.stores[store]}"])
+        rows.append([f"{sector:2}{mark}", *actions, state.wheel[sector], f"{store}: {state.stores[store]}"])
     return _columns(rows)
 
 

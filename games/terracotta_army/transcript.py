@@ -28,7 +28,6 @@ from pencilwright.games.terracotta_army import (
     legality,
     oracle,
     own_values,
-    record,
     rules,
     scoring,
     turns,
@@ -207,7 +206,9 @@ def _ended(state: State) -> tuple[State, tuple[Event, ...]]:
     end = phrase("terracotta.rule.end")
     events.append(Event(phrase("terracotta.session.order", players=order), end))
     if not after.over:
-        events.append(Event(phrase("terracotta.session.turned", inner=after.inner, middle=after.middle), end))
+        rings = after.rings
+        turned = phrase("terracotta.session.turned", inner=rings.inner, middle=rings.middle)
+        events.append(Event(turned, end))
     events += _told(after, final, phrase("terracotta.rule.final"))
     return after, tuple(events)
 
@@ -241,9 +242,7 @@ def head(state: State) -> str:
     """Return the first lines of a transcript: the setup, own values, the position where it is another one."""
     setup = state.setup
     lines = [f"setup {setups.PREFIX if setup is None else setups.to_code(setup)}"]
-    if setup is not None and record.from_state(_unnamed(state)) == record.from_state(
-        start(setup, state.board)
-    ):
+    if setup is not None and _unnamed(state) == start(setup, state.board):
         if values := own_values.changes(state.board):
             lines.append(f"board {shared.compact(values)}")
         lines += [f"player {player.colour} {player.name}" for player in state.players if player.name]
@@ -271,7 +270,8 @@ def stands(state: State) -> str:
         f"{p.letter} {p.score}vp {p.coins}c {p.wet}w {p.dry}d {','.join(p.active) or '-'}"
         for p in state.players
     ]
-    stand = f"rings {state.inner} {state.middle} inspectors {state.row + 1} {chr(ord('A') + state.col)}"
+    seen = state.inspectors
+    stand = f"rings {state.rings.inner} {state.rings.middle} inspectors {seen.row} {seen.column}"
     return " | ".join([*goods, stand, f"stores {' '.join(map(str, state.stores))}"])
 
 

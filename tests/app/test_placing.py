@@ -114,7 +114,7 @@ def test_all_outcomes_are_listed_and_each_can_be_had(capsys: pytest.CaptureFixtu
     state = start(draw("placing"))
     for player in state.players:
         player.craftsmen = 0
-    state.wheel = list(parse(to_json(state)).wheel)
+    state.wheel = parse(to_json(state)).wheel
     state.over = False
     Path("end.json").write_bytes(to_json(state))
     assert "workers on the wheel" in refused(capsys, "chancellor", "end.json", "--finish")

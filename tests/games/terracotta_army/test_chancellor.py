@@ -20,7 +20,7 @@ from pencilwright.games.terracotta_army import (
 )
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.oracle import Play
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.state import Inspectors, State, worker
 from tests.games.terracotta_army.helpers import archer, cell, cells, footman, musician, solo, warrior
 
 Act = Callable[[Play], None]
@@ -54,9 +54,8 @@ def test_the_overseer_skips_his_workers_and_your_artisans_but_not_your_craftsmen
     state = solo()
     assert state.chancellor is not None
     state.chancellor.overseer = 10
-    state.wheel[11], state.wheel[0], state.wheel[1] = (
-        (Worker("P", False),), (Worker("Y", True),), (Worker("Y", False),),
-    )  # fmt: skip
+    for sector, code in ((11, "Pc"), (0, "Ya"), (1, "Yc")):
+        state.set_workers(sector, code)
     play = Play(state)
     chancellor._move_overseer(play, 2)
     assert play.state.chancellor is not None and play.state.chancellor.overseer == 2
@@ -75,23 +74,24 @@ def test_he_prefers_a_craftsman_and_takes_an_artisan_without_one() -> None:
         state = solo(craftsmen=craftsmen, artisans=artisans)
         play = Play(state)
         chancellor._place(play)
-        assert [workers for workers in play.state.wheel if workers] == [(Worker("P", used),)]
+        assert [workers for workers in play.state.wheel if workers] == [worker("P", used)]
 
 
 def test_beside_your_craftsman_he_places_an_artisan() -> None:
     state = solo(craftsmen=4, artisans=1)
     assert state.chancellor is not None
-    state.wheel[state.chancellor.overseer] = (Worker("Y", False),)
+    state.set_workers(state.chancellor.overseer, "Yc")
     play = Play(state)
     chancellor._place(play)
-    assert play.state.wheel[play.sector] == (Worker("Y", False), Worker("P", True))
+    assert play.state.wheel[play.sector] == "Yc Pa"
 
 
 def test_without_an_artisan_he_rolls_a_decree_and_goes_on_to_a_free_sector() -> None:
     state = solo()
     assert state.chancellor is not None
     here = state.chancellor.overseer
-    state.wheel[here] = state.wheel[(here + 1) % 12] = (Worker("Y", False),)
+    state.set_workers(here, "Yc")
+    state.set_workers((here + 1) % 12, "Yc")
     play = Play(state, decrees=(9,))
     chancellor._place(play)
     assert play.sector == (here + 2) % 12 and play.markers == {9}
@@ -120,7 +120,7 @@ def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
     play = Play(state)
     play.sector, play.markers = 0, {12, 3, 8}
     chancellor._decrees(play)
-    assert (play.state.inner - state.inner) % 12 == 2
+    assert (play.state.rings.inner - state.rings.inner) % 12 == 2
     assert [str(step.words) for step in play.steps if step.rule == "turn 6b"] == [
         "Row 3 decrees the sword", "Row 8 decrees a build for 3 clay", "Row 12 decrees 3 VP",
     ]  # fmt: skip
@@ -177,9 +177,9 @@ def test_coins_clay_and_moisten() -> None:
     assert after(action("coins4"), solo(coins=0)).state.him.coins == 4
     assert after(action("clay2"), solo()).state.him.wet == 2
     state = solo()
-    state.stores = [1, 3, 0, 2]
+    state.stores = (1, 3, 0, 2)
     play = after(action("moisten"), state)
-    assert play.state.him.wet == 3 and play.state.stores == [1, 3, 0, 2]
+    assert play.state.him.wet == 3 and play.state.stores == (1, 3, 0, 2)
 
 
 def test_too_little_clay_for_a_build_is_a_decree_roll() -> None:
@@ -188,15 +188,15 @@ def test_too_little_clay_for_a_build_is_a_decree_roll() -> None:
 
 def test_a_build_pays_and_fills_the_storehouse_of_his_quarter() -> None:
     play = after(action("build4"), solo(wet=4), sector=7)
-    assert play.state.him.wet == 0 and play.state.stores == [1, 1, 2, 1]
+    assert play.state.him.wet == 0 and play.state.stores == (1, 1, 2, 1)
     assert play.state.him.score == 5
 
 
 def test_upgrade_or_a_decree_roll_for_an_artisan() -> None:
     state = solo()
-    state.wheel[4] = (Worker("P", False),)
-    assert after(action("upgrade"), state, sector=4).state.wheel[4] == (Worker("P", True),)
-    state.wheel[4] = (Worker("Y", False), Worker("P", True))
+    state.set_workers(4, "Pc")
+    assert after(action("upgrade"), state, sector=4).state.wheel[4] == "Pa"
+    state.set_workers(4, "Yc Pa")
     assert after(action("upgrade"), state, 6, sector=4).markers == {6}
 
 
@@ -235,14 +235,14 @@ def test_censor_brings_two_coins_and_the_largest_swing_the_shortest_way() -> Non
 
 def test_the_chancellor_master_takes_the_largest_pile_wet_and_discards_the_next() -> None:
     state = solo(masters=("chancellor",))
-    state.stores = [1, 4, 2, 3]
+    state.stores = (1, 4, 2, 3)
     play = after(action("m:chancellor"), state)
-    assert play.state.him.wet == 4 and play.state.stores == [1, 0, 2, 0]
-    state.stores = [3, 3, 0, 0]
+    assert play.state.him.wet == 4 and play.state.stores == (1, 0, 2, 0)
+    state.stores = (3, 3, 0, 0)
     found = list(oracle.outcomes(action("m:chancellor"), state))
-    assert len(found) == 2 and all(o.state.stores == [0, 0, 0, 0] for o in found)
+    assert len(found) == 2 and all(o.state.stores == (0, 0, 0, 0) for o in found)
     assert all(d.who == oracle.CHANCE for o in found for d in o.decisions)
-    state.stores = [0, 0, 0, 0]
+    state.stores = (0, 0, 0, 0)
     assert len(list(oracle.outcomes(action("m:chancellor"), state))) == 1
 
 
@@ -458,7 +458,7 @@ def test_space_6_beside_the_closest_footman() -> None:
 def test_space_7_what_is_left_is_yours_to_choose() -> None:
     state = solo(wet=4, tiles=("coins", "clay", "type:guard", "type:officer", "type:soldier"))
     state.grid = state.grid.with_piece(warrior("P", "guard", "E4"))
-    state.row, state.col = 3, 4
+    state.inspectors = Inspectors.at(3, 4)
     found = list(oracle.outcomes(lambda p: chancellor.build_warrior(p, ["guard"], weapons=False), state))
     assert {d.options for o in found for d in o.decisions} == {("F4", "E5")}
     assert [d.who for o in found for d in o.decisions] == [oracle.YOU, oracle.YOU]
@@ -503,7 +503,7 @@ def test_a_weapon_s_bonus_and_its_way_to_the_left_end(weapon: str, points: int, 
 
 def test_his_sword_moves_an_inspector_for_the_swing_rather_forward() -> None:
     state = solo(warrior("Y", "officer", "C3"))
-    state.row, state.col = 2, 7
+    state.inspectors = Inspectors.at(2, 7)
     play = after(lambda play: chancellor._move_for_swing(play, "bonus", [1, -1]), state)
     assert (play.state.row, play.state.col) == (3, 7)
 
@@ -522,7 +522,7 @@ def test_surprise_construction(wet: int, coins: int, built: int, left: tuple[int
     play = after(chancellor.surprise, finished(solo(wet=wet, coins=coins, active=box.WEAPONS)))
     assert len(play.state.grid.pieces) == built
     assert (play.state.him.wet, play.state.him.coins) == left
-    assert play.state.stores == [1, 1, 1, 1] and play.state.him.active == box.WEAPONS
+    assert play.state.stores == (1, 1, 1, 1) and play.state.him.active == box.WEAPONS
 
 
 def test_the_end_of_a_round_gives_him_a_master_and_no_coins() -> None:
@@ -575,7 +575,7 @@ def test_options_4_and_5_change_his_start() -> None:
 
 def test_options_6_and_7_count_one_more_for_him() -> None:
     state = finished(solo(warrior("Y", "officer", "H6"), difficulty="6,7"))
-    state.row, state.col = 5, 0
+    state.inspectors = Inspectors.at(5, 0)
     scored = {award.id: dict(award.points) for award in rules.score_phase(state)}
     assert scored["inspector.row"] == {"Y": 3, "P": 3}
     assert scored["inspector.col"] == {"P": 7}

@@ -11,6 +11,7 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import Ability
 from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.state import Inspectors
 from tests.games.terracotta_army.helpers import EMPTY, cell, solo, table, warrior
 
 
@@ -32,7 +33,7 @@ def test_a_build_pays_its_clay_scores_and_uses_its_weapon_and_leaves_the_entered
     assert (mine.wet, mine.score, mine.active) == (0, 5 + 1 + 5, ("pike", "crossbow", "spear"))
     assert (after.row, after.grid.at[cell("E4")].kind, after.grid.at[cell("E5")].owner) == (1, "officer", "Y")
     assert (you.wet, you.score, you.active, state.row) == (4, 0, box.WEAPONS, 0)
-    assert len(state.grid.pieces) == 1 and after.stores == state.stores == [1, 1, 1, 1]
+    assert len(state.grid.pieces) == 1 and after.stores == state.stores == (1, 1, 1, 1)
 
 
 def test_a_build_without_a_price_is_paid_already_and_a_specialist_costs_its_coins() -> None:
@@ -79,7 +80,7 @@ def test_the_chancellor_builds_what_his_rules_say_and_nothing_else() -> None:
         active=("pike",),
         tiles=("coins", "clay", "center_col", "quad:NW", "quad:SE"),
     )
-    state.row, state.col = 3, 4
+    state.inspectors = Inspectors.at(3, 4)
     names = {
         "right of guard E4": 3,
         "right of guard D4": 1,

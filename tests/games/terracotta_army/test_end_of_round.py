@@ -8,7 +8,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import chancellor, legality, oracle, rules, scoring
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.state import State, worker
 from tests.games.terracotta_army.helpers import musician, solo, table, warrior
 
 
@@ -18,7 +18,7 @@ def full(seed: int, left: int, players: int) -> State:
     free = [sector for sector, workers in enumerate(state.wheel) if not workers]
     for player in state.players:
         while player.in_hand:
-            state.wheel[free.pop()] = (Worker(player.letter, not player.craftsmen),)
+            state.set_workers(free.pop(), worker(player.letter, not player.craftsmen))
             player.craftsmen, player.artisans = (
                 max(0, player.craftsmen - 1),
                 player.artisans * (player.craftsmen > 0),
@@ -100,6 +100,7 @@ def test_two_rounds_score_their_own_lines_tiles_and_coins() -> None:
 def test_one_worker_is_no_workers() -> None:
     state = table(2)
     you = state.players[0]
-    state.wheel[0], you.craftsmen = (Worker(you.letter, False),), 6
+    you.craftsmen = 6
+    state.set_workers(0, worker(you.letter, False))
     (problem,) = [one for one in legality.problems(state) if one.field == f"players.{you.colour}"]
     assert str(problem.rule) == f"{you.colour} has 1 worker on the wheel and 6 in hand; together they are 5"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pencilwright.games.terracotta_army import chancellor, ladders, oracle, scoring
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.state import Inspectors
 from tests.games.terracotta_army.helpers import archer, cell, cells, footman, grid, musician, solo, warrior
 
 FX1 = grid(
@@ -104,7 +105,7 @@ def fx5(round_: int, fill: bool = True) -> object:
     if round_ == 2:
         tiles = ("clay", "quad:SE", "center_col", "coins", "center_row")
     state = solo(*pieces, round=round_, tiles=tiles, wet=4, active=("sword", "pike"))
-    state.row, state.col = 2, 3
+    state.inspectors = Inspectors.at(2, 3)
     assert state.chancellor is not None
     state.chancellor.row = ("spear", "sword", "crossbow", "pike")
     return state
@@ -142,7 +143,7 @@ def test_fx5_the_whole_action_gives_seven_points() -> None:
 
     (outcome,) = oracle.outcomes(act, state)  # type: ignore[arg-type]
     after = outcome.state
-    assert after.him.score == 7 and after.him.wet == 1 and after.stores == [2, 1, 1, 1]
+    assert after.him.score == 7 and after.him.wet == 1 and after.stores == (2, 1, 1, 1)
     assert after.grid.at[cell("E2")].owner == "P"
     assert after.chancellor is not None
     assert after.chancellor.row == ("pike", "spear", "sword", "crossbow") and after.him.active == ("sword",)

@@ -25,7 +25,6 @@ from pencilwright.games.terracotta_army import (
     own_values,
     paper,
     puzzle,
-    record,
     rules,
     scoring,
     setup,
@@ -34,7 +33,7 @@ from pencilwright.games.terracotta_army import (
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.grid import from_codes
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.state import State, _workers
 from pencilwright.solver.terracotta_army import advice, puzzles
 from pencilwright.templates.phrases import Phrase, Word, say
 from tests.games.terracotta_army.helpers import EMPTY, cell, footman, grid, solo, table, warrior
@@ -132,7 +131,7 @@ def player(**goods: Any) -> State:
 def does(name: str, what: Choice, **goods: Any) -> Callable[[], object]:
     """A player's choice with an action, in a sector with an artisan of hers."""
     state = player(**goods)
-    state.wheel[0] = (Worker("Y", True),)
+    state.set_workers(0, "Ya")
     you = state.player("Y")
     if name.startswith("m:"):
         return lambda: rules._use_master(state, you, 0, name[2:], what)
@@ -198,7 +197,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "word alone": lambda: notation.parse_text("TA1\nrings inner"),
     "twice": lambda: notation.parse_text("TA1\nrings inner 1 inner 1"),
     "no colour": lambda: notation.parse_text("TA1\nplayer xyz"),
-    "wheel": lambda: record._workers("Qc", 3),
+    "wheel": lambda: _workers("Qc", 3),
     "inner": lambda: own_values.load(f"inner = {['moisten'] * 12}"),
     "board columns": lambda: own_values.load("columns = 8"),
     "quarters": lambda: own_values.load(f"quarters = {[0] * 12}"),
@@ -234,7 +233,7 @@ def test_what_cannot_be_is_told_in_japanese(seed: int) -> None:
     him.coins, him.masters, you.craftsmen, you.priority = -1, (), 7, 3
     you.colour = "green"
     state.tiles, state.over = ("coins",) * 5, seed > 1
-    state.wheel[0] = (Worker("Q", False),) * 3
+    state.set_workers(0, "Qc", "Qc", "Qc")
     if state.chancellor is not None:
         him.dry, state.chancellor.row = 2, ("pike",)
     found = legality.problems(state)

@@ -24,7 +24,7 @@ from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.grid import Grid, Piece
 from pencilwright.games.terracotta_army.oracle import Decision, Play
 from pencilwright.games.terracotta_army.setup import check, draw
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.state import Inspectors, State, worker
 from tests.games.terracotta_army.helpers import (
     archer,
     cell,
@@ -210,22 +210,22 @@ def test_turns_go_round_so_hands_differ_by_one_at_most(hands: tuple[int, int], w
     for player, hand in zip(state.players, hands, strict=True):
         player.craftsmen = hand
         for _ in range(5 - hand):
-            free = state.wheel.index(())
-            state.wheel[free] = (Worker(player.letter, False),)
+            free = state.wheel.index("")
+            state.set_workers(free, worker(player.letter, False))
     assert any("workers in hand are" in str(one.rule) for one in legality.problems(state)) == wrong
 
 
 def test_workers_of_a_sector_come_as_a_craftsman_and_then_an_artisan() -> None:
     for workers, words in (
-        ((Worker("Y", False), Worker("P", True)), ""),
-        ((Worker("Y", True), Worker("P", False)), "a craftsman and then an artisan"),
-        ((Worker("Y", False), Worker("P", False)), "a craftsman and then an artisan"),
-        ((Worker("Y", False), Worker("P", True), Worker("P", True)), "holds 3 workers"),
+        ("Yc Pa", ""),
+        ("Ya Pc", "a craftsman and then an artisan"),
+        ("Yc Pc", "a craftsman and then an artisan"),
+        ("Yc Pa Pa", "holds 3 workers"),
     ):
         state = table()
-        state.wheel[0] = workers
-        for worker in workers:
-            state.player(worker.owner).craftsmen -= 1
+        state.set_workers(0, workers)
+        for code in workers.split():
+            state.player(code[0]).craftsmen -= 1
         found = [str(one.rule) for one in legality.problems(state)]
         assert (words in found[0]) if words else found == []
 
@@ -290,7 +290,7 @@ def test_musicians_in_the_same_row_or_column_are_in_sight_and_no_others() -> Non
 
 def test_the_priority_of_a_space_counts_forward_steps_around_the_tracks() -> None:
     state = solo()
-    state.row, state.col = 5, 7
+    state.inspectors = Inspectors.at(5, 7)
     found = {
         name: ladders.priority(state, cell(name)) for name in ("H6", "I6", "H7", "I7", "A6", "H1", "G6", "H5")
     }
@@ -339,10 +339,10 @@ def test_what_an_outcome_leaves_open_is_counted_through() -> None:
 
 def test_his_moistened_clay_is_as_much_as_the_largest_pile_which_stays() -> None:
     state = solo(wet=1)
-    state.stores = [2, 5, 0, 3]
+    state.stores = (2, 5, 0, 3)
     play = Play(state)
     chancellor._act(play, "moisten", decreed=False)
-    assert (play.state.him.wet, play.state.stores) == (6, [2, 5, 0, 3])
+    assert (play.state.him.wet, play.state.stores) == (6, (2, 5, 0, 3))
 
 
 # --- a human's turn
@@ -393,7 +393,7 @@ def test_wet_clay_dries_but_one_for_each_clay_master() -> None:
     rules.score_phase(state)
     rules.end_phase(state)
     assert (you.wet, you.dry, you.coins, state.round) == (2, 4, 3, 2)
-    assert (state.inner, state.middle, state.row, state.col) == (1, 11, 1, 1)
+    assert (state.rings.inner, state.rings.middle, state.row, state.col) == (1, 11, 1, 1)
 
 
 def test_an_example_has_as_many_rounds_left_as_asked_and_players_as_asked() -> None:

@@ -23,19 +23,19 @@ def play(seed: int, players: int = 1) -> State:
     state = start(draw(seed, players=players, difficulty=hard(seed) if players == 1 else ""))
     stream = Stream.from_seed(seed).fork("random game")
     while not state.over:
-        rings = (state.inner, state.middle)
+        rings = (state.rings.inner, state.rings.middle)
         turned = [0, 0]
         while (player := state.to_move()) is not None:
-            before = (state.inner, state.middle, sum(state.stores))
+            before = (state.rings.inner, state.rings.middle, sum(state.stores))
             if state.is_him(player):
                 state = example.turn_of_his(state, stream)
             else:
                 example.simple_turn(state, player, stream)
-            turned[0] += (state.inner - before[0]) % 12
-            turned[1] += (before[1] - state.middle) % 12
+            turned[0] += (state.rings.inner - before[0]) % 12
+            turned[1] += (before[1] - state.rings.middle) % 12
             assert legality.problems(state) == []
             assert min(state.stores) >= 0
-        placed = Counter(worker.owner for workers in state.wheel for worker in workers)
+        placed = Counter(code[0] for code in " ".join(state.wheel).split())
         assert sum(placed.values()) == {1: 10, 2: 10, 3: 12, 4: 12}[players]
         if state.chancellor is not None:
             state = oracle.follow(chancellor.finish_round, state, stream=stream).state
@@ -43,8 +43,8 @@ def play(seed: int, players: int = 1) -> State:
             rules.score_phase(state)
             rules.end_phase(state)
         if not state.over:
-            assert state.inner == (rings[0] + turned[0] + 1) % 12
-            assert state.middle == (rings[1] - turned[1] - 1) % 12
+            assert state.rings.inner == (rings[0] + turned[0] + 1) % 12
+            assert state.rings.middle == (rings[1] - turned[1] - 1) % 12
         assert legality.problems(state) == []
     for kind in box.TYPES:
         assert state.left_of_type(kind) + len(state.grid.of_kind(kind)) == box.PER_TYPE

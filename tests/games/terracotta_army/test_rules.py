@@ -22,7 +22,7 @@ from pencilwright.games.terracotta_army.choice import NOTHING, Choice
 from pencilwright.games.terracotta_army.components import WEAPONS
 from pencilwright.games.terracotta_army.grid import Piece
 from pencilwright.games.terracotta_army.rules import apply_action
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.state import State, worker
 from tests.games.terracotta_army.helpers import EMPTY, archer, cell, grid, placed, solo, table, warrior
 
 
@@ -30,23 +30,23 @@ def test_a_ring_turns_one_step_for_two_coins() -> None:
     state = table()
     you = state.players[0]
     rules.rotate(state, you, "inner")
-    assert (state.inner, state.middle, you.coins) == (1, 0, 1)
+    assert (state.rings.inner, state.rings.middle, you.coins) == (1, 0, 1)
     with pytest.raises(InputError, match="costs 2 coins"):
         rules.rotate(state, you, "middle")
     you.coins = 2
     rules.rotate(state, you, "middle")
-    assert (state.inner, state.middle, you.coins) == (1, 11, 0)
+    assert (state.rings.inner, state.rings.middle, you.coins) == (1, 11, 0)
     with pytest.raises(InputError, match="there is no 'outer'"):
         rules.rotate(state, you, "outer")
 
 
 def test_where_workers_may_stand() -> None:
-    craftsman, artisan = Worker("Y", False), Worker("P", True)
-    assert rules.fits((), False) and rules.fits((), True)
-    assert rules.fits((craftsman,), True) and not rules.fits((craftsman,), False)
-    assert not rules.fits((artisan,), True) and not rules.fits((craftsman, artisan), True)
+    craftsman, artisan = "Yc", "Pa"
+    assert rules.fits("", False) and rules.fits("", True)
+    assert rules.fits(craftsman, True) and not rules.fits(craftsman, False)
+    assert not rules.fits(artisan, True) and not rules.fits("Yc Pa", True)
     state = table()
-    state.wheel[3] = (artisan,)
+    state.set_workers(3, artisan)
     with pytest.raises(InputError, match="cannot place a craftsman in sector 3"):
         rules.place(state, state.players[0], 3, False)
     state.players[0].artisans = 1
@@ -83,7 +83,7 @@ def test_a_build_pays_scores_and_uses_the_weapon() -> None:
         where = "E1" if weapon != "pike" else "E2"
         rules.apply_choice(state, you, 4, "build3", Choice("build", kind, cell(where), ability=ability))
         assert (you.score - value + 5, you.coins, you.wet, you.active) == (points, coins, 0, ())
-        assert state.stores == [1, 2, 1, 1]
+        assert state.stores == (1, 2, 1, 1)
     assert state.row == 0
 
 
@@ -131,7 +131,7 @@ def test_what_an_action_does_not_allow_is_refused(action: str, choice: Choice) -
     state = table(2, warrior("P", "guard", "C3"))
     you = state.players[0]
     you.wet = 2
-    state.wheel[0] = (Worker(you.letter, True),)
+    state.set_workers(0, worker(you.letter, True))
     with pytest.raises(InputError):
         rules.apply_choice(state, you, 0, action, choice)
 
@@ -172,7 +172,7 @@ def test_an_impossible_choice_is_refused_with_those_that_are_possible(
 
 def test_a_worker_that_cannot_stand_there_is_refused_with_the_sectors_where_it_can() -> None:
     state = table()
-    state.wheel = [(Worker("P", True),)] * 10 + [(), ()]
+    state.wheel = (*["Pa"] * 10, "", "")
     with pytest.raises(InputError, match="craftsman in sector 3; possible here: 10, 11"):
         rules.place(state, state.players[0], 3, False)
     state.players[0].artisans = 0
@@ -309,12 +309,12 @@ def broken(change: Any, players: int = 2) -> set[str]:
 @pytest.mark.parametrize(
     ("change", "field"),
     [(lambda s: setattr(s.players[1], "colour", s.players[0].colour), "players"),
-     (lambda s: s.players.pop(), "players"),
+     (lambda s: setattr(s, "players", s.players[:1]), "players"),
      (lambda s: setattr(s.players[0], "coins", -1), "players.yellow.coins"),
      (lambda s: [setattr(p, "priority", 1) for p in s.players], "players"),
      (lambda s: setattr(s, "grid", grid(archer("A1", "N"))), "grid.A1"),
-     (lambda s: s.wheel.__setitem__(0, (Worker("Y", False),) * 3), "wheel[0]"),
-     (lambda s: s.wheel.__setitem__(0, (Worker("B", False),)), "wheel")],
+     (lambda s: s.set_workers(0, "Yc Yc Yc"), "wheel[0]"),
+     (lambda s: s.set_workers(0, "Bc"), "wheel")],
 )  # fmt: skip
 def test_more_that_cannot_arise(change: Any, field: str) -> None:
     assert field in broken(change)

@@ -12,7 +12,7 @@ from pencilwright.games.shared.session import Prompt, Session
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import example, legality, rules, session, transcript
 from pencilwright.games.terracotta_army.setup import draw
-from pencilwright.games.terracotta_army.state import State, Worker, start
+from pencilwright.games.terracotta_army.state import State, start
 from pencilwright.templates.phrases import languages, say, width
 
 from .helpers import at, solo, table, warrior
@@ -199,7 +199,8 @@ def test_a_sector_that_is_not_free_says_why() -> None:
     state = table(2)
     mover = state.to_move()
     assert mover is not None
-    state.wheel[3], state.wheel[5] = (Worker("P", True),), (Worker("P", False),)
+    state.set_workers(3, "Pa")
+    state.set_workers(5, "Pc")
 
     def asked() -> Prompt:
         talk = session.turn(state)
@@ -219,7 +220,7 @@ def test_what_would_change_nothing_is_not_offered() -> None:
     state = table(2)
     player = state.players[0]
     for dry, stores, offered in ((0, [0, 0, 1, 0], False), (3, [1, 1, 1, 1], True)):
-        player.dry, player.masters, state.stores = dry, ("blacksmith", "chancellor"), list(stores)
+        player.dry, player.masters, state.stores = dry, ("blacksmith", "chancellor"), tuple(stores)
         player.active = () if offered else box.WEAPONS
         for ring, action in (("inner", "moisten"), ("middle", "m:blacksmith")):
             sector = at(state, ring, action)

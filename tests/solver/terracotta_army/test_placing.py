@@ -13,11 +13,11 @@ from pencilwright.games.terracotta_army import building, rules
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import Ability
 from pencilwright.games.terracotta_army.choice import Choice
-from pencilwright.games.terracotta_army.components import STANDARD, Inspectors
+from pencilwright.games.terracotta_army.components import STANDARD
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece
 from pencilwright.games.terracotta_army.setup import draw
-from pencilwright.games.terracotta_army.state import Player, State, start
+from pencilwright.games.terracotta_army.state import Inspectors, Player, State, start
 from pencilwright.solver.terracotta_army import value
 from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.placing import best_placements
@@ -38,7 +38,9 @@ def some_of(count: int, every: int, first: int = 0) -> list[object]:
 def position(seed: object, cols: int = COLS, rows: int = ROWS, most: int = 9) -> State:
     """A random position on a small board, pieces anywhere, idle archers and horses among them."""
     stream = Stream.from_seed(f"plan {seed}")
-    board = replace(STANDARD, columns=cols, inspectors=Inspectors(2, "down", "ABCDEFGHI"[cols - 2], "left"))
+    board = replace(
+        STANDARD, columns=cols, inspectors=box.Inspectors(2, "down", "ABCDEFGHI"[cols - 2], "left")
+    )
     hard = ("", "6", "7")[stream.below(3)]
     state = start(draw(stream.below(10**6), difficulty=hard), board)
     if stream.below(3) == 0:
@@ -183,7 +185,7 @@ def built(weapon: str, *pieces: tuple[str, str, int, int]) -> list[Choice]:
     state = start(draw("weapons"))
     state.tiles = ("coins", "clay", "center_row", "center_col", "type:guard")
     state.grid = Grid(9, 7, [Piece(kind, owner, (9 * row + col,)) for kind, owner, row, col in pieces])
-    state.row, state.col = 2, 8
+    state.inspectors = Inspectors.at(2, 8)
     you(state).wet, you(state).coins, you(state).active = 3, 0, (weapon,)
     found = best_placements(Question(state, "Y", 2), kernels=PLAIN)
     return [choice for (choice,) in (plan.choices for plan in found.plans)]

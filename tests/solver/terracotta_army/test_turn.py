@@ -12,7 +12,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import commands, rules, turns
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.state import State, worker
 from pencilwright.solver.carried import carry_out
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.terracotta_army import advice
@@ -65,7 +65,7 @@ def close(state: State, first: int, number: int) -> None:
     kept = [empty[(5 * first + step) % len(empty)] for step in range(number)]
     for sector in range(box.SECTORS):
         if sector not in kept:
-            state.wheel[sector] = (Worker(state.players[0].letter, True),)
+            state.set_workers(sector, worker(state.players[0].letter, True))
 
 
 def tried(state: State, letter: str, rounds: int) -> Counter[int]:
