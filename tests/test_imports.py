@@ -87,8 +87,9 @@ SCORE = EVERY | {
 OF_GAMES = {
     "troyes-dice": "troyes_dice: components history ledger legality notation reading rules scoring setup "
     "state vectors wording; shared: boxfile nothing textform",
-    "terracotta-army": "terracotta_army: building components grid legality notation own_values reading "
-    "record scoring setup state words; shared: boxfile nothing own_values textform",
+    "terracotta-army": "terracotta_army: components legality notation own_values reading rules "
+    "rules.building rules.grid scoring setup state words words.names; shared: boxfile nothing "
+    "own_values textform",
     "terra-mystica": "terra_mystica: board components factions legality naming networks notation power "
     "reading records scoring setup state; shared: boxfile nothing textform",
     "tianxia": "tianxia: cards cards.catalogue cards.effects cards.phrases components legality marks "

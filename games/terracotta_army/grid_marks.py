@@ -20,12 +20,12 @@ from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import TICKED, Mark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import COLOURS, STANDARD, TYPES, WEAPONS
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece, mounted_cells
 from pencilwright.games.terracotta_army.marks import seated
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piece, mounted_cells
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import COLOUR_OF, LETTER_OF, Inspectors, Player, State, start
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
 EMPTY: Final = Grid(STANDARD.columns, STANDARD.rows)
@@ -175,7 +175,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         state.players = tuple(sorted(state.players, key=lambda player: places[player.colour]))
     for place in PLACES:
         reading.one_of(rivals(place))
-    reading.strangers([player.colour for player in state.players], words.colour)
+    reading.strangers([player.colour for player in state.players], names.colour)
     return state, tuple(reading.problems)
 
 

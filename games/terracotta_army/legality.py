@@ -10,9 +10,9 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem, refuse, too_many
 from pencilwright.games.shared.refusals import nobody_plays
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
-from pencilwright.games.terracotta_army.grid import Piece, rays
+from pencilwright.games.terracotta_army.rules.grid import Piece, rays
 from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 
@@ -47,7 +47,7 @@ def _table(state: State) -> Iterator[Problem]:
     colours = Counter(player.colour for player in state.players)
     for colour, count in colours.items():
         if count > 1:
-            yield _problem("players", "colour", colour=words.colour(colour), n=count)
+            yield _problem("players", "colour", colour=names.colour(colour), n=count)
     if not 2 <= len(state.players) <= box.MOST_PLAYERS:
         yield _problem("players", "players", n=len(state.players))
     if state.chancellor is not None and len(state.players) != 2:
@@ -75,14 +75,14 @@ def _grid(state: State) -> Iterator[Problem]:
         if piece.facing and not rays(grid.cols, grid.rows)[piece.cells[0]][piece.facing]:
             yield _problem(where, "archer")
     for kind in box.TYPES:
-        yield from _too_many(state, grid.of_kind(kind), box.PER_TYPE, words.piece(kind))
+        yield from _too_many(state, grid.of_kind(kind), box.PER_TYPE, names.piece(kind))
     for kind in box.SPECIALISTS:
         most = box.PER_SPECIALIST - (state.chancellor is not None and kind in box.SOLO_MISSING)
         if kind == "horse":
             found = [piece for piece in grid.pieces if len(piece.cells) > 1]
         else:
             found = grid.of_kind(kind)
-        yield from _too_many(state, found, most, words.piece(kind))
+        yield from _too_many(state, found, most, names.piece(kind))
     for letter in sorted(letters):
         own = [piece for piece in grid.pieces if piece.owner == letter]
         of = phrase("terracotta.problem.warrior_of", letter=letter)
@@ -107,7 +107,7 @@ def _wheel(state: State) -> Iterator[Problem]:
         placed = "".join(state.wheel).count(player.letter)
         total, wanted = placed + player.in_hand, box.WORKERS.get(state.seats, 0)
         if total != wanted and not state.over:
-            who, counts = words.colour(player.colour), {"placed": placed, "hand": player.in_hand}
+            who, counts = names.colour(player.colour), {"placed": placed, "hand": player.in_hand}
             yield _problem(f"players.{player.colour}", "workers", colour=who, wanted=wanted, **counts)
     for code in " ".join(state.wheel).split():
         if code[0] not in {player.letter for player in state.players}:
@@ -146,7 +146,7 @@ def _chancellor(state: State) -> Iterator[Problem]:
     if sorted(state.chancellor.row) != sorted(box.WEAPONS):
         yield _problem("chancellor.row", "row")
     if state.chancellor.colour not in [player.colour for player in state.players]:
-        who = words.colour(state.chancellor.colour)
+        who = names.colour(state.chancellor.colour)
         yield Problem("chancellor.colour", nobody_plays(who))
     elif not state.is_him(state.players[0]):
         yield _problem("players", "first")

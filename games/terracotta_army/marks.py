@@ -10,11 +10,12 @@ from typing import Final
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.terracotta_army import scoring, words
+from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.components import COLOURS, FINAL_ROWS, ROUNDS, STANDARD, TILES
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import HIM, HUMAN, Player, State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
 NOTES: Final = tuple(f"round.{number}" for number in range(1, ROUNDS))
@@ -93,7 +94,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     seats = seated(setup)
     shown = [colour for colour in seats if reading.of(colour)]
     players = tuple(_player(reading, colour) for colour in shown or seats)
-    reading.strangers(seats, words.colour)
+    reading.strangers(seats, names.colour)
     reading.one_of(WINNERS)
     tiles = setup.tiles if setup is not None else TILES[:ROUNDS]
     state = State(
@@ -124,7 +125,7 @@ def _no_track(reading: Reading, rows: Mapping[str, int], colour: str) -> Iterato
     if mark in reading.marked or not any(f"{line}.{colour}" in reading.marked for line in rows):
         return
     noted = [line for line in NOTES if f"{line}.{colour}" in reading.marked]
-    who = words.colour(colour)
+    who = names.colour(colour)
     rule = phrase("terracotta.problem.no_track", colour=who, n=ROUNDS)
     if noted:
         last, value = int(noted[-1].partition(".")[2]), rows[noted[-1]]

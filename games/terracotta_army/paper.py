@@ -11,9 +11,9 @@ from pencilwright.games.sheets import for_template
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import grid_marks, marks
 from pencilwright.games.terracotta_army.components import Components
-from pencilwright.games.terracotta_army.difficulty import MEASURED
 from pencilwright.games.terracotta_army.setup import Setup, to_code
 from pencilwright.games.terracotta_army.state import start
+from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import phrase
 
 CARDS: Final = ("turn", "decree", "actions", "masters", "specialist", "type", "space", "bonus", "difficulty")

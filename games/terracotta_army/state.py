@@ -12,10 +12,11 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import LONGEST_NAME, ascending, printable_name
 from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import own_values, words
+from pencilwright.games.terracotta_army import own_values
 from pencilwright.games.terracotta_army.components import COLOUR_LETTERS, COLOURS, STANDARD, Components
-from pencilwright.games.terracotta_army.grid import Grid, from_codes
+from pencilwright.games.terracotta_army.rules.grid import Grid, from_codes
 from pencilwright.games.terracotta_army.setup import Setup
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
 FORMAT: Final = "terracotta-army/1"
@@ -188,7 +189,7 @@ class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format"
         for player in self.players:
             if player.letter == letter:
                 return player
-        who = words.colour(COLOUR_OF[letter]) if letter in COLOUR_OF else letter
+        who = names.colour(COLOUR_OF[letter]) if letter in COLOUR_OF else letter
         raise nobody(who)
 
     @property

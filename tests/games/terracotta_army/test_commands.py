@@ -8,9 +8,9 @@ from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import commands, scoring
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.building import Ability
-from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.rules.building import Ability
+from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.state import Inspectors
 from tests.games.terracotta_army.helpers import EMPTY, cell, solo, table, warrior
 

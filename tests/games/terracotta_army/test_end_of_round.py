@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import chancellor, legality, oracle, rules, scoring
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import legality, scoring
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.state import State, worker
 from tests.games.terracotta_army.helpers import musician, solo, table, warrior
 
@@ -40,7 +42,7 @@ def told(state: State) -> dict[str, int]:
 def test_the_score_of_round_5_is_what_chancellor_finish_says(seed: int) -> None:
     state = full(seed, 1, 1)
     before = told(state)
-    (outcome, *_) = oracle.outcomes(chancellor.finish_round, state, most=1)
+    (outcome, *_) = simulation.outcomes(procedure.finish_round, state, most=1)
     assert outcome.state.over
     assert before == {player.letter: player.score for player in outcome.state.players} == told(outcome.state)
 
@@ -49,8 +51,8 @@ def test_the_score_of_round_5_is_what_chancellor_finish_says(seed: int) -> None:
 def test_the_score_of_a_round_is_what_it_leaves_for_the_next_one(seed: int) -> None:
     state = full(seed, 1 + seed % 5, 2 + seed % 3)
     before = told(state)
-    rules.score_phase(state)
-    rules.end_phase(state)
+    actions.score_phase(state)
+    actions.end_phase(state)
     assert before == told(state)
 
 

@@ -7,8 +7,9 @@ from itertools import islice
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import chancellor, oracle, paper, setup
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import paper, setup
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.own_values import load
 
@@ -62,7 +63,7 @@ def test_every_number_that_his_steps_are_told_with_is_printed_on_his_pages() -> 
     for seed in range(40):
         state = example(f"steps {seed}", 1 + seed % 5, players=box.SOLO, his_turn=True)
         dice = (1 + seed % 6, 1 + seed // 6 % 6)
-        for outcome in islice(oracle.outcomes(chancellor.turn(dice), state), 30):
+        for outcome in islice(simulation.outcomes(procedure.turn(dice), state), 30):
             seen |= {step.rule for step in outcome.steps}
     numbered = {rule for rule in seen if rule.split()[0] in ("turn", "type", "group", "space")}
     assert len(numbered) > 12, numbered

@@ -12,6 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import example, own_values, transcript
 from pencilwright.games.terracotta_army.setup import draw, to_code
 from pencilwright.games.terracotta_army.state import start
+from pencilwright.games.terracotta_army.transcript.lines import played
 
 from .helpers import at
 
@@ -131,7 +132,7 @@ def test_a_refused_turn_leaves_the_position_as_it_was() -> None:
     before = state.clone()
     sector = at(state, "inner", "build4")
     with pytest.raises(InputError):
-        transcript.played(state, f"{letter} rotate inner, {sector}c / build officer E4 / do / -")
+        played(state, f"{letter} rotate inner, {sector}c / build officer E4 / do / -")
     assert state == before
 
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import building, rules
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.building import Ability
-from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.components import STANDARD
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece
+from pencilwright.games.terracotta_army.rules import actions, building
+from pencilwright.games.terracotta_army.rules.building import Ability
+from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piece
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Inspectors, Player, State, start
 from pencilwright.solver.terracotta_army import value
@@ -78,7 +78,7 @@ def candidates(question: Question) -> Iterator[Choice]:
     """Every build and purchase of one piece that the rules allow."""
     state, player = question.state, question.state.player(question.letter)
     if player.wet >= question.cost and state.bases(question.letter):
-        yield from rules.builds(state, player, building.available_types(state, question.letter))
+        yield from actions.builds(state, player, building.available_types(state, question.letter))
     for kind in building.purchasable(state, player):
         for cell, direction in building.specialist_places(state.grid, question.letter, kind):
             yield Choice("specialist", kind, cell, direction)

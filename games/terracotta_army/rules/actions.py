@@ -15,10 +15,12 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
-from pencilwright.games.terracotta_army import building, scoring, words
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice, write_choice
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.rules import building
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, Choice, write_choice
 from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State, worker
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, called, phrase
 
 RINGS: Final = ("inner", "middle", "outer")
@@ -38,7 +40,7 @@ def rotate(state: State, player: Player, ring: str) -> Phrase:
         raise InputError(phrase("terracotta.error.rotate", n=box.ROTATE_COST), field="rotate")
     player.coins -= box.ROTATE_COST
     turn(state, ring)
-    return phrase("terracotta.did.rotate", n=box.ROTATE_COST, ring=words.ring(ring))
+    return phrase("terracotta.did.rotate", n=box.ROTATE_COST, ring=names.ring(ring))
 
 
 def turn(state: State, ring: str) -> None:
@@ -71,7 +73,7 @@ def place(state: State, player: Player, sector: int, artisan: bool) -> None:
     """Place a worker from the hand in a sector. Raises InputError when it may not stand there."""
     if (sector, artisan) not in places(state, player):
         free = tuple(other for other, kind in places(state, player) if kind == artisan)
-        who, what = words.colour(player.colour), words.worker(artisan)
+        who, what = names.colour(player.colour), names.worker(artisan)
         said = phrase("terracotta.error.place.none", colour=who, worker=what, n=sector)
         if free:
             said = phrase("terracotta.error.place", colour=who, worker=what, n=sector, sectors=free)
@@ -141,7 +143,7 @@ def _used(state: State, player: Player, sector: int) -> str:
     """Return the code of the worker that the player placed last in a sector."""
     own = [code for code in state.workers(sector) if code.startswith(player.letter)]
     if not own:
-        said = phrase("terracotta.error.worker", colour=words.colour(player.colour), n=sector)
+        said = phrase("terracotta.error.worker", colour=names.colour(player.colour), n=sector)
         raise InputError(said, field="sector")
     return own[-1]
 
@@ -206,16 +208,16 @@ def apply_action(state: State, player: Player, sector: int, ring: str, choice: C
 
 def gained(number: int, thing: str) -> Phrase:
     """Return that so many goods are gained, in words."""
-    return phrase("terracotta.did.gain", goods=words.count(number, thing))
+    return phrase("terracotta.did.gain", goods=names.count(number, thing))
 
 
 def give(player: Player, good: str) -> Phrase:
     """Give one wet clay or one coin, and return it."""
     if good == "clay":
         player.wet += 1
-        return words.count(1, "wet")
+        return names.count(1, "wet")
     player.coins += 1
-    return words.count(1, "coin")
+    return names.count(1, "coin")
 
 
 def take(player: Player, good: str) -> Phrase:
@@ -230,7 +232,7 @@ def _impossible(state: State, player: Player, sector: int, name: str, choice: Ch
     if name == "specialist" or name.startswith("w:"):
         first = tuple(text for text in first if text not in ("clay", "coin"))
     what = write_choice(state.grid, choice)
-    said = phrase("terracotta.error.impossible", choice=what, action=words.action(name), possible=first)
+    said = phrase("terracotta.error.impossible", choice=what, action=names.action(name), possible=first)
     return InputError(said, field="choice")
 
 
@@ -243,8 +245,8 @@ def apply_choice(state: State, player: Player, sector: int, name: str, choice: C
         return said
     if name == "specialist" and choice.what == "specialist":
         cost = building.buy_specialist(state, player, choice.kind, choice.cell, choice.direction)
-        where = words.place(state.grid.name(choice.cell), choice.direction)
-        price, what = words.count(cost, "coin"), words.piece(choice.kind)
+        where = names.place(state.grid.name(choice.cell), choice.direction)
+        price, what = names.count(cost, "coin"), names.piece(choice.kind)
         return phrase("terracotta.did.specialist", price=price, piece=what, where=where)
     if choice.what != "do" or name == "specialist" or name.startswith("build"):
         raise _impossible(state, player, sector, name, choice)
@@ -267,10 +269,10 @@ def _simple(state: State, player: Player, sector: int, name: str, choice: Choice
         return _priority(state, player, choice)
     weapon = name.removeprefix("w:")
     if weapon in player.active:
-        who, what = words.colour(player.colour), words.weapon(weapon)
+        who, what = names.colour(player.colour), names.weapon(weapon)
         raise InputError(phrase("terracotta.error.ready", weapon=what, colour=who), field="choice")
     building.flip(player, weapon, active=True)
-    return phrase("terracotta.did.ready", weapon=words.weapon(weapon))
+    return phrase("terracotta.did.ready", weapon=names.weapon(weapon))
 
 
 def gain(player: Player, name: str) -> Phrase:
@@ -278,9 +280,9 @@ def gain(player: Player, name: str) -> Phrase:
     amount = int(name[-1])
     if name.startswith("coins"):
         player.coins += amount
-        return words.count(amount, "coin")
+        return names.count(amount, "coin")
     player.wet += amount
-    return words.count(amount, "wet")
+    return names.count(amount, "wet")
 
 
 def upgrade(state: State, player: Player, sector: int) -> None:
@@ -305,7 +307,7 @@ def _priority(state: State, player: Player, choice: Choice) -> Phrase:
     player.wet += clay
     if not clay:
         return phrase("terracotta.did.priority", n=number)
-    return phrase("terracotta.did.priority.clay", n=number, clay=words.count(clay, "wet"))
+    return phrase("terracotta.did.priority.clay", n=number, clay=names.count(clay, "wet"))
 
 
 def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
@@ -314,7 +316,7 @@ def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
     The clay of the storehouse is the wheel's business: which one depends on the sector.
     """
     if player.wet < cost:
-        said = phrase("terracotta.error.wet", colour=words.colour(player.colour), n=cost, have=player.wet)
+        said = phrase("terracotta.error.wet", colour=names.colour(player.colour), n=cost, have=player.wet)
         raise InputError(said, field="wet")
     if choice.kind not in building.available_types(state, player.letter):
         raise InputError(
@@ -322,19 +324,19 @@ def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
             field="kind",
         )
     player.wet -= cost
-    return _built(state, player, words.count(cost, "wet"), choice)
+    return _built(state, player, names.count(cost, "wet"), choice)
 
 
 def _built(state: State, player: Player, price: Phrase, choice: Choice, *, scored: bool = True) -> Phrase:
     """Put the warrior of a choice, use its weapon when asked, and return it in words with what was paid."""
     points = building.put_warrior(state, player, choice.kind, choice.cell, scored=scored)
-    what, cell = words.piece(choice.kind), state.grid.name(choice.cell)
+    what, cell = names.piece(choice.kind), state.grid.name(choice.cell)
     said = phrase("terracotta.did.built", piece=what, cell=cell)
     if scored:
         said = phrase("terracotta.did.built.vp", piece=what, cell=cell, n=points)
     if choice.ability is not None:
         if choice.ability not in set(building.abilities(state, player, choice.kind, choice.cell)):
-            weapon = words.weapon(choice.ability.weapon)
+            weapon = names.weapon(choice.ability.weapon)
             raise InputError(phrase("terracotta.error.weapon", weapon=weapon), field="ability")
         _, used = building.use(state, player, choice.cell, choice.ability)
         said = phrase("terracotta.did.built.used", built=said, used=used)
@@ -350,14 +352,14 @@ def _buy(player: Player, master: str, token: int) -> None:
 
 def _use_master(state: State, player: Player, sector: int, master: str, choice: Choice) -> Phrase:
     """Buy a token if asked to, then use the master's power or decline it (A14)."""
-    name, token = words.master(master), choice.token
+    name, token = names.master(master), choice.token
     if token:
         if master in player.masters or token not in player.tokens or token > player.coins:
             raise InputError(phrase("terracotta.error.token", n=token, master=name), field="token")
         _buy(player, master, token)
         choice = choice._replace(token=0)
     elif master not in player.masters:
-        who = words.colour(player.colour)
+        who = names.colour(player.colour)
         raise InputError(
             phrase("terracotta.error.buy", colour=who, master=name, example="buy 1, do"), field="token"
         )
@@ -400,14 +402,14 @@ def _power(state: State, player: Player, sector: int, master: str, choice: Choic
         state.set_store(store, 0)
     player.dry += taken
     one, other = choice.stores
-    return phrase("terracotta.did.stores", goods=words.count(taken, "dry"), one=one, other=other)
+    return phrase("terracotta.did.stores", goods=names.count(taken, "dry"), one=one, other=other)
 
 
 def _by_builder(state: State, player: Player, choice: Choice) -> Phrase:
     """Pay the builder and build."""
-    types, price = building.plentiful_types(state, player.letter), words.count(state.round, "coin")
+    types, price = building.plentiful_types(state, player.letter), names.count(state.round, "coin")
     if choice.kind not in types:
-        said = phrase("terracotta.error.plentiful", type=words.piece(choice.kind), types=words.pieces(types))
+        said = phrase("terracotta.error.plentiful", type=names.piece(choice.kind), types=names.pieces(types))
         raise InputError(said, field="kind")
     if player.coins < state.round:
         raise InputError(phrase("terracotta.error.builder", price=price), field="coins")
@@ -441,7 +443,7 @@ def _credit(state: State, scored: list[scoring.Award]) -> None:
 def end_phase(state: State) -> list[scoring.Award]:
     """Do the end phase (section 5.5), after round 5 with the final scoring, whose events are returned.
 
-    The chancellor's next master is the oracle's, since chance decides it.
+    The chancellor's next master is the simulation's, since chance decides it.
     """
     _reorder(state)
     for player in state.players:

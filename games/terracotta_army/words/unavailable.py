@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pencilwright.games.terracotta_army import building, words
+from pencilwright.games.terracotta_army.rules import building
 from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 
@@ -38,7 +39,7 @@ def _master(state: State, player: Player, sector: int, master: str) -> Phrase:
         return _say("coins", n=price, have=player.coins) if coins < state.round else _say("warriors")
     if master == "captain":
         inner = state.inner_action(sector)
-        return _say("captain", action=words.action(inner), why=why_not(state, player, sector, inner))
+        return _say("captain", action=names.action(inner), why=why_not(state, player, sector, inner))
     return _say("stores" if master == "chancellor" else "all_ready")
 
 

@@ -1,5 +1,7 @@
 """A whole game written down: its beginning, every turn with its dice and choices, how it stood, the scores.
 
+This is the room: `parse` and `to_text`. A line of a turn is read and written in lines.py.
+
 ::
 
     setup TA1-0K8W-ZVQ2-SWZC
@@ -16,35 +18,22 @@ The grammar is in docs/formats.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import reading as shared
 from pencilwright.games.shared.refusals import game_over, in_line, too_long
-from pencilwright.games.shared.session import Event, Played
-from pencilwright.games.terracotta_army import (
-    chancellor,
-    legality,
-    oracle,
-    own_values,
-    rules,
-    scoring,
-    turns,
-    words,
-)
+from pencilwright.games.shared.session import Played
+from pencilwright.games.terracotta_army import legality, own_values
 from pencilwright.games.terracotta_army import reading as positions
 from pencilwright.games.terracotta_army import setup as setups
 from pencilwright.games.terracotta_army.components import COLOURS
-from pencilwright.games.terracotta_army.oracle import Play
-from pencilwright.games.terracotta_army.state import LETTER_OF, Player, State, start
-from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
+from pencilwright.games.terracotta_army.state import LETTER_OF, State, start
+from pencilwright.games.terracotta_army.transcript.lines import played, say
+from pencilwright.templates.phrases import phrase
 
-END: Final = "end"
 MOST_LINES: Final = 3_000
 LONGEST_LINE: Final = 20_000
-MOST_NUMBERS: Final = 40
-"""Decree rolls, or choices, that one line may have."""
 
 
 class Record(NamedTuple):
@@ -57,177 +46,6 @@ class Record(NamedTuple):
     def state(self) -> State:
         """The position that is reached."""
         return self.turns[-1].state if self.turns else self.begin
-
-
-def _say(what: str, /, **said: Word) -> Phrase:
-    return phrase(f"terracotta.transcript.{what}", **said)
-
-
-def name_of(player: Player) -> Sentence:
-    """Return a player's name, the colour where there is none."""
-    return player.name or words.colour(player.colour)
-
-
-def who_plays(state: State) -> Sentence:
-    """Return whose turn comes next, in words."""
-    player = state.to_move()
-    if player is None:
-        return phrase("terracotta.session.end", n=state.round)
-    return phrase("terracotta.session.him") if state.is_him(player) else name_of(player)
-
-
-# --- A turn as a line -------------------------------------------------------------------------------------
-
-
-def his_line(state: State, dice: str) -> str:
-    """Return his turn with two dice such as "35" as a line."""
-    return f"{state.him.letter} dice {','.join(dice)}"
-
-
-def with_chance(line: str, decrees: Sequence[int], taken: Sequence[int]) -> str:
-    """Return a line with the decree rolls that it needed and the choices that were taken, from 0."""
-    if decrees:
-        line += f" decree {','.join(map(str, decrees))}"
-    return f"{line} take {' '.join(map(str, taken))}" if taken else line
-
-
-class Chance(NamedTuple):
-    """What fell in a line of the chancellor's.
-
-    Attributes
-    ----------
-    head : the line without decree rolls and choices.
-    decrees : sums of the decree rolls.
-    taken : the choices that were taken, from 0.
-    """
-
-    head: str
-    decrees: tuple[int, ...]
-    taken: tuple[int, ...]
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """The two overseer dice; none at the end of a round."""
-        return tuple(int(die) for die in "".join(self.head.split()[2:]) if die.isdecimal())
-
-
-def chance_of(line: str) -> Chance:
-    """Return what fell in a line such as "P dice 3,6 decree 9 take 0 1"; the inverse of `with_chance`."""
-    parts = line.split()
-    take = parts.index("take") if "take" in parts else len(parts)
-    decree = parts.index("decree") if "decree" in parts[:take] else take
-    decrees = _numbers(parts[decree + 1].split(",")) if decree + 2 == take else ()
-    return Chance(" ".join(parts[:decree]), decrees, _numbers(parts[take + 1 :]))
-
-
-def act_of(line: str) -> Callable[[Play], None]:
-    """Return what the chancellor does by a line of his, without decree rolls and choices."""
-    parts = line.split()
-    if parts[0] == END:
-        return chancellor.finish_round
-    dice = parts[2].split(",") if len(parts) > 2 else []
-    if len(dice) != 2 or not set(dice) <= set("123456"):
-        raise InputError(_say("his", text=line[:60], example="P dice 3,5 decree 9"), field="dice")
-    return chancellor.turn((int(dice[0]), int(dice[1])))
-
-
-def events_of(found: oracle.Outcome) -> tuple[Event, ...]:
-    """Return what the chancellor did, each with its rule."""
-    return tuple(Event(step.words, step.rule_in_words) for step in found.steps)
-
-
-def played(state: State, line: str) -> Played:
-    """Return what a line plays: a player's turn, the chancellor's, or the end of the round.
-
-    Raises InputError naming what is not allowed.
-    """
-    who = who_plays(state)
-    parts = line.split()
-    if parts[:1] == [END] and state.chancellor is None:
-        if len(parts) > 1:
-            raise InputError(_say("his", text=line[:60], example=END), field="end")
-        return Played(who, END, *_ended(state), is_end=True)
-    if parts[:1] == [END] or parts[1:2] == ["dice"]:
-        return _followed(state, who, parts)
-    after = state.clone()
-    turn = turns.read(state.grid, line)
-    told = turns.apply_turn(after, turn)
-    rings: list[Sentence] = ["", *map(words.ring, rules.RINGS)]
-    placed = phrase("terracotta.session.placed", worker=words.worker(turn.artisan), n=turn.sector)
-    events = [Event(said, ring) for said, ring in zip(told, rings[-len(told) :], strict=True)]
-    events.insert(len(told) - len(rules.RINGS), Event(placed))
-    return Played(who, turns.write(state.grid, turn), after, tuple(events))
-
-
-def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
-    """Return what the chancellor does by a line such as "P dice 3,6 decree 9 take 0 1"."""
-    text = " ".join(parts)
-    line, decrees, taken = chance_of(text)
-    head = line.split()
-    is_whole = with_chance(line, decrees, taken) == text
-    if head[:1] == [END]:
-        if len(head) > 1 or not is_whole:
-            raise InputError(_say("his", text=text[:60], example="end take 2"), field="end")
-    elif len(head) != 3 or not is_whole or state.him.letter != head[0]:
-        example = f"{state.him.letter} dice 3,5 decree 9"
-        raise InputError(_say("his", text=text[:60], example=example), field="dice")
-    found = oracle.follow(act_of(line), state, taken, decrees, asks=True)
-    if found.needs_decree:
-        raise InputError(_say("decree", example="decree 7"), field="decree")
-    if found.needs_choice:
-        decision = found.decisions[-1]
-        said = _say("open", question=decision.question, options=decision.options, example="take 0")
-        raise InputError(said, field="take")
-    if found.unused_decrees or len(found.decisions) < len(taken):
-        raise InputError(_say("unused"), field="decree")
-    return Played(
-        who,
-        with_chance(line, decrees, taken),
-        found.state,
-        events_of(found),
-        is_end=head[0] == END,
-    )
-
-
-def _numbers(texts: Sequence[str]) -> tuple[int, ...]:
-    """Return whole numbers. Raises InputError for anything else, and for far too many."""
-    if len(texts) > MOST_NUMBERS or not all(text.isascii() and text.isdecimal() for text in texts):
-        raise InputError(_say("numbers", text=" ".join(texts)[:40]), field="take")
-    return tuple(min(int(text[:4]), 9999) for text in texts)
-
-
-def _ended(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Return the position after the end of a round among players, and what happened in it."""
-    after = state.clone()
-    scored, place = rules.score_phase(after), phrase("terracotta.rule.scoring")
-    events = [*_told(after, scored, place)]
-    final = rules.end_phase(after)
-    order = tuple(name_of(player) for player in after.players)
-    end = phrase("terracotta.rule.end")
-    events.append(Event(phrase("terracotta.session.order", players=order), end))
-    if not after.over:
-        rings = after.rings
-        turned = phrase("terracotta.session.turned", inner=rings.inner, middle=rings.middle)
-        events.append(Event(turned, end))
-    events += _told(after, final, phrase("terracotta.rule.final"))
-    return after, tuple(events)
-
-
-def _told(state: State, scored: Iterable[scoring.Award], rule: Phrase) -> list[Event]:
-    """Return points as events."""
-    return [
-        Event(
-            phrase(
-                "terracotta.session.scores",
-                player=name_of(state.player(owner)),
-                n=points,
-                why=award.why[owner],
-            ),
-            rule,
-        )
-        for award in scored
-        for owner, points in award.points.items()
-    ]
 
 
 # --- The whole game ---------------------------------------------------------------------------------------
@@ -354,10 +172,10 @@ class _Reader:
         if word == "position":
             self.state = legality.check(positions.parse(rest))
         elif self.state is None:
-            raise InputError(_say("position", example="position {...}"))
+            raise InputError(say("position", example="position {...}"))
         elif word == "board":
             if self.setup is None:
-                raise InputError(_say("position", example="position {...}"))
+                raise InputError(say("position", example="position {...}"))
             self.state = start(self.setup, own_values.read(_table(rest)))
         else:
             colour, _, name = rest.partition(" ")
@@ -368,7 +186,7 @@ class _Reader:
 
     def _turn(self, word: str, line: str, rest: str) -> None:
         if self.state is None:
-            raise InputError(_say("position", example="position {...}"))
+            raise InputError(say("position", example="position {...}"))
         self.start = self.start or self.state
         if word == "=":
             _same(stands(self.state), rest.strip())
@@ -398,7 +216,7 @@ class _Reader:
 def _table(text: str) -> dict[str, Any]:
     found = shared.load(text)
     if not isinstance(found, dict):
-        raise InputError(_say("position", example="board {...}"), field="board")
+        raise InputError(say("position", example="board {...}"), field="board")
     return found
 
 

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import rules, words
-from pencilwright.games.terracotta_army.choice import Choice, read_choice, write_choice
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules import actions
+from pencilwright.games.terracotta_army.rules.choice import Choice, read_choice, write_choice
+from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 BETWEEN: Final = " / "
@@ -64,13 +65,13 @@ def apply_turn(state: State, turn: Turn) -> list[Phrase]:
     """
     player = state.player(turn.letter)
     if state.to_move() is not player:
-        raise InputError(phrase("terracotta.error.order", colour=words.colour(player.colour)), field="turn")
+        raise InputError(phrase("terracotta.error.order", colour=names.colour(player.colour)), field="turn")
     if state.is_him(player):
         raise InputError(phrase("terracotta.error.his"), field="turn")
     if not 0 <= turn.sector < box.SECTORS:
         raise InputError(phrase("terracotta.error.sector", n=turn.sector), field="sector")
-    said = [rules.rotate(state, player, turn.ring)] if turn.ring else []
-    rules.place(state, player, turn.sector, turn.artisan)
-    for ring, choice in zip(rules.RINGS, turn.choices, strict=True):
-        said.append(rules.apply_action(state, player, turn.sector, ring, choice))
+    said = [actions.rotate(state, player, turn.ring)] if turn.ring else []
+    actions.place(state, player, turn.sector, turn.artisan)
+    for ring, choice in zip(actions.RINGS, turn.choices, strict=True):
+        said.append(actions.apply_action(state, player, turn.sector, ring, choice))
     return said

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import TYPE_LETTERS, TYPES
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Word, phrase
 
 DIRECTIONS: Final = ("N", "E", "S", "W")
@@ -123,11 +123,11 @@ class Grid:
         for piece in self.pieces:
             for cell in piece.cells:
                 if not 0 <= cell < cols * rows:
-                    said = phrase("terracotta.error.off", piece=words.one(piece.kind))
+                    said = phrase("terracotta.error.off", piece=names.one(piece.kind))
                     raise InputError(said, field="grid")
                 if cell in self.at:
-                    held = words.one(self.at[cell].kind)
-                    raise _bad(self, cell, "both", one=held, other=words.one(piece.kind))
+                    held = names.one(self.at[cell].kind)
+                    raise _bad(self, cell, "both", one=held, other=names.one(piece.kind))
                 self.at[cell] = piece
         self._components: tuple[Group, ...] | None = None
 
