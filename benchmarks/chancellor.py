@@ -106,7 +106,7 @@ def _leaves(state: State, player: Player, sector: int, ring: str, choice: Choice
     """Whether a choice leaves a purchase on the outer ring possible."""
     after = state.clone()
     actions.apply_action(after, after.player(player.letter), sector, ring, choice)
-    return wanted in actions.legal_choices(after, after.player(player.letter), sector, "specialist")
+    return wanted in actions.legal_actions_for(after, after.player(player.letter), sector, "specialist")
 
 
 def placement(state: State, player: Player) -> Choice | None:

@@ -102,7 +102,7 @@ def _performance(state: State, player: Player, sector: int, name: str, stream: S
         return _specialist(state, player, stream)
     if name.startswith("m:"):
         return _master(state, player, sector, name.removeprefix("m:"), stream)
-    found = list(actions.legal_choices(state, player, sector, name))
+    found = list(actions.legal_actions_for(state, player, sector, name))
     return found[stream.below(len(found))] if found else None
 
 

@@ -100,10 +100,10 @@ def legal_actions(state: State, player: Player, sector: int, ring: str) -> Itera
     yield NOTHING
     if ring != "outer":
         yield from SUBSTITUTES
-    yield from legal_choices(state, player, sector, action(state, sector, ring))
+    yield from legal_actions_for(state, player, sector, action(state, sector, ring))
 
 
-def legal_choices(state: State, player: Player, sector: int, name: str) -> Iterator[Choice]:
+def legal_actions_for(state: State, player: Player, sector: int, name: str) -> Iterator[Choice]:
     """Yield each way to perform an action itself; none when it is impossible or would have no effect."""
     if name.startswith("m:"):
         yield from _masters(state, player, sector, name.removeprefix("m:"))
@@ -169,7 +169,7 @@ def powers(state: State, player: Player, sector: int, master: str) -> Iterator[C
         if player.coins >= state.round:
             yield from builds(state, player, building.plentiful_types(state, player.letter), ability=False)
     elif master == "captain":
-        yield from legal_choices(state, player, sector, state.inner_action(sector))
+        yield from legal_actions_for(state, player, sector, state.inner_action(sector))
     elif master == "censor":
         for axis in building.AXES:
             for steps in range(1, CENSOR_STEPS + 1):
@@ -203,7 +203,7 @@ def apply_action(state: State, player: Player, sector: int, ring: str, choice: C
         return take(player, choice.what)
     if name.startswith("m:"):
         return _use_master(state, player, sector, name.removeprefix("m:"), choice)
-    return apply_choice(state, player, sector, name, choice)
+    return apply_action_for(state, player, sector, name, choice)
 
 
 def gained(number: int, thing: str) -> Phrase:
@@ -227,7 +227,7 @@ def take(player: Player, good: str) -> Phrase:
 
 def _impossible(state: State, player: Player, sector: int, name: str, choice: Choice) -> InputError:
     """Return the error for a choice that an action does not take, with one that it takes."""
-    found = legal_choices(state, player, sector, name)
+    found = legal_actions_for(state, player, sector, name)
     first = tuple(write_choice(state.grid, one) for one in (*islice(found, 1), *SUBSTITUTES, NOTHING))
     if name == "specialist" or name.startswith("w:"):
         first = tuple(text for text in first if text not in ("clay", "coin"))
@@ -236,7 +236,7 @@ def _impossible(state: State, player: Player, sector: int, name: str, choice: Ch
     return InputError(said, field="choice")
 
 
-def apply_choice(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
+def apply_action_for(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
     """Do an action that is no master's, and return it in words."""
     if name.startswith("build") and choice.what == "build":
         said = build(state, player, int(name.removeprefix("build")), choice)
@@ -377,7 +377,7 @@ def _use_master(state: State, player: Player, sector: int, master: str, choice: 
 def _power(state: State, player: Player, sector: int, master: str, choice: Choice) -> Phrase:
     """Use a master's power."""
     if master == "captain":
-        return apply_choice(state, player, sector, state.inner_action(sector), choice)
+        return apply_action_for(state, player, sector, state.inner_action(sector), choice)
     if master == "builder":
         if choice.what != "build" or choice.ability is not None:
             raise _impossible(state, player, sector, "m:builder", choice)

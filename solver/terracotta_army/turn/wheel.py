@@ -140,7 +140,7 @@ class Wheel:
             if len(choices) == pieces:
                 continue
             for name, sector in granted:
-                for choice, after in sector.legal_choices(purse, name):
+                for choice, after in sector.legal_actions_for(purse, name):
                     if _in_order(after.pieces[-2:]):
                         waiting.append(((*choices, choice), after))
 
@@ -211,9 +211,9 @@ class _Sector:
             clay, coin = SUBSTITUTES
             yield clay, replace(purse, wet=purse.wet + 1)
             yield coin, replace(purse, coins=purse.coins + 1)
-        yield from self.legal_choices(purse, name)
+        yield from self.legal_actions_for(purse, name)
 
-    def legal_choices(self, purse: Purse, name: str) -> Iterator[tuple[Choice, Purse]]:
+    def legal_actions_for(self, purse: Purse, name: str) -> Iterator[tuple[Choice, Purse]]:
         """Yield every way to perform an action."""
         do = Choice("do")
         if name.startswith("m:"):
@@ -337,7 +337,7 @@ class _Sector:
                         paid = replace(purse, coins=purse.coins - price)
                         yield Choice("build", box.TYPES[kind]), self.put(paid, kind, kind, 0)
         elif master == "captain":
-            yield from self.legal_choices(purse, self.inner)
+            yield from self.legal_actions_for(purse, self.inner)
         elif master == "censor":
             for steps in range(1, actions.CENSOR_STEPS + 1):
                 yield do._replace(axis="row", steps=steps), replace(purse, row=purse.row + steps)

@@ -131,7 +131,7 @@ def does(name: str, what: Choice, **goods: Any) -> Callable[[], object]:
     you = state.player("Y")
     if name.startswith("m:"):
         return lambda: actions._use_master(state, you, 0, name[2:], what)
-    return lambda: actions.apply_choice(state, you, 0, name, what)
+    return lambda: actions.apply_action_for(state, you, 0, name, what)
 
 
 BUILD = Choice("build", "guard", cell("A1"))

@@ -366,7 +366,7 @@ def test_the_clay_of_a_build_lies_in_the_storehouse_of_the_quarter() -> None:
         state = table()
         you = state.players[0]
         you.wet = 2
-        actions.apply_choice(state, you, sector, "build2", Choice("build", "guard", cell("E4")))
+        actions.apply_action_for(state, you, sector, "build2", Choice("build", "guard", cell("E4")))
         assert (state.stores[store], sum(state.stores), you.wet) == (2, 5, 0)
 
 

@@ -50,15 +50,15 @@ def test_where_workers_may_stand() -> None:
 def test_goods_of_the_wheel() -> None:
     state = table()
     you = state.players[0]
-    assert str(actions.apply_choice(state, you, 0, "coins4", Choice("do"))) == "+4 coins"
-    assert str(actions.apply_choice(state, you, 0, "clay2", Choice("do"))) == "+2 wet clay"
+    assert str(actions.apply_action_for(state, you, 0, "coins4", Choice("do"))) == "+4 coins"
+    assert str(actions.apply_action_for(state, you, 0, "clay2", Choice("do"))) == "+2 wet clay"
     you.dry = 3
-    assert str(actions.apply_choice(state, you, 0, "moisten", Choice("do"))) == "3 dry clay turns wet"
+    assert str(actions.apply_action_for(state, you, 0, "moisten", Choice("do"))) == "3 dry clay turns wet"
     assert (you.coins, you.wet, you.dry) == (7, 5, 0)
-    assert str(actions.apply_choice(state, you, 0, "w:pike", Choice("do"))) == "pike ready"
+    assert str(actions.apply_action_for(state, you, 0, "w:pike", Choice("do"))) == "pike ready"
     assert you.active == ("pike",)
     with pytest.raises(InputError, match="the pike of yellow is ready already"):
-        actions.apply_choice(state, you, 0, "w:pike", Choice("do"))
+        actions.apply_action_for(state, you, 0, "w:pike", Choice("do"))
 
 
 def test_a_build_pays_scores_and_uses_the_weapon() -> None:
@@ -74,7 +74,7 @@ def test_a_build_pays_scores_and_uses_the_weapon() -> None:
         kind = {"sword": "officer", "pike": "guard", "crossbow": "crossbowman", "spear": "soldier"}[weapon]
         value = state.value_of_type(kind)
         where = "E1" if weapon != "pike" else "E2"
-        actions.apply_choice(state, you, 4, "build3", Choice("build", kind, cell(where), ability=ability))
+        actions.apply_action_for(state, you, 4, "build3", Choice("build", kind, cell(where), ability=ability))
         assert (you.score - value + 5, you.coins, you.wet, you.active) == (points, coins, 0, ())
         assert state.stores == (1, 2, 1, 1)
     assert state.row == 0
@@ -126,7 +126,7 @@ def test_what_an_action_does_not_allow_is_refused(action: str, choice: Choice) -
     you.wet = 2
     state.set_workers(0, worker(you.letter, True))
     with pytest.raises(InputError):
-        actions.apply_choice(state, you, 0, action, choice)
+        actions.apply_action_for(state, you, 0, action, choice)
 
 
 @pytest.mark.parametrize(
@@ -203,9 +203,12 @@ def test_the_outer_ring_has_no_substitute_and_nothing_is_always_possible() -> No
 def test_priority_alone_is_points_and_a_good() -> None:
     state = solo()
     you = state.human
-    assert str(actions.apply_choice(state, you, 0, "priority", Choice("do", good="coin"))) == "+2 VP, +1 coin"
+    assert (
+        str(actions.apply_action_for(state, you, 0, "priority", Choice("do", good="coin")))
+        == "+2 VP, +1 coin"
+    )
     with pytest.raises(InputError, match="choose clay or coin"):
-        actions.apply_choice(state, you, 0, "priority", Choice("do"))
+        actions.apply_action_for(state, you, 0, "priority", Choice("do"))
 
 
 def test_equal_points_are_parted_by_the_turn_order_of_the_end_which_a_pad_does_not_tell() -> None:
@@ -237,7 +240,7 @@ def test_the_token_s_clay_is_taken_at_once() -> None:
     for expected in (0, 1, 2):
         player = state.players[expected]
         wet = player.wet
-        actions.apply_choice(state, player, 0, "priority", Choice("do"))
+        actions.apply_action_for(state, player, 0, "priority", Choice("do"))
         assert player.wet - wet == expected
 
 

@@ -16,7 +16,7 @@ from pencilwright.games.terracotta_army.chancellor import (
     warrior_choice,
 )
 from pencilwright.games.terracotta_army.rules import actions, building
-from pencilwright.games.terracotta_army.rules.actions import apply_action, legal_actions, legal_choices
+from pencilwright.games.terracotta_army.rules.actions import apply_action, legal_actions, legal_actions_for
 from pencilwright.games.terracotta_army.rules.building import Ability
 from pencilwright.games.terracotta_army.rules.choice import NOTHING, Choice
 from pencilwright.games.terracotta_army.state import Inspectors, Rings, State
@@ -117,9 +117,9 @@ def test_a10_the_captain_performs_again_without_substitute_even_after_one() -> N
     sector = placed(state, you, "middle", "m:captain")
     state.rings = Rings((sector - state.board.inner.index("coins3")) % 12, state.rings.middle)
     assert str(apply_action(state, you, sector, "inner", Choice("clay"))) == "+1 wet clay"
-    assert set(legal_choices(state, you, sector, "m:captain")) == {Choice("do")}
+    assert set(legal_actions_for(state, you, sector, "m:captain")) == {Choice("do")}
     with pytest.raises(InputError):
-        actions.apply_choice(state, you, sector, "m:captain", Choice("clay"))
+        actions.apply_action_for(state, you, sector, "m:captain", Choice("clay"))
     coins = you.coins
     assert str(apply_action(state, you, sector, "middle", Choice("do"))) == "the captain: +3 coins"
     assert you.coins == coins + 3
@@ -143,7 +143,7 @@ def test_a12_the_chancellor_master_empties_two_different_storehouses_of_choice()
     you.masters = ("chancellor",)
     state.stores = (1, 4, 0, 2)
     sector = placed(state, you, "middle", "m:chancellor")
-    assert len(set(legal_choices(state, you, sector, "m:chancellor"))) == 6
+    assert len(set(legal_actions_for(state, you, sector, "m:chancellor"))) == 6
     with pytest.raises(InputError, match="two different storehouses"):
         apply_action(state.clone(), you, sector, "middle", Choice("do", stores=(1, 1)))
     apply_action(state, you, sector, "middle", Choice("do", stores=(1, 3)))
@@ -154,7 +154,7 @@ def test_a13_any_unused_token_may_be_paid() -> None:
     state = table()
     you = state.players[0]
     sector = placed(state, you, "middle", "m:clay_maker")
-    assert {choice.token for choice in legal_choices(state, you, sector, "m:clay_maker")} == {1, 2, 3}
+    assert {choice.token for choice in legal_actions_for(state, you, sector, "m:clay_maker")} == {1, 2, 3}
     wet = you.wet
     apply_action(state, you, sector, "middle", Choice("do", token=2))
     assert (you.coins, you.tokens, you.wet - wet) == (1, (1, 3, 4, 5, 6), 3)
@@ -164,7 +164,7 @@ def test_a14_a_master_may_be_bought_by_who_cannot_use_it() -> None:
     state = table(round=5)
     you = state.players[0]
     sector = placed(state, you, "middle", "m:builder")
-    found = set(legal_choices(state, you, sector, "m:builder"))
+    found = set(legal_actions_for(state, you, sector, "m:builder"))
     assert found == {NOTHING._replace(token=token) for token in (1, 2, 3)}
     apply_action(state, you, sector, "middle", NOTHING._replace(token=1))
     assert you.masters == ("builder",) and you.coins == 2
@@ -196,7 +196,7 @@ def test_a17_the_censor_may_stay_by_declining() -> None:
     you.masters = ("censor",)
     sector = placed(state, you, "middle", "m:censor")
     assert NOTHING in set(legal_actions(state, you, sector, "middle"))
-    assert {(c.axis, c.steps) for c in legal_choices(state, you, sector, "m:censor")} == {
+    assert {(c.axis, c.steps) for c in legal_actions_for(state, you, sector, "m:censor")} == {
         ("row", 1), ("row", 2), ("col", 1), ("col", 2),
     }  # fmt: skip
 
