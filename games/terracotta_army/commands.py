@@ -78,7 +78,9 @@ def _done(state: State, who: str, command: str) -> State:
     elif choice.what == "specialist" and not price:
         building.buy_specialist(after, player, choice.kind, choice.cell, choice.direction)
     else:
-        raise InputError(phrase("terracotta.error.no_piece"), field="command")
+        raise InputError(
+            phrase("words.wrong", text=command[:60], example="build guard E4 for 3 clay"), field="command"
+        )
     return after
 
 
@@ -93,7 +95,7 @@ def _clay(price: str) -> int:
     """Return the wet clay of a price such as "3 clay", 0 for none."""
     number, _, unit = price.partition(" ")
     if price and not (unit == "clay" and number.isascii() and number.isdecimal() and len(number) < 3):
-        said = phrase("terracotta.error.price", price=price[:20], example="for 3 clay")
+        said = phrase("words.wrong", text=price[:20], example="for 3 clay")
         raise InputError(said, field="command")
     return int(number or 0)
 

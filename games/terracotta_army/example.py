@@ -7,7 +7,7 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared.refusals import rounds_left
+from pencilwright.games.shared.refusals import game_over, rounds_left
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.rules import actions, building
@@ -38,8 +38,10 @@ def example(seed: int | str, left: int = 2, *, players: int = box.SOLO, his_turn
     if not 0 <= left <= box.ROUNDS:
         raise rounds_left(left, box.ROUNDS)
     state = start(draw(seed, players=players))
-    if his_turn and (state.chancellor is None or not left):
-        raise InputError(phrase("terracotta.error.his_turn"), field="his-turn")
+    if his_turn and state.chancellor is None:
+        raise InputError(phrase("terracotta.error.solo"), field="his-turn")
+    if his_turn and not left:
+        raise game_over("his-turn")
     stream = Stream.from_seed(seed).fork("example")
     while not state.over and box.ROUNDS + 1 - state.round > left:
         state = play_round(state, stream)

@@ -47,19 +47,22 @@ def _table(state: State) -> Iterator[Problem]:
     colours = Counter(player.colour for player in state.players)
     for colour, count in colours.items():
         if count > 1:
-            yield _problem("players", "colour", colour=names.colour(colour), n=count)
-    if not 2 <= len(state.players) <= box.MOST_PLAYERS:
-        yield _problem("players", "players", n=len(state.players))
-    if state.chancellor is not None and len(state.players) != 2:
-        yield _problem("players", "against")
-    if len(set(state.tiles)) != len(state.tiles):
-        yield _problem("tiles", "tiles")
+            yield too_many("players", count, 1, names.colour(colour))
+    seats = 2 if state.chancellor is not None else box.MOST_PLAYERS
+    if len(state.players) > seats:
+        yield Problem("players", phrase("json.list.most", n=seats))
+    if len(state.players) < 2:
+        yield Problem("players", phrase("json.list.least", n=2))
+    for tile, count in Counter(state.tiles).items():
+        if count > 1:
+            yield too_many("tiles", count, 1, names.tile(tile))
     if state.over and state.round != box.ROUNDS:
-        last = phrase("terracotta.problem.round", n=box.ROUNDS)
+        last = phrase("terracotta.setup.round", n=box.ROUNDS)
         yield _problem("over", "over", last, n=state.round)
     held = [player.priority for player in state.players if player.priority]
-    if len(set(held)) != len(held):
-        yield _problem("players", "priorities")
+    for number, count in Counter(held).items():
+        if count > 1:
+            yield too_many("players", count, 1, phrase("terracotta.did.priority", n=number))
     if held and (state.chancellor is not None or max(held) > len(state.players) - 1):
         yield _problem("players", "priority", n=max(held))
 
@@ -73,7 +76,8 @@ def _grid(state: State) -> Iterator[Problem]:
         if piece.owner and piece.owner not in letters:
             yield Problem(where, nobody_plays(piece.owner))
         if piece.facing and not rays(grid.cols, grid.rows)[piece.cells[0]][piece.facing]:
-            yield _problem(where, "archer")
+            at = names.place(grid.name(piece.cells[0]), piece.facing)
+            yield Problem(where, phrase("terracotta.error.spot", piece=names.one(piece.kind), where=at))
     for kind in box.TYPES:
         yield from _too_many(state, grid.of_kind(kind), box.PER_TYPE, names.piece(kind))
     for kind in box.SPECIALISTS:
@@ -100,7 +104,7 @@ def _wheel(state: State) -> Iterator[Problem]:
     for sector in range(box.SECTORS):
         workers, where = state.workers(sector), f"wheel[{sector}]"
         if len(workers) > box.SPOTS:
-            yield _problem(where, "sector", n=len(workers))
+            yield too_many(where, len(workers), box.SPOTS, phrase("terracotta.forecast.in_hand"))
         elif len(workers) == box.SPOTS and [code[-1] for code in workers] != [CRAFTSMAN, ARTISAN]:
             yield _problem(where, "pair")
     for player in state.players:
@@ -127,7 +131,7 @@ def _player(state: State, player: Player) -> Iterator[Problem]:
     where = f"players.{player.colour}"
     for name in ("coins", "wet", "dry", "craftsmen", "artisans", "score"):
         if getattr(player, name) < 0:
-            yield _problem(f"{where}.{name}", "negative", "0", n=getattr(player, name))
+            yield Problem(f"{where}.{name}", phrase("json.number.least", n=0), "0")
     if len(player.masters) + len(player.tokens) != len(box.TOKEN_COSTS):
         counts = {"masters": len(player.masters), "tokens": len(player.tokens)}
         yield _problem(f"{where}.masters", "tokens", **counts)

@@ -10,7 +10,8 @@ from msgspec import Meta, Struct, field
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import LONGEST_NAME, ascending, printable_name
-from pencilwright.games.shared.refusals import nobody
+from pencilwright.games.shared.refusals import nobody, unknown
+from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import own_values
 from pencilwright.games.terracotta_army.components import COLOUR_LETTERS, COLOURS, STANDARD, Components
@@ -294,13 +295,13 @@ def canonical(typed: State) -> State:
     Raises InputError naming the field.
     """
     board, seen = own_values.read(cast("Any", typed.board)), typed.inspectors
-    if typed.row >= board.rows or typed.col >= board.columns:
-        size = {"rows": board.rows, "cols": board.columns}
-        said = phrase("terracotta.error.inspectors", row=seen.row, col=seen.column, **size)
-        raise InputError(said, field="inspectors")
+    if typed.row >= board.rows:
+        raise refusal("inspectors.row", "range", n=seen.row, low=1, high=board.rows)
+    if typed.col >= board.columns:
+        last = Inspectors.at(0, board.columns - 1).column
+        raise refusal("inspectors.column", "range", n=seen.column, low="A", high=last)
     if len(typed.tiles) not in (0, box.ROUNDS):
-        said = phrase("terracotta.error.tiles", n=len(typed.tiles), rounds=box.ROUNDS)
-        raise InputError(said, field="tiles")
+        raise refusal("tiles", "count", n=len(typed.tiles), need=box.ROUNDS)
     after = typed.clone()
     if after.chancellor is not None:
         after.chancellor.difficulty = tuple(sorted(after.chancellor.difficulty))
@@ -334,8 +335,7 @@ def _workers(text: str, sector: int) -> str:
     codes = text.split()
     for code in codes:
         if len(code) != 2 or code[0] not in LETTER_OF.values() or code[1] not in CRAFTSMAN + ARTISAN:
-            said = phrase("terracotta.error.wheel", n=sector, code=code[:6], craftsman="Yc", artisan="Ya")
-            raise InputError(said, field=f"wheel[{sector}]")
+            raise unknown(f"wheel[{sector}]", code[:6], ("Yc", "Ya"))
     return " ".join(codes)
 
 

@@ -303,7 +303,7 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
         if option.name.lower() == wanted:
             return index
     example = weighed.options[-1].name
-    said = phrase("terracotta.error.puzzle.answer", text=text[:40], example=example)
+    said = phrase("words.wrong", text=text[:40], example=example)
     raise InputError(said, field="answer")
 
 

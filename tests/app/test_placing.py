@@ -72,9 +72,9 @@ def test_your_own_turn_is_played_before_his(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize(
     ("turn", "words"),
-    [("33c / - / - / -", "sectors are 0 to 11"), ("3a / - / - / -", "sector 3"),
-     ("xx", "'xx' is no turn; write for example: 3c / do"),
-     ("3c / coin / clay / build officer Z9", "there is no space 'Z9'")],
+    [("33c / - / - / -", "sector is 33; it must be 0 to 11"), ("3a / - / - / -", "sector 3"),
+     ("xx", "'xx' is not understood; it should look like '3c / do"),
+     ("3c / coin / clay / build officer Z9", "grid is Z9; it must be A1 to I7")],
 )  # fmt: skip
 def test_a_turn_of_yours_that_may_not_be_is_refused(
     capsys: pytest.CaptureFixture[str], turn: str, words: str
@@ -85,7 +85,7 @@ def test_a_turn_of_yours_that_may_not_be_is_refused(
 
 def test_an_example_of_his_turn_needs_him(capsys: pytest.CaptureFixture[str]) -> None:
     assert "solo game" in refused(capsys, "example", GAME, "--players", "2", "--his-turn")
-    assert "solo game" in refused(capsys, "example", GAME, "--left", "0", "--his-turn")
+    assert "the game is over" in refused(capsys, "example", GAME, "--left", "0", "--his-turn")
 
 
 @pytest.mark.parametrize("decree", ["1", "13"])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import game_over
+from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.chancellor import warrior_choice
@@ -53,7 +54,7 @@ def _check_turn(state: State) -> None:
     if to_move is him:
         return
     if state.over:
-        raise InputError(phrase("terracotta.error.no_turn.over"), field="over")
+        raise game_over("over")
     if to_move is None:
         said = phrase("terracotta.error.no_turn.placed", finish="--finish", yours="--yours")
         raise InputError(said, field="players")
@@ -122,7 +123,7 @@ def decree_roll(play: Play) -> None:
     """Roll for a decree and mark its row."""
     rolled = play.roll()
     if rolled not in box.DECREE_ROWS:
-        raise InputError(phrase("terracotta.error.roll", n=rolled), field="decree")
+        raise refusal("decree", "range", n=rolled, low=box.DECREE_ROWS[0], high=box.DECREE_ROWS[-1])
     row = marked_row(play.markers, rolled)
     play.markers.add(row)
     play.say("decree", _step("roll", rolled=rolled, row=row))

@@ -37,7 +37,7 @@ def rotate(state: State, player: Player, ring: str) -> Phrase:
     if ring not in RINGS[:2]:
         raise unknown("rotate", ring, RINGS[:2])
     if player.coins < box.ROTATE_COST:
-        raise InputError(phrase("terracotta.error.rotate", n=box.ROTATE_COST), field="rotate")
+        raise InputError(names.lacks(player.colour, "coin", box.ROTATE_COST, player.coins), field="rotate")
     player.coins -= box.ROTATE_COST
     turn(state, ring)
     return phrase("terracotta.did.rotate", n=box.ROTATE_COST, ring=names.ring(ring))
@@ -199,7 +199,7 @@ def apply_action(state: State, player: Player, sector: int, ring: str, choice: C
         return phrase("terracotta.did.nothing")
     if choice in SUBSTITUTES:
         if ring == "outer":
-            raise InputError(phrase("terracotta.error.substitute", nothing="-"), field="choice")
+            raise _impossible(state, player, sector, name, choice)
         return take(player, choice.what)
     if name.startswith("m:"):
         return _use_master(state, player, sector, name.removeprefix("m:"), choice)
@@ -262,15 +262,14 @@ def _simple(state: State, player: Player, sector: int, name: str, choice: Choice
         return phrase("terracotta.did.moisten", n=turned)
     if name == "upgrade":
         if _used(state, player, sector).endswith(ARTISAN):
-            raise InputError(phrase("terracotta.error.artisan"), field="choice")
+            raise InputError(phrase("terracotta.impossible.artisan"), field="choice")
         upgrade(state, player, sector)
         return phrase("terracotta.did.upgrade")
     if name == "priority":
-        return _priority(state, player, choice)
+        return _priority(state, player, sector, choice)
     weapon = name.removeprefix("w:")
     if weapon in player.active:
-        who, what = names.colour(player.colour), names.weapon(weapon)
-        raise InputError(phrase("terracotta.error.ready", weapon=what, colour=who), field="choice")
+        raise InputError(phrase("terracotta.impossible.ready"), field="choice")
     building.flip(player, weapon, active=True)
     return phrase("terracotta.did.ready", weapon=names.weapon(weapon))
 
@@ -292,16 +291,17 @@ def upgrade(state: State, player: Player, sector: int) -> None:
     state.set_workers(sector, *codes)
 
 
-def _priority(state: State, player: Player, choice: Choice) -> Phrase:
+def _priority(state: State, player: Player, sector: int, choice: Choice) -> Phrase:
     """Take the top priority token; in the solo game gain 2 points and a good instead."""
     if state.chancellor is not None:
         if choice.good not in ("clay", "coin"):
-            raise InputError(phrase("terracotta.error.good", clay="do clay", coin="do coin"), field="choice")
+            raise _impossible(state, player, sector, "priority", choice)
         player.score += SOLO_PRIORITY_VP
         return phrase("terracotta.did.vp", n=SOLO_PRIORITY_VP, gain=take(player, choice.good))
     number = top_token(state)
     if player.priority or not number:
-        raise InputError(phrase("terracotta.error.priority"), field="choice")
+        what = "token" if player.priority else "stack"
+        raise InputError(phrase(f"terracotta.impossible.{what}"), field="choice")
     player.priority = number
     clay = state.board.priority_clay[number - 1]
     player.wet += clay
@@ -316,8 +316,7 @@ def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
     The clay of the storehouse is the wheel's business: which one depends on the sector.
     """
     if player.wet < cost:
-        said = phrase("terracotta.error.wet", colour=names.colour(player.colour), n=cost, have=player.wet)
-        raise InputError(said, field="wet")
+        raise InputError(names.lacks(player.colour, "wet", cost, player.wet), field="wet")
     if choice.kind not in building.available_types(state, player.letter):
         raise InputError(
             phrase("terracotta.error.type", type=called(f"terracotta.piece.{choice.kind}", choice.kind)),
@@ -396,7 +395,7 @@ def _power(state: State, player: Player, sector: int, master: str, choice: Choic
         player.active = box.WEAPONS
         return phrase("terracotta.did.ready.all")
     if len(set(choice.stores)) != 2 or not set(choice.stores) <= set(range(box.STORES)):
-        raise InputError(phrase("terracotta.error.stores", example="do 0+1"), field="stores")
+        raise _impossible(state, player, sector, "m:chancellor", choice)
     taken = sum(state.stores[store] for store in choice.stores)
     for store in choice.stores:
         state.set_store(store, 0)
@@ -412,7 +411,7 @@ def _by_builder(state: State, player: Player, choice: Choice) -> Phrase:
         said = phrase("terracotta.error.plentiful", type=names.piece(choice.kind), types=names.pieces(types))
         raise InputError(said, field="kind")
     if player.coins < state.round:
-        raise InputError(phrase("terracotta.error.builder", price=price), field="coins")
+        raise InputError(names.lacks(player.colour, "coin", state.round, player.coins), field="coins")
     player.coins -= state.round
     return _built(state, player, price, choice, scored=False)
 
@@ -428,7 +427,8 @@ def action_phase_over(state: State) -> bool:
 def score_phase(state: State) -> list[scoring.Award]:
     """Do the scoring phase (section 5.4): points to the tracks, each inspector one space forward."""
     if state.over or not action_phase_over(state):
-        raise InputError(phrase("terracotta.error.phase"), field="round")
+        left = sum(player.in_hand for player in state.players)
+        raise InputError(phrase("terracotta.error.finish", n=left), field="round")
     scored = scoring.phase(state)
     _credit(state, scored)
     building.advance_inspectors(state)

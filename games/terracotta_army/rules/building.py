@@ -13,6 +13,7 @@ from pencilwright.games.terracotta_army.rules.grid import (
     Piece,
     mounted_cells,
     neighbours,
+    off_grid,
     rays,
 )
 from pencilwright.games.terracotta_army.state import Inspectors, Player, State
@@ -73,7 +74,8 @@ def plentiful_types(state: State, letter: str) -> list[str]:
 def put_warrior(state: State, player: Player, kind: str, cell: int, *, scored: bool = True) -> int:
     """Build a warrior on an empty space, and return the points that the organizer gave for it."""
     if cell in state.grid.at:
-        raise InputError(phrase("terracotta.error.full", cell=state.grid.name(cell)), field="cell")
+        said = phrase("terracotta.error.spot", piece=names.one(kind), where=state.grid.name(cell))
+        raise InputError(said, field="cell")
     points = state.value_of_type(kind) if scored else 0
     state.grid = state.grid.with_piece(Piece(kind, player.letter, (cell,)))
     player.score += points
@@ -199,7 +201,7 @@ def _slide(state: State, player: Player, cell: int, ability: Ability) -> None:
         if (piece.cells[0], cells[0]) == (ability.source, ability.target):
             state.grid = grid.with_changed(piece, piece._replace(cells=cells))
             return
-    raise InputError(phrase("terracotta.error.slide", **_ends(grid, ability)), field="ability")
+    raise InputError(phrase("terracotta.error.weapon", weapon=names.weapon(ability.weapon)), field="ability")
 
 
 # --- Specialists ------------------------------------------------------------------------------------------
@@ -250,7 +252,7 @@ def put_specialist(grid: Grid, kind: str, cell: int, direction: str) -> Grid:
     rider = grid.at[cell]
     cells = mounted_cells(grid, cell, direction)
     if cells is None:
-        raise InputError(phrase("terracotta.error.horse", cell=grid.name(cell)), field="cell")
+        raise off_grid(grid, cell)
     return grid.with_changed(rider, rider._replace(cells=cells))
 
 

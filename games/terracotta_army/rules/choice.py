@@ -12,11 +12,7 @@ from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 ARCHER: Final = "kneeling_archer"
-EXAMPLES: Final = (
-    "-", "clay", "coin", "do", "build officer E4", "build guard E4 with pike B2-B5", "footman C3",
-    "horse C3 N", "buy 1, do",
-)  # fmt: skip
-"""Choices as they are typed."""
+EXAMPLE: Final = "build guard E4 with pike B2-B5"
 
 
 class Choice(NamedTuple):
@@ -86,7 +82,7 @@ def _ability(grid: Grid, ability: Ability | None) -> str:
 
 
 def _unreadable(text: str) -> InputError:
-    return InputError(phrase("terracotta.error.choice", text=text[:60], examples=EXAMPLES), field="choice")
+    return InputError(phrase("words.wrong", text=text[:60], example=EXAMPLE), field="choice")
 
 
 def read_choice(grid: Grid, text: str) -> Choice:

@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import reading as shared
-from pencilwright.games.shared.refusals import game_over, in_line, too_long
+from pencilwright.games.shared.refusals import game_over, in_line, too_long, unknown
 from pencilwright.games.shared.session import Played
 from pencilwright.games.terracotta_army import legality, own_values
 from pencilwright.games.terracotta_army import reading as positions
@@ -180,7 +180,7 @@ class _Reader:
         else:
             colour, _, name = rest.partition(" ")
             if colour not in COLOURS:
-                raise InputError(phrase("terracotta.error.colour", what=word, colours=COLOURS), field=word)
+                raise unknown(word, colour, COLOURS)
             self.state = self.state.clone()
             self.state.player(LETTER_OF[colour]).name = shared.printable_name(name, word)
 

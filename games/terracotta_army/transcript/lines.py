@@ -85,7 +85,7 @@ def act_of(line: str) -> Callable[[Play], None]:
         return procedure.finish_round
     dice = parts[2].split(",") if len(parts) > 2 else []
     if len(dice) != 2 or not set(dice) <= set("123456"):
-        raise InputError(say("his", text=line[:60], example="P dice 3,5 decree 9"), field="dice")
+        raise InputError(phrase("words.wrong", text=line[:60], example="P dice 3,5 decree 9"), field="dice")
     return procedure.turn((int(dice[0]), int(dice[1])))
 
 
@@ -103,7 +103,7 @@ def played(state: State, line: str) -> Played:
     parts = line.split()
     if parts[:1] == [END] and state.chancellor is None:
         if len(parts) > 1:
-            raise InputError(say("his", text=line[:60], example=END), field="end")
+            raise InputError(phrase("words.wrong", text=line[:60], example=END), field="end")
         return Played(who, END, *_ended(state), is_end=True)
     if parts[:1] == [END] or parts[1:2] == ["dice"]:
         return _followed(state, who, parts)
@@ -125,10 +125,10 @@ def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
     is_whole = with_chance(line, decrees, taken) == text
     if head[:1] == [END]:
         if len(head) > 1 or not is_whole:
-            raise InputError(say("his", text=text[:60], example="end take 2"), field="end")
+            raise InputError(phrase("words.wrong", text=text[:60], example="end take 2"), field="end")
     elif len(head) != 3 or not is_whole or state.him.letter != head[0]:
         example = f"{state.him.letter} dice 3,5 decree 9"
-        raise InputError(say("his", text=text[:60], example=example), field="dice")
+        raise InputError(phrase("words.wrong", text=text[:60], example=example), field="dice")
     found = simulation.follow(act_of(line), state, taken, decrees, asks=True)
     if found.needs_decree:
         raise InputError(say("decree", example="decree 7"), field="decree")
@@ -150,7 +150,7 @@ def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
 def _numbers(texts: Sequence[str]) -> tuple[int, ...]:
     """Return whole numbers. Raises InputError for anything else, and for far too many."""
     if len(texts) > MOST_NUMBERS or not all(text.isascii() and text.isdecimal() for text in texts):
-        raise InputError(say("numbers", text=" ".join(texts)[:40]), field="take")
+        raise InputError(phrase("words.wrong", text=" ".join(texts)[:40], example="0 1"), field="take")
     return tuple(min(int(text[:4]), 9999) for text in texts)
 
 

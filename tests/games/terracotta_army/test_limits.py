@@ -213,7 +213,7 @@ def test_workers_of_a_sector_come_as_a_craftsman_and_then_an_artisan() -> None:
         ("Yc Pa", ""),
         ("Ya Pc", "a craftsman and then an artisan"),
         ("Yc Pc", "a craftsman and then an artisan"),
-        ("Yc Pa Pa", "holds 3 workers"),
+        ("Yc Pa Pa", "workers: 3, but there are only 2"),
     ):
         state = table()
         state.set_workers(0, workers)

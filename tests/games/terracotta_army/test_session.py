@@ -248,7 +248,7 @@ def test_an_action_that_cannot_be_done_says_why() -> None:
                 assert bool(offered) != bool(sitting.prompt.barred)
                 reasons |= {str(bar.why) for bar in sitting.prompt.barred}
             at_random(sitting, stream, 1)
-    assert len(reasons) > 8 and any("wet clay, you have" in one for one in reasons)
+    assert len(reasons) > 8 and any("wet clay and has" in one for one in reasons)
 
 
 def test_names_are_given_in_the_order_of_the_seats() -> None:
