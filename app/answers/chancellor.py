@@ -9,6 +9,7 @@ from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.own_values import named
+from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, joined, phrase, say
 from pencilwright.templates.tables import table
@@ -78,14 +79,14 @@ def answer_for(
     """
     for total in decrees:
         if total not in SUMS:
-            raise refused("decree", "decree", n=total)
+            raise refusal("decree", "range", n=total, low=SUMS[0], high=SUMS[-1])
     room = position.game.room("chancellor")
     if stream is not None:
         found = [room.follow(act, position.state, decrees=decrees, stream=stream)]
     else:
         found = list(room.outcomes(act, position.state, decrees))
     if wanted > len(found):
-        raise refused("outcome", "outcome", n=wanted, legal=len(found))
+        raise refusal("outcome", "range", n=wanted, low=1, high=len(found))
     chosen = found[wanted - 1]
     if chosen.unused_decrees:
         raise refused("decree", "unused", n=chosen.unused_decrees)

@@ -91,7 +91,7 @@ def test_an_example_of_his_turn_needs_him(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("decree", ["1", "13"])
 def test_a_decree_roll_is_the_sum_of_two_dice(capsys: pytest.CaptureFixture[str], decree: str) -> None:
     said = refused(capsys, "chancellor", begin(), "--dice", "3,5", "--decree", decree)
-    assert f"2 to 12, not {decree}" in said
+    assert f"decree is {decree}; it must be 2 to 12" in said
 
 
 def test_a_decree_that_is_due_is_asked_for_and_one_too_many_refused(
@@ -133,7 +133,7 @@ def test_all_outcomes_are_listed_and_each_can_be_had(capsys: pytest.CaptureFixtu
     assert answer["outcomes"] == len({tuple(taken) for taken in answer["others"]}) or answer["outcomes"] > 20
     last = told(capsys, "chancellor", "end.json", "--finish", "--outcome", str(answer["outcomes"]))
     assert f"this is number {answer['outcomes']}" in last
-    assert "there is no outcome" in refused(
+    assert "it must be 1 to" in refused(
         capsys, "chancellor", "end.json", "--finish", "--outcome", str(answer["outcomes"] + 1)
     )
 
