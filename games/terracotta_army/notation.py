@@ -7,16 +7,7 @@ from typing import Final
 import msgspec
 
 from pencilwright.games.shared import reading
-from pencilwright.games.shared.textform import (
-    Form,
-    Word,
-    Words,
-    code,
-    filled,
-    number,
-    several,
-    text,
-)
+from pencilwright.games.shared.textform import Form, Word, Words, code, filled, number, several, text
 from pencilwright.games.terracotta_army.components import TILES
 from pencilwright.games.terracotta_army.setup import SETUPS
 from pencilwright.games.terracotta_army.state import State, as_typed, canonical

@@ -133,11 +133,7 @@ def _grid(setup: Setup | None, components: Components) -> dict[str, Any]:
         "places": range(1, box.MOST_PLAYERS + 1),
         "numbers": grid_marks.NUMBERS,
         "weapons_of_box": box.WEAPONS,
-        "choices": {
-            "round": grid_marks.PLAYED,
-            "row": grid_marks.ROWS,
-            "col": grid_marks.LETTERS,
-        },
+        "choices": {"round": grid_marks.PLAYED, "row": grid_marks.ROWS, "col": grid_marks.LETTERS},
     }
 
 

@@ -277,13 +277,7 @@ def footmen(grid: Grid) -> list[Award]:
         seen = grid.warriors_on(around(grid.cols, grid.rows)[cell])
         where = grid.name(cell)
         result.append(
-            _award(
-                f"footman.{where}",
-                {"cell": where},
-                tally(seen),
-                archers_facing(grid, seen),
-                FOOTMAN_VP,
-            )
+            _award(f"footman.{where}", {"cell": where}, tally(seen), archers_facing(grid, seen), FOOTMAN_VP)
         )
     return result
 

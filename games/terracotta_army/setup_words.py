@@ -20,10 +20,7 @@ def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
     wheel: tuple[Sentence, ...] = (phrase("terracotta.setup.rings.inner", n=laid["upgrade_at"]),)
     if laid["builder_at"] is not None:
         wheel += (phrase("terracotta.setup.rings.middle", n=laid["builder_at"]),)
-    found = (
-        Row(phrase("terracotta.setup.tiles"), tiles),
-        Row(phrase("terracotta.setup.wheel"), wheel),
-    )
+    found = (Row(phrase("terracotta.setup.tiles"), tiles), Row(phrase("terracotta.setup.wheel"), wheel))
     if not setup.solo:
         return (*found, Row(phrase("told.players"), (_players(setup),)))
     weapons = tuple(names.weapon(name) for name in setup.weapons)

@@ -23,10 +23,7 @@ from pencilwright.games.terracotta_army.transcript import Record, lines
 from pencilwright.games.terracotta_army.transcript.lines import who_plays as mover
 from pencilwright.templates.phrases import Phrase
 
-OPTIONS: Final = (
-    Option("player", metavar="NAMES"),
-    Option("roll", SWITCH),
-)
+OPTIONS: Final = (Option("player", metavar="NAMES"), Option("roll", SWITCH))
 
 __all__ = [
     "OPTIONS", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",

@@ -139,11 +139,7 @@ def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
     if found.unused_decrees or len(found.decisions) < len(taken):
         raise InputError(say("unused"), field="decree")
     return Played(
-        who,
-        with_chance(line, decrees, taken),
-        found.state,
-        events_of(found),
-        is_end=head[0] == END,
+        who, with_chance(line, decrees, taken), found.state, events_of(found), is_end=head[0] == END
     )
 
 
