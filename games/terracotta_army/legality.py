@@ -58,7 +58,7 @@ def _table(state: State) -> Iterator[Problem]:
             yield too_many("tiles", count, 1, names.tile(tile))
     if state.over and state.round != box.ROUNDS:
         last = phrase("terracotta.setup.round", n=box.ROUNDS)
-        yield _problem("over", "over", last, n=state.round)
+        yield _problem("over", "over", last, n=state.round, last=box.ROUNDS)
     held = [player.priority for player in state.players if player.priority]
     for number, count in Counter(held).items():
         if count > 1:

@@ -50,7 +50,8 @@ def _checked(board: Components) -> Components:
     if board.inner.count("upgrade") != 1:
         raise wrong("inner", _wanted("upgrade"))
     if any(board.quarters.count(store) != box.SECTORS // box.STORES for store in range(box.STORES)):
-        raise wrong("quarters", _wanted("quarters"))
+        sizes = {"last": box.STORES - 1, "sectors": box.SECTORS, "each": box.SECTORS // box.STORES}
+        raise wrong("quarters", _wanted("quarters", **sizes))
     weapons = board.specialist_weapon
     if weapons["horse"] != "sword" or len(set(weapons.values())) != len(box.WEAPONS):
         raise wrong("specialist_weapon", _wanted("weapons"))

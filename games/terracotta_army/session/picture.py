@@ -61,7 +61,9 @@ def drawing(state: State) -> Drawing:
         sectors,
         state.stores,
         tuple((_called(state, player), player.score, not state.is_him(player)) for player in state.players),
-        phrase("terracotta.status.over") if state.over else phrase("terracotta.status.round", n=state.round),
+        phrase("terracotta.status.over")
+        if state.over
+        else phrase("terracotta.status.round", n=state.round, rounds=box.ROUNDS),
     )
 
 
@@ -100,7 +102,8 @@ def _tiles(state: State, language: str) -> list[str]:
         first, second = state.board.domination[number - 1], state.board.presence[number - 1]
         tile = names.tile(state.tiles[number - 1])
         told.append(phrase("terracotta.status.tile", n=number, tile=tile, first=first, second=second))
-    return [_say("round", language, n=state.round), *_folded("tiles", language, tiles=told)]
+    number = _say("round", language, n=state.round, rounds=box.ROUNDS)
+    return [number, *_folded("tiles", language, tiles=told)]
 
 
 def _wheel(state: State, language: str) -> list[str]:

@@ -19,7 +19,8 @@ def test_documents_say_what_they_need() -> None:
         paper.data("setup-card", None)
     with pytest.raises(InputError, match="no document 'poster'"):
         paper.data("poster", None)
-    assert sum(paper.WAYS) == 36
+    decree = paper.data("chancellor-reference", None)["decree"]
+    assert sum(row["ways"] for row in decree) == 36
     for players in (1, 3):
         drawn = setup.draw(1, players=players)
         assert paper.data("setup-page", drawn)["setup_code"] == setup.to_code(drawn)
