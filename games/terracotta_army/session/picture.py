@@ -102,8 +102,8 @@ def _tiles(state: State, language: str) -> list[str]:
         first, second = state.board.domination[number - 1], state.board.presence[number - 1]
         tile = names.tile(state.tiles[number - 1])
         told.append(phrase("terracotta.status.tile", n=number, tile=tile, first=first, second=second))
-    number = _say("round", language, n=state.round, rounds=box.ROUNDS)
-    return [number, *_folded("tiles", language, tiles=told)]
+    head = _say("round", language, n=state.round, rounds=box.ROUNDS)
+    return [head, *_folded("tiles", language, tiles=told)]
 
 
 def _wheel(state: State, language: str) -> list[str]:
