@@ -21,10 +21,12 @@ from typing import Final, NamedTuple
 from benchmarks.measuring import Run, mean_and_error
 from benchmarks.table import Row, line
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import chancellor, oracle, rules, scoring, turns
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import NOTHING, Choice
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.example import simple_choice, simple_turn
+from pencilwright.games.terracotta_army.rules import actions, turns
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, Choice
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Player, State, start
 from pencilwright.solver.terracotta_army.placing import best_placements
@@ -92,19 +94,19 @@ def placing(state: State, player: Player, stream: Stream) -> None:
         simple_turn(state, player, stream)
         return
     sector, artisan, wanted = place
-    rules.place(state, player, sector, artisan)
-    for ring in rules.RINGS:
+    actions.place(state, player, sector, artisan)
+    for ring in actions.RINGS:
         choice = advised if ring == wanted else simple_choice(state, player, sector, ring, stream)
         if wanted == "outer" and ring != wanted and not _leaves(state, player, sector, ring, choice, advised):
             choice = NOTHING
-        rules.apply_action(state, player, sector, ring, choice)
+        actions.apply_action(state, player, sector, ring, choice)
 
 
 def _leaves(state: State, player: Player, sector: int, ring: str, choice: Choice, wanted: Choice) -> bool:
     """Whether a choice leaves a purchase on the outer ring possible."""
     after = state.clone()
-    rules.apply_action(after, after.player(player.letter), sector, ring, choice)
-    return wanted in rules.legal_choices(after, after.player(player.letter), sector, "specialist")
+    actions.apply_action(after, after.player(player.letter), sector, ring, choice)
+    return wanted in actions.legal_actions_for(after, after.player(player.letter), sector, "specialist")
 
 
 def placement(state: State, player: Player) -> Choice | None:
@@ -116,12 +118,12 @@ def placement(state: State, player: Player) -> Choice | None:
 def granted(state: State, player: Player, choice: Choice) -> tuple[int, bool, str] | None:
     """Return where the wheel grants a placement: sector, worker, ring; the cheapest build first."""
     found = []
-    for sector, artisan in rules.places(state, player):
+    for sector, artisan in actions.places(state, player):
         if choice.what == "specialist":
-            if rules.action(state, sector, "outer") == "specialist":
+            if actions.action(state, sector, "outer") == "specialist":
                 found.append((0, artisan, sector, "outer"))
             continue
-        name = rules.action(state, sector, "inner")
+        name = actions.action(state, sector, "inner")
         if name.startswith("build") and player.wet >= int(name.removeprefix("build")):
             found.append((int(name.removeprefix("build")), artisan, sector, "inner"))
     if not found:
@@ -142,13 +144,13 @@ def play(number: int, difficulty: str, plays: Plays) -> Game:
         mover = state.to_move()
         if mover is None:
             end = f"end {state.round}"
-            built = oracle.follow(chancellor.surprise, state, stream=dice.fork(end)).state
+            built = simulation.follow(procedure.surprise, state, stream=dice.fork(end)).state
             inspectors.append(_gap(built, "inspector"))
             tiles.append(_gap(built, "tile"))
-            state = oracle.follow(chancellor.finish_round, state, stream=dice.fork(end)).state
+            state = simulation.follow(procedure.finish_round, state, stream=dice.fork(end)).state
         elif state.is_him(mover):
             turn = dice.fork(f"{state.round} {mover.in_hand}")
-            state = oracle.follow(chancellor.turn((turn.die(), turn.die())), state, stream=turn).state
+            state = simulation.follow(procedure.turn((turn.die(), turn.die())), state, stream=turn).state
         else:
             plays(state, mover, own)
     return Game(state.human.score, state.him.score, tuple(inspectors), tuple(tiles))

@@ -168,8 +168,6 @@ _games: Final[dict[str, Game]] = {
         (
             *ROOMS,
             "chancellor",
-            "turns",
-            "oracle",
             "transcript",
             "session",
             "puzzle",

@@ -87,8 +87,9 @@ SCORE = EVERY | {
 OF_GAMES = {
     "troyes-dice": "troyes_dice: components history ledger legality notation reading rules scoring setup "
     "state vectors wording; shared: boxfile nothing textform",
-    "terracotta-army": "terracotta_army: building components grid legality notation own_values reading "
-    "record scoring setup state words; shared: boxfile nothing own_values textform",
+    "terracotta-army": "terracotta_army: components legality notation own_values reading rules "
+    "rules.building rules.grid scoring setup state words words.names; shared: boxfile nothing "
+    "own_values textform",
     "terra-mystica": "terra_mystica: boards boards.factions boards.hexes components legality notation "
     "reading rules rules.networks rules.normalize rules.power scoring setup state words words.names; "
     "shared: boxfile nothing textform",

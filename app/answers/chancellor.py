@@ -9,7 +9,8 @@ from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.terracotta_army import words
+from pencilwright.games.shared.spaces import refusal
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, joined, phrase, say
 from pencilwright.templates.tables import table
 
@@ -43,8 +44,8 @@ def points_of(state: Any) -> dict[str, int]:
 
 def played(position: Position, turn: str) -> tuple[Phrase, ...]:
     """Play your turn on the position, and return it in words. Raises InputError for what is not allowed."""
-    state, turns = position.state, position.game.room("turns")
-    return tuple(turns.apply_turn(state, turns.read(state.grid, turn.strip(), state.human.letter)))
+    state, room = position.state, position.game.room("chancellor")
+    return tuple(room.apply_turn(state, room.read_turn(state.grid, turn.strip(), state.human.letter)))
 
 
 def act_of(position: Position, dice: str | None, stream: Stream | None, *, finish: bool) -> Any:
@@ -78,14 +79,14 @@ def answer_for(
     """
     for total in decrees:
         if total not in SUMS:
-            raise refused("decree", "decree", n=total)
-    room = position.game.room("oracle")
+            raise refusal("decree", "range", n=total, low=SUMS[0], high=SUMS[-1])
+    room = position.game.room("chancellor")
     if stream is not None:
         found = [room.follow(act, position.state, decrees=decrees, stream=stream)]
     else:
         found = list(room.outcomes(act, position.state, decrees))
     if wanted > len(found):
-        raise refused("outcome", "outcome", n=wanted, legal=len(found))
+        raise refusal("outcome", "range", n=wanted, low=1, high=len(found))
     chosen = found[wanted - 1]
     if chosen.unused_decrees:
         raise refused("decree", "unused", n=chosen.unused_decrees)
@@ -127,7 +128,7 @@ def in_words(answer: dict[str, Any], language: str) -> str:
         parts.append(told("chancellor.decree", decree="--decree"))
     parts.append(picture(answer["grid"]))
     scores = (
-        phrase("terracotta.chancellor.points", colour=words.colour(colour), n=points)
+        phrase("terracotta.chancellor.points", colour=names.colour(colour), n=points)
         for colour, points in answer["points"].items()
     )
     parts.append(joined(scores, language))
@@ -146,7 +147,7 @@ def choice_in_words(choice: Mapping[str, Any]) -> Phrase:
 
 def name_of(colour: str) -> Phrase:
     """Return a player, by colour."""
-    return words.colour(colour)
+    return names.colour(colour)
 
 
 def picture(rows: Sequence[str]) -> str:

@@ -1,4 +1,8 @@
-"""Terracotta Army: components, setup, state, rules of both sides, scoring, marks and paper."""
+"""Terracotta Army: a module a room, and folders by subject; begin with state.py, then rules/actions.py.
+
+rules/ has what players do, chancellor/ the opponent of a solo game, session/ and transcript/ whole games,
+puzzle/ the puzzles, words/ the words.
+"""
 
 from __future__ import annotations
 

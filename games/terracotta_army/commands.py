@@ -20,10 +20,12 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import game_over, in_command
-from pencilwright.games.terracotta_army import building, chancellor, rules, scoring, turns
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import Choice, in_words, read_choice, write_choice
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.chancellor import procedure
+from pencilwright.games.terracotta_army.rules import actions, building, turns
+from pencilwright.games.terracotta_army.rules.choice import Choice, in_words, read_choice, write_choice
+from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.templates.phrases import phrase
 
@@ -72,11 +74,13 @@ def _done(state: State, who: str, command: str) -> State:
     if state.is_him(player):
         return _his(state, choice)
     if choice.what == "build":
-        rules.build(after, player, _clay(price), choice)
+        actions.build(after, player, _clay(price), choice)
     elif choice.what == "specialist" and not price:
         building.buy_specialist(after, player, choice.kind, choice.cell, choice.direction)
     else:
-        raise InputError(phrase("terracotta.error.no_piece"), field="command")
+        raise InputError(
+            phrase("words.wrong", text=command[:60], example="build guard E4 for 3 clay"), field="command"
+        )
     return after
 
 
@@ -91,14 +95,14 @@ def _clay(price: str) -> int:
     """Return the wet clay of a price such as "3 clay", 0 for none."""
     number, _, unit = price.partition(" ")
     if price and not (unit == "clay" and number.isascii() and number.isdecimal() and len(number) < 3):
-        said = phrase("terracotta.error.price", price=price[:20], example="for 3 clay")
+        said = phrase("words.wrong", text=price[:20], example="for 3 clay")
         raise InputError(said, field="command")
     return int(number or 0)
 
 
 def _his(state: State, choice: Choice) -> State:
     """Return the position after a build of the chancellor, which his rules must be able to make."""
-    found = chancellor.builds(state)
+    found = procedure.builds(state)
     if choice != Choice("build", choice.kind, choice.cell) or (choice.kind, choice.cell) not in found:
         own = tuple(in_words(state.grid, Choice("build", *built))[0] for built in found)
         said = phrase("terracotta.error.builds", builds=own or phrase("terracotta.did.nothing"))

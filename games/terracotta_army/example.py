@@ -7,11 +7,12 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared.refusals import rounds_left
-from pencilwright.games.terracotta_army import building, chancellor, oracle, rules
+from pencilwright.games.shared.refusals import game_over, rounds_left
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice
-from pencilwright.games.terracotta_army.grid import neighbours
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
+from pencilwright.games.terracotta_army.rules import actions, building
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, Choice
+from pencilwright.games.terracotta_army.rules.grid import neighbours
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Player, State, start
 from pencilwright.templates.phrases import Phrase, phrase
@@ -37,8 +38,10 @@ def example(seed: int | str, left: int = 2, *, players: int = box.SOLO, his_turn
     if not 0 <= left <= box.ROUNDS:
         raise rounds_left(left, box.ROUNDS)
     state = start(draw(seed, players=players))
-    if his_turn and (state.chancellor is None or not left):
-        raise InputError(phrase("terracotta.error.his_turn"), field="his-turn")
+    if his_turn and state.chancellor is None:
+        raise InputError(phrase("terracotta.error.solo"), field="his-turn")
+    if his_turn and not left:
+        raise game_over("his-turn")
     stream = Stream.from_seed(seed).fork("example")
     while not state.over and box.ROUNDS + 1 - state.round > left:
         state = play_round(state, stream)
@@ -57,35 +60,35 @@ def play_round(state: State, stream: Stream) -> State:
         else:
             simple_turn(state, player, stream)
     if state.chancellor is not None:
-        return oracle.follow(chancellor.finish_round, state, stream=stream).state
-    rules.score_phase(state)
-    rules.end_phase(state)
+        return simulation.follow(procedure.finish_round, state, stream=stream).state
+    actions.score_phase(state)
+    actions.end_phase(state)
     return state
 
 
 def turn_of_his(state: State, stream: Stream) -> State:
     """Return the position after a turn of the chancellor with dice from the stream."""
     dice = (stream.die(), stream.die())
-    return oracle.follow(chancellor.turn(dice), state, stream=stream).state
+    return simulation.follow(procedure.turn(dice), state, stream=stream).state
 
 
 def simple_turn(state: State, player: Player, stream: Stream) -> list[Phrase]:
     """Play a turn of a simple player on the state, and return it in words."""
     said = []
     if player.coins >= box.ROTATE_COST and stream.below(5) == 0:
-        said.append(rules.rotate(state, player, rules.RINGS[stream.below(2)]))
-    places = rules.places(state, player)
+        said.append(actions.rotate(state, player, actions.RINGS[stream.below(2)]))
+    places = actions.places(state, player)
     sector, artisan = places[stream.below(len(places))]
-    rules.place(state, player, sector, artisan)
-    for ring in rules.RINGS:
+    actions.place(state, player, sector, artisan)
+    for ring in actions.RINGS:
         choice = simple_choice(state, player, sector, ring, stream)
-        said.append(rules.apply_action(state, player, sector, ring, choice))
+        said.append(actions.apply_action(state, player, sector, ring, choice))
     return said
 
 
 def simple_choice(state: State, player: Player, sector: int, ring: str, stream: Stream) -> Choice:
     """Return what the simple player does with an action: the action itself if he can, else a substitute."""
-    choice = _performance(state, player, sector, rules.action(state, sector, ring), stream)
+    choice = _performance(state, player, sector, actions.action(state, sector, ring), stream)
     if choice is not None:
         return choice
     return NOTHING if ring == "outer" else SUBSTITUTES[stream.below(2)]
@@ -101,7 +104,7 @@ def _performance(state: State, player: Player, sector: int, name: str, stream: S
         return _specialist(state, player, stream)
     if name.startswith("m:"):
         return _master(state, player, sector, name.removeprefix("m:"), stream)
-    found = list(rules.legal_choices(state, player, sector, name))
+    found = list(actions.legal_actions_for(state, player, sector, name))
     return found[stream.below(len(found))] if found else None
 
 
@@ -156,7 +159,7 @@ def _master(state: State, player: Player, sector: int, master: str, stream: Stre
         choice = _performance(state, player, sector, state.inner_action(sector), stream)
         player.coins = purse
     else:
-        found = list(rules.powers(state, player, sector, master))
+        found = list(actions.powers(state, player, sector, master))
         choice = found[stream.below(len(found))]
     if choice is None:
         return NOTHING._replace(token=token) if token else None

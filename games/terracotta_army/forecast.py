@@ -10,8 +10,9 @@ from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.terracotta_army import commands as carried
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import scoring, words
+from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
 commands = following.commands
@@ -26,7 +27,7 @@ def player(state: State, said: str) -> str:
     for one in state.players:
         if word and word in (one.colour, one.letter.lower()):
             return one.letter
-    raise InputError(phrase("plan.who", names=tuple(words.colour(one.colour) for one in people)), field="for")
+    raise InputError(phrase("plan.who", names=tuple(names.colour(one.colour) for one in people)), field="for")
 
 
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
@@ -67,7 +68,7 @@ def ahead(state: State, who: str) -> tuple[Row, ...]:
         found.append((phrase("terracotta.points.track"), score + due))
         found.append((phrase("terracotta.points.here"), score + here))
         found += [
-            (words.ended_after(state.round, rounds), carried.MEASURES[carried.points_of(rounds)](state, who))
+            (names.ended_after(state.round, rounds), carried.MEASURES[carried.points_of(rounds)](state, who))
             for rounds in dict.fromkeys((1, left))
         ]
     return tuple(Row(what, (phrase("terracotta.forecast.points", n=n),)) for what, n in found)

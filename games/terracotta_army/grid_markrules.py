@@ -8,11 +8,11 @@ from typing import Final
 from pencilwright.games.markrules import MarkRule, Term
 from pencilwright.games.numberrules import no_numbers
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import COLOURS, TYPES
-from pencilwright.games.terracotta_army.grid import HORSE_LENGTH
 from pencilwright.games.terracotta_army.grid_marks import HORSE, LOOKING, SHEET, SPACES, circles
+from pencilwright.games.terracotta_army.rules.grid import HORSE_LENGTH
 from pencilwright.games.terracotta_army.setup import Setup
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
 number_rules = no_numbers
@@ -39,7 +39,7 @@ def _counts(setup: Setup | None) -> Iterator[MarkRule]:
     """The box holds so many of each type and of each specialist."""
 
     def at_most(kinds: tuple[str, ...], most: int, piece: str) -> MarkRule:
-        reason = phrase("terracotta.rule.most", n=most, piece=words.piece(piece))
+        reason = phrase("terracotta.rule.most", n=most, piece=names.piece(piece))
         return MarkRule(
             tuple(Term(1, (f"{space}.{kind}",)) for space in SPACES for kind in kinds), 0, most, reason
         )

@@ -20,12 +20,12 @@ from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import TICKED, Mark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import COLOURS, STANDARD, TYPES, WEAPONS
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece, mounted_cells
 from pencilwright.games.terracotta_army.marks import seated
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piece, mounted_cells
 from pencilwright.games.terracotta_army.setup import Setup
-from pencilwright.games.terracotta_army.state import COLOUR_OF, LETTER_OF, Player, State, start
+from pencilwright.games.terracotta_army.state import COLOUR_OF, LETTER_OF, Inspectors, Player, State, start
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
 EMPTY: Final = Grid(STANDARD.columns, STANDARD.rows)
@@ -165,17 +165,17 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     state = _begun(reading, setup)
     state.grid = Grid(EMPTY.cols, EMPTY.rows, _pieces(reading))
     state.round = _at(reading, PLAYED, box.ROUNDS - 1) + 1
-    state.row = _at(reading, ROWS, state.row)
-    state.col = _at(reading, LETTERS, state.col)
+    row, col = _at(reading, ROWS, state.row), _at(reading, LETTERS, state.col)
+    state.inspectors = Inspectors.at(row, col)
     places = {}
     for index, player in enumerate(state.players):
         _take(reading, player)
         places[player.colour] = (_at(reading, places_of(player.colour), index), index)
     if state.chancellor is None:
-        state.players.sort(key=lambda player: places[player.colour])
+        state.players = tuple(sorted(state.players, key=lambda player: places[player.colour]))
     for place in PLACES:
         reading.one_of(rivals(place))
-    reading.strangers([player.colour for player in state.players], words.colour)
+    reading.strangers([player.colour for player in state.players], names.colour)
     return state, tuple(reading.problems)
 
 
@@ -184,8 +184,14 @@ def _begun(reading: Reading, setup: Setup | None) -> State:
     if setup is not None:
         return start(setup)
     colours = [colour for colour in COLOURS if reading.of(colour)] or seated(None)
-    players = [Player(colour, craftsmen=box.WORKERS[len(colours)]) for colour in colours]
-    return State(players, (), EMPTY, row=STANDARD.inspectors.row, col=STANDARD.inspectors.col)
+    players = tuple(Player(colour, craftsmen=box.WORKERS[len(colours)]) for colour in colours)
+    return State(
+        board=STANDARD,
+        tiles=(),
+        inspectors=Inspectors.at(STANDARD.inspectors.row, STANDARD.inspectors.col),
+        grid=EMPTY,
+        players=players,
+    )
 
 
 def _at(reading: Reading, marks: tuple[str, ...], otherwise: int) -> int:

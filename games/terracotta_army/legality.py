@@ -10,9 +10,9 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem, refuse, too_many
 from pencilwright.games.shared.refusals import nobody_plays
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
-from pencilwright.games.terracotta_army.grid import Piece, rays
-from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.rules.grid import Piece, rays
+from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 
@@ -47,19 +47,22 @@ def _table(state: State) -> Iterator[Problem]:
     colours = Counter(player.colour for player in state.players)
     for colour, count in colours.items():
         if count > 1:
-            yield _problem("players", "colour", colour=words.colour(colour), n=count)
-    if not 2 <= len(state.players) <= box.MOST_PLAYERS:
-        yield _problem("players", "players", n=len(state.players))
-    if state.chancellor is not None and len(state.players) != 2:
-        yield _problem("players", "against")
-    if len(set(state.tiles)) != len(state.tiles):
-        yield _problem("tiles", "tiles")
+            yield too_many("players", count, 1, names.colour(colour))
+    seats = 2 if state.chancellor is not None else box.MOST_PLAYERS
+    if len(state.players) > seats:
+        yield Problem("players", phrase("json.list.most", n=seats))
+    if len(state.players) < 2:
+        yield Problem("players", phrase("json.list.least", n=2))
+    for tile, count in Counter(state.tiles).items():
+        if count > 1:
+            yield too_many("tiles", count, 1, names.tile(tile))
     if state.over and state.round != box.ROUNDS:
-        last = phrase("terracotta.problem.round", n=box.ROUNDS)
-        yield _problem("over", "over", last, n=state.round)
+        last = phrase("terracotta.setup.round", n=box.ROUNDS)
+        yield _problem("over", "over", last, n=state.round, last=box.ROUNDS)
     held = [player.priority for player in state.players if player.priority]
-    if len(set(held)) != len(held):
-        yield _problem("players", "priorities")
+    for number, count in Counter(held).items():
+        if count > 1:
+            yield too_many("players", count, 1, phrase("terracotta.did.priority", n=number))
     if held and (state.chancellor is not None or max(held) > len(state.players) - 1):
         yield _problem("players", "priority", n=max(held))
 
@@ -73,16 +76,17 @@ def _grid(state: State) -> Iterator[Problem]:
         if piece.owner and piece.owner not in letters:
             yield Problem(where, nobody_plays(piece.owner))
         if piece.facing and not rays(grid.cols, grid.rows)[piece.cells[0]][piece.facing]:
-            yield _problem(where, "archer")
+            at = names.place(grid.name(piece.cells[0]), piece.facing)
+            yield Problem(where, phrase("terracotta.error.spot", piece=names.one(piece.kind), where=at))
     for kind in box.TYPES:
-        yield from _too_many(state, grid.of_kind(kind), box.PER_TYPE, words.piece(kind))
+        yield from _too_many(state, grid.of_kind(kind), box.PER_TYPE, names.piece(kind))
     for kind in box.SPECIALISTS:
         most = box.PER_SPECIALIST - (state.chancellor is not None and kind in box.SOLO_MISSING)
         if kind == "horse":
             found = [piece for piece in grid.pieces if len(piece.cells) > 1]
         else:
             found = grid.of_kind(kind)
-        yield from _too_many(state, found, most, words.piece(kind))
+        yield from _too_many(state, found, most, names.piece(kind))
     for letter in sorted(letters):
         own = [piece for piece in grid.pieces if piece.owner == letter]
         of = phrase("terracotta.problem.warrior_of", letter=letter)
@@ -97,22 +101,21 @@ def _too_many(state: State, pieces: list[Piece], most: int, what: Phrase) -> Ite
 
 def _wheel(state: State) -> Iterator[Problem]:
     """Workers of each sector, and how many each player has."""
-    for sector, workers in enumerate(state.wheel):
-        where = f"wheel[{sector}]"
+    for sector in range(box.SECTORS):
+        workers, where = state.workers(sector), f"wheel[{sector}]"
         if len(workers) > box.SPOTS:
-            yield _problem(where, "sector", n=len(workers))
-        elif len(workers) == box.SPOTS and [worker.artisan for worker in workers] != [False, True]:
+            yield too_many(where, len(workers), box.SPOTS, phrase("terracotta.forecast.in_hand"))
+        elif len(workers) == box.SPOTS and [code[-1] for code in workers] != [CRAFTSMAN, ARTISAN]:
             yield _problem(where, "pair")
     for player in state.players:
-        placed = sum(worker.owner == player.letter for workers in state.wheel for worker in workers)
+        placed = "".join(state.wheel).count(player.letter)
         total, wanted = placed + player.in_hand, box.WORKERS.get(state.seats, 0)
         if total != wanted and not state.over:
-            who, counts = words.colour(player.colour), {"placed": placed, "hand": player.in_hand}
+            who, counts = names.colour(player.colour), {"placed": placed, "hand": player.in_hand}
             yield _problem(f"players.{player.colour}", "workers", colour=who, wanted=wanted, **counts)
-    for workers in state.wheel:
-        for worker in workers:
-            if worker.owner not in {player.letter for player in state.players}:
-                yield Problem("wheel", nobody_plays(worker.owner))
+    for code in " ".join(state.wheel).split():
+        if code[0] not in {player.letter for player in state.players}:
+            yield Problem("wheel", nobody_plays(code[0]))
     yield from _order(state)
 
 
@@ -128,7 +131,7 @@ def _player(state: State, player: Player) -> Iterator[Problem]:
     where = f"players.{player.colour}"
     for name in ("coins", "wet", "dry", "craftsmen", "artisans", "score"):
         if getattr(player, name) < 0:
-            yield _problem(f"{where}.{name}", "negative", "0", n=getattr(player, name))
+            yield Problem(f"{where}.{name}", phrase("json.number.least", n=0), "0")
     if len(player.masters) + len(player.tokens) != len(box.TOKEN_COSTS):
         counts = {"masters": len(player.masters), "tokens": len(player.tokens)}
         yield _problem(f"{where}.masters", "tokens", **counts)
@@ -147,7 +150,7 @@ def _chancellor(state: State) -> Iterator[Problem]:
     if sorted(state.chancellor.row) != sorted(box.WEAPONS):
         yield _problem("chancellor.row", "row")
     if state.chancellor.colour not in [player.colour for player in state.players]:
-        who = words.colour(state.chancellor.colour)
+        who = names.colour(state.chancellor.colour)
         yield Problem("chancellor.colour", nobody_plays(who))
     elif not state.is_him(state.players[0]):
         yield _problem("players", "first")

@@ -10,11 +10,12 @@ from typing import Final
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.terracotta_army import scoring, words
-from pencilwright.games.terracotta_army.components import COLOURS, FINAL_ROWS, ROUNDS, TILES
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.components import COLOURS, FINAL_ROWS, ROUNDS, STANDARD, TILES
+from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import HIM, HUMAN, Player, State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
 NOTES: Final = tuple(f"round.{number}" for number in range(1, ROUNDS))
@@ -92,11 +93,19 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     reading = PAD.read(values)
     seats = seated(setup)
     shown = [colour for colour in seats if reading.of(colour)]
-    players = [_player(reading, colour) for colour in shown or seats]
-    reading.strangers(seats, words.colour)
+    players = tuple(_player(reading, colour) for colour in shown or seats)
+    reading.strangers(seats, names.colour)
     reading.one_of(WINNERS)
     tiles = setup.tiles if setup is not None else TILES[:ROUNDS]
-    state = State(players, tiles, Grid(9, 7), setup=setup, round=ROUNDS, over=True)
+    state = State(
+        setup=setup,
+        board=STANDARD,
+        round=ROUNDS,
+        over=True,
+        tiles=tiles,
+        grid=Grid(STANDARD.columns, STANDARD.rows),
+        players=players,
+    )
     return state, tuple(reading.problems)
 
 
@@ -116,7 +125,7 @@ def _no_track(reading: Reading, rows: Mapping[str, int], colour: str) -> Iterato
     if mark in reading.marked or not any(f"{line}.{colour}" in reading.marked for line in rows):
         return
     noted = [line for line in NOTES if f"{line}.{colour}" in reading.marked]
-    who = words.colour(colour)
+    who = names.colour(colour)
     rule = phrase("terracotta.problem.no_track", colour=who, n=ROUNDS)
     if noted:
         last, value = int(noted[-1].partition(".")[2]), rows[noted[-1]]

@@ -7,20 +7,10 @@ from typing import Final
 import msgspec
 
 from pencilwright.games.shared import reading
-from pencilwright.games.shared.textform import (
-    Form,
-    Word,
-    Words,
-    code,
-    filled,
-    number,
-    several,
-    text,
-)
-from pencilwright.games.terracotta_army import record
+from pencilwright.games.shared.textform import Form, Word, Words, code, filled, number, several, text
 from pencilwright.games.terracotta_army.components import TILES
 from pencilwright.games.terracotta_army.setup import SETUPS
-from pencilwright.games.terracotta_army.state import Position, State
+from pencilwright.games.terracotta_army.state import State, as_typed, canonical
 
 _NUMBER: Final = number(4)._replace(grammar="N")
 _COLOUR: Final = Word("", "colour", text(".+", "colour"), "yellow")
@@ -111,7 +101,7 @@ GRID: Final = "grid"
 
 def to_text(state: State) -> str:
     """Return the state as lines: code, then a word and its values a line, the grid last; names left out."""
-    typed = record.from_state(state)
+    typed = as_typed(state)
     values = filled(typed) | {
         "setup": typed.setup,
         "round": (typed.round, typed.over),
@@ -123,7 +113,7 @@ def to_text(state: State) -> str:
     }
     if typed.chancellor is not None:
         values["chancellor"] = filled(typed.chancellor)
-    return "\n".join((LINES.write(values), GRID, *typed.grid))
+    return "\n".join((LINES.write(values), GRID, *state.grid.rows_of_codes()))
 
 
 def parse_text(text: str) -> State:
@@ -135,4 +125,4 @@ def parse_text(text: str) -> State:
     if at < len(lines):
         values["grid"] = lines[at + 1 :]
     values |= {"round": number, "over": over}
-    return record.to_state(SETUPS.position(values, Position))
+    return canonical(SETUPS.position(values, State))

@@ -13,10 +13,7 @@ DRAW: Final = (
     Option("difficulty", metavar="LIST", example="1,4"),
     Option("fix", LIST, metavar="PART=VALUE", example="round3=coins first=2"),
 )
-EXAMPLE: Final = (
-    _PLAYERS,
-    Option("his_turn", SWITCH),
-)
+EXAMPLE: Final = (_PLAYERS, Option("his_turn", SWITCH))
 ADVISE: Final = (
     Option("colour", metavar="WHO", spelt="for", taps=(COLOURS,)),
     Option("ask", metavar="QUESTION", taps=(("turn", "placement"),)),

@@ -12,8 +12,8 @@ from pencilwright.games.shared import own_values as shared
 from pencilwright.games.shared.own_values import Asked, wrong
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import BOX, STANDARD, Components
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
 
@@ -50,7 +50,8 @@ def _checked(board: Components) -> Components:
     if board.inner.count("upgrade") != 1:
         raise wrong("inner", _wanted("upgrade"))
     if any(board.quarters.count(store) != box.SECTORS // box.STORES for store in range(box.STORES)):
-        raise wrong("quarters", _wanted("quarters"))
+        sizes = {"last": box.STORES - 1, "sectors": box.SECTORS, "each": box.SECTORS // box.STORES}
+        raise wrong("quarters", _wanted("quarters", **sizes))
     weapons = board.specialist_weapon
     if weapons["horse"] != "sword" or len(set(weapons.values())) != len(box.WEAPONS):
         raise wrong("specialist_weapon", _wanted("weapons"))
@@ -85,12 +86,12 @@ def _name(word: str) -> Sentence:
     if word == "none":
         return phrase("terracotta.ring.none")
     if word in ("inner", "middle"):
-        return words.ring(word)
+        return names.ring(word)
     if word in ("right", "left"):
         return phrase(f"terracotta.side.{word}")
     if kind in ("weapon", "build"):
-        return words.weapon(what) if kind == "weapon" else words.action(f"build{what}")
-    return words.weapon(word) if word in box.WEAPONS else words.action(word)
+        return names.weapon(what) if kind == "weapon" else names.action(f"build{what}")
+    return names.weapon(word) if word in box.WEAPONS else names.action(word)
 
 
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {

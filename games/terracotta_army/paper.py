@@ -11,9 +11,9 @@ from pencilwright.games.sheets import for_template
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import grid_marks, marks
 from pencilwright.games.terracotta_army.components import Components
-from pencilwright.games.terracotta_army.difficulty import MEASURED
 from pencilwright.games.terracotta_army.setup import Setup, to_code
 from pencilwright.games.terracotta_army.state import start
+from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import phrase
 
 CARDS: Final = ("turn", "decree", "actions", "masters", "specialist", "type", "space", "bonus", "difficulty")
@@ -39,8 +39,6 @@ WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card", "grid-sheet")
 OPEN_UNLESS_TOLD: tuple[str, ...] = ("grid-sheet",)
 """Documents that are left open where nothing is said about the setup."""
 NEED_SETUP: Final = ("setup-page", "setup-card")
-WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
-"""How many of the 36 throws of two dice mark rows 2 to 12 of an empty table."""
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "turn": tuple(f"turn.{n}" for n in ("1", "2", "3", "4a", "4b", "5", "6a", "6b", "roll")),
     "actions": tuple(
@@ -62,6 +60,19 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "difficulty": tuple(f"difficulty.{n}" for n in box.DIFFICULTIES),
 }  # fmt: skip
 """What the pages of the chancellor say, section by section, numbered as his steps are when they are told."""
+NUMBERS: Final[Mapping[str, Mapping[str, int]]] = {
+    "action.reserve": {"vp": box.RESERVE_VP, "clay": box.RESERVE_CLAY_FROM},
+    "type.1": {"vp": box.EXCEPTION_LEAD},
+    "surprise.1": {
+        "clay": box.SURPRISE_CLAY[0], "clay_cost": box.SURPRISE_CLAY[1],
+        "coins": box.SURPRISE_COINS[0], "coin_cost": box.SURPRISE_COINS[1],
+    },
+    "difficulty.2": {"vp": box.RESERVE_HARD},
+    "difficulty.3": {"n": box.SURPRISE_EASY[0], "cost": box.SURPRISE_EASY[1]},
+    "difficulty.5": {"clay": box.HARD_START_CLAY},
+    "difficulty.8": {"clay": box.HARD_BUILD_COST},
+}  # fmt: skip
+"""Numbers of the box that these lines speak of."""
 GRID_ROWS, GRID_COLS = 5, 5
 """Forward steps that the picture of the placement table shows."""
 
@@ -85,6 +96,7 @@ def data(
     if setup is None and document in NEED_SETUP:
         raise without_setup(document)
     result: dict[str, Any] = {"setup_code": "" if setup is None else to_code(setup)}
+    result["numbers"] = NUMBERS
     result["unverified"] = {name: name in components.unverified for name in box.BOX.open}
     if setup is not None:
         result |= _setup(setup, components)
@@ -133,11 +145,7 @@ def _grid(setup: Setup | None, components: Components) -> dict[str, Any]:
         "places": range(1, box.MOST_PLAYERS + 1),
         "numbers": grid_marks.NUMBERS,
         "weapons_of_box": box.WEAPONS,
-        "choices": {
-            "round": grid_marks.PLAYED,
-            "row": grid_marks.ROWS,
-            "col": grid_marks.LETTERS,
-        },
+        "choices": {"round": grid_marks.PLAYED, "row": grid_marks.ROWS, "col": grid_marks.LETTERS},
     }
 
 
@@ -286,7 +294,8 @@ def _kinds(ring: tuple[str, ...]) -> list[dict[str, str]]:
 def _chancellor(components: Components) -> dict[str, Any]:
     """Return the sections, the decree table and the placement table."""
     rows = []
-    for row, ways in zip(box.DECREE_ROWS, WAYS, strict=True):
+    for row in box.DECREE_ROWS:
+        ways = 6 - abs(7 - row)  # how many of the 36 throws of two dice mark it in an empty table
         ring, action = components.decree[row]
         what, _, value = action.partition(":")
         if action == "weapon:leftmost":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pencilwright.games.shared import reading as shared
-from pencilwright.games.terracotta_army import notation, record, setup
-from pencilwright.games.terracotta_army.state import Position, State
+from pencilwright.games.terracotta_army import notation, setup
+from pencilwright.games.terracotta_army.state import State, as_typed, canonical
 
 
 def parse(data: bytes | str) -> State:
@@ -17,7 +17,7 @@ def parse(data: bytes | str) -> State:
     text = shared.position_text(data)
     if not shared.is_json(text):
         return notation.parse_text(text)
-    return record.to_state(setup.SETUPS.position(shared.document(text, Position), Position))
+    return canonical(setup.SETUPS.position(shared.document(text, State), State))
 
 
 def to_json(state: State) -> bytes:
@@ -26,7 +26,7 @@ def to_json(state: State) -> bytes:
     The same state gives the same bytes; `parse` reads them back.
     """
     parts = []
-    for name, value in setup.SETUPS.plain(record.from_state(state), Position).items():
+    for name, value in setup.SETUPS.plain(as_typed(state), State).items():
         if name in ("grid", "players") and value:
             rows = ",\n".join(f"    {shared.compact(item)}" for item in value)
             parts.append(f'  "{name}": [\n{rows}\n  ]')
@@ -37,4 +37,4 @@ def to_json(state: State) -> bytes:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a position."""
-    return setup.SETUPS.position_schema(Position, "Terracotta Army")
+    return setup.SETUPS.position_schema(State, "Terracotta Army")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pencilwright.games.shared import nothing
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
-from pencilwright.games.terracotta_army import building, words
 from pencilwright.games.terracotta_army.components import (
     ARCHER_VP,
     COIN_MASTERS,
@@ -17,7 +16,9 @@ from pencilwright.games.terracotta_army.components import (
     GROUP_VP,
     INSPECTOR_VP,
 )
-from pencilwright.games.terracotta_army.grid import Grid, Piece, around
+from pencilwright.games.terracotta_army.rules import building
+from pencilwright.games.terracotta_army.rules.grid import Grid, Piece, around
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
 title = nothing.title
@@ -125,7 +126,7 @@ def _award(
     key = f"terracotta.score.{name.partition('.')[0]}"
     why = {
         owner: phrase(
-            key, **what, count=words.count(counts[owner], thing), role=_role(owner, counts, archers)
+            key, **what, count=names.count(counts[owner], thing), role=_role(owner, counts, archers)
         )
         for owner in scored
     }
@@ -142,7 +143,7 @@ def inspector(grid: Grid, axis: str, index: int, extra: Mapping[str, int] = NO_E
     counts = _plus(tally(warriors), extra)
     return _award(
         f"inspector.{axis}",
-        {"line": words.line(axis, index)},
+        {"line": names.line(axis, index)},
         counts,
         archers_facing(grid, warriors),
         INSPECTOR_VP,
@@ -204,7 +205,7 @@ def tile(
         counts, archers = tally(warriors), archers_facing(grid, warriors)
     return _award(
         f"tile.{name.replace(':', '.').lower()}",
-        {"n": round_, "tile": words.tile(name)},
+        {"n": round_, "tile": names.tile(name)},
         _plus(counts, extra),
         archers,
         points,
@@ -276,13 +277,7 @@ def footmen(grid: Grid) -> list[Award]:
         seen = grid.warriors_on(around(grid.cols, grid.rows)[cell])
         where = grid.name(cell)
         result.append(
-            _award(
-                f"footman.{where}",
-                {"cell": where},
-                tally(seen),
-                archers_facing(grid, seen),
-                FOOTMAN_VP,
-            )
+            _award(f"footman.{where}", {"cell": where}, tally(seen), archers_facing(grid, seen), FOOTMAN_VP)
         )
     return result
 
@@ -294,7 +289,7 @@ def groups(grid: Grid) -> list[Award]:
         counts = tally(group.warriors)
         players = len(counts)
         where = grid.name(min(group.cells))
-        size = words.count(group.size, group.kind)
+        size = names.count(group.size, group.kind)
         points = {owner: players * count for owner, count in counts.items()}
         why = {
             owner: phrase("terracotta.score.group", size=size, cell=where, n=count, players=players)
@@ -329,7 +324,7 @@ def goods(held: Mapping[str, tuple[int, int]], due: Mapping[str, int] = NO_EXTRA
         total = coins + clay
         if total // GOODS_PER_POINT:
             points[owner] = total // GOODS_PER_POINT
-            said = {"coins": words.count(coins, "coin"), "clay": words.count(clay, "clay")}
+            said = {"coins": names.count(coins, "coin"), "clay": names.count(clay, "clay")}
             why[owner] = phrase("terracotta.score.goods", **said, per=GOODS_PER_POINT)
             if later := due.get(owner):
                 why[owner] = phrase("terracotta.score.goods.due", **said, due=later, per=GOODS_PER_POINT)
@@ -376,7 +371,7 @@ def awards(state: State) -> list[Award]:
     """Return what the position still scores if nobody places another piece from here.
 
     With all workers placed, the scoring phase and the end phase of this round come first, on the position as
-    it stands: in the solo game his surprise construction, which may build more, is the oracle's
+    it stands: in the solo game his surprise construction, which may build more, is the simulation's
     (`chancellor --finish`). Then the end of the game. After the game nothing is left to score.
     """
     if state.over:
@@ -406,7 +401,7 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
             for award in scored
             if player.letter in award.points
         ]
-        name = player.name or words.colour(player.colour)
+        name = player.name or names.colour(player.colour)
         total = track.points + sum(line.points for line in lines)
         ties = (Tie(phrase("terracotta.score.tie"), order[::-1].index(player.letter)),) if order else ()
         sums = {f"total.{player.colour}": total}

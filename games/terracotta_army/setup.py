@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, nothing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
-from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Setups, Space, once
+from pencilwright.games.shared.refusals import unknown
+from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Setups, Space, once, refusal
 from pencilwright.games.terracotta_army.components import (
     DIFFICULTIES,
     MASTERS,
@@ -25,7 +25,6 @@ from pencilwright.games.terracotta_army.components import (
     WEAPONS,
     Components,
 )
-from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "TA1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
@@ -145,9 +144,11 @@ def draw(
 def _difficulties(text: str) -> tuple[int, ...]:
     """Return the options of a text such as "1,4". Raises InputError for what is none."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    if any(part not in map(str, DIFFICULTIES) for part in parts) or len(set(parts)) != len(parts):
-        said = phrase("terracotta.setup.options", text=text[:30], example="1,4")
-        raise InputError(said, field="difficulty")
+    for part in parts:
+        if part not in (known := tuple(map(str, DIFFICULTIES))):
+            raise unknown("difficulty", part, known)
+        if parts.count(part) > 1:
+            raise refusal("difficulty", "often", name=part, most=1)
     return tuple(sorted(map(int, parts)))
 
 

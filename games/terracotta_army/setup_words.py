@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pencilwright.games.shared.rows import Row
-from pencilwright.games.terracotta_army import paper, words
+from pencilwright.games.terracotta_army import paper
 from pencilwright.games.terracotta_army.components import Components
-from pencilwright.games.terracotta_army.difficulty import MEASURED
 from pencilwright.games.terracotta_army.setup import Setup
+from pencilwright.games.terracotta_army.words import names
+from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import Sentence, phrase
 
 
@@ -14,19 +15,16 @@ def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
     """Return who plays, the scoring tiles, the wheel, and how the chancellor begins."""
     laid = paper.data("setup-page", setup, components=components)
     tiles = tuple(
-        phrase("told.round", n=tile["round"], what=words.tile(tile["key"])) for tile in laid["tiles"]
+        phrase("told.round", n=tile["round"], what=names.tile(tile["key"])) for tile in laid["tiles"]
     )
     wheel: tuple[Sentence, ...] = (phrase("terracotta.setup.rings.inner", n=laid["upgrade_at"]),)
     if laid["builder_at"] is not None:
         wheel += (phrase("terracotta.setup.rings.middle", n=laid["builder_at"]),)
-    found = (
-        Row(phrase("terracotta.setup.tiles"), tiles),
-        Row(phrase("terracotta.setup.wheel"), wheel),
-    )
+    found = (Row(phrase("terracotta.setup.tiles"), tiles), Row(phrase("terracotta.setup.wheel"), wheel))
     if not setup.solo:
         return (*found, Row(phrase("told.players"), (_players(setup),)))
-    weapons = tuple(words.weapon(name) for name in setup.weapons)
-    masters = tuple(words.master(name) for name in setup.masters)
+    weapons = tuple(names.weapon(name) for name in setup.weapons)
+    masters = tuple(names.master(name) for name in setup.masters)
     return (
         *found,
         Row(phrase("told.players"), (_players(setup),)),

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, cast
 
 from msgspec import Meta, Struct, field
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import LONGEST_NAME
-from pencilwright.games.shared.refusals import nobody
+from pencilwright.games.shared.reading import LONGEST_NAME, ascending, printable_name
+from pencilwright.games.shared.refusals import nobody, unknown
+from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
+from pencilwright.games.terracotta_army import own_values
 from pencilwright.games.terracotta_army.components import COLOUR_LETTERS, COLOURS, STANDARD, Components
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules.grid import Grid, from_codes
 from pencilwright.games.terracotta_army.setup import Setup
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
 FORMAT: Final = "terracotta-army/1"
@@ -31,6 +33,8 @@ if TYPE_CHECKING:  # what the reader of a file makes sure of; the rules pass pla
     Master: TypeAlias = str
     Tile: TypeAlias = str
     Tokens: TypeAlias = tuple[int, ...]
+    Board: TypeAlias = Components
+    Mausoleum: TypeAlias = Grid
 else:
     Colour = Literal["yellow", "purple", "green", "blue"]
     Weapon = Literal["sword", "pike", "crossbow", "spear"]
@@ -40,15 +44,19 @@ else:
         "quad:NW", "quad:NE", "quad:SW", "quad:SE", "coins", "clay",
     ]  # fmt: skip
     Tokens = tuple[Annotated[int, Meta(ge=1, le=len(box.TOKEN_COSTS))], ...] | None
+    Board = dict[str, Any]
+    Mausoleum = tuple[str, ...]
 Goods = Annotated[int, Meta(ge=0, le=MOST_GOODS)]
 Sector = Annotated[int, Meta(ge=0, le=box.SECTORS - 1)]
 
 
-class Worker(NamedTuple):
-    """A worker on the wheel: letter of its player, and whether it is an artisan (large)."""
+CRAFTSMAN, ARTISAN = "c", "a"
+"""What stands behind a player's letter in the code of a worker: "Yc", "Pa"."""
 
-    owner: str
-    artisan: bool
+
+def worker(letter: str, artisan: bool) -> str:
+    """Return the code of a worker on the wheel."""
+    return letter + (ARTISAN if artisan else CRAFTSMAN)
 
 
 class Player(Struct, forbid_unknown_fields=True):
@@ -118,40 +126,62 @@ class Chancellor(Struct, forbid_unknown_fields=True):
     difficulty: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = ()
 
 
-class State(Struct):
-    """A position between two turns. Indices count from 0: rows, columns, sectors, storehouses.
+class Rings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sector on which the first place of each ring stands."""
 
-    Attributes
-    ----------
-    round : 1 to 5. `over` is true after the end phase of round 5.
-    tiles : scoring tiles of the five rounds; () where they are not known.
-    inner, middle : sector on which the first place of each ring stands.
-    row, col : where the two inspectors stand.
-    stores : dry clay on the four storehouses.
-    wheel : the workers of each sector, in order of arrival.
-    players : in turn order; the chancellor first when he plays.
-    """
+    inner: Sector
+    middle: Sector
 
-    players: list[Player]
-    tiles: tuple[str, ...]
-    grid: Grid
-    board: Components = STANDARD
-    setup: Setup | None = None
-    round: int = 1
-    over: bool = False
-    inner: int = 0
-    middle: int = 0
-    row: int = 0
-    col: int = 0
-    stores: list[int] = field(default_factory=lambda: [box.START_STORE] * box.STORES)
-    wheel: list[tuple[Worker, ...]] = field(default_factory=lambda: [()] * box.SECTORS)
+
+class Inspectors(Struct, frozen=True, forbid_unknown_fields=True):
+    """One inspector on each track."""
+
+    row: Annotated[int, Meta(ge=1, description="row, from the top")]
+    column: Annotated[
+        str, Meta(pattern="^[A-I]$", description="a letter from A to I", extra={"words": "form.column"})
+    ]
+
+    @classmethod
+    def at(cls, row: int, col: int) -> Inspectors:
+        """Return inspectors at a row and a column that count from 0."""
+        return cls(row + 1, chr(ord("A") + col))
+
+
+class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag=FORMAT):
+    """A position of Terracotta Army between two turns."""
+
+    # `canonical` makes of board and grid in a file what the rules play with. Parts of a State are replaced,
+    # never changed in place, but for players and the chancellor, which `clone` copies.
+    setup: Annotated[Setup | None, Meta(description="share code or setup; null: not known")] = None
+    board: Annotated[Board, Meta(description="your own values, as in a board file")] = cast("Board", {})
+    round: Annotated[int, Meta(ge=1, le=box.ROUNDS)] = 1
+    over: Annotated[bool, Meta(description="after the end phase of round 5")] = False
+    tiles: Annotated[
+        tuple[Tile, ...],
+        Meta(max_length=box.ROUNDS, description="scoring tiles of rounds 1 to 5; empty: not known"),
+    ]
+    rings: Rings = Rings(0, 0)
+    inspectors: Inspectors = Inspectors(1, "A")
+    stores: Annotated[
+        tuple[Goods, ...],
+        Meta(min_length=box.STORES, max_length=box.STORES, description="dry clay on the four storehouses"),
+    ] = (box.START_STORE,) * box.STORES
+    wheel: Annotated[
+        tuple[str, ...],
+        Meta(
+            min_length=box.SECTORS,
+            max_length=box.SECTORS,
+            description='workers of sectors 0 to 11, such as "Yc" or "Yc Pa"',
+        ),
+    ] = ("",) * box.SECTORS
+    grid: Annotated[Mausoleum, Meta(description="rows of codes: . Yo Yo> = F M A^")]
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, description="in turn order")]
     chancellor: Chancellor | None = None
 
     def clone(self) -> State:
         """Return a copy that can be played on without touching this one."""
         after = copy(self)
-        after.players = [copy(player) for player in self.players]
-        after.stores, after.wheel = list(self.stores), list(self.wheel)
+        after.players = tuple(copy(player) for player in self.players)
         after.chancellor = copy(self.chancellor)
         return after
 
@@ -160,7 +190,7 @@ class State(Struct):
         for player in self.players:
             if player.letter == letter:
                 return player
-        who = words.colour(COLOUR_OF[letter]) if letter in COLOUR_OF else letter
+        who = names.colour(COLOUR_OF[letter]) if letter in COLOUR_OF else letter
         raise nobody(who)
 
     @property
@@ -196,6 +226,28 @@ class State(Struct):
             return None
         return next(player for player in self.players if player.in_hand == most)
 
+    @property
+    def row(self) -> int:
+        """Index of the row where an inspector stands."""
+        return self.inspectors.row - 1
+
+    @property
+    def col(self) -> int:
+        """Index of the column where the other one stands."""
+        return ord(self.inspectors.column) - ord("A")
+
+    def workers(self, sector: int) -> list[str]:
+        """Return the codes of the workers in a sector, in order of arrival."""
+        return self.wheel[sector].split()
+
+    def set_workers(self, sector: int, *codes: str) -> None:
+        """Put these workers in a sector, in place of those there."""
+        self.wheel = (*self.wheel[:sector], " ".join(codes), *self.wheel[sector + 1 :])
+
+    def set_store(self, store: int, clay: int) -> None:
+        """Put so much dry clay on a storehouse, in place of what is there."""
+        self.stores = (*self.stores[:store], clay, *self.stores[store + 1 :])
+
     def order_after(self) -> list[Player]:
         """Return the turn order after this round: holders of priority tokens first, by number."""
         return sorted(self.players, key=lambda player: player.priority or box.MOST_PLAYERS + 1)
@@ -223,67 +275,68 @@ class State(Struct):
 
     def inner_action(self, sector: int) -> str:
         """Return the action that the inner ring shows in a sector."""
-        return self.board.inner[(sector - self.inner) % box.SECTORS]
+        return self.board.inner[(sector - self.rings.inner) % box.SECTORS]
 
     def middle_action(self, sector: int) -> str:
         """Return the action that the middle ring shows in a sector."""
-        return self.board.middle[(sector - self.middle) % box.SECTORS]
+        return self.board.middle[(sector - self.rings.middle) % box.SECTORS]
 
     def outer_action(self, sector: int) -> str:
         """Return the action printed on the outer ring in a sector."""
         return self.board.outer[sector]
 
 
-# --- As it is typed ---------------------------------------------------------------------------------------
-
-
-class Rings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The sector on which the first place of each ring stands."""
-
-    inner: Sector
-    middle: Sector
-
-
-class Inspectors(Struct, frozen=True, forbid_unknown_fields=True):
-    """One inspector on each track."""
-
-    row: Annotated[int, Meta(ge=1, description="row, from the top")]
-    column: Annotated[
-        str, Meta(pattern="^[A-I]$", description="a letter from A to I", extra={"words": "form.column"})
-    ]
-
-
-class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag=FORMAT):
-    """A position of Terracotta Army between two turns."""
-
-    setup: Annotated[Setup | None, Meta(description="share code or setup; null: not known")] = None
-    board: Annotated[dict[str, Any], Meta(description="your own values, as in a board file")] = {}
-    round: Annotated[int, Meta(ge=1, le=box.ROUNDS)] = 1
-    over: Annotated[bool, Meta(description="after the end phase of round 5")] = False
-    tiles: Annotated[
-        tuple[Tile, ...],
-        Meta(max_length=box.ROUNDS, description="scoring tiles of rounds 1 to 5; empty: not known"),
-    ]
-    rings: Rings = Rings(0, 0)
-    inspectors: Inspectors = Inspectors(1, "A")
-    stores: Annotated[
-        tuple[Goods, ...],
-        Meta(min_length=box.STORES, max_length=box.STORES, description="dry clay on the four storehouses"),
-    ] = (box.START_STORE,) * box.STORES
-    wheel: Annotated[
-        tuple[str, ...],
-        Meta(
-            min_length=box.SECTORS,
-            max_length=box.SECTORS,
-            description='workers of sectors 0 to 11, such as "Yc" or "Yc Pa"',
-        ),
-    ] = ("",) * box.SECTORS
-    grid: Annotated[tuple[str, ...], Meta(description="rows of codes: . Yo Yo> = F M A^")]
-    players: Annotated[tuple[Player, ...], Meta(min_length=1, description="in turn order")]
-    chancellor: Chancellor | None = None
-
-
 # --- Ways to a state --------------------------------------------------------------------------------------
+
+
+def canonical(typed: State) -> State:
+    """Return the position of one as a file holds it: checked, in order, its board and grid to be played on.
+
+    Raises InputError naming the field.
+    """
+    board, seen = own_values.read(cast("Any", typed.board)), typed.inspectors
+    if typed.row >= board.rows:
+        raise refusal("inspectors.row", "range", n=seen.row, low=1, high=board.rows)
+    if typed.col >= board.columns:
+        last = Inspectors.at(0, board.columns - 1).column
+        raise refusal("inspectors.column", "range", n=seen.column, low="A", high=last)
+    if len(typed.tiles) not in (0, box.ROUNDS):
+        raise refusal("tiles", "count", n=len(typed.tiles), need=box.ROUNDS)
+    after = typed.clone()
+    if after.chancellor is not None:
+        after.chancellor.difficulty = tuple(sorted(after.chancellor.difficulty))
+    for index, player in enumerate(after.players):
+        _put_in_order(player, f"players[{index}]")
+    after.board = board
+    after.grid = from_codes(cast("Any", typed.grid), board.columns, board.rows)
+    after.wheel = tuple(_workers(text, sector) for sector, text in enumerate(typed.wheel))
+    return after
+
+
+def as_typed(state: State) -> State:
+    """Return the position as a file holds it: own values and rows of codes; the inverse of `canonical`."""
+    after: Any = copy(state)
+    after.board, after.grid = own_values.changes(state.board), tuple(state.grid.rows_of_codes())
+    return cast(State, after)
+
+
+def _put_in_order(player: Player, where: str) -> None:
+    """Put weapons, masters and tokens in the order of the box. Raises InputError for one there twice."""
+    weapons = ascending(player.active, f"{where}.weapons")
+    masters = ascending(player.masters, f"{where}.masters")
+    player.name = printable_name(player.name, f"{where}.name")
+    player.active = tuple(weapon for weapon in box.WEAPONS if weapon in weapons)
+    player.masters = tuple(master for master in box.MASTERS if master in masters)
+    player.tokens = ascending(player.tokens, f"{where}.tokens")
+
+
+def _workers(text: str, sector: int) -> str:
+    """Return the workers of a sector with one blank between. Raises InputError for a code of none."""
+    codes = text.split()
+    for code in codes:
+        if len(code) != 2 or code[0] not in LETTER_OF.values() or code[1] not in CRAFTSMAN + ARTISAN:
+            raise unknown(f"wheel[{sector}]", code[:6], ("Yc", "Ya"))
+    return " ".join(codes)
 
 
 def start(setup: Setup, board: Components = STANDARD) -> State:
@@ -292,7 +345,7 @@ def start(setup: Setup, board: Components = STANDARD) -> State:
     seats = setup.first - 1
     order = colours if setup.solo else colours[seats:] + colours[:seats]
     workers = box.WORKERS[setup.players]
-    players = [
+    players = tuple(
         Player(
             colour,
             coins=box.START_COINS + box.START_EXTRA_COINS[place],
@@ -300,17 +353,15 @@ def start(setup: Setup, board: Components = STANDARD) -> State:
             craftsmen=workers,
         )
         for place, colour in enumerate(order)
-    ]
+    )
     state = State(
-        players,
-        setup.tiles,
-        Grid(board.columns, board.rows),
-        board,
-        setup,
-        inner=setup.inner,
-        middle=setup.middle,
-        row=board.inspectors.row,
-        col=board.inspectors.col,
+        setup=setup,
+        board=board,
+        tiles=setup.tiles,
+        rings=Rings(setup.inner, setup.middle),
+        inspectors=Inspectors(board.inspectors.row_start, board.inspectors.column_start),
+        grid=Grid(board.columns, board.rows),
+        players=players,
     )
     if setup.solo:
         _seat_chancellor(state, setup)
@@ -319,7 +370,7 @@ def start(setup: Setup, board: Components = STANDARD) -> State:
 
 def _seat_chancellor(state: State, setup: Setup) -> None:
     """Give the first player what the chancellor starts with (section 9.1 and difficulty options 4 and 5)."""
-    upgrade = (state.board.inner.index("upgrade") + state.inner) % box.SECTORS
+    upgrade = (state.board.inner.index("upgrade") + setup.inner) % box.SECTORS
     overseer = (upgrade + box.SECTORS // 2) % box.SECTORS
     state.chancellor = Chancellor(HIM, overseer, setup.weapons, setup.difficulty)
     him = state.him

@@ -7,7 +7,6 @@ from typing import Final
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.terracotta_army import words as said_of
 from pencilwright.games.terracotta_army.answer import (
     Answer,
     PlacementAnswer,
@@ -15,10 +14,11 @@ from pencilwright.games.terracotta_army.answer import (
     Proof,
     TurnAnswer,
 )
-from pencilwright.games.terracotta_army.choice import Choice, write_choice
-from pencilwright.games.terracotta_army.choice import in_words as placement
 from pencilwright.games.terracotta_army.components import COLOURS
+from pencilwright.games.terracotta_army.rules.choice import Choice, write_choice
+from pencilwright.games.terracotta_army.rules.choice import in_words as placement
 from pencilwright.games.terracotta_army.state import LETTER_OF, State
+from pencilwright.games.terracotta_army.words import names as said_of
 from pencilwright.solver.carried import Disagreement, as_record, carry_out
 from pencilwright.solver.terracotta_army.carry import plan_of
 from pencilwright.solver.terracotta_army.placing import Placement, Placements, best_placements, why_nothing

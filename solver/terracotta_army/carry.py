@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from pencilwright.games.terracotta_army import building, commands, rules
-from pencilwright.games.terracotta_army.choice import Choice
+from pencilwright.games.terracotta_army import commands
+from pencilwright.games.terracotta_army.rules import actions, building
+from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.terracotta_army.question import Question
@@ -19,7 +20,7 @@ def carried_out(question: Question, choice: Choice) -> tuple[State, int]:
     if choice.what == "specialist":
         building.buy_specialist(after, player, choice.kind, choice.cell, choice.direction)
     else:
-        rules.build(after, player, question.cost, choice)
+        actions.build(after, player, question.cost, choice)
     return after, player.score - question.state.player(question.letter).score
 
 

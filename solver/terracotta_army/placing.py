@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from pencilwright.games.terracotta_army import building, words
-from pencilwright.games.terracotta_army.choice import Choice
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules import building
+from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.grid import Grid
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.question import Question, check
@@ -94,12 +95,12 @@ def _every(search: Search, least: int | None = None) -> Iterator[Placement]:
 def why_nothing(question: Question) -> Phrase:
     """Return why nothing at all can be placed."""
     state, player = question.state, question.state.player(question.letter)
-    who = words.colour(player.colour)
+    who = names.colour(player.colour)
     warrior = building.why_none(state, player)
     if warrior is None:
         warrior = phrase("terracotta.why.clay", n=question.cost, have=player.wet, colour=who)
     if kinds := building.purchasable(state, player):
-        specialist = phrase("terracotta.why.spots", pieces=tuple(map(words.one, kinds)))
+        specialist = phrase("terracotta.why.spots", pieces=tuple(map(names.one, kinds)))
     else:
         specialist = phrase("terracotta.why.specialist", colour=who, n=player.coins)
     return phrase("terracotta.why.nothing", warrior=warrior, specialist=specialist)

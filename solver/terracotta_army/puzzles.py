@@ -11,16 +11,19 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import building, chancellor, commands, ladders, puzzle, scoring, words
+from pencilwright.games.terracotta_army import commands, puzzle, scoring
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import Choice, in_words
+from pencilwright.games.terracotta_army.chancellor import procedure, warrior_choice
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid
+from pencilwright.games.terracotta_army.rules import building
+from pencilwright.games.terracotta_army.rules.choice import Choice, in_words
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import Choice as Pick
 from pencilwright.solver.puzzles import Option, Weighed
-from pencilwright.solver.terracotta_army import carry, his_warrior, question
+from pencilwright.solver.terracotta_army import carry, chancellor_warrior, question
 from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.placing import Placement, best_placements
 from pencilwright.solver.terracotta_army.value import parts_of
@@ -86,7 +89,7 @@ def name_of(state: State, choice: Choice) -> str:
 def _his(asked: Question) -> Weighed:
     """Weigh every type and space by how much of the chancellor's warrior they foretell."""
     state = asked.state
-    right = [*chancellor.builds(state)]
+    right = [*procedure.builds(state)]
     options = []
     for kind in building.available_types(state, state.him.letter):
         for cell in state.grid.empty():
@@ -109,7 +112,7 @@ def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
     if asked.kind == PLACE:
         plan = carry.plan_of(_asked(asked), [choice], value - own.nothing)
     else:
-        kind, cell = max(chancellor.builds(state), key=lambda built: _right(choice, built))
+        kind, cell = max(procedure.builds(state), key=lambda built: _right(choice, built))
         command = commands.write(state.grid, Choice("build", kind, cell))
         measure = commands.foretold(choice.kind, state.grid.name(choice.cell))
         plan = Plan(state.him.letter, (command,), measure, value)
@@ -127,7 +130,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
 
     The rules carry every answer out, and every other placement that can be typed: they must refuse those that
     are none of the answers. What the chancellor builds is also reckoned by his rules as they are written a
-    second time in his_warrior.py.
+    second time in chancellor_warrior.py.
     """
     del seed
     for index in range(len(weighed.options)):
@@ -139,8 +142,8 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
             raise Disagreement(f"the rules weigh {differing[0]} otherwise: a defect")
         return
     state = asked.state
-    kind = his_warrior.warrior_type(state, building.available_types(state, state.him.letter))
-    places = [row * state.grid.cols + col for row, col in his_warrior.warrior_places(state, kind)]
+    kind = chancellor_warrior.warrior_type(state, building.available_types(state, state.him.letter))
+    places = [row * state.grid.cols + col for row, col in chancellor_warrior.warrior_places(state, kind)]
     said = [
         (choice.kind, choice.cell)
         for option, choice in zip(weighed.options, weighed.own.choices, strict=True)
@@ -239,18 +242,20 @@ def _foretold(state: State, choices: Sequence[Choice], name: str) -> Pick:
     """
     types = building.available_types(state, state.him.letter)
     empty = state.grid.empty()
-    kind = ladders.choose_type(state, types, weapons=name != "greedy")
+    kind = warrior_choice.choose_type(state, types, weapons=name != "greedy")
     spaces = empty
     if name == "long":
-        spaces = ladders.choose_spaces(state, kind)
+        spaces = warrior_choice.choose_spaces(state, kind)
     elif name == "short":
         groups = [
-            one for one in state.grid.components() if one.kind == kind and ladders.open_cells(state.grid, one)
+            one
+            for one in state.grid.components()
+            if one.kind == kind and warrior_choice.open_cells(state.grid, one)
         ]
         if groups:
-            spaces = ladders.open_cells(state.grid, max(groups, key=lambda one: one.size))
-    best = min(ladders.priority(state, cell) for cell in spaces)
-    cells = [cell for cell in spaces if ladders.priority(state, cell) == best]
+            spaces = warrior_choice.open_cells(state.grid, max(groups, key=lambda one: one.size))
+    best = min(warrior_choice.priority(state, cell) for cell in spaces)
+    cells = [cell for cell in spaces if warrior_choice.priority(state, cell) == best]
     fitting = [at for at, one in enumerate(choices) if one.kind == kind and one.cell in cells]
     return Pick({at: 1 / len(fitting) for at in fitting})
 
@@ -266,7 +271,7 @@ def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     column = asked.state.grid.name(choices[0].cell)[0]
     return (
         first,
-        phrase("terracotta.puzzle.hint.piece", piece=words.piece(choices[0].kind)),
+        phrase("terracotta.puzzle.hint.piece", piece=names.piece(choices[0].kind)),
         phrase("terracotta.puzzle.hint.column", column=column),
     )
 
@@ -274,7 +279,7 @@ def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
 def _his_hints(state: State, choice: Choice) -> tuple[Phrase, ...]:
     """Return what decides his type; then the type, and what sort of group he builds beside."""
     rules: list[str] = []
-    ladders.choose_type(
+    warrior_choice.choose_type(
         state,
         building.available_types(state, state.him.letter),
         weapons=True,
@@ -282,11 +287,11 @@ def _his_hints(state: State, choice: Choice) -> tuple[Phrase, ...]:
     )
     decisive = rules[-1].split()[-1] if rules else "0"
     rules.clear()
-    ladders.choose_spaces(state, choice.kind, lambda rule, _words: rules.append(rule))
+    warrior_choice.choose_spaces(state, choice.kind, lambda rule, _words: rules.append(rule))
     group = rules[0].split()[-1].removeprefix("1")
     return (
         phrase(f"terracotta.puzzle.hint.type.{decisive}"),
-        phrase("terracotta.puzzle.hint.his_type", type=words.piece(choice.kind)),
+        phrase("terracotta.puzzle.hint.his_type", type=names.piece(choice.kind)),
         phrase(f"terracotta.puzzle.hint.group.{group}"),
     )
 
@@ -298,7 +303,7 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
         if option.name.lower() == wanted:
             return index
     example = weighed.options[-1].name
-    said = phrase("terracotta.error.puzzle.answer", text=text[:40], example=example)
+    said = phrase("words.wrong", text=text[:40], example=example)
     raise InputError(said, field="answer")
 
 

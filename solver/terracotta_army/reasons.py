@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pencilwright.games.terracotta_army.answer import Points
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.solver.terracotta_army.value import Value, changes
 from pencilwright.templates.phrases import joined, phrase
 

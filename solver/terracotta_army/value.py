@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pencilwright.games.terracotta_army import scoring, words
-from pencilwright.games.terracotta_army.choice import Choice
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.templates.phrases import Phrase, phrase
@@ -63,11 +64,11 @@ def parts_of(question: Question, choices: Sequence[Choice]) -> Value:
         points = state.value_of_type(choice.kind) if choice.what == "build" else 0
         state, at_once = carried_out(question._replace(state=state), choice)
         if choice.what == "build":
-            said = phrase("terracotta.part.organizer", type=words.piece(choice.kind))
+            said = phrase("terracotta.part.organizer", type=names.piece(choice.kind))
             parts.append(Part(f"organizer.{choice.kind}", said, points))
         if choice.ability is not None:
             weapon = choice.ability.weapon
-            said = phrase("terracotta.part.weapon", weapon=words.weapon(weapon))
+            said = phrase("terracotta.part.weapon", weapon=names.weapon(weapon))
             parts.append(Part(f"weapon.{weapon}", said, at_once - points))
     parts += standing(state, letter, question.rounds)
     return total(parts)

@@ -72,9 +72,9 @@ def test_your_own_turn_is_played_before_his(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize(
     ("turn", "words"),
-    [("33c / - / - / -", "sectors are 0 to 11"), ("3a / - / - / -", "sector 3"),
-     ("xx", "'xx' is no turn; write for example: 3c / do"),
-     ("3c / coin / clay / build officer Z9", "there is no space 'Z9'")],
+    [("33c / - / - / -", "sector is 33; it must be 0 to 11"), ("3a / - / - / -", "sector 3"),
+     ("xx", "'xx' is not understood; it should look like '3c / do"),
+     ("3c / coin / clay / build officer Z9", "grid is Z9; it must be A1 to I7")],
 )  # fmt: skip
 def test_a_turn_of_yours_that_may_not_be_is_refused(
     capsys: pytest.CaptureFixture[str], turn: str, words: str
@@ -85,13 +85,13 @@ def test_a_turn_of_yours_that_may_not_be_is_refused(
 
 def test_an_example_of_his_turn_needs_him(capsys: pytest.CaptureFixture[str]) -> None:
     assert "solo game" in refused(capsys, "example", GAME, "--players", "2", "--his-turn")
-    assert "solo game" in refused(capsys, "example", GAME, "--left", "0", "--his-turn")
+    assert "the game is over" in refused(capsys, "example", GAME, "--left", "0", "--his-turn")
 
 
 @pytest.mark.parametrize("decree", ["1", "13"])
 def test_a_decree_roll_is_the_sum_of_two_dice(capsys: pytest.CaptureFixture[str], decree: str) -> None:
     said = refused(capsys, "chancellor", begin(), "--dice", "3,5", "--decree", decree)
-    assert f"2 to 12, not {decree}" in said
+    assert f"decree is {decree}; it must be 2 to 12" in said
 
 
 def test_a_decree_that_is_due_is_asked_for_and_one_too_many_refused(
@@ -114,7 +114,7 @@ def test_all_outcomes_are_listed_and_each_can_be_had(capsys: pytest.CaptureFixtu
     state = start(draw("placing"))
     for player in state.players:
         player.craftsmen = 0
-    state.wheel = list(parse(to_json(state)).wheel)
+    state.wheel = parse(to_json(state)).wheel
     state.over = False
     Path("end.json").write_bytes(to_json(state))
     assert "workers on the wheel" in refused(capsys, "chancellor", "end.json", "--finish")
@@ -133,7 +133,7 @@ def test_all_outcomes_are_listed_and_each_can_be_had(capsys: pytest.CaptureFixtu
     assert answer["outcomes"] == len({tuple(taken) for taken in answer["others"]}) or answer["outcomes"] > 20
     last = told(capsys, "chancellor", "end.json", "--finish", "--outcome", str(answer["outcomes"]))
     assert f"this is number {answer['outcomes']}" in last
-    assert "there is no outcome" in refused(
+    assert "it must be 1 to" in refused(
         capsys, "chancellor", "end.json", "--finish", "--outcome", str(answer["outcomes"] + 1)
     )
 

@@ -6,9 +6,10 @@ import pytest
 
 from benchmarks import chancellor
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import scoring, turns
-from pencilwright.games.terracotta_army.difficulty import MEASURED
+from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.rules import turns
+from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.solver.terracotta_army.turn import forecast, leaves

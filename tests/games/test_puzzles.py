@@ -13,7 +13,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER as MYSTICA
-from pencilwright.games.terracotta_army.primer import PRIMER as TERRACOTTA
+from pencilwright.games.terracotta_army.puzzle.dictionary import PRIMER as TERRACOTTA
 from pencilwright.games.tianxia.puzzle.dictionary import PRIMER as TIANXIA
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.templates.phrases import Phrase, languages, phrase, say

@@ -8,7 +8,7 @@ from typing import Final
 from ortools.sat.python import cp_model
 
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.grid import Piece
+from pencilwright.games.terracotta_army.rules.grid import Piece
 from pencilwright.games.terracotta_army.state import State
 
 MOST_PIECES: Final = 2

@@ -9,10 +9,11 @@ from typing import Final
 from pencilwright import games
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import rules, turns, words
 from pencilwright.games.terracotta_army.answer import LaterTurn, PartChoice, TurnAnswer, TurnChoice
+from pencilwright.games.terracotta_army.rules import actions, turns
+from pencilwright.games.terracotta_army.rules.turns import Turn
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.games.terracotta_army.turns import Turn
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.solver.carried import as_record, carry_out
 from pencilwright.solver.terracotta_army.reasons import BASIS as PLACING
 from pencilwright.solver.terracotta_army.reasons import drawn, parts, why, why_in_words
@@ -48,7 +49,7 @@ def answer_for(state: State, letter: str, rounds: int) -> TurnAnswer:
         value=first.value,
         nothing=found.nothing,
         score=state.player(letter).score,
-        when=words.ended_after(state.round, rounds),
+        when=names.ended_after(state.round, rounds),
         legal=found.legal,
         optimal=found.optimal,
         steps=tuple(steps(state, first.turn)),
@@ -95,10 +96,10 @@ def _told(state: State, ranked: Ranked) -> TurnChoice:
 
 def _part(state: State, ranked: Ranked, part: str, first: Turn) -> PartChoice:
     """Return a turn that differs from the first in a part; the words are of that ring, or of the piece."""
-    said = turns.apply_turn(state.clone(), ranked.turn)[-len(rules.RINGS) :]
+    said = turns.apply_turn(state.clone(), ranked.turn)[-len(actions.RINGS) :]
     pairs = zip(said, ranked.turn.choices, first.choices, strict=True)
     moved = (did for did, one, other in pairs if one != other)
-    text = next(moved) if part == "space" else said[rules.RINGS.index(part)]
+    text = next(moved) if part == "space" else said[actions.RINGS.index(part)]
     notation = command(state, ranked.turn).partition(" ")[2]
     return PartChoice(part=part, text=text, notation=notation, value=ranked.value, loss=ranked.loss)
 
@@ -109,25 +110,25 @@ def steps(state: State, turn: Turn) -> list[Phrase]:
     said = turns.apply_turn(played, turn)
     found = []
     if turn.ring:
-        found.append(phrase("terracotta.best.ring", ring=words.ring(turn.ring), n=box.ROTATE_COST))
+        found.append(phrase("terracotta.best.ring", ring=names.ring(turn.ring), n=box.ROTATE_COST))
         said = said[1:]
-    names = [words.action(rules.action(played, turn.sector, ring)) for ring in rules.RINGS]
-    shows = dict(zip(rules.RINGS, names, strict=True))
-    worker = words.worker(turn.artisan)
+    done = [names.action(actions.action(played, turn.sector, ring)) for ring in actions.RINGS]
+    shows = dict(zip(actions.RINGS, done, strict=True))
+    worker = names.worker(turn.artisan)
     found.append(phrase("terracotta.best.worker", worker=worker, n=turn.sector, **shows))
-    for ring, name, did in zip(rules.RINGS, names, said, strict=True):
-        found.append(phrase("terracotta.best.action", ring=words.ring(ring), action=name, did=did))
+    for ring, name, did in zip(actions.RINGS, done, said, strict=True):
+        found.append(phrase("terracotta.best.action", ring=names.ring(ring), action=name, did=did))
     return found
 
 
 def in_words(state: State, turn: Turn) -> Phrase:
     """Return a turn in one sentence, by playing it."""
     said = turns.apply_turn(state.clone(), turn)
-    ring = {"ring": words.ring(turn.ring)} if turn.ring else {}
+    ring = {"ring": names.ring(turn.ring)} if turn.ring else {}
     inner, middle, outer = said[-3:]
     return phrase(
         "terracotta.best.turn.ring" if ring else "terracotta.best.turn",
-        worker=words.worker(turn.artisan),
+        worker=names.worker(turn.artisan),
         n=turn.sector,
         inner=inner,
         middle=middle,
@@ -172,7 +173,7 @@ def text(answer: TurnAnswer, top: int, language: str, all_by: str) -> str:
 
     numbered = [f"{number}. {say(step, language)}" for number, step in enumerate(answer.steps, 1)]
     first, *places = answer.moves
-    head = phrase("terracotta.best.head", colour=words.colour(answer.player), notation=first.notation)
+    head = phrase("terracotta.best.head", colour=names.colour(answer.player), notation=first.notation)
     blocks = ["\n".join([say(head, language), *numbered])]
     score, gain = answer.score, first.value - answer.nothing
     value = phrase(

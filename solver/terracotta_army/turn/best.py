@@ -11,12 +11,14 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import commands, rules, scoring, turns, words
+from pencilwright.games.terracotta_army import commands, scoring
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.components import COIN_MASTERS, GOODS_PER_POINT
+from pencilwright.games.terracotta_army.rules import actions, turns
+from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.turns import Turn
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.games.terracotta_army.turns import Turn
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.terracotta_army.turn import forecast, leaves
@@ -297,7 +299,7 @@ class Search:
         first = self.ways[0]
         yield from self._first_of("place", self.ways, lambda way: way.place)
         same = [one for one in self.ways if one.way.place == first.way.place]
-        for step, ring in enumerate(rules.RINGS):
+        for step, ring in enumerate(actions.RINGS):
             yield from self._first_of(ring, same, partial(_choice, step))
             same = [one for one in same if one.way.choices[step] == first.way.choices[step]]
         yield from self._spaces(first)
@@ -360,7 +362,7 @@ def check(state: State, letter: str) -> State:
     if state.is_him(mover):
         raise InputError(phrase("terracotta.turn.error.his", ask="--ask placement"), field="players")
     if mover.letter != letter:
-        said = phrase("terracotta.turn.error.mover", colour=words.colour(mover.colour), ask="--ask placement")
+        said = phrase("terracotta.turn.error.mover", colour=names.colour(mover.colour), ask="--ask placement")
         raise InputError(said, field="for")
     return state
 

@@ -7,15 +7,17 @@ from typing import Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.shared.session import Played
-from pencilwright.games.terracotta_army import commands, transcript, turns
+from pencilwright.games.terracotta_army import commands
+from pencilwright.games.terracotta_army.rules import turns
+from pencilwright.games.terracotta_army.rules.turns import Turn
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.games.terracotta_army.turns import Turn
+from pencilwright.games.terracotta_army.transcript import lines
 from pencilwright.solver.carried import carry_out
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.terracotta_army.turn import his_dice, leaves
+from pencilwright.solver.terracotta_army.turn import chancellor_dice, leaves
 from pencilwright.solver.terracotta_army.turn.answer import in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, Search, check, command, plan_of
-from pencilwright.solver.terracotta_army.turn.his_dice import Fallen
+from pencilwright.solver.terracotta_army.turn.chancellor_dice import Fallen
 from pencilwright.templates.phrases import Phrase, phrase
 
 GAME: Final = games.game("terracotta-army")
@@ -84,8 +86,8 @@ def review(
         mover = state.to_move()
         if mover is not None and not state.is_him(mover):
             yield judge(state, one.line, kernels)
-        elif one.line != transcript.END:
-            fallen = his_dice.fallen(state, one.line)
+        elif one.line != lines.END:
+            fallen = chancellor_dice.fallen(state, one.line)
             if fallen.has_dice or fallen.luck or fallen.loss:
                 yield fallen
         state = one.state

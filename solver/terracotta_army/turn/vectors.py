@@ -8,9 +8,9 @@ from typing import Final
 
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring
-from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.components import TYPES
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, around
+from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, around
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.terracotta_army.turn import kernel
 

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from pencilwright.games.terracotta_army import building, rules
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.building import Ability
-from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice
+from pencilwright.games.terracotta_army.rules import actions, building
+from pencilwright.games.terracotta_army.rules.building import Ability
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, Choice
 from pencilwright.games.terracotta_army.state import Player, State
 from pencilwright.solver.terracotta_army.turn import kernel
 
@@ -101,7 +101,7 @@ class Wheel:
         self.bases = state.bases(player.letter)
         self.empty = len(state.grid.empty())
         self.bought = {kind: state.bought(kind) for kind in box.SPECIALISTS}
-        self.top_token = rules.top_token(state)
+        self.top_token = actions.top_token(state)
 
     def purse(self) -> Purse:
         """Return what the player has before the turn."""
@@ -140,7 +140,7 @@ class Wheel:
             if len(choices) == pieces:
                 continue
             for name, sector in granted:
-                for choice, after in sector.legal_choices(purse, name):
+                for choice, after in sector.legal_actions_for(purse, name):
                     if _in_order(after.pieces[-2:]):
                         waiting.append(((*choices, choice), after))
 
@@ -153,16 +153,16 @@ class Wheel:
                 if player.coins < box.ROTATE_COST:
                     return
                 turned = state.clone()
-                rules.turn(turned, ring)
+                actions.turn(turned, ring)
                 purse = replace(start, coins=start.coins - box.ROTATE_COST)
             known: dict[tuple[int, bool], list[tuple[Choices, Purse]]] = {}
-            for sector, artisan in rules.places(turned, player):
-                actions = tuple(rules.action(turned, sector, name) for name in rules.RINGS)
+            for sector, artisan in actions.places(turned, player):
+                shown = tuple(actions.action(turned, sector, name) for name in actions.RINGS)
                 # The worker matters to nothing but its upgrade.
-                key = (sector, artisan and "upgrade" in actions)
+                key = (sector, artisan and "upgrade" in shown)
                 if key not in known:
-                    at = _Sector(self, actions[0], self.board.quarters[sector], artisan)
-                    known[key] = list(at.ways(purse, actions))
+                    at = _Sector(self, shown[0], self.board.quarters[sector], artisan)
+                    known[key] = list(at.ways(purse, shown))
                 for choices, after in known[key]:
                     yield Way(ring, sector, artisan, choices, after)
 
@@ -211,9 +211,9 @@ class _Sector:
             clay, coin = SUBSTITUTES
             yield clay, replace(purse, wet=purse.wet + 1)
             yield coin, replace(purse, coins=purse.coins + 1)
-        yield from self.legal_choices(purse, name)
+        yield from self.legal_actions_for(purse, name)
 
-    def legal_choices(self, purse: Purse, name: str) -> Iterator[tuple[Choice, Purse]]:
+    def legal_actions_for(self, purse: Purse, name: str) -> Iterator[tuple[Choice, Purse]]:
         """Yield every way to perform an action."""
         do = Choice("do")
         if name.startswith("m:"):
@@ -301,7 +301,7 @@ class _Sector:
     def priority(self, purse: Purse) -> Iterator[tuple[Choice, Purse]]:
         """Yield what the priority action gives."""
         if self.wheel.state.chancellor is not None:
-            found = replace(purse, points=purse.points + rules.SOLO_PRIORITY_VP)
+            found = replace(purse, points=purse.points + actions.SOLO_PRIORITY_VP)
             yield Choice("do", good="clay"), replace(found, wet=found.wet + 1)
             yield Choice("do", good="coin"), replace(found, coins=found.coins + 1)
         elif not purse.priority and (number := self.wheel.top_token):
@@ -337,9 +337,9 @@ class _Sector:
                         paid = replace(purse, coins=purse.coins - price)
                         yield Choice("build", box.TYPES[kind]), self.put(paid, kind, kind, 0)
         elif master == "captain":
-            yield from self.legal_choices(purse, self.inner)
+            yield from self.legal_actions_for(purse, self.inner)
         elif master == "censor":
-            for steps in range(1, rules.CENSOR_STEPS + 1):
+            for steps in range(1, actions.CENSOR_STEPS + 1):
                 yield do._replace(axis="row", steps=steps), replace(purse, row=purse.row + steps)
                 yield do._replace(axis="col", steps=steps), replace(purse, col=purse.col + steps)
         elif master == "chancellor":
@@ -348,6 +348,6 @@ class _Sector:
                 stores = tuple(0 if store in pair else pile for store, pile in enumerate(purse.stores))
                 yield do._replace(stores=pair), replace(purse, dry=purse.dry + taken, stores=stores)
         elif master == "clay_maker":
-            yield do, replace(purse, wet=purse.wet + rules.CLAY_MAKER_CLAY)
+            yield do, replace(purse, wet=purse.wet + actions.CLAY_MAKER_CLAY)
         else:
             yield do, replace(purse, active=frozenset(box.WEAPONS))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pencilwright.games.terracotta_army.grid import Grid, Piece
+from pencilwright.games.terracotta_army.rules.grid import Grid, Piece
 from pencilwright.games.terracotta_army.setup import Setup, draw
 from pencilwright.games.terracotta_army.state import Player, State, start
 
@@ -69,7 +69,7 @@ def at(state: State, ring: str, action: str) -> int:
 
 def placed(state: State, player: Player, ring: str, action: str, artisan: bool = False) -> int:
     """Put a worker of a player in a sector that shows an action, and return the sector."""
-    from pencilwright.games.terracotta_army.rules import place
+    from pencilwright.games.terracotta_army.rules.actions import place
 
     sector = at(state, ring, action)
     if artisan and not player.artisans:

@@ -9,18 +9,17 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import (
-    chancellor,
-    example,
-    his_specialists,
-    ladders,
-    oracle,
-    rules,
-    scoring,
-)
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.oracle import Play
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army import example, scoring
+from pencilwright.games.terracotta_army.chancellor import (
+    procedure,
+    simulation,
+    specialist_choice,
+    warrior_choice,
+)
+from pencilwright.games.terracotta_army.chancellor.simulation import Play
+from pencilwright.games.terracotta_army.rules import actions
+from pencilwright.games.terracotta_army.state import Inspectors, State, worker
 from tests.games.terracotta_army.helpers import archer, cell, cells, footman, musician, solo, warrior
 
 Act = Callable[[Play], None]
@@ -34,7 +33,7 @@ def after(act: Act, state: State, *decrees: int, sector: int = 0) -> Play:
 
 
 def action(name: str) -> Act:
-    return lambda play: chancellor._act(play, name, decreed=False)
+    return lambda play: procedure._act(play, name, decreed=False)
 
 
 def names(state: State, spaces: list[int]) -> set[str]:
@@ -54,11 +53,10 @@ def test_the_overseer_skips_his_workers_and_your_artisans_but_not_your_craftsmen
     state = solo()
     assert state.chancellor is not None
     state.chancellor.overseer = 10
-    state.wheel[11], state.wheel[0], state.wheel[1] = (
-        (Worker("P", False),), (Worker("Y", True),), (Worker("Y", False),),
-    )  # fmt: skip
+    for sector, code in ((11, "Pc"), (0, "Ya"), (1, "Yc")):
+        state.set_workers(sector, code)
     play = Play(state)
-    chancellor._move_overseer(play, 2)
+    procedure._move_overseer(play, 2)
     assert play.state.chancellor is not None and play.state.chancellor.overseer == 2
 
 
@@ -66,7 +64,7 @@ def test_the_lower_die_moves_the_overseer() -> None:
     state = solo()
     assert state.chancellor is not None
     state.chancellor.overseer = 0
-    outcome = oracle.follow(chancellor.turn((5, 2)), state, stream=Stream.from_seed(1))
+    outcome = simulation.follow(procedure.turn((5, 2)), state, stream=Stream.from_seed(1))
     assert outcome.state.chancellor is not None and outcome.state.chancellor.overseer == 2
 
 
@@ -74,53 +72,54 @@ def test_he_prefers_a_craftsman_and_takes_an_artisan_without_one() -> None:
     for craftsmen, artisans, used in ((4, 1, False), (0, 1, True)):
         state = solo(craftsmen=craftsmen, artisans=artisans)
         play = Play(state)
-        chancellor._place(play)
-        assert [workers for workers in play.state.wheel if workers] == [(Worker("P", used),)]
+        procedure._place(play)
+        assert [workers for workers in play.state.wheel if workers] == [worker("P", used)]
 
 
 def test_beside_your_craftsman_he_places_an_artisan() -> None:
     state = solo(craftsmen=4, artisans=1)
     assert state.chancellor is not None
-    state.wheel[state.chancellor.overseer] = (Worker("Y", False),)
+    state.set_workers(state.chancellor.overseer, "Yc")
     play = Play(state)
-    chancellor._place(play)
-    assert play.state.wheel[play.sector] == (Worker("Y", False), Worker("P", True))
+    procedure._place(play)
+    assert play.state.wheel[play.sector] == "Yc Pa"
 
 
 def test_without_an_artisan_he_rolls_a_decree_and_goes_on_to_a_free_sector() -> None:
     state = solo()
     assert state.chancellor is not None
     here = state.chancellor.overseer
-    state.wheel[here] = state.wheel[(here + 1) % 12] = (Worker("Y", False),)
+    state.set_workers(here, "Yc")
+    state.set_workers((here + 1) % 12, "Yc")
     play = Play(state, decrees=(9,))
-    chancellor._place(play)
+    procedure._place(play)
     assert play.sector == (here + 2) % 12 and play.markers == {9}
 
 
 def test_a_turn_out_of_turn_and_wrong_dice_are_refused() -> None:
     state = solo(craftsmen=4)
     with pytest.raises(InputError, match="yellow is to move, not the chancellor"):
-        oracle.follow(chancellor.turn((1, 1)), state)
+        simulation.follow(procedure.turn((1, 1)), state)
     with pytest.raises(InputError, match="a die shows 1 to 6"):
-        oracle.follow(chancellor.turn((0, 7)), solo())
+        simulation.follow(procedure.turn((0, 7)), solo())
 
 
 # --- decrees
 
 
 def test_a_taken_row_moves_the_marker_up_and_then_down() -> None:
-    assert chancellor.marked_row(set(), 7) == 7
-    assert chancellor.marked_row({7, 6}, 7) == 5
-    assert chancellor.marked_row({2, 3}, 3) == 4
-    assert chancellor.marked_row({2}, 2) == 3
+    assert procedure.marked_row(set(), 7) == 7
+    assert procedure.marked_row({7, 6}, 7) == 5
+    assert procedure.marked_row({2, 3}, 3) == 4
+    assert procedure.marked_row({2}, 2) == 3
 
 
 def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
     state = solo(wet=3)
     play = Play(state)
     play.sector, play.markers = 0, {12, 3, 8}
-    chancellor._decrees(play)
-    assert (play.state.inner - state.inner) % 12 == 2
+    procedure._decrees(play)
+    assert (play.state.rings.inner - state.rings.inner) % 12 == 2
     assert [str(step.words) for step in play.steps if step.rule == "turn 6b"] == [
         "Row 3 decrees the sword", "Row 8 decrees a build for 3 clay", "Row 12 decrees 3 VP",
     ]  # fmt: skip
@@ -130,14 +129,14 @@ def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
 @pytest.mark.parametrize(("row", "weapon"), list(zip((3, 4, 5, 6), box.WEAPONS, strict=True)))
 def test_rows_3_to_6_make_a_weapon_active_else_reserve(row: int, weapon: str) -> None:
     name = box.STANDARD.decree[row][1]
-    first = after(lambda play: chancellor._decree_action(play, name), solo())
+    first = after(lambda play: procedure._decree_action(play, name), solo())
     assert first.state.him.active == (weapon,) and first.state.him.score == 0
-    again = after(lambda play: chancellor._decree_action(play, name), first.state)
+    again = after(lambda play: procedure._decree_action(play, name), first.state)
     assert again.state.him.score == 2
 
 
 def test_a_decree_build_without_clay_is_a_reserve_action_and_no_new_roll() -> None:
-    play = after(lambda play: chancellor._decree_action(play, "build:3"), solo(wet=2))
+    play = after(lambda play: procedure._decree_action(play, "build:3"), solo(wet=2))
     assert (play.state.him.score, play.state.him.wet, play.markers) == (2, 3, set())
 
 
@@ -147,7 +146,7 @@ def test_row_11_takes_his_leftmost_inactive_weapon() -> None:
     state.chancellor.row = ("pike", "spear", "sword", "crossbow")
 
     def act(play: Play) -> None:
-        chancellor._decree_action(play, "weapon:leftmost")
+        procedure._decree_action(play, "weapon:leftmost")
 
     assert after(act, state).state.him.active == ("pike", "spear")
     state.him.active = box.WEAPONS
@@ -155,8 +154,8 @@ def test_row_11_takes_his_leftmost_inactive_weapon() -> None:
 
 
 def test_rows_2_and_12() -> None:
-    assert after(lambda play: chancellor._decree_action(play, "reserve"), solo()).state.him.score == 2
-    assert after(lambda play: chancellor._decree_action(play, "vp:3"), solo()).state.him.score == 3
+    assert after(lambda play: procedure._decree_action(play, "reserve"), solo()).state.him.score == 2
+    assert after(lambda play: procedure._decree_action(play, "vp:3"), solo()).state.him.score == 3
 
 
 @pytest.mark.parametrize(
@@ -166,7 +165,7 @@ def test_rows_2_and_12() -> None:
 def test_the_reserve_action_s_good(tile: str, wet: int, gained: tuple[int, int]) -> None:
     others = [name for name in box.TILES if name != tile][:4]
     state = solo(tiles=(tile, *others), wet=wet, coins=0)
-    done = after(chancellor.reserve, state).state.him
+    done = after(procedure.reserve, state).state.him
     assert (done.wet - wet, done.coins) == gained and done.score == 2
 
 
@@ -177,9 +176,9 @@ def test_coins_clay_and_moisten() -> None:
     assert after(action("coins4"), solo(coins=0)).state.him.coins == 4
     assert after(action("clay2"), solo()).state.him.wet == 2
     state = solo()
-    state.stores = [1, 3, 0, 2]
+    state.stores = (1, 3, 0, 2)
     play = after(action("moisten"), state)
-    assert play.state.him.wet == 3 and play.state.stores == [1, 3, 0, 2]
+    assert play.state.him.wet == 3 and play.state.stores == (1, 3, 0, 2)
 
 
 def test_too_little_clay_for_a_build_is_a_decree_roll() -> None:
@@ -188,15 +187,15 @@ def test_too_little_clay_for_a_build_is_a_decree_roll() -> None:
 
 def test_a_build_pays_and_fills_the_storehouse_of_his_quarter() -> None:
     play = after(action("build4"), solo(wet=4), sector=7)
-    assert play.state.him.wet == 0 and play.state.stores == [1, 1, 2, 1]
+    assert play.state.him.wet == 0 and play.state.stores == (1, 1, 2, 1)
     assert play.state.him.score == 5
 
 
 def test_upgrade_or_a_decree_roll_for_an_artisan() -> None:
     state = solo()
-    state.wheel[4] = (Worker("P", False),)
-    assert after(action("upgrade"), state, sector=4).state.wheel[4] == (Worker("P", True),)
-    state.wheel[4] = (Worker("Y", False), Worker("P", True))
+    state.set_workers(4, "Pc")
+    assert after(action("upgrade"), state, sector=4).state.wheel[4] == "Pa"
+    state.set_workers(4, "Yc Pa")
     assert after(action("upgrade"), state, 6, sector=4).markers == {6}
 
 
@@ -229,21 +228,21 @@ def test_censor_brings_two_coins_and_the_largest_swing_the_shortest_way() -> Non
     play = after(action("m:censor"), state)
     assert play.state.him.coins == 2 and (play.state.row, play.state.col) == (1, 0)
     tie = solo(warrior("Y", "officer", "A1"), warrior("P", "guard", "B2"), masters=("censor",))
-    results = {(o.state.row, o.state.col) for o in oracle.outcomes(action("m:censor"), tie)}
+    results = {(o.state.row, o.state.col) for o in simulation.outcomes(action("m:censor"), tie)}
     assert results == {(1, 0), (0, 1)}
 
 
 def test_the_chancellor_master_takes_the_largest_pile_wet_and_discards_the_next() -> None:
     state = solo(masters=("chancellor",))
-    state.stores = [1, 4, 2, 3]
+    state.stores = (1, 4, 2, 3)
     play = after(action("m:chancellor"), state)
-    assert play.state.him.wet == 4 and play.state.stores == [1, 0, 2, 0]
-    state.stores = [3, 3, 0, 0]
-    found = list(oracle.outcomes(action("m:chancellor"), state))
-    assert len(found) == 2 and all(o.state.stores == [0, 0, 0, 0] for o in found)
-    assert all(d.who == oracle.CHANCE for o in found for d in o.decisions)
-    state.stores = [0, 0, 0, 0]
-    assert len(list(oracle.outcomes(action("m:chancellor"), state))) == 1
+    assert play.state.him.wet == 4 and play.state.stores == (1, 0, 2, 0)
+    state.stores = (3, 3, 0, 0)
+    found = list(simulation.outcomes(action("m:chancellor"), state))
+    assert len(found) == 2 and all(o.state.stores == (0, 0, 0, 0) for o in found)
+    assert all(d.who == simulation.CHANCE for o in found for d in o.decisions)
+    state.stores = (0, 0, 0, 0)
+    assert len(list(simulation.outcomes(action("m:chancellor"), state))) == 1
 
 
 def test_a_ready_weapon_makes_his_leftmost_inactive_one_ready() -> None:
@@ -291,18 +290,18 @@ def test_an_archer_goes_to_the_closest_group_of_both_and_rather_one_he_does_not_
     tied = [warrior("P", "guard", "A1"), warrior("Y", "guard", "A2")]
     his = [warrior("P", "guard", "E1"), warrior("P", "guard", "E2"), warrior("Y", "guard", "E3")]
     yours = [warrior("Y", "guard", "I5"), warrior("Y", "guard", "I6"), warrior("P", "guard", "I7")]
-    places = his_specialists.archer_places(solo(*tied, *his, *yours))
+    places = specialist_choice.archer_places(solo(*tied, *his, *yours))
     assert {(space, way) for space, way in places} == {(cell("B1"), "W")}
-    places = his_specialists.archer_places(solo(*his, *yours))
+    places = specialist_choice.archer_places(solo(*his, *yours))
     assert {space for space, _ in places} == {cell("H7")}
     with_archer = solo(*his, archer("D1", "E"))
-    assert his_specialists.archer_places(with_archer) == []
+    assert specialist_choice.archer_places(with_archer) == []
 
 
 def test_a_footman_needs_a_lead_greater_than_the_empty_spaces() -> None:
     ring = ("D3", "E3", "F3", "D4", "F4")
-    assert his_specialists.wanted(solo(*(warrior("P", "officer", n) for n in ring[:4])), "footman") == []
-    assert his_specialists.wanted(solo(*(warrior("P", "officer", n) for n in ring)), "footman") == [
+    assert specialist_choice.wanted(solo(*(warrior("P", "officer", n) for n in ring[:4])), "footman") == []
+    assert specialist_choice.wanted(solo(*(warrior("P", "officer", n) for n in ring)), "footman") == [
         (cell("E4"), "")
     ]
 
@@ -315,15 +314,15 @@ def footman_board(*yours: str) -> State:
 
 
 def test_of_several_safe_spaces_his_footman_takes_the_largest_difference_of_points() -> None:
-    assert his_specialists.wanted(footman_board("E5"), "footman") == [(cell("A1"), "")]  # 8 - 0, not 8 - 2
-    assert his_specialists.wanted(footman_board(), "footman") == [(cell("A1"), ""), (cell("E4"), "")]
-    assert his_specialists.wanted(footman_board("A2"), "footman") == [(cell("E4"), "")]
+    assert specialist_choice.wanted(footman_board("E5"), "footman") == [(cell("A1"), "")]  # 8 - 0, not 8 - 2
+    assert specialist_choice.wanted(footman_board(), "footman") == [(cell("A1"), ""), (cell("E4"), "")]
+    assert specialist_choice.wanted(footman_board("A2"), "footman") == [(cell("E4"), "")]
 
 
 def test_a_musician_needs_two_more_of_his_in_sight() -> None:
     state = solo(warrior("P", "officer", "A1"), warrior("P", "officer", "I2"))
-    assert {place for place, _ in his_specialists.wanted(state, "musician")} == set(cells("A2", "I1"))
-    assert his_specialists.wanted(solo(warrior("P", "officer", "A1")), "musician") == []
+    assert {place for place, _ in specialist_choice.wanted(state, "musician")} == set(cells("A2", "I1"))
+    assert specialist_choice.wanted(solo(warrior("P", "officer", "A1")), "musician") == []
 
 
 # --- type
@@ -332,26 +331,26 @@ def test_a_musician_needs_two_more_of_his_in_sight() -> None:
 def test_type_1_an_active_weapon_and_the_exception_of_three_points() -> None:
     pieces = [warrior("Y", "officer", f"{c}1") for c in "ABCDEF"]  # the next officer gives 3, others 5
     state = solo(*pieces, active=("sword",))
-    assert ladders.choose_type(state, box.TYPES, True) == "officer"
+    assert warrior_choice.choose_type(state, box.TYPES, True) == "officer"
     pieces += [warrior("Y", "guard", f"{c}3") for c in "ABCDEFGHI"]  # guard 2
     pieces += [warrior("P", "crossbowman", f"{c}5") for c in "ABCDEFGHI"]  # crossbowman 2
     state = solo(*pieces, active=("pike",))
-    assert ladders.choose_type(state, box.TYPES, True) == "guard"
-    assert ladders.choose_type(state, ["guard", "crossbowman", "soldier"], True) == "soldier"
-    assert ladders.choose_type(state, box.TYPES, False) == "soldier"
+    assert warrior_choice.choose_type(state, box.TYPES, True) == "guard"
+    assert warrior_choice.choose_type(state, ["guard", "crossbowman", "soldier"], True) == "soldier"
+    assert warrior_choice.choose_type(state, box.TYPES, False) == "soldier"
 
 
 def test_type_2_most_points() -> None:
     state = solo(
         *(warrior("Y", kind, f"{c}{n}") for n, kind in ((1, "officer"), (3, "guard")) for c in "ABC")
     )
-    assert ladders.choose_type(state, ["officer", "guard", "soldier"], False) == "soldier"
+    assert warrior_choice.choose_type(state, ["officer", "guard", "soldier"], False) == "soldier"
 
 
 def test_type_3_the_nearest_tile_from_this_round_on() -> None:
     tiles = ("type:officer", "coins", "type:guard", "type:soldier", "clay")
-    assert ladders.choose_type(solo(tiles=tiles), box.TYPES, False) == "officer"
-    assert ladders.choose_type(solo(tiles=tiles, round=2), box.TYPES, False) == "guard"
+    assert warrior_choice.choose_type(solo(tiles=tiles), box.TYPES, False) == "officer"
+    assert warrior_choice.choose_type(solo(tiles=tiles, round=2), box.TYPES, False) == "guard"
 
 
 def test_type_4_the_rightmost_weapon() -> None:
@@ -359,7 +358,7 @@ def test_type_4_the_rightmost_weapon() -> None:
     state = solo(tiles=tiles)
     assert state.chancellor is not None
     state.chancellor.row = ("sword", "spear", "pike", "crossbow")
-    assert ladders.choose_type(state, box.TYPES, False) == "crossbowman"
+    assert warrior_choice.choose_type(state, box.TYPES, False) == "crossbowman"
 
 
 # --- group
@@ -384,19 +383,19 @@ def test_each_condition_decides_where_it_is_the_first_met(
 ) -> None:
     state = solo(*pieces)  # type: ignore[arg-type]
     said: list[str] = []
-    found = ladders.choose_spaces(state, "guard", lambda rule, words: said.append(rule))
+    found = warrior_choice.choose_spaces(state, "guard", lambda rule, words: said.append(rule))
     assert said == [f"group 1{letter}"]
     assert names(state, found) == set(spaces.split())
 
 
 def test_several_groups_of_one_condition_leave_the_largest() -> None:
     state = solo(warrior("P", "guard", "A1"), warrior("P", "guard", "E1"), warrior("P", "guard", "F1"))
-    assert names(state, ladders.choose_spaces(state, "guard")) == {"D1", "E2", "F2", "G1"}
+    assert names(state, warrior_choice.choose_spaces(state, "guard")) == {"D1", "E2", "F2", "G1"}
 
 
 def test_a_group_without_an_empty_neighbour_does_not_count() -> None:
     state = solo(warrior("Y", "guard", "A1"), footman("B1"), footman("A2"), warrior("P", "guard", "I7"))
-    assert names(state, ladders.choose_spaces(state, "guard")) == {"H7", "I6"}
+    assert names(state, warrior_choice.choose_spaces(state, "guard")) == {"H7", "I6"}
 
 
 def test_when_no_space_is_apart_every_empty_one_counts() -> None:
@@ -405,8 +404,8 @@ def test_when_no_space_is_apart_every_empty_one_counts() -> None:
     pieces = [warrior("Y", "guard", name) for name in ("B1", "C1", "D1")]
     pieces += [musician(name) for name in block if name not in ("B1", "C1", "D1")]
     full = solo(*pieces, round=5)
-    assert names(full, ladders.choose_spaces(full, "guard")) == {"A1"}
-    assert len(ladders.choose_spaces(state, "guard")) == 63
+    assert names(full, warrior_choice.choose_spaces(full, "guard")) == {"A1"}
+    assert len(warrior_choice.choose_spaces(state, "guard")) == 63
 
 
 # --- space
@@ -414,7 +413,7 @@ def test_when_no_space_is_apart_every_empty_one_counts() -> None:
 
 def narrowed(state: State, *spaces: str) -> tuple[set[str], list[str]]:
     said: list[str] = []
-    found = ladders.narrow_spaces(state, cells(*spaces), lambda rule, words: said.append(rule))
+    found = warrior_choice.narrow_spaces(state, cells(*spaces), lambda rule, words: said.append(rule))
     return names(state, found), said
 
 
@@ -423,7 +422,7 @@ def test_space_2_keeps_the_round_s_priorities() -> None:
     for round_, kept in ((1, {"C1", "A2", "A1"}), (3, {"A2", "A1"}), (4, {"A1"})):
         said: list[str] = []
         state = solo(round=round_, tiles=tiles)
-        ladders.narrow_spaces(
+        warrior_choice.narrow_spaces(
             state, cells("D4", "C1", "A2", "A1"), lambda _, words, to=said: to.append(str(words))
         )
         assert set(said[0].split(": ")[1].split(", ")) == kept
@@ -458,10 +457,10 @@ def test_space_6_beside_the_closest_footman() -> None:
 def test_space_7_what_is_left_is_yours_to_choose() -> None:
     state = solo(wet=4, tiles=("coins", "clay", "type:guard", "type:officer", "type:soldier"))
     state.grid = state.grid.with_piece(warrior("P", "guard", "E4"))
-    state.row, state.col = 3, 4
-    found = list(oracle.outcomes(lambda p: chancellor.build_warrior(p, ["guard"], weapons=False), state))
+    state.inspectors = Inspectors.at(3, 4)
+    found = list(simulation.outcomes(lambda p: procedure.build_warrior(p, ["guard"], weapons=False), state))
     assert {d.options for o in found for d in o.decisions} == {("F4", "E5")}
-    assert [d.who for o in found for d in o.decisions] == [oracle.YOU, oracle.YOU]
+    assert [d.who for o in found for d in o.decisions] == [simulation.YOU, simulation.YOU]
 
 
 def test_the_ladder_never_empties() -> None:
@@ -469,12 +468,12 @@ def test_the_ladder_never_empties() -> None:
     for seed in range(40):
         state = example.example(seed, 1 + seed % 5)
         for kind in box.TYPES:
-            spaces = ladders.choose_spaces(state, kind)
+            spaces = warrior_choice.choose_spaces(state, kind)
             assert spaces and all(space not in state.grid.at for space in spaces)
-            assert ladders.narrow_spaces(state, spaces)
+            assert warrior_choice.narrow_spaces(state, spaces)
     for numbers in product(range(4), range(4), range(3), range(3), (1, 3, 5)):
-        now = ladders.Standing(*numbers[:4])
-        letter = ladders.condition(now, numbers[4])
+        now = warrior_choice.Standing(*numbers[:4])
+        letter = warrior_choice.condition(now, numbers[4])
         if not letter:
             assert now.his == 0 and now.yours > numbers[4]
     del stream
@@ -488,7 +487,7 @@ def built_with(weapon: str) -> Play:
     state = solo(active=(weapon,), coins=0)
     assert state.chancellor is not None
     state.chancellor.row = tuple(sorted(box.WEAPONS, key=lambda name: name == weapon))
-    return after(lambda play: chancellor.build_warrior(play, [kind], weapons=True), state)
+    return after(lambda play: procedure.build_warrior(play, [kind], weapons=True), state)
 
 
 @pytest.mark.parametrize(
@@ -503,8 +502,8 @@ def test_a_weapon_s_bonus_and_its_way_to_the_left_end(weapon: str, points: int, 
 
 def test_his_sword_moves_an_inspector_for_the_swing_rather_forward() -> None:
     state = solo(warrior("Y", "officer", "C3"))
-    state.row, state.col = 2, 7
-    play = after(lambda play: chancellor._move_for_swing(play, "bonus", [1, -1]), state)
+    state.inspectors = Inspectors.at(2, 7)
+    play = after(lambda play: procedure._move_for_swing(play, "bonus", [1, -1]), state)
     assert (play.state.row, play.state.col) == (3, 7)
 
 
@@ -519,22 +518,22 @@ def finished(state: State) -> State:
     [(5, 7, 0, (5, 7)), (6, 7, 1, (1, 7)), (11, 8, 3, (1, 3)), (30, 30, 4, (20, 20))],
 )
 def test_surprise_construction(wet: int, coins: int, built: int, left: tuple[int, int]) -> None:
-    play = after(chancellor.surprise, finished(solo(wet=wet, coins=coins, active=box.WEAPONS)))
+    play = after(procedure.surprise, finished(solo(wet=wet, coins=coins, active=box.WEAPONS)))
     assert len(play.state.grid.pieces) == built
     assert (play.state.him.wet, play.state.him.coins) == left
-    assert play.state.stores == [1, 1, 1, 1] and play.state.him.active == box.WEAPONS
+    assert play.state.stores == (1, 1, 1, 1) and play.state.him.active == box.WEAPONS
 
 
 def test_the_end_of_a_round_gives_him_a_master_and_no_coins() -> None:
     state = finished(solo(coins=0, masters=("captain",)))
-    found = list(oracle.outcomes(chancellor.finish_round, state))
+    found = list(simulation.outcomes(procedure.finish_round, state))
     assert len(found) == 5 and {len(o.state.him.masters) for o in found} == {2}
     assert all(o.state.him.coins == 0 and o.state.round == 2 for o in found)
 
 
 def test_after_round_5_the_final_scoring_and_no_master() -> None:
     state = finished(solo(warrior("P", "guard", "A1"), warrior("P", "guard", "A2"), round=5, coins=4, wet=0))
-    (outcome,) = oracle.outcomes(chancellor.finish_round, state)
+    (outcome,) = simulation.outcomes(procedure.finish_round, state)
     assert outcome.state.over and len(outcome.state.him.masters) == 1
     assert any(step.rule == "final" for step in outcome.steps)
 
@@ -551,7 +550,7 @@ def test_option_1_rolls_once_when_nothing_did() -> None:
     for difficulty, rows in (("", 0), ("1", 1)):
         state = solo(difficulty=difficulty)
         stream = Stream.from_seed("option 1")
-        rolled = oracle.follow(chancellor.turn((1, 1)), state, stream=stream)
+        rolled = simulation.follow(procedure.turn((1, 1)), state, stream=stream)
         count = sum(str(step.words).startswith("He rolls") for step in rolled.steps)
         assert count >= rows
         if difficulty:
@@ -559,11 +558,11 @@ def test_option_1_rolls_once_when_nothing_did() -> None:
 
 
 def test_option_2_adds_three_points_to_a_reserve_action() -> None:
-    assert after(chancellor.reserve, solo(difficulty="2")).state.him.score == 5
+    assert after(procedure.reserve, solo(difficulty="2")).state.him.score == 5
 
 
 def test_option_3_eases_surprise_construction() -> None:
-    play = after(chancellor.surprise, finished(solo(difficulty="3", wet=6, coins=9)))
+    play = after(procedure.surprise, finished(solo(difficulty="3", wet=6, coins=9)))
     assert (play.state.him.wet, play.state.him.coins, len(play.state.grid.pieces)) == (3, 3, 3)
 
 
@@ -575,8 +574,8 @@ def test_options_4_and_5_change_his_start() -> None:
 
 def test_options_6_and_7_count_one_more_for_him() -> None:
     state = finished(solo(warrior("Y", "officer", "H6"), difficulty="6,7"))
-    state.row, state.col = 5, 0
-    scored = {award.id: dict(award.points) for award in rules.score_phase(state)}
+    state.inspectors = Inspectors.at(5, 0)
+    scored = {award.id: dict(award.points) for award in actions.score_phase(state)}
     assert scored["inspector.row"] == {"Y": 3, "P": 3}
     assert scored["inspector.col"] == {"P": 7}
     assert scored["tile.quad.se"] == {"Y": 1, "P": 1}
@@ -591,23 +590,23 @@ def test_option_8_leaves_the_builder_at_coins_equal_to_the_round() -> None:
 def test_option_8_makes_every_build_cost_two() -> None:
     assert after(action("build4"), solo(difficulty="8", wet=2)).state.him.wet == 0
     assert (
-        after(lambda p: chancellor._decree_action(p, "build:3"), solo(difficulty="8", wet=2)).state.him.wet
+        after(lambda p: procedure._decree_action(p, "build:3"), solo(difficulty="8", wet=2)).state.him.wet
         == 0
     )
 
 
-# --- the oracle
+# --- the simulation
 
 
 def test_without_a_roll_the_oracle_stops_where_a_decree_is_due() -> None:
-    outcome = oracle.follow(action("build4"), solo(wet=0))
+    outcome = simulation.follow(action("build4"), solo(wet=0))
     assert outcome.needs_decree and not outcome.unused_decrees
-    outcome = oracle.follow(action("build4"), solo(wet=0), decrees=(4, 5))
+    outcome = simulation.follow(action("build4"), solo(wet=0), decrees=(4, 5))
     assert not outcome.needs_decree and outcome.unused_decrees == 1
 
 
 def test_all_outcomes_are_different_decisions_and_the_first_takes_the_first() -> None:
     state = solo(wet=30, coins=30)
-    found = list(oracle.outcomes(chancellor.surprise, finished(state), most=50))
+    found = list(simulation.outcomes(procedure.surprise, finished(state), most=50))
     taken = [tuple(d.taken for d in o.decisions) for o in found]
     assert len(set(taken)) == len(taken) and set(taken[0]) <= {0}

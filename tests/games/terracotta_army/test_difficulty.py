@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.games.terracotta_army.difficulty import Measured
+from pencilwright.games.terracotta_army.words.difficulty import Measured
 
 
 def test_a_measured_option_is_told_in_whole_points_with_an_error() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import chancellor, legality, oracle, rules, scoring
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import legality, scoring
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.rules import actions
+from pencilwright.games.terracotta_army.state import State, worker
 from tests.games.terracotta_army.helpers import musician, solo, table, warrior
 
 
@@ -18,7 +20,7 @@ def full(seed: int, left: int, players: int) -> State:
     free = [sector for sector, workers in enumerate(state.wheel) if not workers]
     for player in state.players:
         while player.in_hand:
-            state.wheel[free.pop()] = (Worker(player.letter, not player.craftsmen),)
+            state.set_workers(free.pop(), worker(player.letter, not player.craftsmen))
             player.craftsmen, player.artisans = (
                 max(0, player.craftsmen - 1),
                 player.artisans * (player.craftsmen > 0),
@@ -40,7 +42,7 @@ def told(state: State) -> dict[str, int]:
 def test_the_score_of_round_5_is_what_chancellor_finish_says(seed: int) -> None:
     state = full(seed, 1, 1)
     before = told(state)
-    (outcome, *_) = oracle.outcomes(chancellor.finish_round, state, most=1)
+    (outcome, *_) = simulation.outcomes(procedure.finish_round, state, most=1)
     assert outcome.state.over
     assert before == {player.letter: player.score for player in outcome.state.players} == told(outcome.state)
 
@@ -49,8 +51,8 @@ def test_the_score_of_round_5_is_what_chancellor_finish_says(seed: int) -> None:
 def test_the_score_of_a_round_is_what_it_leaves_for_the_next_one(seed: int) -> None:
     state = full(seed, 1 + seed % 5, 2 + seed % 3)
     before = told(state)
-    rules.score_phase(state)
-    rules.end_phase(state)
+    actions.score_phase(state)
+    actions.end_phase(state)
     assert before == told(state)
 
 
@@ -100,6 +102,7 @@ def test_two_rounds_score_their_own_lines_tiles_and_coins() -> None:
 def test_one_worker_is_no_workers() -> None:
     state = table(2)
     you = state.players[0]
-    state.wheel[0], you.craftsmen = (Worker(you.letter, False),), 6
+    you.craftsmen = 6
+    state.set_workers(0, worker(you.letter, False))
     (problem,) = [one for one in legality.problems(state) if one.field == f"players.{you.colour}"]
     assert str(problem.rule) == f"{you.colour} has 1 worker on the wheel and 6 in hand; together they are 5"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pencilwright.games.terracotta_army import chancellor, ladders, oracle, scoring
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation, warrior_choice
+from pencilwright.games.terracotta_army.rules.grid import Grid
+from pencilwright.games.terracotta_army.state import Inspectors
 from tests.games.terracotta_army.helpers import archer, cell, cells, footman, grid, musician, solo, warrior
 
 FX1 = grid(
@@ -104,7 +106,7 @@ def fx5(round_: int, fill: bool = True) -> object:
     if round_ == 2:
         tiles = ("clay", "quad:SE", "center_col", "coins", "center_row")
     state = solo(*pieces, round=round_, tiles=tiles, wet=4, active=("sword", "pike"))
-    state.row, state.col = 2, 3
+    state.inspectors = Inspectors.at(2, 3)
     assert state.chancellor is not None
     state.chancellor.row = ("spear", "sword", "crossbow", "pike")
     return state
@@ -112,7 +114,9 @@ def fx5(round_: int, fill: bool = True) -> object:
 
 def test_fx5_priorities() -> None:
     state = fx5(3)
-    found = {name: ladders.priority(state, cell(name)) for name in ("F3", "G3", "E2", "F1", "G1", "H2")}  # type: ignore[arg-type]
+    found = {
+        name: warrior_choice.priority(state, cell(name)) for name in ("F3", "G3", "E2", "F1", "G1", "H2")
+    }  # type: ignore[arg-type]
     assert found == {"F3": 3, "G3": 4, "E2": 8, "F1": 8, "G1": 9, "H2": 11}
 
 
@@ -124,25 +128,25 @@ def test_fx5_type_group_and_space_in_round_3() -> None:
         5,
         3,
     ]  # type: ignore[attr-defined]
-    assert ladders.choose_type(state, box.TYPES, True) == "guard"  # type: ignore[arg-type]
-    assert ladders.choose_spaces(state, "guard") == sorted(CANDIDATES)  # type: ignore[arg-type]
-    assert ladders.narrow_spaces(state, CANDIDATES) == [cell("E2")]  # type: ignore[arg-type]
+    assert warrior_choice.choose_type(state, box.TYPES, True) == "guard"  # type: ignore[arg-type]
+    assert warrior_choice.choose_spaces(state, "guard") == sorted(CANDIDATES)  # type: ignore[arg-type]
+    assert warrior_choice.narrow_spaces(state, CANDIDATES) == [cell("E2")]  # type: ignore[arg-type]
 
 
 def test_fx5_the_same_board_in_round_2_gives_another_space() -> None:
-    assert ladders.narrow_spaces(fx5(2), CANDIDATES) == [cell("F3")]  # type: ignore[arg-type]
+    assert warrior_choice.narrow_spaces(fx5(2), CANDIDATES) == [cell("F3")]  # type: ignore[arg-type]
 
 
 def test_fx5_the_whole_action_gives_seven_points() -> None:
     state = fx5(3)
 
-    def act(play: oracle.Play) -> None:
+    def act(play: simulation.Play) -> None:
         play.sector = 0
-        chancellor._build_action(play, 3, decreed=False)
+        procedure._build_action(play, 3, decreed=False)
 
-    (outcome,) = oracle.outcomes(act, state)  # type: ignore[arg-type]
+    (outcome,) = simulation.outcomes(act, state)  # type: ignore[arg-type]
     after = outcome.state
-    assert after.him.score == 7 and after.him.wet == 1 and after.stores == [2, 1, 1, 1]
+    assert after.him.score == 7 and after.him.wet == 1 and after.stores == (2, 1, 1, 1)
     assert after.grid.at[cell("E2")].owner == "P"
     assert after.chancellor is not None
     assert after.chancellor.row == ("pike", "spear", "sword", "crossbow") and after.him.active == ("sword",)

@@ -8,7 +8,7 @@ from pencilwright.games import game, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import grid_marks, legality, paper, scoring
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import start
 from tests.games.terracotta_army.helpers import grid, table, warrior

@@ -13,28 +13,23 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import (
-    building,
-    chancellor,
-    choice,
     commands,
     example,
     legality,
     marks,
     notation,
-    oracle,
     own_values,
     paper,
     puzzle,
-    record,
-    rules,
     scoring,
     setup,
-    turns,
 )
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import Choice
-from pencilwright.games.terracotta_army.grid import from_codes
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
+from pencilwright.games.terracotta_army.rules import actions, building, choice, turns
+from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.grid import from_codes
+from pencilwright.games.terracotta_army.state import State, _workers
 from pencilwright.solver.terracotta_army import advice, puzzles
 from pencilwright.templates.phrases import Phrase, Word, say
 from tests.games.terracotta_army.helpers import EMPTY, cell, footman, grid, solo, table, warrior
@@ -58,7 +53,7 @@ def said_in_a_game(seed: int, players: int) -> Iterator[Word]:
         while (player := state.to_move()) is not None:
             if state.is_him(player):
                 dice = (stream.die(), stream.die())
-                outcome = oracle.follow(chancellor.turn(dice), state, stream=stream)
+                outcome = simulation.follow(procedure.turn(dice), state, stream=stream)
                 yield from told_of(outcome)
                 state = outcome.state
             else:
@@ -67,15 +62,15 @@ def said_in_a_game(seed: int, players: int) -> Iterator[Word]:
             yield from (line.reason for line in score.lines)
             yield from (tie.what for tie in score.ties)
         if state.chancellor is not None:
-            outcome = oracle.follow(chancellor.finish_round, state, stream=stream)
+            outcome = simulation.follow(procedure.finish_round, state, stream=stream)
             yield from told_of(outcome)
             state = outcome.state
         else:
-            rules.score_phase(state)
-            rules.end_phase(state)
+            actions.score_phase(state)
+            actions.end_phase(state)
 
 
-def told_of(outcome: oracle.Outcome) -> Iterator[Word]:
+def told_of(outcome: simulation.Outcome) -> Iterator[Word]:
     for step in outcome.steps:
         yield from (step.rule_in_words, step.words)
     for decision in outcome.decisions:
@@ -94,7 +89,7 @@ def test_every_step_and_every_rule_of_his_has_words() -> None:
     said = {key for key in wordings() if key.startswith("terracotta.step.")}
     assert {f"terracotta.step.group.1{letter}" for letter in box.LADDER} <= said
     for rule in ("turn 4b", "decree 12", "decree", "coins3", "clay_maker", "group 1f", "option 1", "end"):
-        assert left_in_english(oracle.Step(rule, Phrase("terracotta.did.nothing")).rule_in_words) == set()
+        assert left_in_english(simulation.Step(rule, Phrase("terracotta.did.nothing")).rule_in_words) == set()
 
 
 def wordings() -> set[str]:
@@ -132,11 +127,11 @@ def player(**goods: Any) -> State:
 def does(name: str, what: Choice, **goods: Any) -> Callable[[], object]:
     """A player's choice with an action, in a sector with an artisan of hers."""
     state = player(**goods)
-    state.wheel[0] = (Worker("Y", True),)
+    state.set_workers(0, "Ya")
     you = state.player("Y")
     if name.startswith("m:"):
-        return lambda: rules._use_master(state, you, 0, name[2:], what)
-    return lambda: rules.apply_choice(state, you, 0, name, what)
+        return lambda: actions._use_master(state, you, 0, name[2:], what)
+    return lambda: actions.apply_action_for(state, you, 0, name, what)
 
 
 BUILD = Choice("build", "guard", cell("A1"))
@@ -149,11 +144,11 @@ def _no_second_proof(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 REFUSED: dict[str, Callable[[], object]] = {
-    "ring": lambda: rules.rotate(player(), player().players[0], "outer"),
-    "coins": lambda: rules.rotate(player(coins=0), player(coins=0).player("Y"), "inner"),
-    "no artisan": lambda: rules.place(player(), player().player("Y"), 0, True),
+    "ring": lambda: actions.rotate(player(), player().players[0], "outer"),
+    "coins": lambda: actions.rotate(player(coins=0), player(coins=0).player("Y"), "inner"),
+    "no artisan": lambda: actions.place(player(), player().player("Y"), 0, True),
     "taken": lambda: turns.apply_turn(solo(), turns.read(EMPTY, "P 0c / - / - / -")),
-    "no substitute": lambda: rules.apply_action(player(), player().players[0], 0, "outer", Choice("coin")),
+    "no substitute": lambda: actions.apply_action(player(), player().players[0], 0, "outer", Choice("coin")),
     "do a build": does("build3", Choice("do"), wet=3),
     "clay for a specialist": does("specialist", Choice("clay")),
     "an artisan": does("upgrade", Choice("do")),
@@ -169,7 +164,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "one storehouse": does("m:chancellor", Choice("do", stores=(1, 1)), masters=("chancellor",)),
     "specialist": does("specialist", Choice("specialist", "musician", 0)),
     "spot": does("specialist", Choice("specialist", "horse", cell("A1"), "N"), active=("sword",)),
-    "phase": lambda: rules.score_phase(table()),
+    "phase": lambda: actions.score_phase(table()),
     "turn": lambda: turns.read(EMPTY, "xyz", "Y"),
     "choice": lambda: choice.read_choice(EMPTY, "xyz"),
     "order": lambda: turns.apply_turn(solo(), turns.read(EMPTY, "Y 0c / - / - / -")),
@@ -198,7 +193,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "word alone": lambda: notation.parse_text("TA1\nrings inner"),
     "twice": lambda: notation.parse_text("TA1\nrings inner 1 inner 1"),
     "no colour": lambda: notation.parse_text("TA1\nplayer xyz"),
-    "wheel": lambda: record._workers("Qc", 3),
+    "wheel": lambda: _workers("Qc", 3),
     "inner": lambda: own_values.load(f"inner = {['moisten'] * 12}"),
     "board columns": lambda: own_values.load("columns = 8"),
     "quarters": lambda: own_values.load(f"quarters = {[0] * 12}"),
@@ -210,9 +205,9 @@ REFUSED: dict[str, Callable[[], object]] = {
     "example": lambda: example.example(1, 9),
     "his turn": lambda: example.example(1, 2, players=2, his_turn=True),
     "puzzle": lambda: puzzle.of_state(player()),
-    "dice": lambda: oracle.follow(chancellor.turn((7, 7)), solo()),
-    "your turn first": lambda: oracle.follow(chancellor.turn((1, 1)), solo(craftsmen=4)),
-    "round goes on": lambda: oracle.follow(chancellor.finish_round, solo()),
+    "dice": lambda: simulation.follow(procedure.turn((7, 7)), solo()),
+    "your turn first": lambda: simulation.follow(procedure.turn((1, 1)), solo(craftsmen=4)),
+    "round goes on": lambda: simulation.follow(procedure.finish_round, solo()),
     "who": lambda: advice.answer_for(player(), ask="placement"),
     "pink": lambda: advice.answer_for(player(), colour="pink"),
     "pieces": lambda: advice.answer_for(player(), colour="yellow", pieces=9),
@@ -234,7 +229,7 @@ def test_what_cannot_be_is_told_in_japanese(seed: int) -> None:
     him.coins, him.masters, you.craftsmen, you.priority = -1, (), 7, 3
     you.colour = "green"
     state.tiles, state.over = ("coins",) * 5, seed > 1
-    state.wheel[0] = (Worker("Q", False),) * 3
+    state.set_workers(0, "Qc", "Qc", "Qc")
     if state.chancellor is not None:
         him.dry, state.chancellor.row = 2, ("pike",)
     found = legality.problems(state)

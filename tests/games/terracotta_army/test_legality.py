@@ -9,7 +9,7 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import legality
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.state import State
 from tests.games.terracotta_army.helpers import grid, solo, warrior
 
 
@@ -34,7 +34,8 @@ def test_counts_above_the_box_are_named_by_cell() -> None:
      (lambda s: setattr(s.him, "dry", 1), "players.purple.dry"),
      (lambda s: setattr(s.him, "masters", ()), "players.purple.masters"),
      (lambda s: setattr(s, "tiles", ("coins",) * 5), "tiles"), (lambda s: setattr(s, "over", True), "over"),
-     (lambda s: s.players.reverse(), "players"), (lambda s: setattr(s.human, "priority", 1), "players"),
+     (lambda s: setattr(s, "players", s.players[::-1]), "players"),
+     (lambda s: setattr(s.human, "priority", 1), "players"),
      (lambda s: setattr(s.chancellor, "row", ("pike",) * 4), "chancellor.row"),
      (lambda s: setattr(s.chancellor, "colour", "blue"), "chancellor.colour")],
 )  # fmt: skip
@@ -49,5 +50,5 @@ def test_a_position_that_cannot_arise_is_named_by_field(change: Any, field: str)
 def test_workers_that_cannot_stand_together_are_named_by_sector() -> None:
     found = solo(craftsmen=3)
     found.human.craftsmen = 5
-    found.wheel[4] = (Worker("P", False), Worker("P", False))
+    found.set_workers(4, "Pc Pc")
     assert "wheel[4]" in faults(found)

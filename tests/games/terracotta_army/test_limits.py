@@ -9,22 +9,15 @@ import msgspec
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import (
-    building,
-    chancellor,
-    example,
-    ladders,
-    legality,
-    oracle,
-    rules,
-    scoring,
-)
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import Choice
-from pencilwright.games.terracotta_army.grid import Grid, Piece
-from pencilwright.games.terracotta_army.oracle import Decision, Play
+from pencilwright.games.terracotta_army import example, legality, scoring
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation, warrior_choice
+from pencilwright.games.terracotta_army.chancellor.simulation import Decision, Play
+from pencilwright.games.terracotta_army.rules import actions, building
+from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.grid import Grid, Piece
 from pencilwright.games.terracotta_army.setup import check, draw
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.state import Inspectors, State, worker
 from tests.games.terracotta_army.helpers import (
     archer,
     cell,
@@ -98,8 +91,8 @@ def test_our_wheel_shows_every_action_that_exists_as_often_as_the_house_default_
 def test_a_ring_turned_once_moves_each_action_one_sector_on() -> None:
     state = table()
     assert [state.inner_action(0), state.middle_action(0)] == ["upgrade", "m:builder"]
-    rules.turn(state, "inner")
-    rules.turn(state, "middle")
+    actions.turn(state, "inner")
+    actions.turn(state, "middle")
     assert [state.inner_action(1), state.middle_action(11)] == ["upgrade", "m:builder"]
     assert state.outer_action(1) == "specialist"
 
@@ -210,22 +203,22 @@ def test_turns_go_round_so_hands_differ_by_one_at_most(hands: tuple[int, int], w
     for player, hand in zip(state.players, hands, strict=True):
         player.craftsmen = hand
         for _ in range(5 - hand):
-            free = state.wheel.index(())
-            state.wheel[free] = (Worker(player.letter, False),)
+            free = state.wheel.index("")
+            state.set_workers(free, worker(player.letter, False))
     assert any("workers in hand are" in str(one.rule) for one in legality.problems(state)) == wrong
 
 
 def test_workers_of_a_sector_come_as_a_craftsman_and_then_an_artisan() -> None:
     for workers, words in (
-        ((Worker("Y", False), Worker("P", True)), ""),
-        ((Worker("Y", True), Worker("P", False)), "a craftsman and then an artisan"),
-        ((Worker("Y", False), Worker("P", False)), "a craftsman and then an artisan"),
-        ((Worker("Y", False), Worker("P", True), Worker("P", True)), "holds 3 workers"),
+        ("Yc Pa", ""),
+        ("Ya Pc", "a craftsman and then an artisan"),
+        ("Yc Pc", "a craftsman and then an artisan"),
+        ("Yc Pa Pa", "workers: 3, but there are only 2"),
     ):
         state = table()
-        state.wheel[0] = workers
-        for worker in workers:
-            state.player(worker.owner).craftsmen -= 1
+        state.set_workers(0, workers)
+        for code in workers.split():
+            state.player(code[0]).craftsmen -= 1
         found = [str(one.rule) for one in legality.problems(state)]
         assert (words in found[0]) if words else found == []
 
@@ -282,7 +275,7 @@ def test_the_spaces_of_tiles_leave_the_centre_cross_to_no_quadrant() -> None:
 def test_musicians_in_the_same_row_or_column_are_in_sight_and_no_others() -> None:
     board = grid(musician("A1"), musician("E4"), musician("I7"))
     seen = {
-        name: ladders.musicians_in_sight(board, cell(name))
+        name: warrior_choice.musicians_in_sight(board, cell(name))
         for name in ("A1", "B1", "A7", "E1", "D4", "B2", "I1")
     }
     assert seen == {"A1": 1, "B1": 1, "A7": 2, "E1": 2, "D4": 1, "B2": 0, "I1": 2}
@@ -290,9 +283,10 @@ def test_musicians_in_the_same_row_or_column_are_in_sight_and_no_others() -> Non
 
 def test_the_priority_of_a_space_counts_forward_steps_around_the_tracks() -> None:
     state = solo()
-    state.row, state.col = 5, 7
+    state.inspectors = Inspectors.at(5, 7)
     found = {
-        name: ladders.priority(state, cell(name)) for name in ("H6", "I6", "H7", "I7", "A6", "H1", "G6", "H5")
+        name: warrior_choice.priority(state, cell(name))
+        for name in ("H6", "I6", "H7", "I7", "A6", "H1", "G6", "H5")
     }
     assert found == {"H6": 1, "I6": 2, "H7": 2, "I7": 3, "A6": 3, "H1": 3, "G6": 9, "H5": 7}
 
@@ -312,37 +306,39 @@ def test_the_priority_of_a_space_counts_forward_steps_around_the_tracks() -> Non
 def test_a_decree_roll_marks_its_row_else_the_next_above_else_below(
     rolled: int, markers: set[int], row: int
 ) -> None:
-    assert chancellor.marked_row(markers, rolled) == row
+    assert procedure.marked_row(markers, rolled) == row
     with pytest.raises(InputError, match="every row"):
-        chancellor.marked_row(set(range(2, 13)), rolled)
+        procedure.marked_row(set(range(2, 13)), rolled)
 
 
 def test_what_an_outcome_leaves_open_is_counted_through() -> None:
     def two_choices(play: Play) -> None:
         for question, options in (("first", "ab"), ("second", "xyz")):
-            taken = play.choose(oracle.YOU, question, options, str.upper)
+            taken = play.choose(simulation.YOU, question, options, str.upper)
             play.say(question, taken)
 
-    found = [tuple(step.words for step in one.steps) for one in oracle.outcomes(two_choices, solo())]
+    found = [tuple(step.words for step in one.steps) for one in simulation.outcomes(two_choices, solo())]
     assert found == [("a", "x"), ("a", "y"), ("a", "z"), ("b", "x"), ("b", "y"), ("b", "z")]
-    assert len(list(oracle.outcomes(two_choices, solo(), most=4))) == 4
+    assert len(list(simulation.outcomes(two_choices, solo(), most=4))) == 4
     (third,) = [
-        one for one in oracle.outcomes(two_choices, solo()) if one.steps[0].words + one.steps[1].words == "az"
+        one
+        for one in simulation.outcomes(two_choices, solo())
+        if one.steps[0].words + one.steps[1].words == "az"
     ]
     assert third.decisions == (
         Decision("you", "first", ("A", "B"), 0), Decision("you", "second", ("X", "Y", "Z"), 2),
     )  # fmt: skip
-    scripted = oracle.follow(two_choices, solo(), script=[1])
+    scripted = simulation.follow(two_choices, solo(), script=[1])
     assert [step.words for step in scripted.steps] == ["b", "x"]
-    assert oracle.MOST_OUTCOMES == 500
+    assert simulation.MOST_OUTCOMES == 500
 
 
 def test_his_moistened_clay_is_as_much_as_the_largest_pile_which_stays() -> None:
     state = solo(wet=1)
-    state.stores = [2, 5, 0, 3]
+    state.stores = (2, 5, 0, 3)
     play = Play(state)
-    chancellor._act(play, "moisten", decreed=False)
-    assert (play.state.him.wet, play.state.stores) == (6, [2, 5, 0, 3])
+    procedure._act(play, "moisten", decreed=False)
+    assert (play.state.him.wet, play.state.stores) == (6, (2, 5, 0, 3))
 
 
 # --- a human's turn
@@ -353,7 +349,7 @@ def test_the_censor_goes_one_or_two_steps_and_no_more() -> None:
     you = state.players[0]
     you.masters = ("censor",)
     sector = placed(state, you, "middle", "m:censor")
-    found = [choice for choice in rules.legal_actions(state, you, sector, "middle") if choice.axis]
+    found = [choice for choice in actions.legal_actions(state, you, sector, "middle") if choice.axis]
     assert [(choice.axis, choice.steps) for choice in found] == [
         ("row", 1),
         ("row", 2),
@@ -362,7 +358,7 @@ def test_the_censor_goes_one_or_two_steps_and_no_more() -> None:
     ]
     for steps in (0, 3):
         with pytest.raises(InputError):
-            rules.apply_action(state, you, sector, "middle", Choice("do", axis="row", steps=steps))
+            actions.apply_action(state, you, sector, "middle", Choice("do", axis="row", steps=steps))
 
 
 def test_the_clay_of_a_build_lies_in_the_storehouse_of_the_quarter() -> None:
@@ -370,7 +366,7 @@ def test_the_clay_of_a_build_lies_in_the_storehouse_of_the_quarter() -> None:
         state = table()
         you = state.players[0]
         you.wet = 2
-        rules.apply_choice(state, you, sector, "build2", Choice("build", "guard", cell("E4")))
+        actions.apply_action_for(state, you, sector, "build2", Choice("build", "guard", cell("E4")))
         assert (state.stores[store], sum(state.stores), you.wet) == (2, 5, 0)
 
 
@@ -379,9 +375,9 @@ def test_the_builder_costs_the_round_s_number_of_coins() -> None:
         state = table(round=number)
         you = state.players[0]
         you.masters, you.coins = ("builder",), number
-        assert any(rules.powers(state, you, 0, "builder"))
+        assert any(actions.powers(state, you, 0, "builder"))
         you.coins = number - 1
-        assert not any(rules.powers(state, you, 0, "builder"))
+        assert not any(actions.powers(state, you, 0, "builder"))
 
 
 def test_wet_clay_dries_but_one_for_each_clay_master() -> None:
@@ -390,10 +386,10 @@ def test_wet_clay_dries_but_one_for_each_clay_master() -> None:
         player.craftsmen = 0
     you = state.players[0]
     you.wet, you.dry, you.coins, you.masters = 5, 1, 2, ("captain", "clay_maker", "blacksmith")
-    rules.score_phase(state)
-    rules.end_phase(state)
+    actions.score_phase(state)
+    actions.end_phase(state)
     assert (you.wet, you.dry, you.coins, state.round) == (2, 4, 3, 2)
-    assert (state.inner, state.middle, state.row, state.col) == (1, 11, 1, 1)
+    assert (state.rings.inner, state.rings.middle, state.row, state.col) == (1, 11, 1, 1)
 
 
 def test_an_example_has_as_many_rounds_left_as_asked_and_players_as_asked() -> None:

@@ -7,8 +7,9 @@ from itertools import islice
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import chancellor, oracle, paper, setup
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import paper, setup
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.own_values import load
 
@@ -18,7 +19,8 @@ def test_documents_say_what_they_need() -> None:
         paper.data("setup-card", None)
     with pytest.raises(InputError, match="no document 'poster'"):
         paper.data("poster", None)
-    assert sum(paper.WAYS) == 36
+    decree = paper.data("chancellor-reference", None)["decree"]
+    assert sum(row["ways"] for row in decree) == 36
     for players in (1, 3):
         drawn = setup.draw(1, players=players)
         assert paper.data("setup-page", drawn)["setup_code"] == setup.to_code(drawn)
@@ -62,7 +64,7 @@ def test_every_number_that_his_steps_are_told_with_is_printed_on_his_pages() -> 
     for seed in range(40):
         state = example(f"steps {seed}", 1 + seed % 5, players=box.SOLO, his_turn=True)
         dice = (1 + seed % 6, 1 + seed // 6 % 6)
-        for outcome in islice(oracle.outcomes(chancellor.turn(dice), state), 30):
+        for outcome in islice(simulation.outcomes(procedure.turn(dice), state), 30):
             seen |= {step.rule for step in outcome.steps}
     numbered = {rule for rule in seen if rule.split()[0] in ("turn", "type", "group", "space")}
     assert len(numbered) > 12, numbered

@@ -7,8 +7,10 @@ from collections import Counter
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import chancellor, example, legality, oracle, rules
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import example, legality
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
+from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import State, start
 
@@ -23,28 +25,28 @@ def play(seed: int, players: int = 1) -> State:
     state = start(draw(seed, players=players, difficulty=hard(seed) if players == 1 else ""))
     stream = Stream.from_seed(seed).fork("random game")
     while not state.over:
-        rings = (state.inner, state.middle)
+        rings = (state.rings.inner, state.rings.middle)
         turned = [0, 0]
         while (player := state.to_move()) is not None:
-            before = (state.inner, state.middle, sum(state.stores))
+            before = (state.rings.inner, state.rings.middle, sum(state.stores))
             if state.is_him(player):
                 state = example.turn_of_his(state, stream)
             else:
                 example.simple_turn(state, player, stream)
-            turned[0] += (state.inner - before[0]) % 12
-            turned[1] += (before[1] - state.middle) % 12
+            turned[0] += (state.rings.inner - before[0]) % 12
+            turned[1] += (before[1] - state.rings.middle) % 12
             assert legality.problems(state) == []
             assert min(state.stores) >= 0
-        placed = Counter(worker.owner for workers in state.wheel for worker in workers)
+        placed = Counter(code[0] for code in " ".join(state.wheel).split())
         assert sum(placed.values()) == {1: 10, 2: 10, 3: 12, 4: 12}[players]
         if state.chancellor is not None:
-            state = oracle.follow(chancellor.finish_round, state, stream=stream).state
+            state = simulation.follow(procedure.finish_round, state, stream=stream).state
         else:
-            rules.score_phase(state)
-            rules.end_phase(state)
+            actions.score_phase(state)
+            actions.end_phase(state)
         if not state.over:
-            assert state.inner == (rings[0] + turned[0] + 1) % 12
-            assert state.middle == (rings[1] - turned[1] - 1) % 12
+            assert state.rings.inner == (rings[0] + turned[0] + 1) % 12
+            assert state.rings.middle == (rings[1] - turned[1] - 1) % 12
         assert legality.problems(state) == []
     for kind in box.TYPES:
         assert state.left_of_type(kind) + len(state.grid.of_kind(kind)) == box.PER_TYPE
@@ -76,14 +78,14 @@ def test_every_choice_of_the_simple_player_is_among_those_that_the_rules_list() 
             player = state.to_move()
             if player is None:
                 break
-            places = rules.places(state, player)
+            places = actions.places(state, player)
             sector, artisan = places[stream.below(len(places))]
-            rules.place(state, player, sector, artisan)
-            for ring in rules.RINGS:
+            actions.place(state, player, sector, artisan)
+            for ring in actions.RINGS:
                 choice = example.simple_choice(state, player, sector, ring, stream)
-                assert choice in set(rules.legal_actions(state, player, sector, ring))
+                assert choice in set(actions.legal_actions(state, player, sector, ring))
                 seen[choice.what] += 1
-                rules.apply_action(state, player, sector, ring, choice)
+                actions.apply_action(state, player, sector, ring, choice)
     assert {"do", "build", "specialist", "nothing"} <= set(seen)
 
 
@@ -93,12 +95,12 @@ def test_whatever_the_rules_list_can_be_performed() -> None:
         player = state.to_move()
         assert player is not None
         player.coins, player.wet, player.active = 6, 4, box.WEAPONS
-        for sector, artisan in rules.places(state, player)[::3]:
-            for ring in rules.RINGS:
+        for sector, artisan in actions.places(state, player)[::3]:
+            for ring in actions.RINGS:
                 fresh = state.clone()
                 mover = fresh.player(player.letter)
-                rules.place(fresh, mover, sector, artisan)
-                for choice in list(rules.legal_actions(fresh, mover, sector, ring))[::17]:
+                actions.place(fresh, mover, sector, artisan)
+                for choice in list(actions.legal_actions(fresh, mover, sector, ring))[::17]:
                     after = fresh.clone()
-                    rules.apply_action(after, after.player(player.letter), sector, ring, choice)
+                    actions.apply_action(after, after.player(player.letter), sector, ring, choice)
                     assert min(after.player(player.letter).coins, after.player(player.letter).wet) >= 0

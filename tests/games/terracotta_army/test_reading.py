@@ -39,7 +39,7 @@ ROW = ". . . . . . . . ."
      (changed(tiles=["gold"] * 5), "tiles[0]"), (changed(stores=[1]), "stores"),
      (changed(wheel=[""]), "wheel"),
      (changed(wheel=["Zc", *[""] * 11]), "wheel[0]"), (changed(players=[]), "players"),
-     (changed(inspectors={"row": 8, "column": "A"}), "inspectors"), (changed(setup="TA1"), "setup"),
+     (changed(inspectors={"row": 8, "column": "A"}), "inspectors.row"), (changed(setup="TA1"), "setup"),
      (changed(grid=[ROW] * 6), "grid"), (changed(grid=[". ."] + [ROW] * 6), "grid[0]"),
      (changed(grid=["Yx" + ROW[1:]] + [ROW] * 6), "grid.A1"),
      (changed(grid=["A" + ROW[1:]] + [ROW] * 6), "grid.A1"),

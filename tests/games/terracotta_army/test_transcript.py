@@ -12,6 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import example, own_values, transcript
 from pencilwright.games.terracotta_army.setup import draw, to_code
 from pencilwright.games.terracotta_army.state import start
+from pencilwright.games.terracotta_army.transcript.lines import played
 
 from .helpers import at
 
@@ -85,18 +86,18 @@ def lines(*told: str) -> str:
         (lines("player red Ana"), "line 2"),
         (lines("player green Ana"), "nobody plays"),
         (lines("player yellow " + "x" * 300), "line 2"),
-        (lines("P dice"), "is no turn here"),
-        (lines("P dice 7,1"), "is no turn here"),
-        (lines("P dice 1"), "is no turn here"),
-        (lines("Y dice 1,1"), "is no turn here"),
-        (lines("P dice 1,1 decree 3,x"), "are no whole numbers"),
+        (lines("P dice"), "is not understood"),
+        (lines("P dice 7,1"), "is not understood"),
+        (lines("P dice 1"), "is not understood"),
+        (lines("Y dice 1,1"), "is not understood"),
+        (lines("P dice 1,1 decree 3,x"), "is not understood; it should look like '0 1'"),
         (lines("P dice 1,1 decree 13,2,2,2,2,2,2"), "line 2"),
-        (lines("decree dice 1"), "line 2: 'decree dice 1' is no turn here"),
-        (lines("P dice 1,1 take"), "is no turn here"),
+        (lines("decree dice 1"), "line 2: 'decree dice 1' is not understood"),
+        (lines("P dice 1,1 take"), "is not understood"),
         (lines("P dice 1,1 take 99 99 99 99 99 99 99"), "line 2"),
-        (lines("P dice 1,1 take " + "1 " * 50), "are no whole numbers"),
+        (lines("P dice 1,1 take " + "1 " * 50), "is not understood; it should look like '0 1'"),
         (lines("end"), "the round ends when all workers are placed"),
-        (lines("end 3"), "is no turn here"),
+        (lines("end 3"), "is not understood"),
         (lines("Y 3c / do / do / -"), "it is not yellow's turn"),
         (lines("P 3c / do / do / -"), "line 2"),
         (lines("score P 3 Y 4"), "there is no score before the game is over"),
@@ -131,7 +132,7 @@ def test_a_refused_turn_leaves_the_position_as_it_was() -> None:
     before = state.clone()
     sector = at(state, "inner", "build4")
     with pytest.raises(InputError):
-        transcript.played(state, f"{letter} rotate inner, {sector}c / build officer E4 / do / -")
+        played(state, f"{letter} rotate inner, {sector}c / build officer E4 / do / -")
     assert state == before
 
 

@@ -13,7 +13,7 @@ from pencilwright.games.question import Question
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import puzzle
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.state import Inspectors, State
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.terracotta_army import advice, puzzles
@@ -206,7 +206,7 @@ def plans_of(asked: Question) -> list[Plan]:
 
 def test_the_plans_of_a_puzzle_are_all_placements_and_for_each_answer_the_warrior_that_he_builds() -> None:
     state = solo(warrior("P", "guard", "E4"), active=("pike",), tiles=("coins", "clay", *TILES[2:]))
-    state.row, state.col = 3, 4
+    state.inspectors = Inspectors.at(3, 4)
     state.human.wet = 0
     asked = Question("chancellor", state)
     plans = plans_of(asked)
@@ -226,7 +226,7 @@ def test_the_plans_of_a_puzzle_are_all_placements_and_for_each_answer_the_warrio
 
 def test_a_warrior_half_foretold_is_worth_half() -> None:
     state = solo(warrior("P", "guard", "E4"), active=("pike",), tiles=("coins", "clay", *TILES[2:]))
-    state.row, state.col = 3, 4
+    state.inspectors = Inspectors.at(3, 4)
     worth = {option.name: option.value for option in weighed_of(Question("chancellor", state)).options}
     assert [worth[name] for name in ("guard F4", "guard E5", "officer F4", "guard A1", "officer A1")] == [
         3,

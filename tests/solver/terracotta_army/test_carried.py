@@ -10,9 +10,10 @@ import pytest
 from pencilwright.games import game
 from pencilwright.games.question import Question as Asked
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import commands, puzzle, rules, scoring, transcript
+from pencilwright.games.terracotta_army import commands, puzzle, scoring, transcript
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
+from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.terracotta_army import puzzles
@@ -40,9 +41,9 @@ def judged(state: State, who: str, rounds: int) -> int:
         if number == 1 == rounds:
             names = [player.name or player.colour for player in state.players]
             told = dict(zip(names, (score.total for _, score in scoring.scores(state)), strict=True))
-        rules.score_phase(state)
+        actions.score_phase(state)
         state.round = 5 if number == rounds else state.round
-        rules.end_phase(state)
+        actions.end_phase(state)
     found = state.player(who)
     if rounds == 1:
         assert told[found.name or found.colour] == found.score, "score says what the rules give"

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import building, rules
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.building import Ability
-from pencilwright.games.terracotta_army.choice import Choice
-from pencilwright.games.terracotta_army.components import STANDARD, Inspectors
+from pencilwright.games.terracotta_army.components import STANDARD
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece
+from pencilwright.games.terracotta_army.rules import actions, building
+from pencilwright.games.terracotta_army.rules.building import Ability
+from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piece
 from pencilwright.games.terracotta_army.setup import draw
-from pencilwright.games.terracotta_army.state import Player, State, start
+from pencilwright.games.terracotta_army.state import Inspectors, Player, State, start
 from pencilwright.solver.terracotta_army import value
 from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.placing import best_placements
@@ -38,7 +38,9 @@ def some_of(count: int, every: int, first: int = 0) -> list[object]:
 def position(seed: object, cols: int = COLS, rows: int = ROWS, most: int = 9) -> State:
     """A random position on a small board, pieces anywhere, idle archers and horses among them."""
     stream = Stream.from_seed(f"plan {seed}")
-    board = replace(STANDARD, columns=cols, inspectors=Inspectors(2, "down", "ABCDEFGHI"[cols - 2], "left"))
+    board = replace(
+        STANDARD, columns=cols, inspectors=box.Inspectors(2, "down", "ABCDEFGHI"[cols - 2], "left")
+    )
     hard = ("", "6", "7")[stream.below(3)]
     state = start(draw(stream.below(10**6), difficulty=hard), board)
     if stream.below(3) == 0:
@@ -76,7 +78,7 @@ def candidates(question: Question) -> Iterator[Choice]:
     """Every build and purchase of one piece that the rules allow."""
     state, player = question.state, question.state.player(question.letter)
     if player.wet >= question.cost and state.bases(question.letter):
-        yield from rules.builds(state, player, building.available_types(state, question.letter))
+        yield from actions.builds(state, player, building.available_types(state, question.letter))
     for kind in building.purchasable(state, player):
         for cell, direction in building.specialist_places(state.grid, question.letter, kind):
             yield Choice("specialist", kind, cell, direction)
@@ -183,7 +185,7 @@ def built(weapon: str, *pieces: tuple[str, str, int, int]) -> list[Choice]:
     state = start(draw("weapons"))
     state.tiles = ("coins", "clay", "center_row", "center_col", "type:guard")
     state.grid = Grid(9, 7, [Piece(kind, owner, (9 * row + col,)) for kind, owner, row, col in pieces])
-    state.row, state.col = 2, 8
+    state.inspectors = Inspectors.at(2, 8)
     you(state).wet, you(state).coins, you(state).active = 3, 0, (weapon,)
     found = best_placements(Question(state, "Y", 2), kernels=PLAIN)
     return [choice for (choice,) in (plan.choices for plan in found.plans)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.terracotta_army.answer import Proof as SecondProof
-from pencilwright.games.terracotta_army.building import Ability
-from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.rules.building import Ability
+from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.terracotta_army import advice, value

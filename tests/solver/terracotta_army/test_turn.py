@@ -9,10 +9,11 @@ import pytest
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import commands, rules, turns
+from pencilwright.games.terracotta_army import commands
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army.rules import actions, turns
+from pencilwright.games.terracotta_army.state import State, worker
 from pencilwright.solver.carried import carry_out
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.terracotta_army import advice
@@ -65,7 +66,7 @@ def close(state: State, first: int, number: int) -> None:
     kept = [empty[(5 * first + step) % len(empty)] for step in range(number)]
     for sector in range(box.SECTORS):
         if sector not in kept:
-            state.wheel[sector] = (Worker(state.players[0].letter, True),)
+            state.set_workers(sector, worker(state.players[0].letter, True))
 
 
 def tried(state: State, letter: str, rounds: int) -> Counter[int]:
@@ -76,16 +77,16 @@ def tried(state: State, letter: str, rounds: int) -> Counter[int]:
 
     def go_on(now: State, sector: int, ring: int) -> None:
         player = now.player(letter)
-        if ring == len(rules.RINGS):
+        if ring == len(actions.RINGS):
             goods = (player.coins, player.wet + player.dry, player.masters, player.score)
             key = (now.grid, now.row, now.col, goods)
             if key not in known:
                 known[key] = measure(now, letter) - state.player(letter).score
             found[known[key]] += 1
             return
-        for choice in list(rules.legal_actions(now, player, sector, rules.RINGS[ring])):
+        for choice in list(actions.legal_actions(now, player, sector, actions.RINGS[ring])):
             after = now.clone()
-            rules.apply_action(after, after.player(letter), sector, rules.RINGS[ring], choice)
+            actions.apply_action(after, after.player(letter), sector, actions.RINGS[ring], choice)
             go_on(after, sector, ring + 1)
 
     for ring in ("", "inner", "middle"):
@@ -93,10 +94,10 @@ def tried(state: State, letter: str, rounds: int) -> Counter[int]:
         if ring:
             if turned.player(letter).coins < box.ROTATE_COST:
                 continue
-            rules.rotate(turned, turned.player(letter), ring)
-        for sector, artisan in rules.places(turned, turned.player(letter)):
+            actions.rotate(turned, turned.player(letter), ring)
+        for sector, artisan in actions.places(turned, turned.player(letter)):
             placed = turned.clone()
-            rules.place(placed, placed.player(letter), sector, artisan)
+            actions.place(placed, placed.player(letter), sector, artisan)
             go_on(placed, sector, 0)
     return found
 
@@ -172,7 +173,7 @@ def test_the_turns_that_are_shown_are_carried_out_and_none_is_worth_more(number:
         assert ranked.value + ranked.loss == found.best[0].value
         carry_out(GAME, state, plan_of(state, ranked, 1, found.nothing))
     parts = [other.part for other in found.others]
-    assert parts == sorted(parts, key=("place", *rules.RINGS, "space").index)
+    assert parts == sorted(parts, key=("place", *actions.RINGS, "space").index)
     assert len({other.ranked.turn for other in found.others} | {found.best[0].turn}) == 1 + len(found.others)
 
 

@@ -6,12 +6,16 @@ from collections.abc import Callable, Sequence
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import game_over
-from pencilwright.games.terracotta_army import building, ladders, rules, scoring, words
+from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.building import line_name, move_inspector
-from pencilwright.games.terracotta_army.his_specialists import buy_specialist
-from pencilwright.games.terracotta_army.oracle import CHANCE, YOU, Play, outcomes
-from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.chancellor import warrior_choice
+from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE, YOU, Play, outcomes
+from pencilwright.games.terracotta_army.chancellor.specialist_choice import buy_specialist
+from pencilwright.games.terracotta_army.rules import actions, building
+from pencilwright.games.terracotta_army.rules.building import line_name, move_inspector
+from pencilwright.games.terracotta_army.state import ARTISAN, State, worker
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 SWORD_VP, PIKE_VP, CROSSBOW_VP, SPEAR_VP, SPEAR_COINS = 2, 3, 3, 2, 2
@@ -25,7 +29,7 @@ def _step(what: str, **said: Word) -> Phrase:
 
 
 def turn(dice: tuple[int, int]) -> Callable[[Play], None]:
-    """Return his whole turn with these two overseer dice, for `oracle.follow` or `oracle.outcomes`."""
+    """Return his whole turn with these two overseer dice, as `simulation.follow` takes it."""
 
     def act(play: Play) -> None:
         _check_turn(play.state)
@@ -34,8 +38,8 @@ def turn(dice: tuple[int, int]) -> Callable[[Play], None]:
             raise InputError(phrase("wrong.die", n=worst), field="dice")
         _move_overseer(play, min(dice))
         _place(play)
-        for ring in rules.RINGS:
-            _act(play, rules.action(play.state, play.sector, ring), decreed=False)
+        for ring in actions.RINGS:
+            _act(play, actions.action(play.state, play.sector, ring), decreed=False)
         if play.state.hard(1) and not play.markers:
             play.say("option 1", _step("option.1"))
             decree_roll(play)
@@ -50,11 +54,11 @@ def _check_turn(state: State) -> None:
     if to_move is him:
         return
     if state.over:
-        raise InputError(phrase("terracotta.error.no_turn.over"), field="over")
+        raise game_over("over")
     if to_move is None:
         said = phrase("terracotta.error.no_turn.placed", finish="--finish", yours="--yours")
         raise InputError(said, field="players")
-    example, who = '--yours "3c / do / clay / -"', words.colour(to_move.colour)
+    example, who = '--yours "3c / do / clay / -"', names.colour(to_move.colour)
     said = phrase("terracotta.error.no_turn.yours", colour=who, yours="--yours", example=example)
     raise InputError(said, field="players")
 
@@ -70,7 +74,7 @@ def _move_overseer(play: Play, steps: int) -> None:
     here, skipped = him.overseer, 0
     while steps:
         here = (here + 1) % box.SECTORS
-        if any(worker.owner == state.him.letter or worker.artisan for worker in state.wheel[here]):
+        if state.him.letter in state.wheel[here] or ARTISAN in state.wheel[here]:
             skipped += 1
         else:
             steps -= 1
@@ -97,9 +101,9 @@ def _place(play: Play) -> None:
             here = (here + 1) % box.SECTORS
         leader.overseer = here
         artisan, rule = False, "turn 4b"
-    rules.place(state, him, here, artisan)
+    actions.place(state, him, here, artisan)
     play.sector = here
-    play.say(rule, _step("place", worker=words.worker(artisan), n=here))
+    play.say(rule, _step("place", worker=names.worker(artisan), n=here))
 
 
 # --- Decrees ----------------------------------------------------------------------------------------------
@@ -119,7 +123,7 @@ def decree_roll(play: Play) -> None:
     """Roll for a decree and mark its row."""
     rolled = play.roll()
     if rolled not in box.DECREE_ROWS:
-        raise InputError(phrase("terracotta.error.roll", n=rolled), field="decree")
+        raise refusal("decree", "range", n=rolled, low=box.DECREE_ROWS[0], high=box.DECREE_ROWS[-1])
     row = marked_row(play.markers, rolled)
     play.markers.add(row)
     play.say("decree", _step("roll", rolled=rolled, row=row))
@@ -130,8 +134,8 @@ def _decrees(play: Play) -> None:
     for row in sorted(play.markers):
         ring = play.state.board.decree[row][0]
         if ring != "none":
-            rules.turn(play.state, ring)
-            play.say("turn 6a", _step("turns", row=row, ring=words.ring(ring)))
+            actions.turn(play.state, ring)
+            play.say("turn 6a", _step("turns", row=row, ring=names.ring(ring)))
     for row in sorted(play.markers):
         name = play.state.board.decree[row][1]
         play.say("turn 6b", _step("row", row=row, decree=decree_in_words(name)))
@@ -143,7 +147,7 @@ def decree_in_words(name: str) -> Phrase:
     """Return what the action of a decree is, such as "build for 3 clay"."""
     what, _, value = name.partition(":")
     if what == "weapon" and value != "leftmost":
-        return phrase("terracotta.decree.weapon.said", weapon=words.weapon(value))
+        return phrase("terracotta.decree.weapon.said", weapon=names.weapon(value))
     if value.isdigit():
         return phrase(f"terracotta.decree.{what}.said", n=int(value))
     return phrase(f"terracotta.decree.{value or what}.said")
@@ -167,7 +171,7 @@ def _decree_action(play: Play, name: str) -> None:
         wanted = inactive[:1] if value == "leftmost" else [weapon for weapon in inactive if weapon == value]
         if wanted:
             building.flip(him, wanted[0], active=True)
-            play.say("decree", _step("active", weapon=words.weapon(wanted[0])))
+            play.say("decree", _step("active", weapon=names.weapon(wanted[0])))
         else:
             reserve(play)
 
@@ -179,7 +183,7 @@ def reserve(play: Play) -> None:
     tile = state.tiles[state.round - 1]
     coin = tile == "coins" or (tile != "clay" and him.wet >= box.RESERVE_CLAY_FROM)
     him.score += points
-    play.say("reserve", _step("reserve", n=points, goods=rules.give(him, "coin" if coin else "clay")))
+    play.say("reserve", _step("reserve", n=points, goods=actions.give(him, "coin" if coin else "clay")))
 
 
 # --- Actions of the wheel ---------------------------------------------------------------------------------
@@ -193,7 +197,7 @@ def _act(play: Play, name: str, *, decreed: bool) -> None:
     elif name.startswith("build"):
         _build_action(play, int(name.removeprefix("build")), decreed=decreed)
     elif name.startswith(("coins", "clay")):
-        play.say(name, _step("gain", goods=rules.gain(him, name)))
+        play.say(name, _step("gain", goods=actions.gain(him, name)))
     elif name == "moisten":
         most = max(play.state.stores)
         him.wet += most
@@ -212,8 +216,8 @@ def _act(play: Play, name: str, *, decreed: bool) -> None:
 def _upgrade(play: Play) -> None:
     """Upgrade the worker just placed; an artisan brings a decree roll instead."""
     state, him = play.state, play.state.him
-    if Worker(him.letter, False) in state.wheel[play.sector]:
-        rules.upgrade(state, him, play.sector)
+    if worker(him.letter, False) in state.workers(play.sector):
+        actions.upgrade(state, him, play.sector)
         play.say("upgrade", _step("upgrade"))
     else:
         play.say("upgrade", _step("upgrade.not"))
@@ -230,14 +234,14 @@ def _ready(play: Play, weapon: str) -> None:
         play.say("weapon", _step("active.none"))
         return
     building.flip(him, weapon, active=True)
-    play.say("weapon", _step("active", weapon=words.weapon(weapon)))
+    play.say("weapon", _step("active", weapon=names.weapon(weapon)))
 
 
 def _master(play: Play, master: str) -> None:
     """Use a master, or do a reserve action when he has no token there."""
     state, him = play.state, play.state.him
     if master not in him.masters:
-        play.say(master, _step("master.none", master=words.master(master)))
+        play.say(master, _step("master.none", master=names.master(master)))
         reserve(play)
     elif master == "captain":
         play.say("captain", _step("captain"))
@@ -249,15 +253,15 @@ def _master(play: Play, master: str) -> None:
             decree_roll(play)
         else:
             him.coins -= state.round
-            play.say("builder", _step("pays", goods=words.count(state.round, "coin")))
+            play.say("builder", _step("pays", goods=names.count(state.round, "coin")))
             build_warrior(play, types, weapons=False)
     elif master == "censor":
         him.coins += CENSOR_COINS
-        play.say("censor", _step("gain", goods=words.count(CENSOR_COINS, "coin")))
+        play.say("censor", _step("gain", goods=names.count(CENSOR_COINS, "coin")))
         _move_for_swing(play, "censor", [1, 2])
     elif master == "clay_maker":
         him.wet += CLAY_MAKER_CLAY
-        play.say("clay_maker", _step("gain", goods=words.count(CLAY_MAKER_CLAY, "clay")))
+        play.say("clay_maker", _step("gain", goods=names.count(CLAY_MAKER_CLAY, "clay")))
     elif master == "blacksmith":
         him.active = box.WEAPONS
         play.say("blacksmith", _step("active.all"))
@@ -267,8 +271,9 @@ def _master(play: Play, master: str) -> None:
 
 def _storehouses(play: Play) -> None:
     """Take the largest pile of the storehouses, wet, and discard the one that is largest then."""
-    stores, him = play.state.stores, play.state.him
+    him = play.state.him
     for what in ("takes", "discards"):
+        stores = play.state.stores
         most = max(stores)
         if not most:
             play.say("chancellor", _step("stores.empty"))
@@ -278,7 +283,7 @@ def _storehouses(play: Play) -> None:
         chosen = play.choose(
             CHANCE, question, largest, lambda store: phrase("terracotta.storehouse", n=store)
         )
-        stores[chosen] = 0
+        play.state.set_store(chosen, 0)
         him.wet += most if what == "takes" else 0
         play.say("chancellor", _step(what, n=most, store=chosen))
 
@@ -331,7 +336,7 @@ def _build_action(play: Play, cost: int, *, decreed: bool) -> None:
         return
     him.wet -= cost
     store = state.board.quarters[play.sector]
-    state.stores[store] += 1
+    state.set_store(store, state.stores[store] + 1)
     play.say("build", _step("pays.store", n=cost, store=store))
     build_warrior(play, types, weapons=True)
 
@@ -339,12 +344,14 @@ def _build_action(play: Play, cost: int, *, decreed: bool) -> None:
 def build_warrior(play: Play, types: Sequence[str], *, weapons: bool) -> None:
     """Build a warrior by the ladders of sections 9.7 and 9.8, with its weapon's bonus where it counts."""
     state, him = play.state, play.state.him
-    kind = ladders.choose_type(state, types, weapons, play.say)
-    spaces = ladders.narrow_spaces(state, ladders.choose_spaces(state, kind, play.say), play.say)
-    question = phrase("terracotta.choice.builds", piece=words.piece(kind))
+    kind = warrior_choice.choose_type(state, types, weapons, play.say)
+    spaces = warrior_choice.narrow_spaces(
+        state, warrior_choice.choose_spaces(state, kind, play.say), play.say
+    )
+    question = phrase("terracotta.choice.builds", piece=names.piece(kind))
     cell = play.choose(YOU, question, spaces, state.grid.name)
     points = building.put_warrior(state, him, kind, cell)
-    play.say("builds", _step("builds", piece=words.one(kind), cell=state.grid.name(cell), n=points))
+    play.say("builds", _step("builds", piece=names.one(kind), cell=state.grid.name(cell), n=points))
     weapon = box.WEAPON_OF_TYPE[kind]
     if weapons and weapon in him.active:
         _bonus(play, weapon)
@@ -373,7 +380,7 @@ def _bonus(play: Play, weapon: str) -> None:
     building.flip(him, weapon, active=False)
     points = {"sword": SWORD_VP, "pike": PIKE_VP, "crossbow": CROSSBOW_VP, "spear": SPEAR_VP}[weapon]
     him.score += points
-    name = words.weapon(weapon)
+    name = names.weapon(weapon)
     if weapon == "spear":
         him.coins += SPEAR_COINS
         play.say("bonus", _step("bonus.coins", weapon=name, n=points, coins=SPEAR_COINS))
@@ -391,22 +398,22 @@ def finish_round(play: Play) -> None:
     state = play.state
     if state.over:
         raise game_over("round")
-    if not rules.action_phase_over(state):
+    if not actions.action_phase_over(state):
         left = sum(player.in_hand for player in state.players)
         raise InputError(phrase("terracotta.error.finish", n=left), field="round")
     started = state.round
     surprise(play)
-    for award in rules.score_phase(state):
+    for award in actions.score_phase(state):
         _tell(play, award, "scoring")
-    for award in rules.end_phase(state):
+    for award in actions.end_phase(state):
         _tell(play, award, "final")
     lacking = [master for master in box.MASTERS if master not in state.him.masters]
     if state.round > started and lacking:
-        master = play.choose(CHANCE, phrase("terracotta.choice.master"), lacking, words.master)
+        master = play.choose(CHANCE, phrase("terracotta.choice.master"), lacking, names.master)
         him = state.him
         him.masters = tuple(name for name in box.MASTERS if name in (*him.masters, master))
         him.tokens = him.tokens[1:]
-        play.say("end", _step("token", master=words.master(master)))
+        play.say("end", _step("token", master=names.master(master)))
 
 
 def _tell(play: Play, award: scoring.Award, rule: str) -> None:
@@ -427,5 +434,5 @@ def surprise(play: Play) -> None:
             if getattr(him, good) < least or not types:
                 break
             setattr(him, good, getattr(him, good) - cost)
-            play.say("surprise", _step("surprise", least=words.count(least, name), cost=cost))
+            play.say("surprise", _step("surprise", least=names.count(least, name), cost=cost))
             build_warrior(play, types, weapons=False)

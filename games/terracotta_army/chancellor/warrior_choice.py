@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import scoring, words
-from pencilwright.games.terracotta_army.building import next_to
-from pencilwright.games.terracotta_army.grid import Grid, Group, around, neighbours
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.rules.building import next_to
+from pencilwright.games.terracotta_army.rules.grid import Grid, Group, around, neighbours
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 Said = Callable[[str, Phrase], None]
@@ -47,13 +48,13 @@ def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Said 
         for tile in state.tiles[state.round - 1 :]:
             named = [kind for kind in kept if tile == f"type:{kind}"]
             if named:
-                return _narrow(kept, named, say, 3, tile=words.tile(tile))[0]
+                return _narrow(kept, named, say, 3, tile=names.tile(tile))[0]
         row = state.chancellor.row if state.chancellor is not None else box.WEAPONS
         order = row if state.board.weapon_preference == "left" else row[::-1]
         kept.sort(key=lambda kind: order.index(box.WEAPON_OF_TYPE[kind]))
         end = state.board.weapon_preference
-        weapon = words.weapon(box.WEAPON_OF_TYPE[kept[0]])
-        say("type 4", _step(f"type.4.{end}", types=words.pieces(kept), weapon=weapon))
+        weapon = names.weapon(box.WEAPON_OF_TYPE[kept[0]])
+        say("type 4", _step(f"type.4.{end}", types=names.pieces(kept), weapon=weapon))
     return kept[0]
 
 
@@ -63,7 +64,7 @@ def _with_active_weapon(state: State, kept: list[str], say: Said) -> list[str]:
     for kind in kept:
         others = [state.value_of_type(other) for other in kept if other != kind]
         if kind not in active and others and state.value_of_type(kind) >= max(others) + box.EXCEPTION_LEAD:
-            say("type 1", _step("type.lead", type=words.piece(kind), n=box.EXCEPTION_LEAD))
+            say("type 1", _step("type.lead", type=names.piece(kind), n=box.EXCEPTION_LEAD))
             return kept
     return _narrow(kept, active, say, 1)
 
@@ -72,7 +73,7 @@ def _narrow(kept: list[str], fewer: list[str], say: Said, rule: int, **said: Wor
     """Return the fewer unless there are none; say so when something is left out."""
     if not fewer or len(fewer) == len(kept):
         return kept
-    say(f"type {rule}", _step(f"type.{rule}", types=words.pieces(fewer), **said))
+    say(f"type {rule}", _step(f"type.{rule}", types=names.pieces(fewer), **said))
     return fewer
 
 
@@ -133,17 +134,17 @@ def choose_spaces(state: State, kind: str, say: Said = _quiet) -> list[int]:
     rule = next((letter for letter in box.LADDER if letter in by_rule), "")
     if not rule:
         alone = [cell for cell in grid.empty() if not next_to(grid, cell, kind)]
-        say("group 2", _step("group.2", type=words.piece(kind)))
+        say("group 2", _step("group.2", type=names.piece(kind)))
         if not alone:
             say("group 2", _step("group.2.full"))
         return alone or grid.empty()
     found = by_rule[rule]
     most = max(group.size for group in found)
     largest = [group for group in found if group.size == most]
-    names = tuple(grid.name(min(group.cells)) for group in largest)
-    say(f"group 1{rule}", _step(f"group.1{rule}", cells=names))
+    where = tuple(grid.name(min(group.cells)) for group in largest)
+    say(f"group 1{rule}", _step(f"group.1{rule}", cells=where))
     if len(largest) < len(found):
-        say("group 3", _step("group.3", n=len(found), most=most, cells=names))
+        say("group 3", _step("group.3", n=len(found), most=most, cells=where))
     return sorted({cell for group in largest for cell in open_cells(grid, group)})
 
 
@@ -176,7 +177,7 @@ def narrow_spaces(state: State, cells: Sequence[int], say: Said = _quiet) -> lis
         served = scoring.tile_cells(grid, tile)
         if served is not None:
             inside = set(served)
-            keep((cell for cell in kept if cell in inside), 3, tile=words.tile(tile))
+            keep((cell for cell in kept if cell in inside), 3, tile=names.tile(tile))
     best = min(priority(state, cell) for cell in kept)
     keep((cell for cell in kept if priority(state, cell) == best), 4, n=best)
     seen = {cell: musicians_in_sight(grid, cell) for cell in kept}

@@ -10,11 +10,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import rules, words
-from pencilwright.games.terracotta_army.choice import Choice, read_choice, write_choice
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules import actions
+from pencilwright.games.terracotta_army.rules.choice import Choice, read_choice, write_choice
+from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 BETWEEN: Final = " / "
@@ -52,7 +54,7 @@ def read(grid: Grid, text: str, mover: str = "") -> Turn:
     sector, worker = rest[:-1], rest[-1:]
     if len(parts) != 4 or not sector.isdecimal() or len(sector) > 2 or worker not in ("c", "a"):
         example = "3c / do / clay / -" if mover else "Y 3c / do / clay / -"
-        raise InputError(phrase("terracotta.error.turn", text=text[:60], example=example), field="turn")
+        raise InputError(phrase("words.wrong", text=text[:60], example=example), field="turn")
     inner, middle, outer = (read_choice(grid, part) for part in parts[1:])
     return Turn(letter, ring, int(sector), worker == "a", (inner, middle, outer))
 
@@ -64,13 +66,13 @@ def apply_turn(state: State, turn: Turn) -> list[Phrase]:
     """
     player = state.player(turn.letter)
     if state.to_move() is not player:
-        raise InputError(phrase("terracotta.error.order", colour=words.colour(player.colour)), field="turn")
+        raise InputError(phrase("terracotta.error.order", colour=names.colour(player.colour)), field="turn")
     if state.is_him(player):
         raise InputError(phrase("terracotta.error.his"), field="turn")
     if not 0 <= turn.sector < box.SECTORS:
-        raise InputError(phrase("terracotta.error.sector", n=turn.sector), field="sector")
-    said = [rules.rotate(state, player, turn.ring)] if turn.ring else []
-    rules.place(state, player, turn.sector, turn.artisan)
-    for ring, choice in zip(rules.RINGS, turn.choices, strict=True):
-        said.append(rules.apply_action(state, player, turn.sector, ring, choice))
+        raise refusal("sector", "range", n=turn.sector, low=0, high=box.SECTORS - 1)
+    said = [actions.rotate(state, player, turn.ring)] if turn.ring else []
+    actions.place(state, player, turn.sector, turn.artisan)
+    for ring, choice in zip(actions.RINGS, turn.choices, strict=True):
+        said.append(actions.apply_action(state, player, turn.sector, ring, choice))
     return said

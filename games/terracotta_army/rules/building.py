@@ -7,9 +7,17 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece, mounted_cells, neighbours, rays
-from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.rules.grid import (
+    DIRECTIONS,
+    Grid,
+    Piece,
+    mounted_cells,
+    neighbours,
+    off_grid,
+    rays,
+)
+from pencilwright.games.terracotta_army.state import Inspectors, Player, State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 SWORD_VP, PIKE_VP, SPEAR_VP, SPEAR_COINS = 1, 3, 1, 2
@@ -50,7 +58,7 @@ def why_none(state: State, player: Player) -> Phrase | None:
     if available_types(state, player.letter):
         return None
     if state.bases(player.letter) <= 0:
-        return phrase("terracotta.why.base", colour=words.colour(player.colour))
+        return phrase("terracotta.why.base", colour=names.colour(player.colour))
     if not state.grid.empty():
         return phrase("terracotta.why.space")
     return phrase("terracotta.why.organizer")
@@ -66,7 +74,8 @@ def plentiful_types(state: State, letter: str) -> list[str]:
 def put_warrior(state: State, player: Player, kind: str, cell: int, *, scored: bool = True) -> int:
     """Build a warrior on an empty space, and return the points that the organizer gave for it."""
     if cell in state.grid.at:
-        raise InputError(phrase("terracotta.error.full", cell=state.grid.name(cell)), field="cell")
+        said = phrase("terracotta.error.spot", piece=names.one(kind), where=state.grid.name(cell))
+        raise InputError(said, field="cell")
     points = state.value_of_type(kind) if scored else 0
     state.grid = state.grid.with_piece(Piece(kind, player.letter, (cell,)))
     player.score += points
@@ -77,9 +86,10 @@ def move_inspector(state: State, axis: str, step: int) -> None:
     """Move an inspector so many steps forward (negative: backward); the tracks are loops."""
     seen = state.board.inspectors
     if axis == "row":
-        state.row = (state.row + step * seen.row_step) % state.grid.rows
+        row, col = (state.row + step * seen.row_step) % state.grid.rows, state.col
     else:
-        state.col = (state.col + step * seen.col_step) % state.grid.cols
+        row, col = state.row, (state.col + step * seen.col_step) % state.grid.cols
+    state.inspectors = Inspectors.at(row, col)
 
 
 def advance_inspectors(state: State) -> None:
@@ -90,7 +100,7 @@ def advance_inspectors(state: State) -> None:
 
 def line_name(state: State, axis: str) -> Phrase:
     """Return where an inspector stands, in words."""
-    return words.line(axis, state.row if axis == "row" else state.col)
+    return names.line(axis, state.row if axis == "row" else state.col)
 
 
 def crossbow_points(grid: Grid, cell: int, direction: str) -> int:
@@ -174,9 +184,9 @@ def use(state: State, player: Player, cell: int, ability: Ability) -> tuple[int,
     else:
         points = SPEAR_VP
         player.coins += SPEAR_COINS
-        key, more = ".coins", {"coins": words.count(SPEAR_COINS, "coin")}
+        key, more = ".coins", {"coins": names.count(SPEAR_COINS, "coin")}
     player.score += points
-    return points, phrase(f"terracotta.did.used{key}", weapon=words.weapon(ability.weapon), n=points, **more)
+    return points, phrase(f"terracotta.did.used{key}", weapon=names.weapon(ability.weapon), n=points, **more)
 
 
 def _ends(grid: Grid, ability: Ability) -> dict[str, Word]:
@@ -191,7 +201,7 @@ def _slide(state: State, player: Player, cell: int, ability: Ability) -> None:
         if (piece.cells[0], cells[0]) == (ability.source, ability.target):
             state.grid = grid.with_changed(piece, piece._replace(cells=cells))
             return
-    raise InputError(phrase("terracotta.error.slide", **_ends(grid, ability)), field="ability")
+    raise InputError(phrase("terracotta.error.weapon", weapon=names.weapon(ability.weapon)), field="ability")
 
 
 # --- Specialists ------------------------------------------------------------------------------------------
@@ -242,20 +252,20 @@ def put_specialist(grid: Grid, kind: str, cell: int, direction: str) -> Grid:
     rider = grid.at[cell]
     cells = mounted_cells(grid, cell, direction)
     if cells is None:
-        raise InputError(phrase("terracotta.error.horse", cell=grid.name(cell)), field="cell")
+        raise off_grid(grid, cell)
     return grid.with_changed(rider, rider._replace(cells=cells))
 
 
 def buy_specialist(state: State, player: Player, kind: str, cell: int, direction: str) -> int:
     """Buy and place a specialist; return what it cost. Raises InputError when that is not allowed."""
     if kind not in purchasable(state, player):
-        price = words.count(cost_of(state, kind), "coin")
-        who, what = words.colour(player.colour), words.one(kind)
+        price = names.count(cost_of(state, kind), "coin")
+        who, what = names.colour(player.colour), names.one(kind)
         said = phrase("terracotta.error.specialist", colour=who, piece=what, price=price)
         raise InputError(said, field="specialist")
     if (cell, direction) not in specialist_places(state.grid, player.letter, kind):
-        where = words.place(state.grid.name(cell), direction)
-        raise InputError(phrase("terracotta.error.spot", piece=words.one(kind), where=where), field="cell")
+        where = names.place(state.grid.name(cell), direction)
+        raise InputError(phrase("terracotta.error.spot", piece=names.one(kind), where=where), field="cell")
     cost = cost_of(state, kind)
     player.coins -= cost
     flip(player, state.board.specialist_weapon[kind], active=False)

@@ -1,8 +1,8 @@
 """The chancellor's dice and draws: every way in which they may fall, and what each does for you.
 
 His turn is a tree: at its root the smaller of two dice, then decree rolls, what the rules leave to chance and
-what they leave to you, as `oracle.follow` meets them. A node of chance is worth the mean of its branches, one
-of yours the best of them, so that a turn is worth what you may expect of it, exactly. A tree of too many
+what they leave to you, as `simulation.follow` meets them. A node of chance is worth the mean of its branches,
+one of yours the best of them, so that a turn is worth what you may expect of it, exactly. A tree of too many
 nodes is sampled instead; what is left to you is drawn there, too.
 """
 
@@ -14,9 +14,11 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import chancellor, oracle, scoring, transcript
-from pencilwright.games.terracotta_army.oracle import CHANCE, Play
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
+from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE, Play
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.transcript import lines
 from pencilwright.templates.phrases import Phrase, phrase
 
 Worth = Callable[[State], int]
@@ -68,12 +70,12 @@ class Fallen(NamedTuple):
     @property
     def has_dice(self) -> bool:
         """Whether it is a turn of his, and no end of a round."""
-        return bool(transcript.chance_of(self.line).dice)
+        return bool(lines.chance_of(self.line).dice)
 
     @property
     def text(self) -> Phrase:
         """What fell, in words."""
-        seen = transcript.chance_of(self.line)
+        seen = lines.chance_of(self.line)
         if not seen.dice:
             return phrase("terracotta.review.drawn")
         dice = " ".join(map(str, seen.dice))
@@ -113,10 +115,10 @@ def expected(state: State, worth: Worth, most: int = MOST_NODES) -> Expected:
 
 def fallen(state: State, line: str, most: int = MOST_NODES) -> Fallen:
     """Return what the dice and draws of a line of the transcript did for your margin."""
-    tree, seen = _Tree(state, margin, most), transcript.chance_of(line)
+    tree, seen = _Tree(state, margin, most), lines.chance_of(line)
     before = tree.expected()
     script = tuple(seen.taken), tuple(seen.decrees)
-    after = margin(oracle.follow(transcript.act_of(seen.head), state, *script).state)
+    after = margin(simulation.follow(lines.act_of(seen.head), state, *script).state)
     loss = tree.given_away(min(seen.dice, default=0), *script) if not before.samples else Fraction(0)
     return Fallen(state, line, before, after, loss)
 
@@ -131,7 +133,7 @@ class _Tree:
 
     def _act(self, die: int) -> Callable[[Play], None]:
         """Return what he does when the smaller die is this one."""
-        return chancellor.finish_round if self._is_end else chancellor.turn((die, die))
+        return procedure.finish_round if self._is_end else procedure.turn((die, die))
 
     def expected(self) -> Expected:
         """Return the mean over all ways, or over some of them where there are too many."""
@@ -149,7 +151,7 @@ class _Tree:
         key = die, taken, decrees
         if key in self._known:
             return self._known[key]
-        found = oracle.follow(self._act(die), self._state, taken, decrees, asks=True)
+        found = simulation.follow(self._act(die), self._state, taken, decrees, asks=True)
         if found.needs_decree:
             ways = (n * self._value(die, taken, (*decrees, rolled)) for rolled, n in SUMS.items())
             value = sum(ways, Fraction(0)) / THROWS
@@ -169,7 +171,7 @@ class _Tree:
         loss, met = Fraction(0), (0, 0)
         while True:
             key = die, taken[: met[0]], decrees[: met[1]]
-            found = oracle.follow(self._act(die), self._state, *key[1:], asks=True)
+            found = simulation.follow(self._act(die), self._state, *key[1:], asks=True)
             if found.needs_decree:
                 met = met[0], met[1] + 1
             elif found.needs_choice:
@@ -185,7 +187,7 @@ class _Tree:
         for number in range(SAMPLES):
             stream = Stream.from_seed(f"{SEED} {number}")
             act = self._act(0 if self._is_end else min(stream.die(), stream.die()))
-            worths.append(self._worth(oracle.follow(act, self._state, stream=stream).state))
+            worths.append(self._worth(simulation.follow(act, self._state, stream=stream).state))
         mean = Fraction(sum(worths), SAMPLES)
         spread = sum((worth - mean) ** 2 for worth in worths) / (SAMPLES - 1)
         return Expected(mean, sqrt(spread / SAMPLES), SAMPLES)

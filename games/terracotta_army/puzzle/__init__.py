@@ -8,13 +8,15 @@ from typing import Any, Final
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step
-from pencilwright.games.terracotta_army import building, notation, paper, words
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import ARCHER
+from pencilwright.games.terracotta_army import notation, paper
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.legality import check
-from pencilwright.games.terracotta_army.primer import PRIMER
+from pencilwright.games.terracotta_army.puzzle.dictionary import PRIMER
+from pencilwright.games.terracotta_army.rules import building
+from pencilwright.games.terracotta_army.rules.choice import ARCHER
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TA"
@@ -184,8 +186,8 @@ def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, 
     short, cell, *way = name.split()
     kind = ARCHER if short == "archer" else short
     return (
-        Step(short, words.piece(kind), phrase("terracotta.choose.piece")),
-        *(Step(one, words.way(one), phrase("terracotta.choose.way")) for one in way),
+        Step(short, names.piece(kind), phrase("terracotta.choose.piece")),
+        *(Step(one, names.way(one), phrase("terracotta.choose.way")) for one in way),
         Step(cell[0], cell[0], phrase("terracotta.choose.column")),
         Step(cell[1:], cell[1:], phrase("terracotta.choose.row")),
     )

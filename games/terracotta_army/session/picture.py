@@ -7,9 +7,10 @@ from itertools import zip_longest
 from typing import Final
 
 from pencilwright.games.shared.session import Drawing, Sector
-from pencilwright.games.terracotta_army import building, rules, words
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.rules import actions, building
+from pencilwright.games.terracotta_army.state import ARTISAN, Player, State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, Word, folded, joined, padded, phrase, say, width
 
 COLUMNS: Final = 100
@@ -47,8 +48,8 @@ def drawing(state: State) -> Drawing:
     overseer = -1 if state.chancellor is None else state.chancellor.overseer
     sectors = tuple(
         Sector(
-            tuple(_sign(rules.action(state, sector, ring)) for ring in rules.RINGS),
-            tuple(state.wheel[sector]),
+            tuple(_sign(actions.action(state, sector, ring)) for ring in actions.RINGS),
+            tuple((code[0], code.endswith(ARTISAN)) for code in state.workers(sector)),
             state.board.quarters[sector],
             sector == overseer,
         )
@@ -58,9 +59,11 @@ def drawing(state: State) -> Drawing:
         tuple(tuple(row.split()) for row in state.grid.rows_of_codes()),
         (state.row, state.col),
         sectors,
-        tuple(state.stores),
+        state.stores,
         tuple((_called(state, player), player.score, not state.is_him(player)) for player in state.players),
-        phrase("terracotta.status.over") if state.over else phrase("terracotta.status.round", n=state.round),
+        phrase("terracotta.status.over")
+        if state.over
+        else phrase("terracotta.status.round", n=state.round, rounds=box.ROUNDS),
     )
 
 
@@ -75,7 +78,7 @@ def _called(state: State, player: Player) -> Sentence:
     """Return a player's name, the colour where there is none; the chancellor by his title."""
     if state.is_him(player):
         return phrase("terracotta.session.him")
-    return player.name or words.colour(player.colour)
+    return player.name or names.colour(player.colour)
 
 
 def _say(what: str, language: str, /, **said: Word) -> str:
@@ -97,9 +100,10 @@ def _tiles(state: State, language: str) -> list[str]:
     told: list[Phrase] = []
     for number in range(state.round, box.ROUNDS + 1):
         first, second = state.board.domination[number - 1], state.board.presence[number - 1]
-        tile = words.tile(state.tiles[number - 1])
+        tile = names.tile(state.tiles[number - 1])
         told.append(phrase("terracotta.status.tile", n=number, tile=tile, first=first, second=second))
-    return [_say("round", language, n=state.round), *_folded("tiles", language, tiles=told)]
+    head = _say("round", language, n=state.round, rounds=box.ROUNDS)
+    return [head, *_folded("tiles", language, tiles=told)]
 
 
 def _wheel(state: State, language: str) -> list[str]:
@@ -108,11 +112,10 @@ def _wheel(state: State, language: str) -> list[str]:
     rows = [[_say(f"head.{name}", language) for name in heads]]
     overseer = -1 if state.chancellor is None else state.chancellor.overseer
     for sector in range(box.SECTORS):
-        actions = [say(words.action(rules.action(state, sector, ring)), language) for ring in rules.RINGS]
-        workers = " ".join(worker.owner + ("a" if worker.artisan else "c") for worker in state.wheel[sector])
+        shown = [say(names.action(actions.action(state, sector, ring)), language) for ring in actions.RINGS]
         mark = OVERSEER if sector == overseer else " "
         store = state.board.quarters[sector]
-        rows.append([f"{sector:2}{mark}", *actions, workers, f"{store}: {state.stores[store]}"])
+        rows.append([f"{sector:2}{mark}", *shown, state.wheel[sector], f"{store}: {state.stores[store]}"])
     return _columns(rows)
 
 
@@ -160,18 +163,18 @@ def _weapons(state: State, player: Player, language: str) -> str:
     """Return the active weapons; the chancellor's in the order of his row, the inactive ones in brackets."""
     if state.is_him(player) and state.chancellor is not None:
         row = [
-            say(words.weapon(name), language)
+            say(names.weapon(name), language)
             if name in player.active
-            else _say("inactive", language, weapon=words.weapon(name))
+            else _say("inactive", language, weapon=names.weapon(name))
             for name in state.chancellor.row
         ]
         return " ".join(row)
-    return joined(map(words.weapon, player.active), language) or "-"
+    return joined(map(names.weapon, player.active), language) or "-"
 
 
 def _before(player: Player) -> Phrase:
     """Return masters with a token, tokens left, and a priority token, of one player."""
-    masters = tuple(map(words.master, player.masters)) or "-"
+    masters = tuple(map(names.master, player.masters)) or "-"
     said = {"letter": player.letter, "masters": masters, "tokens": player.tokens or "-"}
     if player.priority:
         return phrase("terracotta.status.before.priority", **said, n=player.priority)
@@ -181,16 +184,16 @@ def _before(player: Player) -> Phrase:
 def _prices(state: State, language: str) -> list[str]:
     """Return what the next warrior of each type brings, and what the next specialist of each kind costs."""
     warriors = tuple(
-        phrase("terracotta.session.kind.worth", piece=words.piece(kind), n=state.value_of_type(kind))
+        phrase("terracotta.session.kind.worth", piece=names.piece(kind), n=state.value_of_type(kind))
         for kind in box.TYPES
         if state.left_of_type(kind)
     )
     specialists = tuple(
         phrase(
             "terracotta.status.specialist",
-            piece=words.piece(kind),
+            piece=names.piece(kind),
             n=building.cost_of(state, kind),
-            weapon=words.weapon(state.board.specialist_weapon[kind]),
+            weapon=names.weapon(state.board.specialist_weapon[kind]),
         )
         for kind in box.SPECIALISTS
         if state.bought(kind) < box.PER_SPECIALIST

@@ -6,17 +6,13 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
-from pencilwright.games.terracotta_army.building import AXES, Ability
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid
+from pencilwright.games.terracotta_army.rules.building import AXES, Ability
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 ARCHER: Final = "kneeling_archer"
-EXAMPLES: Final = (
-    "-", "clay", "coin", "do", "build officer E4", "build guard E4 with pike B2-B5", "footman C3",
-    "horse C3 N", "buy 1, do",
-)  # fmt: skip
-"""Choices as they are typed."""
+EXAMPLE: Final = "build guard E4 with pike B2-B5"
 
 
 class Choice(NamedTuple):
@@ -86,7 +82,7 @@ def _ability(grid: Grid, ability: Ability | None) -> str:
 
 
 def _unreadable(text: str) -> InputError:
-    return InputError(phrase("terracotta.error.choice", text=text[:60], examples=EXAMPLES), field="choice")
+    return InputError(phrase("words.wrong", text=text[:60], example=EXAMPLE), field="choice")
 
 
 def read_choice(grid: Grid, text: str) -> Choice:
@@ -141,9 +137,9 @@ def in_words(grid: Grid, choice: Choice) -> tuple[Phrase, ...]:
     if choice.what == "specialist":
         key = f"terracotta.puzzle.put.{choice.kind}"
         if choice.direction:
-            return (phrase(key, cell=cell, direction=words.way(choice.direction)),)
+            return (phrase(key, cell=cell, direction=names.way(choice.direction)),)
         return (phrase(key, cell=cell),)
-    put = phrase("terracotta.puzzle.put.warrior", type=words.piece(choice.kind), cell=cell)
+    put = phrase("terracotta.puzzle.put.warrior", type=names.piece(choice.kind), cell=cell)
     return (put,) if choice.ability is None else (put, _used(grid, choice.ability))
 
 
@@ -156,5 +152,5 @@ def _used(grid: Grid, ability: Ability) -> Phrase:
         source, target = grid.name(ability.source), grid.name(ability.target)
         return phrase("terracotta.puzzle.use.slide", source=source, target=target)
     if ability.weapon == "crossbow" and ability.direction:
-        return phrase("terracotta.puzzle.use.crossbow", direction=words.way(ability.direction))
-    return phrase("terracotta.puzzle.use.weapon", weapon=words.weapon(ability.weapon))
+        return phrase("terracotta.puzzle.use.crossbow", direction=names.way(ability.direction))
+    return phrase("terracotta.puzzle.use.weapon", weapon=names.weapon(ability.weapon))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pencilwright.games.terracotta_army import building, ladders, scoring, words
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.chancellor import warrior_choice
+from pencilwright.games.terracotta_army.chancellor.simulation import YOU, Play
 from pencilwright.games.terracotta_army.components import FOOTMAN_VP
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Group, Piece, around, rays
-from pencilwright.games.terracotta_army.oracle import YOU, Play
+from pencilwright.games.terracotta_army.rules import building
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Group, Piece, around, rays
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
 
@@ -30,16 +33,16 @@ def buy_specialist(play: Play) -> None:
         if places:
             cell, direction = play.choose(
                 YOU,
-                phrase("terracotta.choice.builds", piece=words.piece(kind)),
+                phrase("terracotta.choice.builds", piece=names.piece(kind)),
                 places,
-                lambda place: words.place(state.grid.name(place[0]), place[1]),
+                lambda place: names.place(state.grid.name(place[0]), place[1]),
             )
             him.coins -= cost
             flipped = "sword" if joker else weapon
             building.flip(him, flipped, active=False)
             state.grid = building.put_specialist(state.grid, kind, cell, direction)
-            said = {"piece": words.one(kind), "where": words.place(state.grid.name(cell), direction)}
-            price, used = words.count(cost, "coin"), words.weapon(flipped)
+            said = {"piece": names.one(kind), "where": names.place(state.grid.name(cell), direction)}
+            price, used = names.count(cost, "coin"), names.weapon(flipped)
             play.say("specialist", phrase("terracotta.step.specialist", weapon=used, price=price, **said))
             return
     him.coins += 1
@@ -85,7 +88,7 @@ def archer_places(state: State) -> list[tuple[int, str]]:
     """Return where an archer can face his warrior of the closest group of both without an archer."""
     ranked: dict[tuple[int, bool], list[tuple[int, str]]] = {}
     for group in state.grid.groups():
-        now = ladders.standing(state, group)
+        now = warrior_choice.standing(state, group)
         if now.yours and now.his and not group.archers:
             places = _facing(state, group)
             if places:

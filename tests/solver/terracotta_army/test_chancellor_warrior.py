@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import building, chancellor, ladders
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece, mounted_cells
+from pencilwright.games.terracotta_army.chancellor import procedure, warrior_choice
+from pencilwright.games.terracotta_army.rules import building
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piece, mounted_cells
 from pencilwright.games.terracotta_army.setup import draw
-from pencilwright.games.terracotta_army.state import State, start
-from pencilwright.solver.terracotta_army import his_warrior
+from pencilwright.games.terracotta_army.state import Inspectors, State, start
+from pencilwright.solver.terracotta_army import chancellor_warrior
 from tests.games.terracotta_army.helpers import cell, musician, solo, warrior
 
 
@@ -18,7 +19,7 @@ def board(seed: int) -> State:
     """A solo position with few or many pieces anywhere: groups, horses, archers, footmen, musicians."""
     stream = Stream.from_seed(f"his warrior {seed}")
     state = start(draw(seed))
-    state.round, state.row, state.col = 1 + stream.below(5), stream.below(7), stream.below(9)
+    state.round, state.inspectors = 1 + stream.below(5), Inspectors.at(stream.below(7), stream.below(9))
     grid = Grid(9, 7)
     for _ in range(stream.below(44)):
         empty = grid.empty()
@@ -48,10 +49,12 @@ def test_both_statements_of_his_rules_choose_the_same_warrior(first: int) -> Non
         types = building.available_types(state, state.him.letter) or [*box.TYPES]
         if not state.grid.empty():
             continue
-        assert his_warrior.warrior_type(state, types) == ladders.choose_type(state, types, weapons=True)
+        assert chancellor_warrior.warrior_type(state, types) == warrior_choice.choose_type(
+            state, types, weapons=True
+        )
         for kind in types:
-            places = [row * 9 + col for row, col in his_warrior.warrior_places(state, kind)]
-            spaces = ladders.narrow_spaces(state, ladders.choose_spaces(state, kind))
+            places = [row * 9 + col for row, col in chancellor_warrior.warrior_places(state, kind)]
+            spaces = warrior_choice.narrow_spaces(state, warrior_choice.choose_spaces(state, kind))
             assert sorted(places) == sorted(spaces), (seed, kind)
 
 
@@ -60,8 +63,8 @@ NO_LINE = ("coins", "clay", "type:guard", "type:officer", "type:soldier")
 
 def his_places(state: State, kind: str = "guard") -> set[str]:
     """Where both statements say that he places a warrior."""
-    spaces = ladders.narrow_spaces(state, ladders.choose_spaces(state, kind))
-    places = [row * 9 + col for row, col in his_warrior.warrior_places(state, kind)]
+    spaces = warrior_choice.narrow_spaces(state, warrior_choice.choose_spaces(state, kind))
+    places = [row * 9 + col for row, col in chancellor_warrior.warrior_places(state, kind)]
     assert sorted(places) == sorted(spaces)
     return {state.grid.name(space) for space in spaces}
 
@@ -73,29 +76,29 @@ def his_places(state: State, kind: str = "guard") -> set[str]:
 )  # fmt: skip
 def test_the_tile_of_a_later_round_keeps_its_line_or_quadrant(tile: str, kept: set[str]) -> None:
     state = solo(warrior("Y", "guard", "D3"), round=3, tiles=(*NO_LINE[:4], tile))
-    state.row, state.col = 6, 0  # priorities: D2 and C3 6, E3 and D4 8
+    state.inspectors = Inspectors.at(6, 0)  # priorities: D2 and C3 6, E3 and D4 8
     assert his_places(state) == kept
 
 
 def test_the_centre_lines_belong_to_no_quadrant() -> None:
     for tile, kept in (("quad:NW", "E2"), ("quad:NE", "F3"), ("quad:SW", "E2"), ("quad:SE", "E2")):
         state = solo(warrior("Y", "guard", "E3"), musician("D3"), round=3, tiles=(*NO_LINE[:4], tile))
-        state.row, state.col = 0, 0  # priorities beside E3: E2 6, F3 8, E4 8
+        state.inspectors = Inspectors.at(0, 0)  # priorities beside E3: E2 6, F3 8, E4 8
         assert his_places(state) == {kept}
 
 
 def test_the_row_and_the_column_of_a_musician_draw_him_and_no_other_line() -> None:
     for where, kept in (("A2", {"D2"}), ("D7", {"D2", "D4"}), ("C7", {"C3"}), ("I3", {"C3", "E3"})):
         state = solo(warrior("Y", "guard", "D3"), musician(where), tiles=NO_LINE, round=1)
-        state.row, state.col = 5, 3
+        state.inspectors = Inspectors.at(5, 3)
         spaces = [cell(name) for name in ("D2", "D4", "C3", "E3")]
-        heard = {state.grid.name(one) for one in spaces if ladders.musicians_in_sight(state.grid, one)}
+        heard = {state.grid.name(one) for one in spaces if warrior_choice.musicians_in_sight(state.grid, one)}
         assert heard == kept, where
 
 
 def test_his_builds_are_each_space_that_is_left_and_none_without_a_base() -> None:
     state = solo(warrior("P", "guard", "E4"), tiles=NO_LINE, active=("pike",))
-    state.row, state.col = 3, 4
-    assert set(chancellor.builds(state)) == {("guard", cell("F4")), ("guard", cell("E5"))}
+    state.inspectors = Inspectors.at(3, 4)
+    assert set(procedure.builds(state)) == {("guard", cell("F4")), ("guard", cell("E5"))}
     bases = [warrior("P", kind, f"{col}{row}") for row, kind in enumerate(box.TYPES, 1) for col in "ABCD"]
-    assert chancellor.builds(solo(*bases[:15])) == {}
+    assert procedure.builds(solo(*bases[:15])) == {}

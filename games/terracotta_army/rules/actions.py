@@ -11,12 +11,16 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 from typing import Final
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
-from pencilwright.games.terracotta_army import building, scoring, words
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice, write_choice
-from pencilwright.games.terracotta_army.state import Player, State, Worker
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.rules import building
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, Choice, write_choice
+from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State, worker
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, called, phrase
 
 RINGS: Final = ("inner", "middle", "outer")
@@ -33,25 +37,25 @@ def rotate(state: State, player: Player, ring: str) -> Phrase:
     if ring not in RINGS[:2]:
         raise unknown("rotate", ring, RINGS[:2])
     if player.coins < box.ROTATE_COST:
-        raise InputError(phrase("terracotta.error.rotate", n=box.ROTATE_COST), field="rotate")
+        raise InputError(names.lacks(player.colour, "coin", box.ROTATE_COST, player.coins), field="rotate")
     player.coins -= box.ROTATE_COST
     turn(state, ring)
-    return phrase("terracotta.did.rotate", n=box.ROTATE_COST, ring=words.ring(ring))
+    return phrase("terracotta.did.rotate", n=box.ROTATE_COST, ring=names.ring(ring))
 
 
 def turn(state: State, ring: str) -> None:
     """Turn a ring one step in its own direction."""
     if ring == "inner":
-        state.inner = (state.inner + 1) % box.SECTORS
+        state.rings = replace(state.rings, inner=(state.rings.inner + 1) % box.SECTORS)
     else:
-        state.middle = (state.middle - 1) % box.SECTORS
+        state.rings = replace(state.rings, middle=(state.rings.middle - 1) % box.SECTORS)
 
 
-def fits(workers: tuple[Worker, ...], artisan: bool) -> bool:
+def fits(workers: str, artisan: bool) -> bool:
     """Whether one more worker may be placed in a sector with these."""
     if not workers:
         return True
-    return artisan and len(workers) == 1 and not workers[0].artisan
+    return artisan and len(workers) == len("Yc") and workers.endswith(CRAFTSMAN)
 
 
 def places(state: State, player: Player) -> list[tuple[int, bool]]:
@@ -69,7 +73,7 @@ def place(state: State, player: Player, sector: int, artisan: bool) -> None:
     """Place a worker from the hand in a sector. Raises InputError when it may not stand there."""
     if (sector, artisan) not in places(state, player):
         free = tuple(other for other, kind in places(state, player) if kind == artisan)
-        who, what = words.colour(player.colour), words.worker(artisan)
+        who, what = names.colour(player.colour), names.worker(artisan)
         said = phrase("terracotta.error.place.none", colour=who, worker=what, n=sector)
         if free:
             said = phrase("terracotta.error.place", colour=who, worker=what, n=sector, sectors=free)
@@ -78,7 +82,7 @@ def place(state: State, player: Player, sector: int, artisan: bool) -> None:
         player.artisans -= 1
     else:
         player.craftsmen -= 1
-    state.wheel[sector] = (*state.wheel[sector], Worker(player.letter, artisan))
+    state.set_workers(sector, *state.workers(sector), worker(player.letter, artisan))
 
 
 def action(state: State, sector: int, ring: str) -> str:
@@ -96,10 +100,10 @@ def legal_actions(state: State, player: Player, sector: int, ring: str) -> Itera
     yield NOTHING
     if ring != "outer":
         yield from SUBSTITUTES
-    yield from legal_choices(state, player, sector, action(state, sector, ring))
+    yield from legal_actions_for(state, player, sector, action(state, sector, ring))
 
 
-def legal_choices(state: State, player: Player, sector: int, name: str) -> Iterator[Choice]:
+def legal_actions_for(state: State, player: Player, sector: int, name: str) -> Iterator[Choice]:
     """Yield each way to perform an action itself; none when it is impossible or would have no effect."""
     if name.startswith("m:"):
         yield from _masters(state, player, sector, name.removeprefix("m:"))
@@ -116,7 +120,7 @@ def legal_choices(state: State, player: Player, sector: int, name: str) -> Itera
         if not player.priority and top_token(state):
             yield Choice("do")
     elif name == "upgrade":
-        if not _used(state, player, sector).artisan:
+        if not _used(state, player, sector).endswith(ARTISAN):
             yield Choice("do")
     elif name.startswith("w:"):
         if name.removeprefix("w:") not in player.active:
@@ -135,11 +139,11 @@ def builds(state: State, player: Player, types: Iterable[str], *, ability: bool 
                     yield Choice("build", kind, cell, ability=used)
 
 
-def _used(state: State, player: Player, sector: int) -> Worker:
-    """Return the worker that the player placed last in a sector."""
-    own = [worker for worker in state.wheel[sector] if worker.owner == player.letter]
+def _used(state: State, player: Player, sector: int) -> str:
+    """Return the code of the worker that the player placed last in a sector."""
+    own = [code for code in state.workers(sector) if code.startswith(player.letter)]
     if not own:
-        said = phrase("terracotta.error.worker", colour=words.colour(player.colour), n=sector)
+        said = phrase("terracotta.error.worker", colour=names.colour(player.colour), n=sector)
         raise InputError(said, field="sector")
     return own[-1]
 
@@ -165,7 +169,7 @@ def powers(state: State, player: Player, sector: int, master: str) -> Iterator[C
         if player.coins >= state.round:
             yield from builds(state, player, building.plentiful_types(state, player.letter), ability=False)
     elif master == "captain":
-        yield from legal_choices(state, player, sector, state.inner_action(sector))
+        yield from legal_actions_for(state, player, sector, state.inner_action(sector))
     elif master == "censor":
         for axis in building.AXES:
             for steps in range(1, CENSOR_STEPS + 1):
@@ -195,25 +199,25 @@ def apply_action(state: State, player: Player, sector: int, ring: str, choice: C
         return phrase("terracotta.did.nothing")
     if choice in SUBSTITUTES:
         if ring == "outer":
-            raise InputError(phrase("terracotta.error.substitute", nothing="-"), field="choice")
+            raise _impossible(state, player, sector, name, choice)
         return take(player, choice.what)
     if name.startswith("m:"):
         return _use_master(state, player, sector, name.removeprefix("m:"), choice)
-    return apply_choice(state, player, sector, name, choice)
+    return apply_action_for(state, player, sector, name, choice)
 
 
 def gained(number: int, thing: str) -> Phrase:
     """Return that so many goods are gained, in words."""
-    return phrase("terracotta.did.gain", goods=words.count(number, thing))
+    return phrase("terracotta.did.gain", goods=names.count(number, thing))
 
 
 def give(player: Player, good: str) -> Phrase:
     """Give one wet clay or one coin, and return it."""
     if good == "clay":
         player.wet += 1
-        return words.count(1, "wet")
+        return names.count(1, "wet")
     player.coins += 1
-    return words.count(1, "coin")
+    return names.count(1, "coin")
 
 
 def take(player: Player, good: str) -> Phrase:
@@ -223,25 +227,26 @@ def take(player: Player, good: str) -> Phrase:
 
 def _impossible(state: State, player: Player, sector: int, name: str, choice: Choice) -> InputError:
     """Return the error for a choice that an action does not take, with one that it takes."""
-    found = legal_choices(state, player, sector, name)
+    found = legal_actions_for(state, player, sector, name)
     first = tuple(write_choice(state.grid, one) for one in (*islice(found, 1), *SUBSTITUTES, NOTHING))
     if name == "specialist" or name.startswith("w:"):
         first = tuple(text for text in first if text not in ("clay", "coin"))
     what = write_choice(state.grid, choice)
-    said = phrase("terracotta.error.impossible", choice=what, action=words.action(name), possible=first)
+    said = phrase("terracotta.error.impossible", choice=what, action=names.action(name), possible=first)
     return InputError(said, field="choice")
 
 
-def apply_choice(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
+def apply_action_for(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
     """Do an action that is no master's, and return it in words."""
     if name.startswith("build") and choice.what == "build":
         said = build(state, player, int(name.removeprefix("build")), choice)
-        state.stores[state.board.quarters[sector]] += 1
+        store = state.board.quarters[sector]
+        state.set_store(store, state.stores[store] + 1)
         return said
     if name == "specialist" and choice.what == "specialist":
         cost = building.buy_specialist(state, player, choice.kind, choice.cell, choice.direction)
-        where = words.place(state.grid.name(choice.cell), choice.direction)
-        price, what = words.count(cost, "coin"), words.piece(choice.kind)
+        where = names.place(state.grid.name(choice.cell), choice.direction)
+        price, what = names.count(cost, "coin"), names.piece(choice.kind)
         return phrase("terracotta.did.specialist", price=price, piece=what, where=where)
     if choice.what != "do" or name == "specialist" or name.startswith("build"):
         raise _impossible(state, player, sector, name, choice)
@@ -256,18 +261,17 @@ def _simple(state: State, player: Player, sector: int, name: str, choice: Choice
         turned, player.wet, player.dry = player.dry, player.wet + player.dry, 0
         return phrase("terracotta.did.moisten", n=turned)
     if name == "upgrade":
-        if _used(state, player, sector).artisan:
-            raise InputError(phrase("terracotta.error.artisan"), field="choice")
+        if _used(state, player, sector).endswith(ARTISAN):
+            raise InputError(phrase("terracotta.impossible.artisan"), field="choice")
         upgrade(state, player, sector)
         return phrase("terracotta.did.upgrade")
     if name == "priority":
-        return _priority(state, player, choice)
+        return _priority(state, player, sector, choice)
     weapon = name.removeprefix("w:")
     if weapon in player.active:
-        who, what = words.colour(player.colour), words.weapon(weapon)
-        raise InputError(phrase("terracotta.error.ready", weapon=what, colour=who), field="choice")
+        raise InputError(phrase("terracotta.impossible.ready"), field="choice")
     building.flip(player, weapon, active=True)
-    return phrase("terracotta.did.ready", weapon=words.weapon(weapon))
+    return phrase("terracotta.did.ready", weapon=names.weapon(weapon))
 
 
 def gain(player: Player, name: str) -> Phrase:
@@ -275,34 +279,35 @@ def gain(player: Player, name: str) -> Phrase:
     amount = int(name[-1])
     if name.startswith("coins"):
         player.coins += amount
-        return words.count(amount, "coin")
+        return names.count(amount, "coin")
     player.wet += amount
-    return words.count(amount, "wet")
+    return names.count(amount, "wet")
 
 
 def upgrade(state: State, player: Player, sector: int) -> None:
     """Put an artisan in the place of the player's craftsman in a sector, which closes it (A30)."""
-    workers = list(state.wheel[sector])
-    workers[workers.index(Worker(player.letter, False))] = Worker(player.letter, True)
-    state.wheel[sector] = tuple(workers)
+    codes = state.workers(sector)
+    codes[codes.index(worker(player.letter, False))] = worker(player.letter, True)
+    state.set_workers(sector, *codes)
 
 
-def _priority(state: State, player: Player, choice: Choice) -> Phrase:
+def _priority(state: State, player: Player, sector: int, choice: Choice) -> Phrase:
     """Take the top priority token; in the solo game gain 2 points and a good instead."""
     if state.chancellor is not None:
         if choice.good not in ("clay", "coin"):
-            raise InputError(phrase("terracotta.error.good", clay="do clay", coin="do coin"), field="choice")
+            raise _impossible(state, player, sector, "priority", choice)
         player.score += SOLO_PRIORITY_VP
         return phrase("terracotta.did.vp", n=SOLO_PRIORITY_VP, gain=take(player, choice.good))
     number = top_token(state)
     if player.priority or not number:
-        raise InputError(phrase("terracotta.error.priority"), field="choice")
+        what = "token" if player.priority else "stack"
+        raise InputError(phrase(f"terracotta.impossible.{what}"), field="choice")
     player.priority = number
     clay = state.board.priority_clay[number - 1]
     player.wet += clay
     if not clay:
         return phrase("terracotta.did.priority", n=number)
-    return phrase("terracotta.did.priority.clay", n=number, clay=words.count(clay, "wet"))
+    return phrase("terracotta.did.priority.clay", n=number, clay=names.count(clay, "wet"))
 
 
 def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
@@ -311,27 +316,26 @@ def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
     The clay of the storehouse is the wheel's business: which one depends on the sector.
     """
     if player.wet < cost:
-        said = phrase("terracotta.error.wet", colour=words.colour(player.colour), n=cost, have=player.wet)
-        raise InputError(said, field="wet")
+        raise InputError(names.lacks(player.colour, "wet", cost, player.wet), field="wet")
     if choice.kind not in building.available_types(state, player.letter):
         raise InputError(
             phrase("terracotta.error.type", type=called(f"terracotta.piece.{choice.kind}", choice.kind)),
             field="kind",
         )
     player.wet -= cost
-    return _built(state, player, words.count(cost, "wet"), choice)
+    return _built(state, player, names.count(cost, "wet"), choice)
 
 
 def _built(state: State, player: Player, price: Phrase, choice: Choice, *, scored: bool = True) -> Phrase:
     """Put the warrior of a choice, use its weapon when asked, and return it in words with what was paid."""
     points = building.put_warrior(state, player, choice.kind, choice.cell, scored=scored)
-    what, cell = words.piece(choice.kind), state.grid.name(choice.cell)
+    what, cell = names.piece(choice.kind), state.grid.name(choice.cell)
     said = phrase("terracotta.did.built", piece=what, cell=cell)
     if scored:
         said = phrase("terracotta.did.built.vp", piece=what, cell=cell, n=points)
     if choice.ability is not None:
         if choice.ability not in set(building.abilities(state, player, choice.kind, choice.cell)):
-            weapon = words.weapon(choice.ability.weapon)
+            weapon = names.weapon(choice.ability.weapon)
             raise InputError(phrase("terracotta.error.weapon", weapon=weapon), field="ability")
         _, used = building.use(state, player, choice.cell, choice.ability)
         said = phrase("terracotta.did.built.used", built=said, used=used)
@@ -347,14 +351,14 @@ def _buy(player: Player, master: str, token: int) -> None:
 
 def _use_master(state: State, player: Player, sector: int, master: str, choice: Choice) -> Phrase:
     """Buy a token if asked to, then use the master's power or decline it (A14)."""
-    name, token = words.master(master), choice.token
+    name, token = names.master(master), choice.token
     if token:
         if master in player.masters or token not in player.tokens or token > player.coins:
             raise InputError(phrase("terracotta.error.token", n=token, master=name), field="token")
         _buy(player, master, token)
         choice = choice._replace(token=0)
     elif master not in player.masters:
-        who = words.colour(player.colour)
+        who = names.colour(player.colour)
         raise InputError(
             phrase("terracotta.error.buy", colour=who, master=name, example="buy 1, do"), field="token"
         )
@@ -372,7 +376,7 @@ def _use_master(state: State, player: Player, sector: int, master: str, choice: 
 def _power(state: State, player: Player, sector: int, master: str, choice: Choice) -> Phrase:
     """Use a master's power."""
     if master == "captain":
-        return apply_choice(state, player, sector, state.inner_action(sector), choice)
+        return apply_action_for(state, player, sector, state.inner_action(sector), choice)
     if master == "builder":
         if choice.what != "build" or choice.ability is not None:
             raise _impossible(state, player, sector, "m:builder", choice)
@@ -391,23 +395,23 @@ def _power(state: State, player: Player, sector: int, master: str, choice: Choic
         player.active = box.WEAPONS
         return phrase("terracotta.did.ready.all")
     if len(set(choice.stores)) != 2 or not set(choice.stores) <= set(range(box.STORES)):
-        raise InputError(phrase("terracotta.error.stores", example="do 0+1"), field="stores")
+        raise _impossible(state, player, sector, "m:chancellor", choice)
     taken = sum(state.stores[store] for store in choice.stores)
     for store in choice.stores:
-        state.stores[store] = 0
+        state.set_store(store, 0)
     player.dry += taken
     one, other = choice.stores
-    return phrase("terracotta.did.stores", goods=words.count(taken, "dry"), one=one, other=other)
+    return phrase("terracotta.did.stores", goods=names.count(taken, "dry"), one=one, other=other)
 
 
 def _by_builder(state: State, player: Player, choice: Choice) -> Phrase:
     """Pay the builder and build."""
-    types, price = building.plentiful_types(state, player.letter), words.count(state.round, "coin")
+    types, price = building.plentiful_types(state, player.letter), names.count(state.round, "coin")
     if choice.kind not in types:
-        said = phrase("terracotta.error.plentiful", type=words.piece(choice.kind), types=words.pieces(types))
+        said = phrase("terracotta.error.plentiful", type=names.piece(choice.kind), types=names.pieces(types))
         raise InputError(said, field="kind")
     if player.coins < state.round:
-        raise InputError(phrase("terracotta.error.builder", price=price), field="coins")
+        raise InputError(names.lacks(player.colour, "coin", state.round, player.coins), field="coins")
     player.coins -= state.round
     return _built(state, player, price, choice, scored=False)
 
@@ -423,7 +427,8 @@ def action_phase_over(state: State) -> bool:
 def score_phase(state: State) -> list[scoring.Award]:
     """Do the scoring phase (section 5.4): points to the tracks, each inspector one space forward."""
     if state.over or not action_phase_over(state):
-        raise InputError(phrase("terracotta.error.phase"), field="round")
+        left = sum(player.in_hand for player in state.players)
+        raise InputError(phrase("terracotta.error.finish", n=left), field="round")
     scored = scoring.phase(state)
     _credit(state, scored)
     building.advance_inspectors(state)
@@ -438,7 +443,7 @@ def _credit(state: State, scored: list[scoring.Award]) -> None:
 def end_phase(state: State) -> list[scoring.Award]:
     """Do the end phase (section 5.5), after round 5 with the final scoring, whose events are returned.
 
-    The chancellor's next master is the oracle's, since chance decides it.
+    The chancellor's next master is the simulation's, since chance decides it.
     """
     _reorder(state)
     for player in state.players:
@@ -453,14 +458,13 @@ def end_phase(state: State) -> list[scoring.Award]:
         _credit(state, scored)
         state.over = True
         return scored
-    for workers in state.wheel:
-        for worker in workers:
-            owner = state.player(worker.owner)
-            if worker.artisan:
-                owner.artisans += 1
-            else:
-                owner.craftsmen += 1
-    state.wheel = [()] * box.SECTORS
+    for code in " ".join(state.wheel).split():
+        owner = state.player(code[0])
+        if code.endswith(ARTISAN):
+            owner.artisans += 1
+        else:
+            owner.craftsmen += 1
+    state.wheel = ("",) * box.SECTORS
     turn(state, "inner")
     turn(state, "middle")
     state.round += 1
@@ -469,6 +473,6 @@ def end_phase(state: State) -> list[scoring.Award]:
 
 def _reorder(state: State) -> None:
     """Put the holders of priority tokens first, by number, and give the tokens back."""
-    state.players = state.order_after()
+    state.players = tuple(state.order_after())
     for player in state.players:
         player.priority = 0

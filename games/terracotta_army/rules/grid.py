@@ -7,8 +7,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import words
+from pencilwright.games.shared.refusals import unknown
+from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army.components import TYPE_LETTERS, TYPES
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Word, phrase
 
 DIRECTIONS: Final = ("N", "E", "S", "W")
@@ -123,11 +125,11 @@ class Grid:
         for piece in self.pieces:
             for cell in piece.cells:
                 if not 0 <= cell < cols * rows:
-                    said = phrase("terracotta.error.off", piece=words.one(piece.kind))
+                    said = phrase("terracotta.error.spot", piece=names.one(piece.kind), where=self.name(cell))
                     raise InputError(said, field="grid")
                 if cell in self.at:
-                    held = words.one(self.at[cell].kind)
-                    raise _bad(self, cell, "both", one=held, other=words.one(piece.kind))
+                    held = names.one(self.at[cell].kind)
+                    raise _bad(self, cell, "both", one=held, other=names.one(piece.kind))
                 self.at[cell] = piece
         self._components: tuple[Group, ...] | None = None
 
@@ -152,9 +154,7 @@ class Grid:
         number = text[1:]
         if not (0 <= col < self.cols and number.isdecimal() and 1 <= int(number) <= self.rows):
             last = self.name(self.cols * self.rows - 1)
-            raise InputError(
-                phrase("terracotta.error.space", name=name[:12], first="A1", last=last), field="grid"
-            )
+            raise refusal("grid", "range", n=name[:12], low=self.name(0), high=last)
         return (int(number) - 1) * self.cols + col
 
     def with_piece(self, piece: Piece) -> Grid:
@@ -282,14 +282,13 @@ def from_codes(texts: Sequence[str], cols: int, rows: int) -> Grid:
     naming the space.
     """
     if len(texts) != rows:
-        raise InputError(phrase("terracotta.error.rows", n=len(texts), rows=rows), field="grid")
+        raise refusal("grid", "count", n=len(texts), need=rows)
     blank = Grid(cols, rows)
     codes: dict[int, str] = {}
     for row, text in enumerate(texts):
         cells = text.split()
         if len(cells) != cols:
-            said = phrase("terracotta.error.columns", row=row + 1, n=len(cells), cols=cols)
-            raise InputError(said, field=f"grid[{row}]")
+            raise refusal(f"grid[{row}]", "count", n=len(cells), need=cols)
         codes |= {row * cols + col: code for col, code in enumerate(cells) if code != EMPTY}
     pieces, bodies = [], {cell for cell, code in codes.items() if code == BODY}
     for cell, code in codes.items():
@@ -298,8 +297,7 @@ def from_codes(texts: Sequence[str], cols: int, rows: int) -> Grid:
         piece = _piece(blank, cell, code)
         for other in piece.cells[1:]:
             if other not in bodies:
-                held, rider = codes.get(other, EMPTY)[:6], blank.name(cell)
-                raise _bad(blank, other, "body", code=held, rider=rider, body=BODY)
+                raise _bad_code(blank, other, codes.get(other, EMPTY), (BODY,))
             bodies.discard(other)
         pieces.append(piece)
     for cell in sorted(bodies):
@@ -312,23 +310,32 @@ def _bad(grid: Grid, cell: int, what: str, **said: Word) -> InputError:
     return InputError(phrase(f"terracotta.error.{what}", cell=name, **said), field=f"grid.{name}")
 
 
+def _bad_code(grid: Grid, cell: int, code: str, codes: Sequence[str]) -> InputError:
+    return unknown(f"grid.{grid.name(cell)}", code[:6], codes)
+
+
+def off_grid(grid: Grid, cell: int) -> InputError:
+    """Return the refusal of a horse that would leave the grid."""
+    return _bad(grid, cell, "horse")
+
+
 def _piece(grid: Grid, cell: int, code: str) -> Piece:
     """Return the piece of a code on a space."""
     if code[0] in SPECIALIST_CODES and code[1:2] not in _TYPE_OF:
         kind, facing = SPECIALIST_CODES[code[0]], _DIRECTION_OF.get(code[1:], "")
         if (kind == "kneeling_archer") != bool(facing) or (not facing and len(code) > 1):
-            raise _bad(grid, cell, "code", code=code[:6], codes=("F", "M", "A^", "A>", "Av", "A<"))
+            raise _bad_code(grid, cell, code, ("F", "M", "A^", "A>", "Av", "A<"))
         return Piece(kind, "", (cell,), facing)
     if len(code) not in (2, 3) or not ("A" <= code[0] <= "Z") or code[1] not in _TYPE_OF:
-        raise _bad(grid, cell, "code", code=code[:6], codes=(EMPTY, "Yo", "Yo>", BODY, "F", "M", "A^"))
+        raise _bad_code(grid, cell, code, (EMPTY, "Yo", "Yo>", BODY, "F", "M", "A^"))
     if len(code) == 2:
         return Piece(_TYPE_OF[code[1]], code[0], (cell,))
     direction = _DIRECTION_OF.get(code[2])
     if direction is None:
-        raise _bad(grid, cell, "pointing", code=code[:6], codes=tuple(ARROWS.values()))
+        raise _bad_code(grid, cell, code, tuple(code[:2] + arrow for arrow in ARROWS.values()))
     cells = mounted_cells(grid, cell, direction)
     if cells is None:
-        raise _bad(grid, cell, "reach")
+        raise off_grid(grid, cell)
     return Piece(_TYPE_OF[code[1]], code[0], cells)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pencilwright.games.terracotta_army import building, words
+from pencilwright.games.terracotta_army.rules import building
 from pencilwright.games.terracotta_army.state import Player, State
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.games.terracotta_army.words import names
+from pencilwright.templates.phrases import Phrase, phrase
 
 
 def why_not(state: State, player: Player, sector: int, name: str) -> Phrase:
@@ -16,7 +17,7 @@ def why_not(state: State, player: Player, sector: int, name: str) -> Phrase:
         return _say("ready")
     if kind.startswith("build"):
         cost = int(kind.removeprefix("build"))
-        return _say("wet", n=cost, have=player.wet) if player.wet < cost else _say("warriors")
+        return names.lacks(player.colour, "wet", cost, player.wet) if player.wet < cost else _say("warriors")
     if kind == "specialist":
         return _say("space" if building.purchasable(state, player) else "specialist")
     if kind == "priority":
@@ -32,15 +33,19 @@ def _master(state: State, player: Player, sector: int, master: str) -> Phrase:
             return _say("tokens")
         coins -= min(player.tokens)
         if coins < 0:
-            return _say("coins", n=min(player.tokens), have=player.coins)
+            return names.lacks(player.colour, "coin", min(player.tokens), player.coins)
     if master == "builder":
         price = state.round + player.coins - coins
-        return _say("coins", n=price, have=player.coins) if coins < state.round else _say("warriors")
+        return (
+            names.lacks(player.colour, "coin", price, player.coins)
+            if coins < state.round
+            else _say("warriors")
+        )
     if master == "captain":
         inner = state.inner_action(sector)
-        return _say("captain", action=words.action(inner), why=why_not(state, player, sector, inner))
+        return phrase("problem.at", field=names.action(inner), rule=why_not(state, player, sector, inner))
     return _say("stores" if master == "chancellor" else "all_ready")
 
 
-def _say(what: str, /, **said: Word) -> Phrase:
-    return phrase(f"terracotta.impossible.{what}", **said)
+def _say(what: str) -> Phrase:
+    return phrase(f"terracotta.impossible.{what}")

@@ -69,6 +69,13 @@ def count(number: int, thing: str) -> Phrase:
     return phrase(f"terracotta.count.{thing}", n=number)
 
 
+def lacks(player: str, thing: str, price: int, has: int) -> Phrase:
+    """Return that a player, by colour, has less of "coin" or "wet" than something costs."""
+    return phrase(
+        "terracotta.error.lacks", colour=colour(player), price=count(price, thing), have=count(has, thing)
+    )
+
+
 def line(axis: str, index: int) -> Phrase:
     """Return a row or a column, index from 0."""
     if axis == "row":

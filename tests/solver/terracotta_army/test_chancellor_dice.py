@@ -9,11 +9,13 @@ from itertools import product
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import chancellor, commands, oracle, session, transcript
+from pencilwright.games.terracotta_army import commands, session, transcript
+from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import State, start
-from pencilwright.solver.terracotta_army.turn import his_dice
+from pencilwright.games.terracotta_army.transcript.lines import END, his_line, with_chance
+from pencilwright.solver.terracotta_army.turn import chancellor_dice
 from pencilwright.templates.phrases import say
 
 SIX = range(1, 7)
@@ -30,7 +32,7 @@ def thrown(state: State, dice: tuple[int, int]) -> Fraction:
     """The mean margin of his turn with two dice, each decree roll as 36 throws of two single dice."""
 
     def go_on(taken: list[int], decrees: list[int]) -> Fraction:
-        found = oracle.follow(chancellor.turn(dice), state, taken, decrees, asks=True)
+        found = simulation.follow(procedure.turn(dice), state, taken, decrees, asks=True)
         if found.needs_decree:
             worths = {total: go_on(taken, [*decrees, total]) for total in {a + b for a in SIX for b in SIX}}
             return Fraction(sum(worths[a + b] for a, b in product(SIX, SIX)), 36)
@@ -40,7 +42,7 @@ def thrown(state: State, dice: tuple[int, int]) -> Fraction:
             return Fraction(points(found.state, you) - points(found.state, him))
         decision = found.decisions[-1]
         each = [go_on([*taken, one], decrees) for one in range(len(decision.options))]
-        return max(each) if decision.who == oracle.YOU else sum(each, Fraction(0)) / len(each)
+        return max(each) if decision.who == simulation.YOU else sum(each, Fraction(0)) / len(each)
 
     return go_on([], [])
 
@@ -49,7 +51,7 @@ def thrown(state: State, dice: tuple[int, int]) -> Fraction:
 def test_the_mean_is_that_of_all_throws_of_two_dice(number: int) -> None:
     state = waiting(number)
     each = [thrown(state, dice) for dice in product(SIX, SIX)]
-    found = his_dice.expected(state, his_dice.margin)
+    found = chancellor_dice.expected(state, chancellor_dice.margin)
     assert (found.mean, found.error, found.samples) == (sum(each, Fraction(0)) / 36, 0.0, 0)
     assert len(set(each)) > 1, "his dice matter here"
 
@@ -59,18 +61,18 @@ def every_line(state: State, smaller: int) -> list[tuple[Fraction, str]]:
     lines: list[tuple[Fraction, str]] = []
 
     def go_on(weight: Fraction, taken: list[int], decrees: list[int]) -> None:
-        found = oracle.follow(chancellor.turn((smaller, 6)), state, taken, decrees, asks=True)
+        found = simulation.follow(procedure.turn((smaller, 6)), state, taken, decrees, asks=True)
         if found.needs_decree:
             for total, ways in Counter(a + b for a, b in product(SIX, SIX)).items():
                 go_on(weight * ways / 36, taken, [*decrees, total])
         elif found.needs_choice:
             decision = found.decisions[-1]
-            taken_of = range(len(decision.options)) if decision.who == oracle.CHANCE else (0,)
+            taken_of = range(len(decision.options)) if decision.who == simulation.CHANCE else (0,)
             for one in taken_of:
                 go_on(weight / len(taken_of), [*taken, one], decrees)
         else:
-            line = transcript.his_line(state, f"{smaller}6")
-            lines.append((weight, transcript.with_chance(line, decrees, taken)))
+            line = his_line(state, f"{smaller}6")
+            lines.append((weight, with_chance(line, decrees, taken)))
 
     go_on(Fraction(13 - 2 * smaller, 36), [], [])
     return lines
@@ -80,7 +82,7 @@ def test_over_all_that_can_fall_luck_comes_to_nothing() -> None:
     state = waiting(EVEN)
     lines = [line for smaller in SIX for line in every_line(state, smaller)]
     assert sum(weight for weight, _ in lines) == 1 and len(lines) > 10
-    fallen = [(weight, his_dice.fallen(state, line)) for weight, line in lines]
+    fallen = [(weight, chancellor_dice.fallen(state, line)) for weight, line in lines]
     assert sum(weight * one.luck for weight, one in fallen) == 0
     assert any(one.luck > 0 for _, one in fallen) and any(one.luck < 0 for _, one in fallen)
     assert all(one.loss >= 0 for _, one in fallen)
@@ -96,19 +98,19 @@ def test_what_is_chosen_across_the_table_is_no_luck() -> None:
             game.roll()
         else:
             game.answer(game.prompt.picks[stream.below(len(game.prompt.picks))].key)
-    worse, better = (his_dice.fallen(game.state, f"P dice 4,4 take {taken}") for taken in (0, 1))
+    worse, better = (chancellor_dice.fallen(game.state, f"P dice 4,4 take {taken}") for taken in (0, 1))
     assert (worse.loss, better.loss) == (7, 0)
     assert better.margin - worse.margin == 7 and better.luck == worse.luck
 
 
 def test_a_tree_of_too_many_nodes_is_sampled_with_its_error() -> None:
     state = waiting(4)
-    exact = his_dice.expected(state, his_dice.margin)
-    sampled = his_dice.expected(state, his_dice.margin, most=5)
+    exact = chancellor_dice.expected(state, chancellor_dice.margin)
+    sampled = chancellor_dice.expected(state, chancellor_dice.margin, most=5)
     assert exact.samples == 0 < sampled.samples and sampled.error > 0
     assert abs(float(sampled.mean - exact.mean)) < 4 * sampled.error
     line = every_line(state, 3)[0][1]
-    fallen = his_dice.fallen(state, line, most=5)
+    fallen = chancellor_dice.fallen(state, line, most=5)
     assert fallen.before == sampled and fallen.loss == 0
 
 
@@ -116,10 +118,10 @@ def test_the_end_of_a_round_has_its_draw_and_its_words() -> None:
     state = example("end", 2)
     for player in state.players:
         player.craftsmen = player.artisans = 0
-    found = oracle.follow(chancellor.finish_round, state, stream=Stream.from_seed("end"))
-    line = transcript.with_chance(transcript.END, [], [decision.taken for decision in found.decisions])
-    fallen = his_dice.fallen(state, line)
-    assert not fallen.has_dice and fallen.margin == his_dice.margin(found.state)
+    found = simulation.follow(procedure.finish_round, state, stream=Stream.from_seed("end"))
+    line = with_chance(END, [], [decision.taken for decision in found.decisions])
+    fallen = chancellor_dice.fallen(state, line)
+    assert not fallen.has_dice and fallen.margin == chancellor_dice.margin(found.state)
     assert (say(fallen.text, "en"), fallen.round) == ("what was drawn or chosen at the end of the round", 4)
 
 
@@ -131,5 +133,5 @@ def test_the_end_of_a_round_has_its_draw_and_its_words() -> None:
     ],
 )
 def test_a_line_is_told_in_words(line: str, en: str, ja: str) -> None:
-    fallen = his_dice.Fallen(waiting(1), line, his_dice.Expected(Fraction(0)), 0, Fraction(0))
+    fallen = chancellor_dice.Fallen(waiting(1), line, chancellor_dice.Expected(Fraction(0)), 0, Fraction(0))
     assert [say(fallen.text, language) for language in ("en", "ja")] == [en, ja]

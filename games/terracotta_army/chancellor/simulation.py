@@ -7,9 +7,9 @@ from typing import Final, NamedTuple, TypeVar
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import MASTERS
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class Step(NamedTuple):
         """The rule as people call it."""
         name, _, number = self.rule.partition(" ")
         if name in MASTERS:
-            return words.master(name)
+            return names.master(name)
         key = f"terracotta.rule.{name.rstrip('0123456789')}"
         return phrase(f"{key}.n", n=number) if number else phrase(key)
 

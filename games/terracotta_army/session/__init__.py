@@ -1,0 +1,101 @@
+"""A game in one sitting: what has been played, what comes next, and how it stands.
+
+This is the room. Begin with `turn`; questions.py asks for each decision, picture.py draws a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import SWITCH, Option
+from pencilwright.games.shared.reading import printable_name
+from pencilwright.games.shared.session import Conversation, Session
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import setup as setups
+from pencilwright.games.terracotta_army import transcript
+from pencilwright.games.terracotta_army.session.picture import drawing
+from pencilwright.games.terracotta_army.session.picture import tell as picture
+from pencilwright.games.terracotta_army.session.questions import his_turn, players_turn, round_end, say
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.transcript import Record, lines
+from pencilwright.games.terracotta_army.transcript.lines import who_plays as mover
+from pencilwright.templates.phrases import Phrase
+
+OPTIONS: Final = (Option("player", metavar="NAMES"), Option("roll", SWITCH))
+
+__all__ = [
+    "OPTIONS", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
+    "record_of", "turn", "unverified", "verdict",
+]  # fmt: skip
+
+
+def opened(record: Record, answers: Sequence[str] = ()) -> Session:
+    """Return the game of a transcript, to be gone on with; `answers` of the turn that is going on."""
+    return Session(record.begin, turn, transcript.seed(record.begin), record.turns, answers)
+
+
+def record_of(session: Session) -> Record:
+    """Return what of a game is written down: whole turns."""
+    return Record(session.begin, tuple(session.turns))
+
+
+def begun(state: State, names: Sequence[str]) -> Record:
+    """Return a game of which nothing is played.
+
+    names : of the players in the order of their seats, yellow first; in a solo game yours alone.
+
+    Raises InputError for a position that cannot arise, and for more names than players.
+    """
+    named = state.clone()
+    seats = [player for player in named.players if not named.is_him(player)]
+    seats.sort(key=lambda player: box.COLOURS.index(player.colour))
+    if len(names) > len(seats):
+        raise InputError(say("names", n=len(names), players=len(seats)), field="player")
+    for player, name in zip(seats, names, strict=False):
+        player.name = printable_name(name, "player")
+    return transcript.begin(named)
+
+
+def code_of(state: State) -> str:
+    """Return the share code of the setup, "" where it is not known."""
+    return "" if state.setup is None else setups.to_code(state.setup)
+
+
+def unverified(state: State) -> Sequence[str]:
+    """Return the names of unproven values of the board that no user has confirmed."""
+    return state.board.unverified
+
+
+def advice_of(state: State) -> Mapping[str, Any] | None:
+    """Return what is to be said to advice for who is to move; None where nobody asks."""
+    player = state.to_move()
+    return None if player is None or state.is_him(player) else {"for": player.colour}
+
+
+def is_over(state: State) -> bool:
+    """Return whether the game is over."""
+    return state.over
+
+
+def verdict(state: State) -> Phrase:
+    """Return who has won, and by how much; of equal points who is earlier in turn order, so he before you."""
+    if state.chancellor is not None:
+        lead = state.human.score - state.him.score
+        said = {"you": state.human.score, "him": state.him.score}
+        return say("won", **said, n=lead) if lead > 0 else say("lost" if lead else "level", **said, n=-lead)
+    ranked = sorted(state.players, key=lambda player: -player.score)
+    first, second = ranked[:2]
+    name, lead = lines.name_of(first), first.score - second.score
+    return say("wins", player=name, n=lead) if lead else say("wins.tie", player=name, n=first.score)
+
+
+def turn(state: State) -> Conversation | None:
+    """Return the conversation of what comes next: a player's turn, the chancellor's, the end of the round."""
+    if state.over:
+        return None
+    player = state.to_move()
+    if player is None:
+        return round_end(state)
+    return his_turn(state) if state.is_him(player) else players_turn(state, player.letter)
