@@ -86,14 +86,14 @@ SCORE = EVERY | {
 """All of ours that the score of a JSON position needs in every game."""
 OF_GAMES = {
     "troyes-dice": "troyes_dice: components history ledger legality notation reading rules scoring setup "
-    "state vectors wording; shared: boxfile nothing textform",
+    "state vectors wording; shared: boxfile textform",
     "terracotta-army": "terracotta_army: building components grid legality notation own_values reading "
-    "record scoring setup state words; shared: boxfile nothing own_values textform",
+    "record scoring setup state words; shared: boxfile own_values textform; defaults",
     "terra-mystica": "terra_mystica: board components factions legality naming networks notation power "
-    "reading records scoring setup state; shared: boxfile nothing textform",
+    "reading records scoring setup state; shared: boxfile textform; defaults",
     "tianxia": "tianxia: cards cards.catalogue cards.effects cards.phrases components legality marks "
     "notation reading rules rules.goals rules.plans rules.validation scoring setup state; controls; "
-    "markrules; shared: boxfile boxes marks nothing own_values textform",
+    "markrules; shared: boxfile boxes marks own_values textform; defaults",
 }
 """What each game scores with: folders of games/, and the modules in each."""
 LATER = {

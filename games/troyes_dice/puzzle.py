@@ -283,9 +283,8 @@ def _chosen(story: list[wording.Event]) -> list[Phrase]:
     return said
 
 
-def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(_question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
     """Return a move as die and how it is paid, what for, with which number, and what else is chosen."""
-    del question
     ask = {part: phrase(f"troyes.choose.{part}") for part in ("die", "what", "number", "rest")}
     slot, *words = name.split()
     done = next((at for at, one in enumerate(told) if one.key in _DONE), 0)

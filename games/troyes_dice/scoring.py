@@ -36,7 +36,7 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     return ((state.sheet.player, score(state)),)
 
 
-def title(points: int, components: Components) -> Sentence:
+def band(points: int, components: Components) -> Sentence:
     """Return the title of the score band that `points` falls in: a phrase, or what the user calls it."""
     place = sum(band.at_least <= max(points, 0) for band in components.score_bands) - 1
     own = "score_bands" not in components.unverified

@@ -10,7 +10,7 @@ import msgspec
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared import fixing, nothing
+from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.spaces import Choice, Drawn, Row, Setups, Space, refusal
 from pencilwright.games.troyes_dice.components import (
@@ -391,7 +391,6 @@ SETUPS: Final = _Setups(
     rules={"plazas": _check_equal},
 )
 check, to_code, from_code, as_dict = SETUPS.check, SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
-notes = nothing.notes
 
 
 def faces(setup: Setup) -> list[tuple[int, int]]:

@@ -309,7 +309,7 @@ def in_lines(known: Game, text: str) -> str:
 def own_values(known: Game, text: str) -> str:
     """Read own values, play an example with them and tell a setup with them."""
     own = known.own_values.load(text)
-    state = known.states.with_components(examples(known)[1], own)
+    state = known.with_components(examples(known)[1], own)
     known.legality.problems(state)
     return told(known, known.setups.draw(1), own)
 

@@ -133,7 +133,7 @@ def test_terracotta_army_asks_about_a_solo_game_on_the_standard_board() -> None:
         assert refused.value.field == "file"
     own = ARMY.own_values.load("musician_lead = 3\n")
     with pytest.raises(InputError) as refused:
-        room.of_state(ARMY.states.with_components(example(1, 1), own), None)
+        room.of_state(ARMY.with_components(example(1, 1), own), None)
     assert refused.value.field == "board"
 
 

@@ -73,7 +73,7 @@ async def page(asked: Asked) -> Response:
         picture=f"/papers/{game.id}/setup-card.svg?{printed}",
         fields=[fields.field(asked, game, "draw", option, said) for option in options],
         rows=game.setup_words.rows(setup, own.components),
-        notes=[asked.say(phrase(key)) for key in game.setups.notes(setup)],
+        notes=[asked.say(phrase(key)) for key in game.notes(setup)],
         papers=[
             {"address": f"/papers/{game.id}/{quote(name)}.pdf?{printed}", "title": title_of(asked, name)}
             for name in AT_THE_TABLE

@@ -60,7 +60,7 @@ def test_lines_of_a_score_its_title_and_its_half_days_are_told_without_english()
         result = scoring.score(state)
         said = [line.reason for line in result.lines]
         assert english_in(joined(said, "ja")) == []
-        title = scoring.title(result.total, TROYES.components.STANDARD)
+        title = TROYES.band(result.total, TROYES.components.STANDARD)
         assert isinstance(title, Phrase) and english_in(title) == []
     assert [say(time_text(half), "ja") for half in (0, 5, 16)] == ["1日目午前", "3日目午後", "ゲーム終了"]
     assert {name for rule in mark_rules(None) for name in english_in(rule.reason)} == set()

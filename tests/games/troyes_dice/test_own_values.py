@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.own_values import load, write
-from pencilwright.games.troyes_dice.scoring import title
+from pencilwright.games.troyes_dice.scoring import band
 
 
 def test_only_plazas_bands_and_challenges_are_unverified_and_they_can_be_replaced() -> None:
@@ -29,7 +29,7 @@ def test_only_plazas_bands_and_challenges_are_unverified_and_they_can_be_replace
     ],
 )
 def test_a_score_has_the_title_of_its_band(points: int, name: str) -> None:
-    assert str(title(points, box.STANDARD)) == name
+    assert str(band(points, box.STANDARD)) == name
 
 
 def test_the_written_file_changes_nothing() -> None:
@@ -64,7 +64,7 @@ def test_plazas_bands_and_challenges_can_be_replaced() -> None:
     """
     mine = load(text)
     assert mine.plazas[2] == "R/R"
-    assert str(title(45, mine)) == "Expert"
+    assert str(band(45, mine)) == "Expert"
     assert mine.challenges == (box.Challenge("C1", "Score 99."),)
     assert mine.unverified == ()
 
