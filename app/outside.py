@@ -70,7 +70,7 @@ def add(folder: Path) -> None:
             said = phrase("outside.room", folder=f"games/{entry.package}/", file=f"{missing}.py")
             raise InputError(said, field=VARIABLE)
         games.register(
-            Game(id=entry.id, title=entry.title, package=entry.package, prefix=entry.prefix, rooms=wanted),
+            Game(id=entry.id, title=entry.title, package=entry.package, prefix=entry.prefix, modules=wanted),
             str(folder / "games"),
         )
     except RecursionError as error:

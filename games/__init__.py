@@ -81,6 +81,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
 
     Setups are of type U, states of type S, what is in the box is of type C; games/rooms.py says what is in
     each room. A game may have rooms of its own besides those that all have: `room` gives them by name.
+    `modules` says where each room lies in the package: one in a folder is called by its last part.
     `sheet` is the sheet that is looked at, as its Document has it: it says which marks `marks` and
     `markrules` know. `made` has all rooms of a game that is made from a file; None: they are modules.
     """
@@ -89,7 +90,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
     title: str
     package: str
     prefix: str
-    rooms: tuple[str, ...] = ROOMS
+    modules: tuple[str, ...] = ROOMS
     sheet: str = ""
     made: Made | None = None
 
@@ -102,7 +103,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
             title: str,
             package: str,
             prefix: str,
-            rooms: tuple[str, ...] = ...,
+            modules: tuple[str, ...] = ...,
             made: Made | None = ...,
         ) -> None: ...
 
@@ -121,8 +122,13 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
         """Languages of words that a game brings itself: those of a pad's file."""
         return () if self.made is None else tuple(self.made.languages)
 
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Names of the rooms that the game has."""
+        return tuple(module.rpartition(".")[2] for module in self.modules)
+
     def room(self, name: str) -> ModuleType:
-        """Return the module of one room (``game.room("wording")``), importing it only now.
+        """Return the module of one room (``game.room("move_text")``), importing it only now.
 
         A game that has no module of this name keeps the room in its package. Raises InputError when the game
         has no such room.
@@ -138,10 +144,11 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
         if self.made is not None:
             return cast("ModuleType", self.made)
         package = f"pencilwright.games.{self.package}"
+        module = f"{package}.{self.modules[self.rooms.index(name)]}"
         try:
-            return import_module(f"{package}.{name}")
+            return import_module(module)
         except ModuleNotFoundError as error:
-            if error.name != f"{package}.{name}":
+            if error.name != module:
                 raise
             return import_module(package)
 
@@ -149,22 +156,25 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
 _games: Final[dict[str, Game]] = {
     "troyes-dice": Game(
         id="troyes-dice", title="Troyes Dice", package="troyes_dice", prefix="TD",
-        rooms=(*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle", "forecast"),
+        modules=(
+            *ROOMS, "puzzle", "forecast", "play.rules", "play.move_text", "play.status", "play.known_dice",
+            "play.vectors", "play.transcript",
+        ),
     ),
     "terracotta-army": Game(
         id="terracotta-army", title="Terracotta Army", package="terracotta_army", prefix="TA",
-        rooms=(
+        modules=(
             *ROOMS, "chancellor", "turns", "oracle", "transcript", "session", "puzzle", "forecast",
             "grid_marks", "grid_markrules",
         ),
     ),
     "terra-mystica": Game(
         id="terra-mystica", title="Terra Mystica", package="terra_mystica", prefix="TM",
-        rooms=(*ROOMS, "log", "puzzle", "forecast", "map_marks", "map_markrules"),
+        modules=(*ROOMS, "log", "puzzle", "forecast", "map_marks", "map_markrules"),
     ),
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
-        rooms=(*ROOMS, "lists", "battle", "deal", "puzzle", "forecast"),
+        modules=(*ROOMS, "lists", "battle", "deal", "puzzle", "forecast"),
     ),
 }  # fmt: skip
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)

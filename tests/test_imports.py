@@ -85,8 +85,8 @@ SCORE = EVERY | {
 }
 """All of ours that the score of a JSON position needs in every game."""
 OF_GAMES = {
-    "troyes-dice": "troyes_dice: components history ledger legality notation reading rules scoring setup "
-    "state vectors wording; shared: boxfile textform",
+    "troyes-dice": "troyes_dice: components legality notation play play.history play.move_text play.rules "
+    "play.totals play.vectors reading scoring setup state; shared: boxfile textform",
     "terracotta-army": "terracotta_army: building components grid legality notation own_values reading "
     "record scoring setup state words; shared: boxfile own_values textform; defaults",
     "terra-mystica": "terra_mystica: board components factions legality naming networks notation power "

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pencilwright.games.shared.problems import Problem, refuse
-from pencilwright.games.troyes_dice import ledger, rules
 from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
     CITIZEN_SPACES,
@@ -26,8 +25,11 @@ from pencilwright.games.troyes_dice.components import (
     SLOTS,
     Link,
 )
-from pencilwright.games.troyes_dice.history import raids_by_colour
-from pencilwright.games.troyes_dice.ledger import FORTRESS, Facts
+from pencilwright.games.troyes_dice.play import rules, totals
+from pencilwright.games.troyes_dice.play.history import raids_by_colour
+from pencilwright.games.troyes_dice.play.move_text import box_name, citizens_of
+from pencilwright.games.troyes_dice.play.totals import FORTRESS, Facts
+from pencilwright.games.troyes_dice.play.vectors import half_index, sheet_vector, table_vector
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import (
     Sheet,
@@ -37,8 +39,6 @@ from pencilwright.games.troyes_dice.state import (
     cathedral_numbers,
     complete_links,
 )
-from pencilwright.games.troyes_dice.vectors import half_index, sheet_vector, table_vector
-from pencilwright.games.troyes_dice.wording import box_name, citizens_of
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 
@@ -49,9 +49,9 @@ def problems(state: State) -> list[Problem]:
     if state.table is not None:
         found += [*_time(state.table), *_dice(state.table), *_plazas(state.setup, state.table)]
     if not found:
-        facts = ledger.facts_of(state)
+        facts = totals.facts_of(state)
         found += [*_wheel(state), *_strikes(facts), *_raided_plazas(state, facts)]
-        found += [*_raid_marked(state), *ledger.problems(facts)]
+        found += [*_raid_marked(state), *totals.problems(facts)]
     return found
 
 

@@ -12,11 +12,20 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
 from pencilwright.games.question import Question, Step
 from pencilwright.games.troyes_dice import components as box
-from pencilwright.games.troyes_dice import marks, rules, wheel_drawing, wording
+from pencilwright.games.troyes_dice import marks
 from pencilwright.games.troyes_dice import setup as setups
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
 from pencilwright.games.troyes_dice.legality import check
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import move_text, rules, wheel_drawing
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.vectors import (
+    further_rolls,
+    half_index,
+    position,
+    sheet_of,
+    sheet_vector,
+    with_vectors,
+)
 from pencilwright.games.troyes_dice.state import (
     HALVES,
     LINK_IDS,
@@ -25,14 +34,6 @@ from pencilwright.games.troyes_dice.state import (
     Table,
     canonical,
     complete_links,
-)
-from pencilwright.games.troyes_dice.vectors import (
-    further_rolls,
-    half_index,
-    position,
-    sheet_of,
-    sheet_vector,
-    with_vectors,
 )
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -234,7 +235,7 @@ def sheet_marks(question: Question) -> dict[str, str]:
 
 def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
     """Return a move in phrases for every language: the die, what is paid, the action, what is chosen."""
-    story = wording.events(sheet, table, move)
+    story = move_text.events(sheet, table, move)
     if move.code == rules.FALLBACK:
         return (phrase("troyes.puzzle.fallback"), *_chosen(story))
     parts = rules.decode(move.code)
@@ -266,7 +267,7 @@ def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
     return (*said, *_chosen(story))
 
 
-def _chosen(story: list[wording.Event]) -> list[Phrase]:
+def _chosen(story: list[move_text.Event]) -> list[Phrase]:
     """Return what is built, and the tracks chosen."""
     said = []
     for index, event in enumerate(story):

@@ -26,7 +26,7 @@ from pencilwright.templates.phrases import Sentence
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
 TROYES = game("troyes-dice")
-RULES, WORDING = TROYES.room("rules"), TROYES.room("wording")
+RULES, WORDING = TROYES.room("rules"), TROYES.room("move_text")
 
 
 @pytest.fixture(autouse=True)
@@ -265,7 +265,7 @@ def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
 
 
 def test_a_game_without_a_solver_says_so() -> None:
-    game = TROYES.__class__("x", "Some Game", "some_game", "XX")
+    game = TROYES.__class__(id="x", title="Some Game", package="some_game", prefix="XX")
     with pytest.raises(InputError, match="there is no advice for Some Game yet"):
         solver_of(game, "advice")
 

@@ -36,7 +36,7 @@ def test_an_unknown_game_names_the_known_ids_without_a_guess() -> None:
 
 
 def test_a_room_is_the_module_of_that_name() -> None:
-    assert game("troyes-dice").room("rules").__name__ == "pencilwright.games.troyes_dice.rules"
+    assert game("troyes-dice").room("rules").__name__ == "pencilwright.games.troyes_dice.play.rules"
 
 
 def test_a_game_that_lacks_a_room_names_the_games_that_have_it() -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import legality, notation, rules, vectors
+from pencilwright.games.troyes_dice import legality, notation
 from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.play import rules, vectors
 
 
 @pytest.mark.parametrize("expansion", [False, True])

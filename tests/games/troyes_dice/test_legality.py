@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules, scoring, setup
+from pencilwright.games.troyes_dice import scoring, setup
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.legality import check, problems
 from pencilwright.games.troyes_dice.notation import to_text
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.known_dice import with_rolls
+from pencilwright.games.troyes_dice.play.vectors import position, sheet_vector, vectors, with_vectors
 from pencilwright.games.troyes_dice.reading import parse
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.games.troyes_dice.table import with_rolls
-from pencilwright.games.troyes_dice.vectors import position, sheet_vector, vectors, with_vectors
 from tests.games.troyes_dice.written import FINAL, after_half_days, text_of, with_table
 
 

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, DAYS, NOTCHES
-from pencilwright.games.troyes_dice.history import table_after
-from pencilwright.games.troyes_dice.ledger import time_text
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.history import table_after
+from pencilwright.games.troyes_dice.play.totals import time_text
+from pencilwright.games.troyes_dice.play.vectors import TABLE_NEEDED, half_index
 from pencilwright.games.troyes_dice.state import HALVES, Roll, State, Table, canonical
-from pencilwright.games.troyes_dice.vectors import TABLE_NEEDED, half_index
 from pencilwright.templates.phrases import Phrase, phrase
 
 DICE: Final = ("b", "", "", "")

@@ -19,7 +19,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
     CITIZENS_BONUS_AT,
     COLOUR_LETTERS,
@@ -30,7 +29,8 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCES,
     SLOTS,
 )
-from pencilwright.games.troyes_dice.rules import Move, MoveParts
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move, MoveParts
 from pencilwright.templates.phrases import Phrase, Sentence, W, Word, chained, languages, phrase, say
 
 ACTIONS = ("gain", "prestige", "public")

@@ -8,7 +8,6 @@ from typing import Any, Final
 import msgspec
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     COLOURS,
@@ -19,6 +18,7 @@ from pencilwright.games.troyes_dice.components import (
     NOTCHES,
     RESOURCES,
 )
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.setup import Setup, faces
 from pencilwright.games.troyes_dice.state import (
     HALVES,

@@ -11,7 +11,6 @@ from itertools import product
 from typing import NamedTuple
 
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
@@ -34,9 +33,10 @@ from pencilwright.games.troyes_dice.components import (
     TILES,
     TWENTIETH,
 )
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.move_text import amount_of, citizens_of
+from pencilwright.games.troyes_dice.play.vectors import half_index, sheet_vector
 from pencilwright.games.troyes_dice.state import State, built_columns
-from pencilwright.games.troyes_dice.vectors import half_index, sheet_vector
-from pencilwright.games.troyes_dice.wording import amount_of, citizens_of
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 FORTRESS, CATHEDRAL = 0, 4
