@@ -67,7 +67,7 @@ def example(
     if rolls is None:
         rolls = half_days_left if half_days_left <= MOST_KNOWN else 1
     if not 0 <= rolls <= half_days_left:
-        raise InputError(phrase("troyes.refused.rolls", n=rolls, left=half_days_left), field="rolls")
+        raise InputError(phrase("troyes.problem.rolls", n=rolls, left=half_days_left), field="rolls")
     state = start(draw(seed, expansion=expansion))
     sheet, table = vectors(state)
     dice = Stream.from_seed(seed).fork("example dice")

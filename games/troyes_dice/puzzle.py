@@ -82,7 +82,7 @@ def of_state(state: State, kind: str | None = None) -> Question:
     """
     check(state)
     if state.table is None or half_index(state.table) >= rules.OVER:
-        raise InputError(phrase("troyes.refused.puzzle.table"), field="table")
+        raise InputError(phrase("troyes.refused.no_dice"), field="table")
     left, known = rules.OVER - half_index(state.table), len(state.table.rolls)
     fitting = [
         name
@@ -90,11 +90,7 @@ def of_state(state: State, kind: str | None = None) -> Question:
         if half_days == left and known == known_half_days(name)
     ]
     if not fitting or kind not in (None, *fitting):
-        which = phrase("troyes.refused.puzzle.dice", left=left, n=known)
-        if fitting and kind is not None:
-            asked_for = phrase(f"{WORDS}.puzzle.kind.{kind.replace('-', '_')}")
-            which = phrase("troyes.refused.puzzle.kind", left=left, n=known, kind=asked_for)
-        raise InputError(which, field="table.rolls")
+        raise InputError(phrase("troyes.refused.puzzle.dice", left=left, n=known), field="table.rolls")
     return Question(fitting[0], with_raid(state))
 
 

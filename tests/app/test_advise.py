@@ -201,12 +201,12 @@ def test_a_text_line_without_a_table_takes_one(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--at", "8pm"], "say with --up what lies up on the plazas"),
+        (["--at", "8pm"], "the colours that lie up on the plazas with --up"),
         (["--pillage", "4"], "both: the time with --at"),
         (["--at", "9pm", "--up", "YRWYWWYRR"], "such as 8pm"),
         (["--at", "over", "--up", "YRWYWWYRR"], "such as 8pm"),
-        (["--at", "8pm", "--up", "YRW"], "9 letters R, Y or W"),
-        (["--at", "8pm", "--up", "YRWYWWYRB"], "9 letters R, Y or W"),
+        (["--at", "8pm", "--up", "YRW"], "such as RYWRRYWYR, not YRW"),
+        (["--at", "8pm", "--up", "YRWYWWYRB"], "such as RYWRRYWYR, not YRW"),
         (["--at", "8pm", "--up", "YYYYYYYYY", "--dice", "b3 1 3 6"], "table.up"),
         ([*TABLE, "--pillage", "9"], "digits 0 to 8"),
         ([*TABLE, "--pillage", "44"], "twice"),

@@ -101,7 +101,7 @@ def table_vector(setup: Setup, table: Table) -> list[int]:
         colour = COLOURS[COLOUR_LETTERS.index(letter)]
         if colour not in plaza:
             shown, *faces_of = (phrase(f"colour.{name}") for name in (colour, *plaza))
-            said = phrase("troyes.refused.face", n=notch, shown=shown, one=faces_of[0], other=faces_of[1])
+            said = phrase("troyes.problem.plaza", n=notch, shown=shown, faces=tuple(faces_of))
             raise InputError(said, field="table.up")
         vector[rules.SIDE + notch] = plaza.index(colour)
     for notch in table.pillage:

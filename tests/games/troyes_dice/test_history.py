@@ -148,5 +148,5 @@ def test_a_forgotten_place_is_named_and_an_earlier_half_day_can_be_asked_for() -
     _, faults = marks.read({name: value for name, value in values.items() if name != gap}, state.setup)
     assert "day 3 afternoon" in str(needed(faults)) and "--at" in str(needed(faults))
     assert with_time(state, "5am").table == table_after(setup.draw(5), state.sheet.slots[:8])
-    with pytest.raises(InputError, match="does not tell how the wheel lay then"):
+    with pytest.raises(InputError, match="the position has no table"):
         with_time(state, "8pm")

@@ -85,7 +85,7 @@ def sheet_with(**changes: Any) -> State:
         (
             {"built__cathedral": {"2": 3}},
             "sheet.built.cathedral",
-            "the first cathedral built carries 1",
+            "1 cathedral carries 1",
             "2: 1",
         ),
         (
@@ -94,14 +94,14 @@ def sheet_with(**changes: Any) -> State:
             "19 influence spent, but only 18 ever circled",
             "18",
         ),
-        ({"deniers__circled": 19}, "sheet.deniers.circled", "the track has 18", "18"),
+        ({"deniers__circled": 19}, "sheet.deniers.circled", "19, but there are only 18", "at most 18"),
         (
             {"deniers": {"circled": 2, "spent": 0}},
             "sheet.deniers.circled",
             "circled from the start",
             "3",
         ),
-        ({"citizens__red": 21}, "sheet.citizens.red", "the track has 20", "20 red"),
+        ({"citizens__red": 21}, "sheet.citizens.red", "21, but there are only 20", "at most 20"),
         (
             {"built__fortress": [1]},
             "sheet.struck.red",

@@ -84,7 +84,7 @@ def test_choices_that_do_not_fit_the_cascade_are_refused(choices: tuple[int, ...
     wheel = table(slots="RRRR", black=6, dice=(1, 4, 5))
     before = sheet(citizens=(20, 4, 4))
     code = move(before, wheel, "s0 R1 public yellow yellow").code
-    with pytest.raises(InputError, match="choices of this move do not fit"):
+    with pytest.raises(InputError, match="not possible in this position"):
         rules.apply_action(before, wheel, Move(code, choices))
 
 

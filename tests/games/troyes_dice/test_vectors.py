@@ -50,7 +50,7 @@ def test_a_position_without_setup_or_table_cannot_be_played_on() -> None:
         position(parse(text_of(FINAL)))
     with pytest.raises(InputError, match="no table"):
         position(State(setup=setup.draw(1), sheet=parse(text_of(FINAL)).sheet))
-    with pytest.raises(InputError, match="dice need a table"):
+    with pytest.raises(InputError, match="the position has no table"):
         with_rolls(parse(text_of(FINAL)), [(1, 2, 3, 4)])
     assert vectors(parse(text_of(FINAL)))[1] == []
     assert further_rolls(parse(text_of(FINAL))) == []

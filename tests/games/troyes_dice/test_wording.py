@@ -76,17 +76,17 @@ def test_what_a_20th_citizen_brings_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("s2 W4>Y3", "is not written like"),
-        ("s2 W4 dance", "is not written like"),
-        ("s7 W4 gain", "names slot 7; slots are 0 to 3"),
+        ("s2 W4>Y3", "no legal move here reads"),
+        ("s2 W4 dance", "no legal move here reads"),
+        ("s7 W4 gain", "slot is 7; it must be 0 to 3"),
         ("s2 W5 gain", "slot 2 holds W4, not W5"),
-        ("s2 W4>Y9 gain", "makes the die 9; it ends at 6"),
+        ("s2 W4>Y9 gain", "a die shows 1 to 6, not 9"),
         ("s1 Y2 gain", "is not possible in this position"),
         ("s2:I W4 gain", "is not possible in this position"),
         ("fallback", "is not possible in this position"),
         ("hello", "no legal move here reads 'hello'"),
         ("", "no legal move here reads ''"),
-        ("s2 W4 gain red", "no choice for 'red'"),
+        ("s2 W4 gain red", "there is no 'red'"),
     ],
 )
 def test_a_wrong_move_says_what_is_wrong(text: str, message: str) -> None:
@@ -99,7 +99,7 @@ def test_a_missing_or_wrong_choice_names_the_possible_ones() -> None:
     before = sheet(citizens=(20, 4, 4))
     with pytest.raises(InputError, match="needs one more choice: yellow, white"):
         move_text.parse_move("s0 R1 public yellow", before, WHEEL)
-    with pytest.raises(InputError, match="'red' is not possible; it may be yellow, white"):
+    with pytest.raises(InputError, match="there is no 'red'; there are yellow, white"):
         move_text.parse_move("s0 R1 public yellow red", before, WHEEL)
     with pytest.raises(InputError, match="no choice for 'fortress1'"):
         move_text.parse_move("s0 R1 public yellow white fortress1", before, WHEEL)
