@@ -3,6 +3,10 @@
 S is a game's State, U its Setup, C its Components. Code that knows no game by name gets rooms of `object`:
 what it hands from room to room is the game's own business, what it takes out (scores, problems, marks,
 documents) is typed here.
+
+Moves have OpenSpiel's names. `commands.apply_actions` plays a plan on a whole position; below it stands the
+game's own, with types of its own: `legal_actions` and `apply_action` in the rules, `is_over` where a game is
+played to its end (`session`, a transcript, a log), `scoring.score` for the points of a state as it stands.
 """
 
 from __future__ import annotations

@@ -464,5 +464,5 @@ def _with_choices(code: int, words: list[str], sheet: Sequence[int], table: Sequ
             raise unknown("move", words[len(taken)], options)
         taken.append(options.index(words[len(taken)]))
     if len(words) > len(taken):
-        raise InputError(phrase("json.word", where="move", word=words[len(taken)]), field="move")
+        raise InputError(phrase("troyes.refused.move", text=words[len(taken)]), field="move")
     return Move(code, tuple(taken))

@@ -86,7 +86,7 @@ def test_what_a_20th_citizen_brings_is_told() -> None:
         ("fallback", "is not possible in this position"),
         ("hello", "no legal move here reads 'hello'"),
         ("", "no legal move here reads ''"),
-        ("s2 W4 gain red", "there is no 'red'"),
+        ("s2 W4 gain red", "'red' is not possible"),
     ],
 )
 def test_a_wrong_move_says_what_is_wrong(text: str, message: str) -> None:
@@ -101,7 +101,7 @@ def test_a_missing_or_wrong_choice_names_the_possible_ones() -> None:
         move_text.parse_move("s0 R1 public yellow", before, WHEEL)
     with pytest.raises(InputError, match="there is no 'red'; there are yellow, white"):
         move_text.parse_move("s0 R1 public yellow red", before, WHEEL)
-    with pytest.raises(InputError, match="no choice for 'fortress1'"):
+    with pytest.raises(InputError, match="'fortress1' is not possible"):
         move_text.parse_move("s0 R1 public yellow white fortress1", before, WHEEL)
 
 
