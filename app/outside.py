@@ -70,7 +70,8 @@ def add(folder: Path) -> None:
             said = phrase("outside.room", folder=f"games/{entry.package}/", file=f"{missing}.py")
             raise InputError(said, field=VARIABLE)
         games.register(
-            Game(entry.id, entry.title, entry.package, entry.prefix, wanted), str(folder / "games")
+            Game(id=entry.id, title=entry.title, package=entry.package, prefix=entry.prefix, modules=wanted),
+            str(folder / "games"),
         )
     except RecursionError as error:
         raise InputError(phrase("outside.deep", path=str(path)), field=VARIABLE) from error

@@ -48,7 +48,7 @@ class Position(NamedTuple):
     @property
     def name(self) -> Sentence:
         """Who plays this sheet: the player's name if one is written, else the file and the copy."""
-        player = self.game.states.player_of(self.state)
+        player = self.game.player_of(self.state)
         if self.file:
             return player or self.place
         if self.copy:

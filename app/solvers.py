@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from msgspec import Struct
 
-from pencilwright.games import Game, TypedGame
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -32,14 +32,14 @@ def has_solver(game: Game, name: str) -> bool:
 
 
 @overload
-def solver_of(game: TypedGame[U, S, C], name: Literal["advice"]) -> rooms.Advice[S, Answer]: ...
+def solver_of(game: Game[U, S, C], name: Literal["advice"]) -> rooms.Advice[S, Answer]: ...
 @overload
 def solver_of(game: Game, name: Literal["review"]) -> rooms.Review[object, Review]: ...
 @overload
 def solver_of(game: Game, name: Literal["match"]) -> rooms.Match[object, Any, Any]: ...
 @overload
 def solver_of(game: Game, name: str) -> Any: ...
-def solver_of(game: TypedGame[Any, Any, Any], name: str) -> Any:
+def solver_of(game: Game[Any, Any, Any], name: str) -> Any:
     """Return a module of the game's solver by its dotted name. Raises InputError when the game has none."""
     if not has_solver(game, name):
         raise no_advice(game)

@@ -11,9 +11,9 @@ from benchmarks import random_play
 from benchmarks.measuring import Run, peer, timed
 from benchmarks.playouts import listed_games
 from benchmarks.table import Row, shown
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver import compiled, stream
 
 PEER_GAMES = ("python_tic_tac_toe", "python_block_dominoes")

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from benchmarks.measuring import Run, mean_and_error
 from benchmarks.table import Row
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.rules import Move
-from pencilwright.games.troyes_dice.vectors import position
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.vectors import position
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import third_kernels

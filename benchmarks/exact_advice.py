@@ -13,7 +13,7 @@ from functools import partial
 from benchmarks.measuring import TO_COME, Run, share, timed
 from benchmarks.table import Row
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.vectors import position
+from pencilwright.games.troyes_dice.play.vectors import position
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import third_kernels

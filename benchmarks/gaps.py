@@ -16,7 +16,7 @@ from statistics import fmean
 from benchmarks.measuring import Run, share, timed
 from benchmarks.table import Row, markdown
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.vectors import position
+from pencilwright.games.troyes_dice.play.vectors import position
 from pencilwright.solver.troyes_dice import chances
 from pencilwright.solver.troyes_dice.play import adviser
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.play import features, policy, rollouts
 from pencilwright.solver.troyes_dice.play.features import SIZE, score_weights

@@ -16,9 +16,9 @@ from statistics import median
 from benchmarks.measuring import Run, milliseconds, timed
 from benchmarks.table import Row
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.troyes_dice.known import ask as known
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll

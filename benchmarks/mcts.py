@@ -18,8 +18,8 @@ from benchmarks.measuring import Run, mean_and_error, milliseconds, peer
 from benchmarks.paired import Comparison, Player, compare
 from benchmarks.table import Row
 from pencilwright.games.rng import seed_word
-from pencilwright.games.troyes_dice import rules
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact.expectimax import best_moves

@@ -1,7 +1,7 @@
 """Troyes Dice as an OpenSpiel game for one player, with the project's own rules inside.
 
 A half-day is a chance node (the 336 different rolls with their weights), then one decision for the action
-and one for each choice inside it. An action's number is its move code (games.troyes_dice.rules), a choice's
+and one for each choice inside it. An action's number is its move code (play.rules), a choice's
 is its option. The utility is the final score. Needs open_spiel.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pyspiel
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 
 SHORT_NAME = "python_troyes_dice"
 ROLLS = rules.rolls()
@@ -147,9 +147,9 @@ class TroyesState(pyspiel.State):  # type: ignore[misc]
 
 def standard_start() -> Vectors:
     """Return the start of the game with the setup of the seed "openspiel"."""
+    from pencilwright.games.troyes_dice.play.vectors import vectors
     from pencilwright.games.troyes_dice.setup import draw
     from pencilwright.games.troyes_dice.state import start
-    from pencilwright.games.troyes_dice.vectors import vectors
 
     return Vectors(*vectors(start(draw("openspiel"))))
 

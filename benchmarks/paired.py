@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from benchmarks.measuring import mean_and_error
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import roll, worth
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import start
-from pencilwright.games.troyes_dice.vectors import vectors
 
 Player = Callable[[list[int], list[int]], Move]
 """Takes a sheet and a table with its dice laid and its raid marked, and returns a legal move."""

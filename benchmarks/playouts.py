@@ -12,9 +12,9 @@ from benchmarks import random_play
 from benchmarks.measuring import Run, timed
 from benchmarks.table import Row
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver import compiled, stream
 
 PLAIN_GAMES = 1000

@@ -1,6 +1,6 @@
 """Random full-rule games of Troyes Dice: every action and every choice inside it with equal chance.
 
-Written like games/troyes_dice/rules.py, so that the same text runs as plain Python and compiled. Legal
+Written like troyes_dice/play/rules.py, so that the same text runs as plain Python and compiled. Legal
 actions are counted, not listed: those of one die in one colour, paid in one way, are a *span*, and only
 the one that is drawn is looked for. A span's number is that of the same action in the list of
 rules.main_moves.
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.components import COLOUR_CHANGE_KNOWLEDGE, VALUE_STEP_INFLUENCE
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     BUILT,
     COLUMN,
     COUNT_BITS,

@@ -17,7 +17,7 @@ from benchmarks.measuring import Run, mean_and_error, milliseconds, timed
 from benchmarks.table import Row
 from pencilwright.app.jobs import Task, Where, run
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.play import policy, rollouts

@@ -17,7 +17,7 @@ from benchmarks.measuring import Run, timed
 from benchmarks.table import Row
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.proof import prove as proof
 from pencilwright.solver.troyes_dice.proof import reach

@@ -50,7 +50,7 @@ ROOMS = Path(__file__).parent / "rooms"
 
 def page_of(game: Game) -> str:
     """Return the page of a game's rooms."""
-    modules = [f"pencilwright.games.{game.package}.{room}" for room in game.rooms]
+    modules = [f"pencilwright.games.{game.package}.{room}" for room in game.modules]
     title = f"# {game.title}: the rooms"
     return (
         "\n\n".join([title, *(automodule(f"`{name.rpartition('.')[2]}`", name) for name in modules)]) + "\n"

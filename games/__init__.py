@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, cast, overload
 
 from msgspec import Struct, structs
 
@@ -16,20 +16,19 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Self
 
-    from pencilwright.games import rooms as contract
+    from typing_extensions import TypeVar
+
+    from pencilwright.games import terra_mystica, terracotta_army, tianxia, troyes_dice
     from pencilwright.games.document import Document
-    from pencilwright.games.terra_mystica import components as mystica_components
-    from pencilwright.games.terra_mystica import setup as mystica_setup
-    from pencilwright.games.terra_mystica import state as mystica_state
-    from pencilwright.games.terracotta_army import components as army_components
-    from pencilwright.games.terracotta_army import setup as army_setup
-    from pencilwright.games.terracotta_army import state as army_state
-    from pencilwright.games.tianxia import components as tianxia_components
-    from pencilwright.games.tianxia import setup as tianxia_setup
-    from pencilwright.games.tianxia import state as tianxia_state
-    from pencilwright.games.troyes_dice import components as troyes_dice_components
-    from pencilwright.games.troyes_dice import setup as troyes_dice_setup
-    from pencilwright.games.troyes_dice import state as troyes_dice_state
+    from pencilwright.games.rooms import Components, Rooms
+
+    U = TypeVar("U", bound=Struct, default=Struct)
+    S = TypeVar("S", default=object)
+    C = TypeVar("C", default=Components)
+else:
+    from typing import TypeVar
+
+    U, S, C = map(TypeVar, "USC")
 
 ROOMS: Final = (
     "components", "own_values", "options", "setup", "setup_words", "state", "reading", "notation", "legality",
@@ -39,22 +38,30 @@ ROOMS: Final = (
 OF_A_SHEET: Final = ("marks", "markrules")
 """Those of them that a game has besides for each of its other sheets with marks, named after the sheet."""
 
-U = TypeVar("U", bound=Struct)
-S = TypeVar("S")
-C = TypeVar("C")
-R = TypeVar("R")
+MODULES: Final = {
+    "setups": "setup", "states": "state", "examples": "example", "sessions": "session",
+    "puzzles": "puzzle", "logs": "log", "forecast": "forecast",
+}  # fmt: skip
+"""Attributes of a game -> their modules, where a game may lack them or the names differ."""
+DEFAULTS: Final = {
+    "with_components": "state", "player_of": "state", "notes": "setup", "band": "scoring",
+    "number_rules": "markrules",
+}  # fmt: skip
+"""Functions that have a default -> the module of a game that may have its own."""
 
+if not TYPE_CHECKING:
 
-class Room(Generic[R]):
-    """A room of a game as an attribute: its module, imported when it is first asked for."""
+    class Rooms(Struct, Generic[U, S, C], frozen=True):
+        """The rooms of a game, each imported when it is first asked for; rooms.py has their types."""
 
-    def __init__(self, name: str) -> None:
-        """Keep which room it is."""
-        self.name = name
-
-    def __get__(self, game: TypedGame[U, S, C], owner: object) -> R:
-        """Return the module. Raises InputError when the game has no such room."""
-        return cast("R", game.room(self.name))
+        def __getattr__(self, name: str) -> object:
+            """Return a room, or a function that has a default. Raises InputError where the game has none."""
+            if name in MODULES or name in ROOMS:
+                return self.room(MODULES.get(name, name))
+            if name not in DEFAULTS:
+                raise AttributeError(name)
+            own = self.room(DEFAULTS[name])
+            return getattr(own if hasattr(own, name) else import_module("pencilwright.games.defaults"), name)
 
 
 class Made(Protocol):
@@ -69,11 +76,12 @@ class Made(Protocol):
         """Languages of its words, the first one standing in for what others lack."""
 
 
-class TypedGame(Struct, Generic[U, S, C], frozen=True):
+class Game(Rooms[U, S, C], frozen=True, kw_only=True):
     """One game: its public id, its package under games/, the prefix of its share codes, its rooms.
 
     Setups are of type U, states of type S, what is in the box is of type C; games/rooms.py says what is in
     each room. A game may have rooms of its own besides those that all have: `room` gives them by name.
+    `modules` says where each room lies in the package: one in a folder is called by its last part.
     `sheet` is the sheet that is looked at, as its Document has it: it says which marks `marks` and
     `markrules` know. `made` has all rooms of a game that is made from a file; None: they are modules.
     """
@@ -82,30 +90,22 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
     title: str
     package: str
     prefix: str
-    rooms: tuple[str, ...] = ROOMS
+    modules: tuple[str, ...] = ROOMS
     sheet: str = ""
     made: Made | None = None
 
-    components = Room["contract.ComponentsRoom[C]"]("components")
-    own_values = Room["contract.OwnValuesRoom[C]"]("own_values")
-    options = Room["contract.OptionsRoom"]("options")
-    setups = Room["contract.SetupRoom[U]"]("setup")
-    setup_words = Room["contract.SetupWordsRoom[U, C]"]("setup_words")
-    states = Room["contract.StateRoom[S, U, C]"]("state")
-    reading = Room["contract.ReadingRoom[S]"]("reading")
-    notation = Room["contract.NotationRoom[S]"]("notation")
-    legality = Room["contract.LegalityRoom[S]"]("legality")
-    scoring = Room["contract.ScoringRoom[S, C]"]("scoring")
-    marks = Room["contract.MarksRoom[S, U]"]("marks")
-    markrules = Room["contract.MarkRulesRoom[U]"]("markrules")
-    paper = Room["contract.PaperRoom[U]"]("paper")
-    examples = Room["contract.ExampleRoom[S]"]("example")
-    commands = Room["contract.CommandsRoom[S]"]("commands")
-    # These not every game has.
-    sessions = Room["contract.SessionRoom[S, object]"]("session")
-    puzzles = Room["contract.PuzzleRoom[S]"]("puzzle")
-    forecast = Room["contract.ForecastRoom[S]"]("forecast")
-    logs = Room["contract.LogRoom[S, U, object]"]("log")
+    if TYPE_CHECKING:  # the rooms come by themselves
+
+        def __init__(
+            self,
+            *,
+            id: str,
+            title: str,
+            package: str,
+            prefix: str,
+            modules: tuple[str, ...] = ...,
+            made: Made | None = ...,
+        ) -> None: ...
 
     def on(self, document: Document) -> Self:
         """Return the game as the marks of a document's sheet show it."""
@@ -122,8 +122,13 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
         """Languages of words that a game brings itself: those of a pad's file."""
         return () if self.made is None else tuple(self.made.languages)
 
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Names of the rooms that the game has."""
+        return tuple(module.rpartition(".")[2] for module in self.modules)
+
     def room(self, name: str) -> ModuleType:
-        """Return the module of one room (``game.room("wording")``), importing it only now.
+        """Return the module of one room (``game.room("move_text")``), importing it only now.
 
         A game that has no module of this name keeps the room in its package. Raises InputError when the game
         has no such room.
@@ -139,58 +144,39 @@ class TypedGame(Struct, Generic[U, S, C], frozen=True):
         if self.made is not None:
             return cast("ModuleType", self.made)
         package = f"pencilwright.games.{self.package}"
+        module = f"{package}.{self.modules[self.rooms.index(name)]}"
         try:
-            return import_module(f"{package}.{name}")
+            return import_module(module)
         except ModuleNotFoundError as error:
-            if error.name != f"{package}.{name}":
+            if error.name != module:
                 raise
             return import_module(package)
 
 
-if TYPE_CHECKING:
-    Game: TypeAlias = TypedGame[Struct, object, contract.Components]
-else:
-    Game = TypedGame  # for code that knows no game by name: what it hands on is the game's business
-
 _games: Final[dict[str, Game]] = {
     "troyes-dice": Game(
-        "troyes-dice",
-        "Troyes Dice",
-        "troyes_dice",
-        "TD",
-        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle", "forecast"),
+        id="troyes-dice", title="Troyes Dice", package="troyes_dice", prefix="TD",
+        modules=(
+            *ROOMS, "puzzle", "forecast", "play.rules", "play.move_text", "play.status", "play.known_dice",
+            "play.vectors", "play.transcript",
+        ),
     ),
     "terracotta-army": Game(
-        "terracotta-army",
-        "Terracotta Army",
-        "terracotta_army",
-        "TA",
-        (
-            *ROOMS,
-            "chancellor",
-            "transcript",
-            "session",
-            "puzzle",
-            "forecast",
-            "grid_marks",
-            "grid_markrules",
+        id="terracotta-army", title="Terracotta Army", package="terracotta_army", prefix="TA",
+        modules=(
+            *ROOMS, "chancellor", "transcript", "session", "puzzle", "forecast",
+            "grid_marks", "grid_markrules",
         ),
     ),
     "terra-mystica": Game(
-        "terra-mystica",
-        "Terra Mystica",
-        "terra_mystica",
-        "TM",
-        (*ROOMS, "log", "puzzle", "forecast", "map_marks", "map_markrules"),
+        id="terra-mystica", title="Terra Mystica", package="terra_mystica", prefix="TM",
+        modules=(*ROOMS, "log", "puzzle", "forecast", "map_marks", "map_markrules"),
     ),
     "tianxia": Game(
-        "tianxia",
-        "Tianxia",
-        "tianxia",
-        "TX",
-        (*ROOMS, "cards.search", "cards.decks", "rules.battle", "puzzle", "forecast"),
+        id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
+        modules=(*ROOMS, "cards.search", "cards.decks", "rules.battle", "puzzle", "forecast"),
     ),
-}
+}  # fmt: skip
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
 """All games: ours, and those that `register` has added."""
 
@@ -242,19 +228,19 @@ def of_prefix(prefix: str) -> Game:
 @overload
 def game(
     game_id: Literal["troyes-dice"],
-) -> TypedGame[troyes_dice_setup.Setup, troyes_dice_state.State, troyes_dice_components.Components]: ...
+) -> Game[troyes_dice.Setup, troyes_dice.State, troyes_dice.Components]: ...
 @overload
 def game(
     game_id: Literal["terracotta-army"],
-) -> TypedGame[army_setup.Setup, army_state.State, army_components.Components]: ...
+) -> Game[terracotta_army.Setup, terracotta_army.State, terracotta_army.Components]: ...
 @overload
 def game(
     game_id: Literal["terra-mystica"],
-) -> TypedGame[mystica_setup.Setup, mystica_state.State, mystica_components.Components]: ...
+) -> Game[terra_mystica.Setup, terra_mystica.State, terra_mystica.Components]: ...
 @overload
 def game(
     game_id: Literal["tianxia"],
-) -> TypedGame[tianxia_setup.Setup, tianxia_state.State, tianxia_components.Components]: ...
+) -> Game[tianxia.Setup, tianxia.State, tianxia.Components]: ...
 @overload
 def game(game_id: str) -> Game: ...
 def game(game_id: str) -> object:

@@ -119,8 +119,3 @@ class NumberRules(NamedTuple):
     ties: Ties | None = None
     own: OwnNumbers | None = None
     allowed: Mapping[str, tuple[int, ...]] = MappingProxyType({})
-
-
-def no_numbers(_setup: object) -> NumberRules:
-    """Return what is said of written numbers where a sheet has none."""
-    return NumberRules()

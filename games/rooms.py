@@ -3,16 +3,21 @@
 S is a game's State, U its Setup, C its Components. Code that knows no game by name gets rooms of `object`:
 what it hands from room to room is the game's own business, what it takes out (scores, problems, marks,
 documents) is typed here.
+
+Moves have OpenSpiel's names. `commands.apply_actions` plays a plan on a whole position; below it stands the
+game's own, with types of its own: `legal_actions` and `apply_action` in the rules, `is_over` where a game is
+played to its end (`session`, a transcript, a log), `scoring.score` for the points of a state as it stands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Concatenate, Protocol, TypeVar
+from typing import Concatenate, Generic, Never, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
+from pencilwright.games import defaults
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
@@ -31,6 +36,7 @@ from pencilwright.templates.phrases import Phrase, Sentence
 
 S = TypeVar("S")
 U = TypeVar("U", bound=Struct)
+C = TypeVar("C")
 R = TypeVar("R")
 S_contra = TypeVar("S_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
@@ -38,6 +44,10 @@ U_contra = TypeVar("U_contra", contravariant=True)
 U_co = TypeVar("U_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
 C_contra = TypeVar("C_contra", contravariant=True)
+
+
+ABSENT: Never = cast("Never", None)
+"""Stands for a room that a game has not."""
 
 
 class Components(Protocol):
@@ -108,9 +118,6 @@ class SetupRoom(Protocol[U]):
     def parse_fixed(self, texts: Sequence[str], /) -> object:
         """Return the parts to keep, as `draw` takes them in `fixed`. Raises InputError for another text."""
 
-    def notes(self, setup: U, /) -> Sequence[str]:
-        """Return keys of sentences in templates/words that belong to the setup."""
-
     def as_dict(self, setup: U, /) -> dict[str, object]:
         """Return the setup as plain values."""
 
@@ -122,16 +129,10 @@ class SetupWordsRoom(Protocol[U_contra, C_contra]):
         """Return what is laid out, part by part."""
 
 
-class StateRoom(Protocol[S, U_contra, C_contra]):
+class StateRoom(Protocol[S_co, U_contra, C_contra]):
     """What an entered position holds."""
 
-    def player_of(self, state: S, /) -> str:
-        """Return the name of the one player whose sheet it is; "" when none is written or several play."""
-
-    def with_components(self, state: S, components: C_contra, /) -> S:
-        """Return the position with a user's own components."""
-
-    def start(self, setup: U_contra, components: C_contra, /) -> S:
+    def start(self, setup: U_contra, components: C_contra, /) -> S_co:
         """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
 
 
@@ -168,14 +169,11 @@ class LegalityRoom(Protocol[S]):
         """Return the state. Raises InputError with the first problem and the number of others."""
 
 
-class ScoringRoom(Protocol[S_contra, C_contra]):
+class ScoringRoom(Protocol[S_contra]):
     """Points, with the reason of each line."""
 
     def scores(self, state: S_contra, /) -> Sequence[tuple[Sentence, PlayerScore]]:
         """Return each player's name and score, in the order of the position."""
-
-    def title(self, points: int, components: C_contra, /) -> Sentence | None:
-        """Return what the box's table of score bands calls so many points; None where a game has none."""
 
 
 class MarksRoom(Protocol[S, U_contra]):
@@ -208,9 +206,6 @@ class MarkRulesRoom(Protocol[U_contra]):
 
     def mark_rules(self, setup: U_contra | None, /) -> Sequence[MarkRule]:
         """Return the sums that hold on every legal sheet."""
-
-    def number_rules(self, setup: U_contra | None, /) -> NumberRules:
-        """Return what is said of the numbers that are written; only asked where the paper has combs."""
 
 
 class PaperRoom(Protocol[U_contra]):
@@ -443,3 +438,45 @@ class SessionRoom(Protocol[S_contra, R]):
 
     def verdict(self, state: S_contra, /) -> Phrase:
         """Return who has won, and by how much."""
+
+
+class Rooms(Struct, Generic[U, S, C], frozen=True):
+    """The rooms of a game: modules of its package, imported when they are asked for, and what has a default.
+
+    In its `__init__` each game hands its modules to this record for the type checker, which holds them to
+    their contracts. A `Game` has the same fields.
+    """
+
+    components: ComponentsRoom[C]
+    own_values: OwnValuesRoom[C]
+    options: OptionsRoom
+    setups: SetupRoom[U]
+    setup_words: SetupWordsRoom[U, C]
+    states: StateRoom[S, U, C]
+    reading: ReadingRoom[S]
+    notation: NotationRoom[S]
+    legality: LegalityRoom[S]
+    scoring: ScoringRoom[S]
+    marks: MarksRoom[S, U]
+    markrules: MarkRulesRoom[U]
+    paper: PaperRoom[U]
+    examples: ExampleRoom[S]
+    commands: CommandsRoom[S]
+    # These not every game has.
+    forecast: ForecastRoom[S] = ABSENT
+    puzzles: PuzzleRoom[S] = ABSENT
+    sessions: SessionRoom[S, object] = ABSENT
+    logs: LogRoom[S, U, object] = ABSENT
+
+    with_components: Callable[[S, C], S] = defaults.with_components
+    """Return the position with a user's own components."""
+    player_of: Callable[[S], str] = defaults.player_of
+    """Return the name of the one player whose sheet it is; "" when none is written or several play."""
+    notes: Callable[[U], Sequence[str]] = defaults.notes
+    """Return keys of sentences in templates/words that belong to the setup."""
+    band: Callable[[int, C], Sentence | None] = defaults.band
+    """Return what the box's table of score bands calls so many points; None where a game has none."""
+    number_rules: Callable[[U | None], NumberRules] = defaults.number_rules
+    """Return what is said of the numbers that are written; only asked where the paper has combs."""
+    sheets: Mapping[str, tuple[MarksRoom[S, U], MarkRulesRoom[U]]] = {}
+    """Of each other sheet with marks its rooms `marks` and `markrules`."""

@@ -91,7 +91,7 @@ def _judged(
     """Return the state that marks show, and what is wrong with the marks and with the state."""
     state, faults = game.marks.read(values, setup)
     if components is not None:
-        state = game.states.with_components(state, components)
+        state = game.with_components(state, components)
     return state, (*faults, *game.legality.problems(state))
 
 

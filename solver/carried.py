@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from pencilwright.games import TypedGame
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import answers
 from pencilwright.templates.phrases import Sentence
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     left_out: Sentence = ""
 
 
-def carry_out(game: TypedGame[U, S, C], state: S, plan: Plan) -> S:
+def carry_out(game: Game[U, S, C], state: S, plan: Plan) -> S:
     """Return the position after a plan.
 
     Raises Disagreement when the rules refuse a command or give another gain than the plan claims.

@@ -1,6 +1,6 @@
 """The random stream of games.rng in a vector, for kernels: the same numbers, plain and compiled.
 
-Written like games/troyes_dice/rules.py, so that the same text runs as plain Python and compiled. The state
+Written like troyes_dice/play/rules.py, so that the same text runs as plain Python and compiled. The state
 is one number of a vector, a 64-bit word as a signed number.
 """
 

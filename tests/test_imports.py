@@ -85,17 +85,17 @@ SCORE = EVERY | {
 }
 """All of ours that the score of a JSON position needs in every game."""
 OF_GAMES = {
-    "troyes-dice": "troyes_dice: components history ledger legality notation reading rules scoring setup "
-    "state vectors wording; shared: boxfile nothing textform",
+    "troyes-dice": "troyes_dice: components legality notation play play.history play.move_text play.rules "
+    "play.totals play.vectors reading scoring setup state; shared: boxfile textform",
     "terracotta-army": "terracotta_army: components legality notation own_values reading rules "
-    "rules.building rules.grid scoring setup state words words.names; shared: boxfile nothing "
-    "own_values textform",
+    "rules.building rules.grid scoring setup state words words.names; shared: boxfile "
+    "own_values textform; defaults",
     "terra-mystica": "terra_mystica: boards boards.factions boards.hexes components legality notation "
     "reading rules rules.networks rules.normalize rules.power scoring setup state words words.names; "
-    "shared: boxfile nothing textform",
+    "shared: boxfile textform; defaults",
     "tianxia": "tianxia: cards cards.catalogue cards.effects cards.phrases components legality marks "
     "notation reading rules rules.advice_inputs rules.goals rules.position_checks scoring setup state; "
-    "controls; markrules; shared: boxfile boxes marks nothing own_values positions textform",
+    "controls; markrules; shared: boxfile boxes marks own_values positions textform; defaults",
 }
 """What each game scores with: folders of games/, and the modules in each."""
 LATER = {

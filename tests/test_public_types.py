@@ -49,7 +49,7 @@ def test_everything_of_troyes_dice_has_its_own_types() -> None:
     assert assert_type(game.setups.from_code(game.setups.to_code(setup)), troyes_setup.Setup) == setup
     state = assert_type(game.examples.example(1, 1), troyes_state.State)
     assert_type(game.reading.parse(game.reading.to_json(state)), troyes_state.State)
-    assert_type(game.states.with_components(state, box), troyes_state.State)
+    assert_type(game.with_components(state, box), troyes_state.State)
     problems: Sequence[Problem] = game.legality.problems(state)
     scores: list[PlayerScore] = [score for _, score in game.scoring.scores(state)]
     assert list(problems) == [] and scores
@@ -63,7 +63,7 @@ def test_everything_of_terracotta_army_has_its_own_types() -> None:
     assert assert_type(game.setups.from_code(game.setups.to_code(setup)), army_setup.Setup) == setup
     state = assert_type(game.examples.example(1, 1), army_state.State)
     assert_type(game.reading.parse(game.reading.to_json(state)), army_state.State)
-    assert_type(game.states.with_components(state, box), army_state.State)
+    assert_type(game.with_components(state, box), army_state.State)
     problems: Sequence[Problem] = game.legality.problems(state)
     scores: list[PlayerScore] = [score for _, score in game.scoring.scores(state)]
     assert list(problems) == [] and scores
@@ -77,7 +77,7 @@ def test_everything_of_terra_mystica_has_its_own_types() -> None:
     assert assert_type(game.setups.from_code(game.setups.to_code(setup)), mystica_setup.Setup) == setup
     state = assert_type(game.examples.example(1, 1), mystica_state.State)
     assert_type(game.reading.parse(game.reading.to_json(state)), mystica_state.State)
-    assert_type(game.states.with_components(state, box), mystica_state.State)
+    assert_type(game.with_components(state, box), mystica_state.State)
     problems: Sequence[Problem] = game.legality.problems(state)
     scores: list[PlayerScore] = [score for _, score in game.scoring.scores(state)]
     assert list(problems) == [] and scores
@@ -91,7 +91,7 @@ def test_everything_of_tianxia_has_its_own_types() -> None:
     assert assert_type(game.setups.from_code(game.setups.to_code(setup)), tianxia_setup.Setup) == setup
     state = assert_type(game.examples.example(1, 1), tianxia_state.State)
     assert_type(game.reading.parse(game.reading.to_json(state)), tianxia_state.State)
-    assert_type(game.states.with_components(state, box), tianxia_state.State)
+    assert_type(game.with_components(state, box), tianxia_state.State)
     problems: Sequence[Problem] = game.legality.problems(state)
     scores: list[PlayerScore] = [score for _, score in game.scoring.scores(state)]
     assert list(problems) == [] and scores

@@ -33,7 +33,7 @@ class Question(NamedTuple):
     def has_chance(self) -> bool:
         """Whether moves are weighed with dice still to be rolled."""
         game, state = self.position.game, self.position.state
-        return "table" in game.rooms and bool(game.room("table").is_under_chance(state))
+        return "known_dice" in game.rooms and bool(game.room("known_dice").is_under_chance(state))
 
 
 def question(entered: Position, said: Mapping[str, Any]) -> Question:
@@ -48,8 +48,10 @@ def question(entered: Position, said: Mapping[str, Any]) -> Question:
         entered = with_values(entered, options.pop("components"))
     if not has_solver(entered.game, "advice"):
         raise no_advice(entered.game)
-    if "table" in entered.game.rooms:
-        state, options = entered.game.room("table").with_options(entered.state, options, entered.problems)
+    if "known_dice" in entered.game.rooms:
+        state, options = entered.game.room("known_dice").with_options(
+            entered.state, options, entered.problems
+        )
         entered = entered._replace(state=state)
     return Question(entered, options)
 

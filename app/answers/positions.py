@@ -97,8 +97,7 @@ def _has_own(position: Position) -> bool:
     if position.own is not None:
         return True
     try:
-        room = position.game.states
-        plain = room.with_components(position.state, position.game.components.STANDARD)
+        plain = position.game.with_components(position.state, position.game.components.STANDARD)
     except InputError:  # its pieces fit on its own board only
         return True
     return bool(plain != position.state)
@@ -109,7 +108,7 @@ def with_values(position: Position, values: str) -> Position:
     from pencilwright.app.answers import setups
 
     own = setups.own_values(position.game, values).components
-    state = position.game.states.with_components(position.state, own)
+    state = position.game.with_components(position.state, own)
     return position._replace(state=state, own=own)
 
 

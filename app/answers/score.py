@@ -24,7 +24,7 @@ def answers_for(position: Position) -> list[dict[str, Any]]:
     """Return what `--json` gives for each player of a position; only a sheet's one player has remarks."""
     scored = position.game.scoring.scores(position.state)
     problems = position.problems()
-    if position.game.states.player_of(position.state) or len(scored) == 1:
+    if position.game.player_of(position.state) or len(scored) == 1:
         return [_answer(position, result, problems) for _, result in scored]
     return [
         _answer(position, result, problems) | {"name": _among_others(position, player), "player": player}
@@ -34,14 +34,14 @@ def answers_for(position: Position) -> list[dict[str, Any]]:
 
 def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]) -> dict[str, Any]:
     """Return total, score band, lines, problems and remarks of one player."""
-    title = position.game.scoring.title(result.total, position.components)
+    title = position.game.band(result.total, position.components)
     band = {"title": title, "verified": "score_bands" not in position.components.unverified}
     told = {
         "game": position.game.id,
         "name": position.name,
         "file": position.file,
         "copy": position.copy,
-        "player": position.game.states.player_of(position.state),
+        "player": position.game.player_of(position.state),
         "total": result.total,
         "when": result.when,
         "band": None if title is None else band,

@@ -65,7 +65,7 @@ def setup(
         if where != files.STDIO:
             click.echo(tell(phrase("wrote", path=where)))
         return
-    click.echo(in_words(answer["code"], seed, told, chosen.setups.notes(result), language.chosen()))
+    click.echo(in_words(answer["code"], seed, told, chosen.notes(result), language.chosen()))
 
 
 def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct, defstruct
 from msgspec.structs import replace
 
-from pencilwright.games import ROOMS, Game
+from pencilwright.games import Game
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document, Seated
 from pencilwright.games.errors import InputError
@@ -25,7 +25,7 @@ from pencilwright.games.pads.lines import Path
 from pencilwright.games.pads.pad import Pad, Spot, of_text, stem_of
 from pencilwright.games.pads.reckoned import Reckoned
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared import fixing, nothing, own_values, reading
+from pencilwright.games.shared import fixing, own_values, reading
 from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.marks import VALUES, Mark
 from pencilwright.games.shared.options import NUMBER, Option
@@ -86,8 +86,6 @@ class PadRooms:
     ADVISE: Final[tuple[Option, ...]] = ()
     EXAMPLE: Final = (PLAYERS,)
     DRAW: Final = (PLAYERS,)
-    notes = staticmethod(nothing.notes)
-    title = staticmethod(nothing.title)
 
     def __init__(self, pad: Pad) -> None:
         self.pad: Final = pad
@@ -525,7 +523,7 @@ def game_of(text: str) -> Game:
     """Return the game of a pad's file. Raises InputError, one sentence with line and row."""
     pad = of_text(text)
     rooms = PadRooms(pad)
-    return Game(pad.file.pad, str(rooms.name), PACKAGE, pad.prefix, ROOMS, made=rooms)
+    return Game(id=pad.file.pad, title=str(rooms.name), package=PACKAGE, prefix=pad.prefix, made=rooms)
 
 
 def filled_examples(pad: Pad) -> Iterator[tuple[Example, Reckoned]]:

@@ -28,28 +28,15 @@ if TYPE_CHECKING:
         setup_words,
         state,
     )
-    from pencilwright.games.terra_mystica.components import Components
+    from pencilwright.games.terra_mystica.components import Components as Components
     from pencilwright.games.terra_mystica.log.replay import History
-    from pencilwright.games.terra_mystica.setup import Setup
-    from pencilwright.games.terra_mystica.state import State
+    from pencilwright.games.terra_mystica.setup import Setup as Setup
+    from pencilwright.games.terra_mystica.state import State as State
 
-    _components: rooms.ComponentsRoom[Components] = components
-    _own_values: rooms.OwnValuesRoom[Components] = own_values
-    _options: rooms.OptionsRoom = options
-    _setup: rooms.SetupRoom[Setup] = setup
-    _setup_words: rooms.SetupWordsRoom[Setup, Components] = setup_words
-    _state: rooms.StateRoom[State, Setup, Components] = state
-    _reading: rooms.ReadingRoom[State] = reading
-    _notation: rooms.NotationRoom[State] = notation
-    _legality: rooms.LegalityRoom[State] = legality
-    _scoring: rooms.ScoringRoom[State, Components] = scoring
-    _marks: rooms.MarksRoom[State, Setup] = marks
-    _markrules: rooms.MarkRulesRoom[Setup] = markrules
-    _map_marks: rooms.MarksRoom[State, Setup] = map_marks
-    _map_markrules: rooms.MarkRulesRoom[Setup] = map_markrules
-    _paper: rooms.PaperRoom[Setup] = paper
-    _example: rooms.ExampleRoom[State] = example
-    _commands: rooms.CommandsRoom[State] = commands
-    _forecast: rooms.ForecastRoom[State] = forecast
+    ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
+        components, own_values, options, setup, setup_words, state, reading, notation, legality, scoring,
+        marks, markrules, paper, example, commands, forecast, puzzle,
+        with_components=state.with_components, number_rules=markrules.number_rules,
+        sheets={"map": (map_marks, map_markrules)},
+    )  # fmt: skip
     _log: rooms.LogRoom[State, Setup, History] = log
-    _puzzle: rooms.PuzzleRoom[State] = puzzle

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pencilwright.games.markrules import MarkRule, Term
-from pencilwright.games.numberrules import no_numbers
 from pencilwright.games.terra_mystica.boards.hexes import LAND
 from pencilwright.games.terra_mystica.components import BRIDGES as EACH
 from pencilwright.games.terra_mystica.components import PLAYERS, SUPPLY
@@ -13,8 +12,6 @@ from pencilwright.games.terra_mystica.map_marks import BRIDGES, KINDS, SHEET, st
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
-
-number_rules = no_numbers
 
 
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pencilwright.games.shared import nothing
 from pencilwright.games.shared.scores import Line, PlayerScore
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.components import (
@@ -18,8 +17,6 @@ from pencilwright.games.terra_mystica.rules.networks import largest_network
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
-
-title = nothing.title
 
 ALCHEMIST_COINS = 2
 """Coins for a point of the Alchemists, who trade better."""

@@ -11,7 +11,7 @@ import msgspec
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared import fixing, nothing
+from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.spaces import FLAG, Choice, Chosen, Range, Row, Setups, once, refusal
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, faction
@@ -128,7 +128,6 @@ SETUPS: Final = Setups(
     derived={"players": "factions"},
 )
 check, to_code, from_code = SETUPS.check, SETUPS.to_code, SETUPS.from_code
-notes = nothing.notes
 
 
 # --- drawing ------------------------------------------------------------------------------------------------

@@ -328,11 +328,6 @@ def normalized(state: State) -> State:
 # --- ways to a state --------------------------------------------------------------------------------------
 
 
-def player_of(state: State) -> str:
-    """Return the name of the only player of a position, "" when there are several."""
-    return state.players[0].name if len(state.players) == 1 else ""
-
-
 def start(setup: Setup, components: Components = STANDARD) -> State:
     """Return the position before the first dwelling."""
     players = tuple(

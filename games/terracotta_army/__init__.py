@@ -33,28 +33,15 @@ if TYPE_CHECKING:
         state,
         transcript,
     )
-    from pencilwright.games.terracotta_army.components import Components
-    from pencilwright.games.terracotta_army.setup import Setup
-    from pencilwright.games.terracotta_army.state import State
+    from pencilwright.games.terracotta_army.components import Components as Components
+    from pencilwright.games.terracotta_army.setup import Setup as Setup
+    from pencilwright.games.terracotta_army.state import State as State
 
-    _components: rooms.ComponentsRoom[Components] = components
-    _own_values: rooms.OwnValuesRoom[Components] = own_values
-    _options: rooms.OptionsRoom = options
-    _setup: rooms.SetupRoom[Setup] = setup
-    _setup_words: rooms.SetupWordsRoom[Setup, Components] = setup_words
-    _state: rooms.StateRoom[State, Setup, Components] = state
-    _reading: rooms.ReadingRoom[State] = reading
-    _notation: rooms.NotationRoom[State] = notation
-    _legality: rooms.LegalityRoom[State] = legality
-    _scoring: rooms.ScoringRoom[State, Components] = scoring
-    _marks: rooms.MarksRoom[State, Setup] = marks
-    _markrules: rooms.MarkRulesRoom[Setup] = markrules
-    _grid_marks: rooms.MarksRoom[State, Setup] = grid_marks
-    _grid_markrules: rooms.MarkRulesRoom[Setup] = grid_markrules
-    _paper: rooms.PaperRoom[Setup] = paper
-    _example: rooms.ExampleRoom[State] = example
-    _commands: rooms.CommandsRoom[State] = commands
-    _forecast: rooms.ForecastRoom[State] = forecast
-    _transcript: rooms.TranscriptRoom[transcript.Record] = transcript
+    ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
+        components, own_values, options, setup, setup_words, state, reading, notation, legality, scoring,
+        marks, markrules, paper, example, commands, forecast, puzzle,
+        with_components=state.with_components, number_rules=markrules.number_rules,
+        sheets={"grid": (grid_marks, grid_markrules)},
+    )  # fmt: skip
     _session: rooms.SessionRoom[State, transcript.Record] = session
-    _puzzle: rooms.PuzzleRoom[State] = puzzle
+    _transcript: rooms.TranscriptRoom[transcript.Record] = transcript

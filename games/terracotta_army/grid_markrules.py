@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from pencilwright.games.markrules import MarkRule, Term
-from pencilwright.games.numberrules import no_numbers
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import COLOURS, TYPES
 from pencilwright.games.terracotta_army.grid_marks import HORSE, LOOKING, SHEET, SPACES, circles
@@ -14,8 +13,6 @@ from pencilwright.games.terracotta_army.rules.grid import HORSE_LENGTH
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
-
-number_rules = no_numbers
 
 
 def _owned() -> Iterator[MarkRule]:

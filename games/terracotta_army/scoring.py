@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pencilwright.games.shared import nothing
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.terracotta_army.components import (
     ARCHER_VP,
@@ -20,8 +19,6 @@ from pencilwright.games.terracotta_army.rules import building
 from pencilwright.games.terracotta_army.rules.grid import Grid, Piece, around
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
-
-title = nothing.title
 
 if TYPE_CHECKING:
     from pencilwright.games.terracotta_army.components import Components

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared import fixing, nothing
+from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Setups, Space, once, refusal
@@ -96,7 +96,6 @@ SETUPS: Final = Setups(
     rules={"first": lambda setup, field: Range(1, setup.players).check(setup.first, field)},
 )
 check, to_code, from_code, as_dict = SETUPS.check, SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
-notes = nothing.notes
 
 
 # --- Drawing ----------------------------------------------------------------------------------------------

@@ -381,12 +381,6 @@ def _seat_chancellor(state: State, setup: Setup) -> None:
         him.wet += box.HARD_START_CLAY
 
 
-def player_of(state: State) -> str:
-    """Return "": a position holds all players, and `scoring.scores` names each."""
-    del state
-    return ""
-
-
 def with_components(state: State, board: Components) -> State:
     """Return the position on another board. Raises InputError when the pieces do not fit on it."""
     changed = state.clone()

@@ -4,6 +4,8 @@ Begin with state.py, a position, and commands.py, what players do with it. rules
 bring, cards/ what is printed on cards and tiles, puzzle/ the puzzles; all numbers of the box are in box.toml.
 """
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,24 +29,12 @@ if TYPE_CHECKING:
         setup_words,
         state,
     )
-    from pencilwright.games.tianxia.components import Components
-    from pencilwright.games.tianxia.setup import Setup
-    from pencilwright.games.tianxia.state import State
+    from pencilwright.games.tianxia.components import Components as Components
+    from pencilwright.games.tianxia.setup import Setup as Setup
+    from pencilwright.games.tianxia.state import State as State
 
-    _components: rooms.ComponentsRoom[Components] = components
-    _own_values: rooms.OwnValuesRoom[Components] = own_values
-    _options: rooms.OptionsRoom = options
-    _setup: rooms.SetupRoom[Setup] = setup
-    _setup_words: rooms.SetupWordsRoom[Setup, Components] = setup_words
-    _state: rooms.StateRoom[State, Setup, Components] = state
-    _reading: rooms.ReadingRoom[State] = reading
-    _notation: rooms.NotationRoom[State] = notation
-    _legality: rooms.LegalityRoom[State] = legality
-    _scoring: rooms.ScoringRoom[State, Components] = scoring
-    _marks: rooms.MarksRoom[State, Setup] = marks
-    _markrules: rooms.MarkRulesRoom[Setup] = markrules
-    _paper: rooms.PaperRoom[Setup] = paper
-    _example: rooms.ExampleRoom[State] = example
-    _commands: rooms.CommandsRoom[State] = commands
-    _forecast: rooms.ForecastRoom[State] = forecast
-    _puzzle: rooms.PuzzleRoom[State] = puzzle
+    ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
+        components, own_values, options, setup, setup_words, state, reading, notation, legality, scoring,
+        marks, markrules, paper, example, commands, forecast, puzzle,
+        notes=setup.notes, number_rules=markrules.number_rules,
+    )  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from pencilwright.games.shared import nothing
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
@@ -13,8 +12,6 @@ from pencilwright.games.tianxia.marks import SUMS, column_of
 from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
 from pencilwright.templates.phrases import phrase
-
-title = nothing.title
 
 PART_OF: Final[Mapping[str, str]] = {
     "palace": "palace",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta, Struct
 
 from pencilwright.games.errors import InputError
@@ -223,17 +222,7 @@ def heights_needed(track: str) -> InputError:
     return InputError(phrase("tianxia.wrong.steps", field=field), field=field)
 
 
-def player_of(state: State) -> str:
-    """Return the name of the only player of a position, "" when there are several."""
-    return state.players[0].name if len(state.players) == 1 else ""
-
-
 def start(setup: Setup, components: Components = STANDARD) -> State:
     """Raise InputError: what the starting supply tiles bring stands in no source, so no position follows."""
     del setup, components
     raise InputError(phrase("start.tianxia"), field="setup")
-
-
-def with_components(state: State, components: Components) -> State:
-    """Return the position with the user's own values where no source proves ours."""
-    return msgspec.structs.replace(state, box=components)

@@ -1,5 +1,7 @@
 """Troyes Dice: components, setup, positions, rules, scoring, marks and paper."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,21 +25,12 @@ if TYPE_CHECKING:
         setup_words,
         state,
     )
+    from pencilwright.games.troyes_dice.components import Components as Components
+    from pencilwright.games.troyes_dice.setup import Setup as Setup
+    from pencilwright.games.troyes_dice.state import State as State
 
-    _components: rooms.ComponentsRoom[components.Components] = components
-    _own_values: rooms.OwnValuesRoom[components.Components] = own_values
-    _options: rooms.OptionsRoom = options
-    _setup: rooms.SetupRoom[setup.Setup] = setup
-    _setup_words: rooms.SetupWordsRoom[setup.Setup, components.Components] = setup_words
-    _state: rooms.StateRoom[state.State, setup.Setup, components.Components] = state
-    _reading: rooms.ReadingRoom[state.State] = reading
-    _notation: rooms.NotationRoom[state.State] = notation
-    _legality: rooms.LegalityRoom[state.State] = legality
-    _scoring: rooms.ScoringRoom[state.State, components.Components] = scoring
-    _marks: rooms.MarksRoom[state.State, setup.Setup] = marks
-    _markrules: rooms.MarkRulesRoom[setup.Setup] = markrules
-    _paper: rooms.PaperRoom[setup.Setup] = paper
-    _example: rooms.ExampleRoom[state.State] = example
-    _commands: rooms.CommandsRoom[state.State] = commands
-    _forecast: rooms.ForecastRoom[state.State] = forecast
-    _puzzle: rooms.PuzzleRoom[state.State] = puzzle
+    ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
+        components, own_values, options, setup, setup_words, state, reading, notation, legality, scoring,
+        marks, markrules, paper, example, commands, forecast, puzzle,
+        band=scoring.band, player_of=state.player_of, number_rules=markrules.number_rules,
+    )  # fmt: skip

@@ -1,6 +1,6 @@
 """Moves that are carried out on an entered position: the dice known raid and are placed, the sheet is marked.
 
-A command is a move in the notation of wording.py, or the sentence that `describe` makes of it. The
+A command is a move in the notation of move_text.py, or the sentence that `describe` makes of it. The
 first is of this half-day, each next one of the half-day after; their dice are those that the position knows.
 """
 
@@ -13,10 +13,10 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_command, nobody
-from pencilwright.games.troyes_dice import rules, wording
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.vectors import position, with_vectors
 from pencilwright.games.troyes_dice.scoring import score
 from pencilwright.games.troyes_dice.state import State
-from pencilwright.games.troyes_dice.vectors import position, with_vectors
 
 
 def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
@@ -38,7 +38,7 @@ def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
 def _played(state: State, command: str) -> State:
     """Return the position after one half-day."""
     sheet, table = position(state)
-    after = rules.apply_action(sheet, table, wording.parse_move(command, sheet, table))
+    after = rules.apply_action(sheet, table, move_text.parse_move(command, sheet, table))
     rules.end_half(table)
     return with_vectors(state, after, table)
 

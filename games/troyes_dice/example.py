@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.refusals import rounds_left
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import HALF_DAYS
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.known_dice import with_rolls
+from pencilwright.games.troyes_dice.play.vectors import vectors, with_vectors
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.games.troyes_dice.table import with_rolls
-from pencilwright.games.troyes_dice.vectors import vectors, with_vectors
 from pencilwright.templates.phrases import phrase
 
 LEFT = ("half-day", HALF_DAYS)
@@ -67,7 +67,7 @@ def example(
     if rolls is None:
         rolls = half_days_left if half_days_left <= MOST_KNOWN else 1
     if not 0 <= rolls <= half_days_left:
-        raise InputError(phrase("troyes.refused.rolls", n=rolls, left=half_days_left), field="rolls")
+        raise InputError(phrase("troyes.problem.rolls", n=rolls, left=half_days_left), field="rolls")
     state = start(draw(seed, expansion=expansion))
     sheet, table = vectors(state)
     dice = Stream.from_seed(seed).fork("example dice")

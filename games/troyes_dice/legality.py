@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pencilwright.games.shared.problems import Problem, refuse
-from pencilwright.games.troyes_dice import ledger, rules
+from pencilwright.games.shared.problems import Problem, refuse, too_many
 from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
     CITIZEN_SPACES,
@@ -26,8 +25,11 @@ from pencilwright.games.troyes_dice.components import (
     SLOTS,
     Link,
 )
-from pencilwright.games.troyes_dice.history import raids_by_colour
-from pencilwright.games.troyes_dice.ledger import FORTRESS, Facts
+from pencilwright.games.troyes_dice.play import rules, totals
+from pencilwright.games.troyes_dice.play.history import raids_by_colour
+from pencilwright.games.troyes_dice.play.move_text import box_name
+from pencilwright.games.troyes_dice.play.totals import FORTRESS, Facts
+from pencilwright.games.troyes_dice.play.vectors import half_index, sheet_vector, table_vector
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import (
     Sheet,
@@ -37,8 +39,6 @@ from pencilwright.games.troyes_dice.state import (
     cathedral_numbers,
     complete_links,
 )
-from pencilwright.games.troyes_dice.vectors import half_index, sheet_vector, table_vector
-from pencilwright.games.troyes_dice.wording import box_name, citizens_of
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 
@@ -49,9 +49,9 @@ def problems(state: State) -> list[Problem]:
     if state.table is not None:
         found += [*_time(state.table), *_dice(state.table), *_plazas(state.setup, state.table)]
     if not found:
-        facts = ledger.facts_of(state)
+        facts = totals.facts_of(state)
         found += [*_wheel(state), *_strikes(facts), *_raided_plazas(state, facts)]
-        found += [*_raid_marked(state), *ledger.problems(facts)]
+        found += [*_raid_marked(state), *totals.problems(facts)]
     return found
 
 
@@ -71,8 +71,7 @@ def _resources(sheet: Sheet) -> Iterator[Problem]:
         field = f"sheet.{resource}.circled"
         name = phrase(f"resource.{resource}")
         if track.circled > RESOURCE_SPACES:
-            rule = phrase("troyes.problem.spaces", n=track.circled, resource=name, most=RESOURCE_SPACES)
-            yield Problem(field, rule, str(RESOURCE_SPACES))
+            yield too_many(field, track.circled, RESOURCE_SPACES, name)
         elif track.circled < RESOURCE_START:
             rule = phrase("troyes.problem.start", n=RESOURCE_START, resource=name)
             yield Problem(field, rule, str(RESOURCE_START))
@@ -83,12 +82,11 @@ def _resources(sheet: Sheet) -> Iterator[Problem]:
 
 def _citizen_counts(sheet: Sheet) -> Iterator[Problem]:
     """A citizen track has 20 spaces."""
-    for index, colour in enumerate(COLOURS):
+    for colour in COLOURS:
         count = getattr(sheet.citizens, colour)
         if count > CITIZEN_SPACES:
-            told = citizens_of(index, count)
-            rule = phrase("troyes.problem.track", citizens=told, most=CITIZEN_SPACES)
-            yield Problem(f"sheet.citizens.{colour}", rule, citizens_of(index, CITIZEN_SPACES))
+            name = phrase(f"citizen.{colour}.plural")
+            yield too_many(f"sheet.citizens.{colour}", count, CITIZEN_SPACES, name)
 
 
 def _cathedrals(sheet: Sheet) -> Iterator[Problem]:
@@ -101,8 +99,6 @@ def _cathedrals(sheet: Sheet) -> Iterator[Problem]:
     order = sorted((number, column) for column, number in enumerate(numbers, start=1) if number)
     nearest = sorted((column, number) for (_, column), number in zip(order, right, strict=True))
     rule = phrase("troyes.problem.numbers", n=len(written), right=tuple(right), written=tuple(written))
-    if len(written) == 1:
-        rule = phrase("troyes.problem.first_number", n=written[0])
     readings = [phrase("troyes.nearest.cathedral", column=column, n=number) for column, number in nearest]
     marks = tuple(f"cathedral.{column}.{number}" for number, column in order)
     yield Problem("sheet.built.cathedral", rule, chained(readings, "troyes.list.comma"), marks)
@@ -159,8 +155,7 @@ def _time(table: Table) -> Iterator[Problem]:
     left = HALF_DAYS - half_index(table)
     if len(table.rolls) > left:
         rule = phrase("troyes.problem.rolls", n=len(table.rolls), left=left)
-        nearest = phrase("troyes.nearest.rolls" if left else "troyes.nearest.no_rolls", n=left)
-        yield Problem("table.rolls", rule, nearest)
+        yield Problem("table.rolls", rule, phrase("nearest.most", n=left))
 
 
 def _dice(table: Table) -> Iterator[Problem]:
@@ -168,8 +163,8 @@ def _dice(table: Table) -> Iterator[Problem]:
     for index, roll in enumerate(table.rolls):
         field = f"table.rolls[{index}]"
         if len(roll.dice) != SLOTS - 1:
-            rule = phrase("troyes.problem.dice", n=len(roll.dice))
-            yield Problem(f"{field}.dice", rule, phrase("troyes.nearest.dice"))
+            rule = phrase("troyes.refused.dice")
+            yield Problem(f"{field}.dice", rule, phrase("json.list.exactly", n=SLOTS - 1))
         for name, die in [("black", roll.black), *(("dice", die) for die in roll.dice)]:
             if not 1 <= die <= 6:
                 rule = phrase("wrong.die", n=die)
@@ -191,9 +186,6 @@ def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
     for notch in table.pillage:
         if notch not in places:
             rule = phrase("troyes.problem.pillage", n=notch)
-            if places:
-                where = tuple(f"P{place}" for place in places)
-                rule = phrase("troyes.problem.pillage.only", n=notch, places=where)
             yield Problem("table.pillage", rule, phrase("troyes.nearest.without", what=f"P{notch}"))
 
 
@@ -249,10 +241,10 @@ def _wheel_text(setup: Setup, mask: int) -> Phrase:
     up = "".join(
         COLOUR_LETTERS[COLOURS.index(plaza[mask >> notch & 1])] for notch, plaza in enumerate(setup.plazas)
     )
+    if not tiled:
+        return phrase("troyes.nearest.wheel", up=up)
     turned = tuple(f"P{notch}" for notch in tiled if mask >> notch & 1)
-    if turned:
-        return phrase("troyes.nearest.wheel.turned", up=up, places=turned)
-    return phrase("troyes.nearest.wheel.none" if tiled else "troyes.nearest.wheel", up=up)
+    return phrase("troyes.nearest.wheel.turned", up=up, places=turned or "-")
 
 
 # --- Raids ------------------------------------------------------------------------------------------------
@@ -263,11 +255,11 @@ def _strikes(facts: Facts) -> Iterator[Problem]:
     count = sum(len(columns) for columns in facts.struck)
     most = facts.raids * (2 if rules.TILE_BLACK in facts.pillaged else 1)
     if count > most:
-        rule = facts.by("troyes.problem.strikes", n=count, most=most)
+        rule = facts.by(phrase("troyes.problem.strikes", n=count, most=most))
         yield Problem("sheet.struck", rule, phrase("nearest.most", n=most))
     first_seen = facts.half is not None and facts.raids > 0 and rules.TILE_BLACK not in facts.tiles
     if count == 0 and first_seen and not facts.built[FORTRESS]:
-        rule = facts.by("troyes.problem.no_strike")
+        rule = facts.by(phrase("troyes.problem.no_strike"))
         yield Problem("sheet.struck", rule, phrase("troyes.nearest.one_struck"))
 
 
@@ -287,12 +279,10 @@ def _raided_plazas(state: State, facts: Facts) -> Iterator[Problem]:
     may_miss = bool(facts.built[FORTRESS]) or rules.TILE_BLACK in facts.tiles
     raids = raids_by_colour(state.setup, slots)
     for name, most, struck in zip(COLOURS, raids, facts.struck, strict=True):
-        colour = phrase(f"colour.{name}")
+        rule = phrase("troyes.problem.raided", n=len(struck), colour=phrase(f"colour.{name}"), most=most)
         if len(struck) > most:
-            rule = phrase("troyes.problem.raided", n=len(struck), colour=colour, most=most)
             yield Problem(f"sheet.struck.{name}", rule, phrase("nearest.most", n=most))
         elif most and not struck and not may_miss:
-            rule = phrase("troyes.problem.not_struck", colour=colour, most=most)
             yield Problem(f"sheet.struck.{name}", rule, phrase("troyes.nearest.one_struck"))
 
 

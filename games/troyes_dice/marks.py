@@ -30,8 +30,8 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCES_PER_POINT,
     SLOTS,
 )
-from pencilwright.games.troyes_dice.history import table_after
 from pencilwright.games.troyes_dice.legality import problems
+from pencilwright.games.troyes_dice.play.history import table_after
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import (
     LINK_IDS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked, wrong
 from pencilwright.games.troyes_dice.components import BOX, EQUAL_FACED_PLAZAS, STANDARD, Components
@@ -27,17 +28,18 @@ def load(text: str) -> Components:
     result = own_values.load(text, STANDARD, BOX)
     equal = sum(plaza[0] == plaza[2] for plaza in result.plazas)
     if equal != EQUAL_FACED_PLAZAS:
-        raise wrong("plazas", phrase("troyes.own.equal", n=EQUAL_FACED_PLAZAS, has=equal))
+        raise InputError(phrase("troyes.lay.equal", n=equal, of=EQUAL_FACED_PLAZAS), field="plazas")
     points = [band.at_least for band in result.score_bands]
     if points[0] != 0:
-        raise wrong("score_bands[0].at_least", phrase("troyes.own.first_band"))
+        raise wrong("score_bands[0].at_least", "0")
     for index, (one, other) in enumerate(pairwise(points), 1):
         if one >= other:
-            raise wrong(f"score_bands[{index}].at_least", phrase("troyes.own.next_band", n=one))
+            raise wrong(f"score_bands[{index}].at_least", phrase("json.number.least", n=one + 1))
     ids = [challenge.id for challenge in result.challenges]
     for index, name in enumerate(ids):
         if name in ids[:index]:
-            raise wrong(f"challenges[{index}].id", phrase("troyes.own.twice", text=name))
+            field = f"challenges[{index}].id"
+            raise InputError(phrase("json.again", field=field, what=name), field=field)
     return result
 
 

@@ -12,11 +12,20 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
 from pencilwright.games.question import Question, Step
 from pencilwright.games.troyes_dice import components as box
-from pencilwright.games.troyes_dice import marks, rules, wheel_drawing, wording
+from pencilwright.games.troyes_dice import marks
 from pencilwright.games.troyes_dice import setup as setups
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
 from pencilwright.games.troyes_dice.legality import check
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import move_text, rules, wheel_drawing
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.vectors import (
+    further_rolls,
+    half_index,
+    position,
+    sheet_of,
+    sheet_vector,
+    with_vectors,
+)
 from pencilwright.games.troyes_dice.state import (
     HALVES,
     LINK_IDS,
@@ -25,14 +34,6 @@ from pencilwright.games.troyes_dice.state import (
     Table,
     canonical,
     complete_links,
-)
-from pencilwright.games.troyes_dice.vectors import (
-    further_rolls,
-    half_index,
-    position,
-    sheet_of,
-    sheet_vector,
-    with_vectors,
 )
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -81,7 +82,7 @@ def of_state(state: State, kind: str | None = None) -> Question:
     """
     check(state)
     if state.table is None or half_index(state.table) >= rules.OVER:
-        raise InputError(phrase("troyes.refused.puzzle.table"), field="table")
+        raise InputError(phrase("troyes.refused.no_dice"), field="table")
     left, known = rules.OVER - half_index(state.table), len(state.table.rolls)
     fitting = [
         name
@@ -89,11 +90,7 @@ def of_state(state: State, kind: str | None = None) -> Question:
         if half_days == left and known == known_half_days(name)
     ]
     if not fitting or kind not in (None, *fitting):
-        which = phrase("troyes.refused.puzzle.dice", left=left, n=known)
-        if fitting and kind is not None:
-            asked_for = phrase(f"{WORDS}.puzzle.kind.{kind.replace('-', '_')}")
-            which = phrase("troyes.refused.puzzle.kind", left=left, n=known, kind=asked_for)
-        raise InputError(which, field="table.rolls")
+        raise InputError(phrase("troyes.refused.puzzle.dice", left=left, n=known), field="table.rolls")
     return Question(fitting[0], with_raid(state))
 
 
@@ -234,7 +231,7 @@ def sheet_marks(question: Question) -> dict[str, str]:
 
 def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
     """Return a move in phrases for every language: the die, what is paid, the action, what is chosen."""
-    story = wording.events(sheet, table, move)
+    story = move_text.events(sheet, table, move)
     if move.code == rules.FALLBACK:
         return (phrase("troyes.puzzle.fallback"), *_chosen(story))
     parts = rules.decode(move.code)
@@ -266,7 +263,7 @@ def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
     return (*said, *_chosen(story))
 
 
-def _chosen(story: list[wording.Event]) -> list[Phrase]:
+def _chosen(story: list[move_text.Event]) -> list[Phrase]:
     """Return what is built, and the tracks chosen."""
     said = []
     for index, event in enumerate(story):
@@ -283,9 +280,8 @@ def _chosen(story: list[wording.Event]) -> list[Phrase]:
     return said
 
 
-def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(_question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
     """Return a move as die and how it is paid, what for, with which number, and what else is chosen."""
-    del question
     ask = {part: phrase(f"troyes.choose.{part}") for part in ("die", "what", "number", "rest")}
     slot, *words = name.split()
     done = next((at for at, one in enumerate(told) if one.key in _DONE), 0)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from pencilwright.games.shared.scores import Line, PlayerScore
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_SCORES,
     COLOURS,
@@ -17,9 +16,10 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCES_PER_POINT,
     Components,
 )
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.move_text import citizens_of
+from pencilwright.games.troyes_dice.play.vectors import sheet_vector
 from pencilwright.games.troyes_dice.state import State
-from pencilwright.games.troyes_dice.vectors import sheet_vector
-from pencilwright.games.troyes_dice.wording import citizens_of
 from pencilwright.templates.phrases import Sentence, phrase
 
 BAND_IDS: Final = ("visitor", "apprentice", "journeyman", "master", "alderman", "legend")
@@ -36,7 +36,7 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     return ((state.sheet.player, score(state)),)
 
 
-def title(points: int, components: Components) -> Sentence:
+def band(points: int, components: Components) -> Sentence:
     """Return the title of the score band that `points` falls in: a phrase, or what the user calls it."""
     place = sum(band.at_least <= max(points, 0) for band in components.score_bands) - 1
     own = "score_bands" not in components.unverified

@@ -10,7 +10,7 @@ import msgspec
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared import fixing, nothing
+from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.spaces import Choice, Drawn, Row, Setups, Space, refusal
 from pencilwright.games.troyes_dice.components import (
@@ -146,7 +146,9 @@ def _take(box: list[Plaza], plaza: Plaza, components: Components) -> None:
             return
     name = "/".join(_LETTER_OF[face] for face in plaza)
     total = sum(pair in (name, name[::-1]) for pair in components.plazas)
-    raise InputError(phrase("troyes.lay.too_many", n=total, plaza=name), field="fixed.plazas")
+    raise InputError(
+        phrase("setup.wrong.often", field="fixed.plazas", name=name, most=total), field="fixed.plazas"
+    )
 
 
 def _take_equal_faced(box: list[Plaza], notch: int) -> Plaza:
@@ -161,7 +163,7 @@ def _take_equal_faced(box: list[Plaza], notch: int) -> Plaza:
 def _check_tile_place(plaza: Plaza | None, notch: int) -> None:
     """Raise InputError when a fixed tile would lie on a fixed plaza with two colours."""
     if plaza is not None and plaza[0] != plaza[1]:
-        raise InputError(phrase("troyes.lay.two_colours", n=notch), field="fixed.tiles")
+        raise InputError(phrase("troyes.lay.no_equal", n=notch), field="fixed.tiles")
 
 
 def _row(numbers: Iterable[int]) -> Numbers:
@@ -202,10 +204,7 @@ def _draw_numbers(
             raise InputError(said, field=f"fixed.numbers.{colour}")
     together = numbering in ("standard", "random") or scope == "sheet"
     if together and len(set(rows.values())) > 1:
-        said = phrase("troyes.lay.different.scope", option="--scope sheet")
-        if numbering == "random":
-            said = phrase("troyes.lay.different.numbering")
-        raise InputError(said, field="fixed.numbers")
+        raise InputError(phrase("troyes.lay.different"), field="fixed.numbers")
     common = next(iter(rows.values()), None) if together else None
     if common is None and together:
         common = _draw_row(stream, numbering)
@@ -228,8 +227,9 @@ def _check_fixed_tiles(tiles: Mapping[int, int | None], expansion: bool) -> None
     if tiles and not expansion:
         raise InputError(phrase("troyes.lay.no_expansion"), field=field)
     places = [notch for notch in tiles.values() if notch is not None]
-    if len(set(places)) != len(places):
-        raise InputError(phrase("troyes.lay.one_place"), field=field)
+    for notch in places:
+        if places.count(notch) > 1:
+            raise refusal(field, "twice", name=f"P{notch}")
     if len(tiles) > EQUAL_FACED_PLAZAS:
         raise refusal(field, "most", n=len(tiles), most=EQUAL_FACED_PLAZAS)
 
@@ -239,7 +239,7 @@ def _draw_tiles(
 ) -> tuple[tuple[int, int], ...]:
     """Draw tiles for the three places, keeping the fixed ones."""
     if len(places) != EQUAL_FACED_PLAZAS:
-        said = phrase("troyes.lay.expansion", of=EQUAL_FACED_PLAZAS, n=len(places))
+        said = phrase("troyes.lay.equal", of=EQUAL_FACED_PLAZAS, n=len(places))
         raise InputError(said, field="expansion")
     lying = {notch: tile for tile, notch in fixed.items() if notch is not None}
     loose = [tile for tile in sorted(fixed) if fixed[tile] is None]
@@ -391,7 +391,6 @@ SETUPS: Final = _Setups(
     rules={"plazas": _check_equal},
 )
 check, to_code, from_code, as_dict = SETUPS.check, SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
-notes = nothing.notes
 
 
 def faces(setup: Setup) -> list[tuple[int, int]]:

@@ -10,9 +10,8 @@ from pencilwright.templates.phrases import phrase
 LETTERS = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 
 
-def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
+def rows(setup: Setup, _components: Components) -> tuple[Row, ...]:
     """Return the wheel, the numbers of the die boxes and the tiles of the expansion."""
-    del components
     plazas = tuple(
         phrase(
             "told.plaza",

@@ -216,12 +216,8 @@ def _canonical_sheet(sheet: Sheet) -> Sheet:
     )
 
 
-def start(setup: Setup | None, components: Components = STANDARD, *, player: str = "") -> State:
-    """Return the position before the first roll: an empty sheet, and the wheel as the setup lays it.
-
-    Nothing of it depends on the components.
-    """
-    del components
+def start(setup: Setup | None, _components: Components = STANDARD, *, player: str = "") -> State:
+    """Return the position before the first roll: an empty sheet, and the wheel as the setup lays it."""
     fresh = Resource(RESOURCE_START, 0)
     sheet = Sheet(
         player=player, influence=fresh, deniers=fresh, knowledge=fresh, citizens=Citizens(0, 0, 0), links=()
@@ -235,12 +231,6 @@ def start(setup: Setup | None, components: Components = STANDARD, *, player: str
 def player_of(state: State) -> str:
     """Return the name of the player whose sheet a position is, "" when none is written."""
     return state.sheet.player
-
-
-def with_components(state: State, components: Components) -> State:
-    """Return the position with a user's own components; nothing of a position depends on them."""
-    del components
-    return state
 
 
 # --- The sheet --------------------------------------------------------------------------------------------

@@ -336,4 +336,4 @@ def values_of(found: Mapping[str, MarkReading]) -> dict[str, str]:
 def rules_of(game: Game, setup_code: str | None) -> NumberRules:
     """Return what a game says of the numbers of a sheet with this setup."""
     setup = game.setups.from_code(setup_code) if setup_code else None
-    return game.markrules.number_rules(setup)
+    return game.number_rules(setup)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilwright.games.troyes_dice.answer import Answer, Hint, Review
+    from pencilwright.games.troyes_dice.play.transcript import Transcript
     from pencilwright.games.troyes_dice.setup import Setup
     from pencilwright.games.troyes_dice.state import State
-    from pencilwright.games.troyes_dice.transcript import Transcript
     from pencilwright.solver import rooms
     from pencilwright.solver.troyes_dice import advice, kernels, match, puzzles, review
 

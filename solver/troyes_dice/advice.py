@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec import UNSET
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules, vectors, wording
-from pencilwright.games.troyes_dice import table as wheel_table
 from pencilwright.games.troyes_dice.answer import Answer, ChanceAnswer, KnownAnswer, KnownMove, Proof, Step
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import known_dice as wheel_table
+from pencilwright.games.troyes_dice.play import move_text, rules, vectors
+from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.solver.carried import Disagreement, as_record
 from pencilwright.solver.troyes_dice import carrying, chances
@@ -80,15 +80,15 @@ def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -
     before, _ = vectors.vectors(state)
     return KnownAnswer(
         half_days_left=1 + len(later),
-        raid="" if state.table.attacked else wording.describe_attack(before, table),
+        raid="" if state.table.attacked else move_text.describe_attack(before, table),
         value=advice.value,
         moves=tuple(
             KnownMove(
-                text=wording.describe(sheet, table, found.move),
-                notation=wording.notation(sheet, table, found.move),
+                text=move_text.describe(sheet, table, found.move),
+                notation=move_text.notation(sheet, table, found.move),
                 value=found.value,
                 loss=found.loss,
-                same_as=tuple(wording.notation(sheet, table, move) for move in found.equivalents),
+                same_as=tuple(move_text.notation(sheet, table, move) for move in found.equivalents),
             )
             for found in advice.moves
         ),
@@ -126,7 +126,7 @@ def steps(
             rules.end_half(table)
             rules.place(table, *later[step - 1])
             rules.attack(sheet, table)
-        text, notation = wording.describe(sheet, table, move), wording.notation(sheet, table, move)
+        text, notation = move_text.describe(sheet, table, move), move_text.notation(sheet, table, move)
         moves.append(Step(text=text, notation=notation))
         sheet = rules.apply_action(sheet, table, move)
     return tuple(moves)

@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Final
 
 from pencilwright.games import game
-from pencilwright.games.troyes_dice import rules, scoring, wording
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice import scoring
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.vectors import further_rolls, position, sheet_vector, with_vectors
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.games.troyes_dice.vectors import further_rolls, position, sheet_vector, with_vectors
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.templates.phrases import phrase
 
@@ -30,7 +31,7 @@ def line(state: State, moves: Sequence[Move], value: int | Fraction) -> Plan:
             rules.end_half(table)
             rules.place(table, *further_rolls(state)[number - 1])
             rules.attack(sheet, table)
-        commands.append(wording.notation(sheet, table, move))
+        commands.append(move_text.notation(sheet, table, move))
         sheet = rules.apply_action(sheet, table, move)
     plan = Plan("", tuple(commands), "points", Fraction(value - scoring.score(state).total))
     carry_out(game("troyes-dice"), state, plan)
@@ -43,7 +44,7 @@ def move(state: State, move: Move, after: Sequence[int]) -> Plan:
     What can be carried out is the move; what it is worth is an expectation, so that the plan is not exact.
     Raises Disagreement when the rules refuse the move or it leads to another sheet.
     """
-    command = wording.notation(*position(state), move)
+    command = move_text.notation(*position(state), move)
     gain = rules.final_score(list(after)) - scoring.score(state).total
     plan = Plan("", (command,), "points", Fraction(gain), exact=False, left_out=NOT_WEIGHED)
     reached = carry_out(game("troyes-dice"), state, plan)

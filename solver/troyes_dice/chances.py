@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import UNSET
 
-from pencilwright.games.troyes_dice import table as wheel_table
-from pencilwright.games.troyes_dice import vectors, wording
 from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Hint, KnownMove, Reason
+from pencilwright.games.troyes_dice.play import known_dice as wheel_table
+from pencilwright.games.troyes_dice.play import move_text, vectors
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.solver import view as view_of
 from pencilwright.solver.carried import as_record
@@ -65,7 +65,7 @@ def answer_for(
         method=found.method,
         seed=None if best.exact is not None else seed,
         seconds=None if best.exact is not None else seconds,
-        raid="" if state.table.attacked else wording.describe_attack(before, table),
+        raid="" if state.table.attacked else move_text.describe_attack(before, table),
         value=best.value,
         error=best.error,
         bound=found.bound,
@@ -98,8 +98,8 @@ def gap(found: Estimates) -> float | None:
 def told(sheet: Sequence[int], table: Sequence[int], found: MoveEstimate) -> ChanceMove:
     """Return a weighed move in words and in notation."""
     return ChanceMove(
-        text=wording.describe(sheet, table, found.move),
-        notation=wording.notation(sheet, table, found.move),
+        text=move_text.describe(sheet, table, found.move),
+        notation=move_text.notation(sheet, table, found.move),
         value=found.value,
         error=found.error,
         exact=None if found.exact is None else str(found.exact),
@@ -108,7 +108,7 @@ def told(sheet: Sequence[int], table: Sequence[int], found: MoveEstimate) -> Cha
         bound=found.bound,
         bound_error=found.bound_error,
         samples=found.samples,
-        same_as=tuple(wording.notation(sheet, table, move) for move in found.equivalents),
+        same_as=tuple(move_text.notation(sheet, table, move) for move in found.equivalents),
         scores=_scores(found.scores),
     )
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pencilwright.games.troyes_dice.answer import Hint
+from pencilwright.games.troyes_dice.play.transcript import Transcript
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.games.troyes_dice.transcript import Transcript
 from pencilwright.solver.troyes_dice import carrying, chances
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play.estimates import Estimates

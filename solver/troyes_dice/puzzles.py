@@ -10,14 +10,15 @@ from typing import Any, Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import puzzle, rules, wording
+from pencilwright.games.troyes_dice import puzzle
 from pencilwright.games.troyes_dice.components import COLOURS, HALF_DAYS
 from pencilwright.games.troyes_dice.example import roll, worth
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.known_dice import with_rolls
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.vectors import further_rolls, position, vectors, with_vectors
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import start
-from pencilwright.games.troyes_dice.table import with_rolls
-from pencilwright.games.troyes_dice.vectors import further_rolls, position, vectors, with_vectors
 from pencilwright.solver import compiled
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
@@ -157,9 +158,9 @@ def weigh(question: Question) -> Weighed:
         listed = [_Listed(one.move, one.equivalents, one.value) for one in exact.moves]
     options = tuple(
         Option(
-            wording.notation(sheet, table, one.move),
+            move_text.notation(sheet, table, one.move),
             one.value,
-            tuple(wording.notation(sheet, table, other) for other in one.others),
+            tuple(move_text.notation(sheet, table, other) for other in one.others),
             puzzle.told(sheet, table, one.move),
             one.is_bound,
         )
@@ -469,7 +470,7 @@ def index_of(question: Question, weighed: Weighed, text: str) -> int:
     """Return which option a person's answer is. Raises InputError for what is no legal move."""
     del question
     own: Own = weighed.own
-    move = wording.parse_move(text, own.sheet, own.table)
+    move = move_text.parse_move(text, own.sheet, own.table)
     return own.sheets.index(tuple(rules.apply_action(own.sheet, own.table, move)))
 
 

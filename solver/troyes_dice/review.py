@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Place
-from pencilwright.games.troyes_dice import wording
 from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review
+from pencilwright.games.troyes_dice.play import move_text
+from pencilwright.games.troyes_dice.play.transcript import Transcript
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.games.troyes_dice.transcript import Transcript
 from pencilwright.solver.carried import as_record
 from pencilwright.solver.troyes_dice import carrying
 from pencilwright.solver.troyes_dice.chances import SECONDS, SEED
@@ -68,16 +68,16 @@ def _half_day(setup: Setup, judged: judge.Judged) -> JudgedHalfDay:
         time=turn.time,
         when=turn.when,
         dice=turn.roll,
-        played=wording.describe(turn.sheet, turn.table, turn.move),
-        notation=wording.notation(turn.sheet, turn.table, turn.move),
+        played=move_text.describe(turn.sheet, turn.table, turn.move),
+        notation=move_text.notation(turn.sheet, turn.table, turn.move),
         before=judged.before,
         luck=judged.luck,
         loss=judged.loss,
         loss_error=judged.loss_error,
         expected=judged.chosen.value,
         best_expected=judged.best.value,
-        best=wording.describe(turn.sheet, turn.table, best.move),
-        best_notation=wording.notation(turn.sheet, turn.table, best.move),
+        best=move_text.describe(turn.sheet, turn.table, best.move),
+        best_notation=move_text.notation(turn.sheet, turn.table, best.move),
         method=judged.method,
         plan=as_record(plan),
     )

@@ -107,7 +107,7 @@ def _numbers(
     values: dict[str, str],
 ) -> dict[str, str]:
     """Return what players write into the combs of a pad: what counts, what they work out, some notes."""
-    rules = known.markrules.number_rules(setup)
+    rules = known.number_rules(setup)
     found = {mark.id: int(values.get(mark.id, "0")) for mark in combs}
     own: dict[str, int] = {}
     for _, score in known.scoring.scores(state):

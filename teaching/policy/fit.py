@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import stream
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import last_roll, targets

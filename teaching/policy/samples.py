@@ -1,6 +1,6 @@
 """Samples of games that a policy plays, and the ridge regression that explains their final scores.
 
-Written like games/troyes_dice/rules.py, so that the same text runs as plain Python and compiled. Least
+Written like troyes_dice/play/rules.py, so that the same text runs as plain Python and compiled. Least
 squares in whole numbers: the result is the same on every machine.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.components import RESOURCE_START
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     GOT,
     HALF,
     OVER,

@@ -16,8 +16,9 @@ from pencilwright.app.answers import advice
 from pencilwright.app.cli import run
 from pencilwright.app.position import Position
 from pencilwright.games import game
-from pencilwright.games.troyes_dice import reading, rules, setup, transcript, wording
+from pencilwright.games.troyes_dice import reading, setup
 from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.play import move_text, rules, transcript
 from pencilwright.solver.troyes_dice.carrying import NOT_WEIGHED
 from pencilwright.templates.phrases import Phrase, say
 from tests.spoken import english_in
@@ -83,7 +84,7 @@ def test_a_move_is_typed_as_it_is_told_in_japanese(
     roll = transcript.fair_rolls(CODE)[0]
     sheet, table = game.rolled(roll)
     move = rules.legal_actions(sheet, table)[7]
-    sentence = say(wording.describe(sheet, table, move), "ja")
+    sentence = say(move_text.describe(sheet, table, move), "ja")
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{sentence}\nquit\n"))
     told(capsys, "play", "troyes-dice", "--code", CODE, "--time", "1ms", "-o", "game.txt")
     written = transcript.parse(Path("game.txt").read_text())

@@ -26,7 +26,7 @@ from pencilwright.templates.phrases import Sentence
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
 TROYES = game("troyes-dice")
-RULES, WORDING = TROYES.room("rules"), TROYES.room("wording")
+RULES, WORDING = TROYES.room("rules"), TROYES.room("move_text")
 
 
 @pytest.fixture(autouse=True)
@@ -201,12 +201,12 @@ def test_a_text_line_without_a_table_takes_one(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--at", "8pm"], "say with --up what lies up on the plazas"),
+        (["--at", "8pm"], "the colours that lie up on the plazas with --up"),
         (["--pillage", "4"], "both: the time with --at"),
         (["--at", "9pm", "--up", "YRWYWWYRR"], "such as 8pm"),
         (["--at", "over", "--up", "YRWYWWYRR"], "such as 8pm"),
-        (["--at", "8pm", "--up", "YRW"], "9 letters R, Y or W"),
-        (["--at", "8pm", "--up", "YRWYWWYRB"], "9 letters R, Y or W"),
+        (["--at", "8pm", "--up", "YRW"], "such as RYWRRYWYR, not YRW"),
+        (["--at", "8pm", "--up", "YRWYWWYRB"], "such as RYWRRYWYR, not YRW"),
         (["--at", "8pm", "--up", "YYYYYYYYY", "--dice", "b3 1 3 6"], "table.up"),
         ([*TABLE, "--pillage", "9"], "digits 0 to 8"),
         ([*TABLE, "--pillage", "44"], "twice"),
@@ -265,7 +265,7 @@ def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
 
 
 def test_a_game_without_a_solver_says_so() -> None:
-    game = TROYES.__class__("x", "Some Game", "some_game", "XX")
+    game = TROYES.__class__(id="x", title="Some Game", package="some_game", prefix="XX")
     with pytest.raises(InputError, match="there is no advice for Some Game yet"):
         solver_of(game, "advice")
 

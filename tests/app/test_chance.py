@@ -12,8 +12,9 @@ import pytest
 
 from pencilwright.app import show
 from pencilwright.app.cli import run
-from pencilwright.games.troyes_dice import reading, vectors
+from pencilwright.games.troyes_dice import reading
 from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.play import vectors
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.templates.phrases import Sentence

@@ -8,7 +8,7 @@ from pencilwright.games import game
 from pencilwright.games.errors import InputError
 
 TROYES = game("troyes-dice")
-SETUP, TABLE = TROYES.setups, TROYES.room("table")
+SETUP, TABLE = TROYES.setups, TROYES.room("known_dice")
 STATE: Any = TROYES.states
 
 

@@ -136,7 +136,7 @@ def test_every_game_prints_its_unproven_values_as_a_file(
 def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.CaptureFixture[str]) -> None:
     three = [part for notch in range(3) for part in ("--fix", f"P{notch}=R/Y")]
     told = refused(capsys, "setup", "troyes-dice", *three)
-    assert "the box has 2, unless you give the plazas of your own with --components" in told
+    assert "fixed.plazas has R/Y more than 2 times" in told
     told = answered(capsys, "setup", "troyes-dice", *three, "--components", "plazas.toml")
     assert all(f"P{notch}=R/Y: red, yellow on its back" in told for notch in range(3))
 

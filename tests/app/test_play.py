@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.cli import run
-from pencilwright.games.troyes_dice import rules, setup, transcript, wording
-from pencilwright.games.troyes_dice.transcript import Transcript
+from pencilwright.games.troyes_dice import setup
+from pencilwright.games.troyes_dice.play import move_text, rules, transcript
+from pencilwright.games.troyes_dice.play.transcript import Transcript
 from pencilwright.solver.troyes_dice import carrying
 from tests.app.test_advice_japanese import english
 
@@ -45,7 +46,7 @@ def first_moves(count: int) -> tuple[Transcript, list[str]]:
     for roll in transcript.fair_rolls(CODE)[:count]:
         sheet, table = game.rolled(roll)
         move = rules.legal_actions(sheet, table)[0]
-        lines.append(wording.notation(sheet, table, move))
+        lines.append(move_text.notation(sheet, table, move))
         game = game.played(roll, move)
     return game, lines
 
@@ -66,7 +67,7 @@ def test_a_game_is_played_to_its_end_and_written_down(terminal: Terminal) -> Non
     for roll, line in zip(transcript.fair_rolls(CODE), proposed, strict=True):
         sheet, table = other.rolled(roll)
         told = line.partition("Adviser: ")[2].rpartition(" (expects ")[0]
-        other = other.played(roll, wording.parse_move(told, sheet, table))
+        other = other.played(roll, move_text.parse_move(told, sheet, table))
     assert f"adviser {rules.final_score(other.turns[-1].after)}: " in shown
     assert shown.count("move> ") == 16
     over = terminal.play([], "--resume", str(written), "--lang", "ja")
@@ -104,9 +105,11 @@ def test_moves_are_listed_and_taken_by_number(terminal: Terminal) -> None:
     game = transcript.begin(setup.from_code(CODE))
     sheet, table = game.rolled(transcript.fair_rolls(CODE)[0])
     listed = [
-        move for move in rules.legal_actions(sheet, table) if "public" in wording.notation(sheet, table, move)
+        move
+        for move in rules.legal_actions(sheet, table)
+        if "public" in move_text.notation(sheet, table, move)
     ]
-    last = wording.notation(sheet, table, listed[-1]), str(wording.describe(sheet, table, listed[-1]))
+    last = move_text.notation(sheet, table, listed[-1]), str(move_text.describe(sheet, table, listed[-1]))
     assert (str(len(listed)), *last) in [tuple(re.split("  +", row.strip())) for row in shown.splitlines()]
     written = (terminal.folder / "output" / f"troyes-dice-game-{CODE}.txt").read_text()
     assert transcript.parse(written).turns[0].move == listed[0]

@@ -11,8 +11,9 @@ import pytest
 
 from pencilwright.app.cli import run
 from pencilwright.games.shared.answers import Plan
-from pencilwright.games.troyes_dice import rules, setup, transcript
+from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review
+from pencilwright.games.troyes_dice.play import rules, transcript
 from pencilwright.solver.troyes_dice.review import in_words
 from tests.app.test_advice_japanese import english
 

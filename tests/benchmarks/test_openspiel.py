@@ -11,10 +11,10 @@ import pyspiel
 from benchmarks import mcts, openspiel_game
 from benchmarks.openspiel_game import TroyesGame, TroyesState, Vectors
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.rules import Move
-from pencilwright.games.troyes_dice.vectors import position
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.vectors import position
 
 
 def test_random_games_are_those_of_the_rules_move_by_move() -> None:

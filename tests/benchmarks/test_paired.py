@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 
 from benchmarks import calibration, paired, playouts, random_play, tails
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.rules import Move
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.troyes_dice.exact.engine import kernels
 from pencilwright.solver.troyes_dice.exact.expectimax import best_moves

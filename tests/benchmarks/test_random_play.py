@@ -8,9 +8,9 @@ import pytest
 
 from benchmarks import random_play
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.wrapping import wrap
 from tests.solver.troyes_dice import positions

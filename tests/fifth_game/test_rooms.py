@@ -28,26 +28,14 @@ def test_every_room_has_what_its_protocol_names(name: str, yatzy: Game) -> None:
     assert names and [member for member in names if not hasattr(yatzy.room(name), member)] == []
 
 
-PROBE = """
+PROBE = f"""
 from pencilwright.games import rooms, yatzy
 
 from pencilwright.games.yatzy.table import Components, Setup, State
 
-components: rooms.ComponentsRoom[Components] = yatzy
-own_values: rooms.OwnValuesRoom[Components] = yatzy
-options: rooms.OptionsRoom = yatzy
-setup: rooms.SetupRoom[Setup] = yatzy
-setup_words: rooms.SetupWordsRoom[Setup] = yatzy
-state: rooms.StateRoom[State] = yatzy
-reading: rooms.ReadingRoom[State] = yatzy
-notation: rooms.NotationRoom[State] = yatzy
-legality: rooms.LegalityRoom[State] = yatzy
-scoring: rooms.ScoringRoom[State] = yatzy
-marks: rooms.MarksRoom[State, Setup] = yatzy
-markrules: rooms.MarkRulesRoom[Setup] = yatzy
-paper: rooms.PaperRoom[Setup] = yatzy
-example: rooms.ExampleRoom[State] = yatzy
-commands: rooms.CommandsRoom[State] = yatzy
+ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
+    {", ".join(["yatzy"] * len(ROOMS))}
+)
 """
 
 

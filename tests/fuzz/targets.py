@@ -77,7 +77,8 @@ def retold(known: Game, text: str) -> str:
 
 def half_days() -> list[Seed]:
     """Games of Troyes Dice on the fair dice of their codes."""
-    from pencilwright.games.troyes_dice import rules, setup, transcript
+    from pencilwright.games.troyes_dice import setup
+    from pencilwright.games.troyes_dice.play import rules, transcript
 
     found = []
     for seed, expansion in (("a", False), ("b", True)):
@@ -157,15 +158,15 @@ def planning(known: Game, state: object, who: str, commands: Sequence[str]) -> S
 
 def plans_of_dice() -> list[Seed]:
     """Half-days of Troyes Dice whose dice are known."""
-    from pencilwright.games.troyes_dice import rules, wording
     from pencilwright.games.troyes_dice.example import example
-    from pencilwright.games.troyes_dice.vectors import vectors
+    from pencilwright.games.troyes_dice.play import move_text, rules
+    from pencilwright.games.troyes_dice.play.vectors import vectors
 
     found = []
     for seed in (1, 2):
         state = example(seed, 3, 3)
         sheet, table = vectors(state)
-        moves = [wording.notation(sheet, table, move) for move in rules.legal_actions(sheet, table)]
+        moves = [move_text.notation(sheet, table, move) for move in rules.legal_actions(sheet, table)]
         found += [planning(TROYES, state, "", [move, move]) for move in moves[:: len(moves) // 4]]
     return found
 
@@ -309,7 +310,7 @@ def in_lines(known: Game, text: str) -> str:
 def own_values(known: Game, text: str) -> str:
     """Read own values, play an example with them and tell a setup with them."""
     own = known.own_values.load(text)
-    state = known.states.with_components(examples(known)[1], own)
+    state = known.with_components(examples(known)[1], own)
     known.legality.problems(state)
     return told(known, known.setups.draw(1), own)
 

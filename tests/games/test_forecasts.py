@@ -98,7 +98,7 @@ def test_a_plan_of_troyes_dice_counts_the_points_after_each_half_day() -> None:
     state = DICE.examples.example("outlook", 2, 2)
     table = DICE.room("vectors").position(state)
     move = rules.legal_actions(*table)[0]
-    (after,) = room.follow(state, "", [DICE.room("wording").notation(*table, move)])
+    (after,) = room.follow(state, "", [DICE.room("move_text").notation(*table, move)])
     assert room.has(after, "")[0][1] == score(after).total
     assert after.table.half != state.table.half or after.table.day != state.table.day
     assert str(score(after).total) in say(room.ahead(after, "")[0].lines[0], "en")

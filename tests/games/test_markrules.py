@@ -46,7 +46,7 @@ def test_a_row_has_one_mark_at_most() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_own_sums_are_what_the_rules_of_numbers_say(game: Game, seed: int) -> None:
     state = ended(game.id, seed)
-    rules = game.markrules.number_rules(state.setup)
+    rules = game.number_rules(state.setup)
     marked = game.marks.to_marks(state)
     written = {mark.id: 0 for mark in game.marks.MARKS if mark.kind == "number"}
     written |= {name: int(value) for name, value in marked.items() if name in written}

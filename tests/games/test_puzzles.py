@@ -133,7 +133,7 @@ def test_terracotta_army_asks_about_a_solo_game_on_the_standard_board() -> None:
         assert refused.value.field == "file"
     own = ARMY.own_values.load("musician_lead = 3\n")
     with pytest.raises(InputError) as refused:
-        room.of_state(ARMY.states.with_components(example(1, 1), own), None)
+        room.of_state(ARMY.with_components(example(1, 1), own), None)
     assert refused.value.field == "board"
 
 
@@ -184,7 +184,7 @@ def test_an_answer_of_tianxia_is_chosen_step_by_step() -> None:
 
 def test_an_answer_of_troyes_dice_is_die_action_number_and_what_is_left_to_choose() -> None:
     room: Any = DICE.puzzles
-    rules, wording, vectors = (DICE.room(name) for name in ("rules", "wording", "vectors"))
+    rules, wording, vectors = (DICE.room(name) for name in ("rules", "move_text", "vectors"))
     asked = question(DICE, "last")
     sheet, table = vectors.position(asked.state)
     longest = 0

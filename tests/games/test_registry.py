@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games import GAMES, ROOMS, game, sharecode
+from pencilwright.games import DEFAULTS, GAMES, MODULES, ROOMS, Game, game, rooms, sharecode
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import say
+from pencilwright.templates.phrases import Phrase, say, words
 
 HERE = Path(__file__).parent
 
@@ -36,7 +36,7 @@ def test_an_unknown_game_names_the_known_ids_without_a_guess() -> None:
 
 
 def test_a_room_is_the_module_of_that_name() -> None:
-    assert game("troyes-dice").room("rules").__name__ == "pencilwright.games.troyes_dice.rules"
+    assert game("troyes-dice").room("rules").__name__ == "pencilwright.games.troyes_dice.play.rules"
 
 
 def test_a_game_that_lacks_a_room_names_the_games_that_have_it() -> None:
@@ -58,3 +58,21 @@ def test_a_prefix_is_two_symbols_of_a_share_code() -> None:
     for entry in GAMES.values():
         assert len(entry.prefix) == 2
         assert set(entry.prefix) <= set(sharecode.ALPHABET)
+
+
+def test_the_rooms_that_the_type_checker_knows_are_those_at_run_time() -> None:
+    names = {name: attribute for attribute, name in MODULES.items()}
+    known = [names.get(room, room) for room in ROOMS]
+    assert set(rooms.Rooms.__struct_fields__) - {"sheets"} == {*known, *MODULES, *DEFAULTS}
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=str)
+def test_what_a_game_does_not_say_has_a_default(known: Game) -> None:
+    state, setup = known.examples.example(1, 1), known.setups.draw(1)
+    box = known.components.STANDARD
+    assert known.with_components(state, box) == state
+    assert isinstance(known.player_of(state), str) and isinstance(known.band(50, box), Phrase | str | None)
+    assert set(known.notes(setup)) <= set(words("en"))
+    assert known.number_rules(setup).most is not None
+    with pytest.raises(AttributeError):
+        known.nonsense  # type: ignore[attr-defined]  # noqa: B018

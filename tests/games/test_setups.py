@@ -173,7 +173,7 @@ def test_what_only_the_solo_game_has_is_left_out_and_refused_elsewhere() -> None
         ("troyes-dice", ["tile9"], "is no part of a setup"),
         ("troyes-dice", ["tile7=4"], "is no part of a setup"),
         ("troyes-dice", ["tile7", "x7=p4"], "x7 is fixed twice"),
-        ("troyes-dice", ["P0=R/R", "P1=R/R"], "more than 1 of plaza R/R"),
+        ("troyes-dice", ["P0=R/R", "P1=R/R"], "has R/R more than 1 time"),
     ],
 )
 def test_a_part_that_cannot_be_kept_is_refused(game_id: str, texts: list[str], message: str) -> None:

@@ -74,7 +74,7 @@ async def page(request: PageRequest) -> Response:
         picture=f"/papers/{game.id}/setup-card.svg?{printed}",
         fields=[fields.field(request, game, "draw", option, said) for option in options],
         rows=game.setup_words.rows(setup, own.components),
-        notes=[request.say(phrase(key)) for key in game.setups.notes(setup)],
+        notes=[request.say(phrase(key)) for key in game.notes(setup)],
         papers=[
             {"address": f"/papers/{game.id}/{quote(name)}.pdf?{printed}", "title": title_of(request, name)}
             for name in AT_THE_TABLE

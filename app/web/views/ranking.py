@@ -41,7 +41,7 @@ def compared(kept: Iterable[Sheet]) -> Compared:
             continue
         scored = answers_for(position)
         for answer in scored:
-            named: Any = one.name or position.game.states.player_of(position.state)
+            named: Any = one.name or position.game.player_of(position.state)
             if len(scored) > 1:
                 player = answer["player"]
                 named = phrase("entered.player", place=one.name, player=player) if one.name else player

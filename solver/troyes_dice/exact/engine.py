@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import last_roll, next_roll, targets, third_roll

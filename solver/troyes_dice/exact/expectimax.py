@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact.engine import UNKNOWN, Engine, Sheet, kernels, moves_by_sheet
 from pencilwright.templates.phrases import phrase

@@ -11,7 +11,7 @@ no record of integers but vectors, and a vector would have to be filled for each
 from __future__ import annotations
 
 from pencilwright.games.troyes_dice.components import COLUMNS
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     COLUMN,
     GOT,
     STRUCK,

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
 from typing import Any, NamedTuple, TypeVar
 
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import RESOURCE_SPACES, SLOTS
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DIE, REAL_DICE
 
 MOST_FOR_A_DIE = 3  # of one resource

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pencilwright.games.troyes_dice.rules import Vector
+from pencilwright.games.troyes_dice.play.rules import Vector
 
 FULL = -1
 LOW = -10000  # below every value; not a value

@@ -1,6 +1,6 @@
 """What one action brings at the end of the game: the best of all choices, with and without a raid.
 
-Written like games/troyes_dice/rules.py: integers, loops and indexing only, on vectors that the caller
+Written like troyes_dice/play/rules.py: integers, loops and indexing only, on vectors that the caller
 passes in, so that the same text runs as plain Python and compiled (solver/compiled.py).
 
 A *target* is an action with a die of some colour and value, or the fallback. Twice the final score is
@@ -12,7 +12,7 @@ the sum is taken off.
 from __future__ import annotations
 
 from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES, CITIZEN_SPACES, COLUMNS, FALLBACK_GAIN
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     BUILT,
     CATHEDRAL_NUMBER,
     CIT,

@@ -6,7 +6,7 @@ else a bound. One pass over the rolls sums both up and names the positions whose
 
 from __future__ import annotations
 
-from pencilwright.games.troyes_dice.rules import GOT, Vector
+from pencilwright.games.troyes_dice.play.rules import GOT, Vector
 from pencilwright.solver.troyes_dice.exact.next_roll import expand
 from pencilwright.solver.troyes_dice.exact.records import (
     ALL_ROLLS,

@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import engine, third_roll
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet

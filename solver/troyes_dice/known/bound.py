@@ -32,7 +32,7 @@ from pencilwright.games.troyes_dice.components import (
     PRESTIGE_BONUS_AT,
     RESOURCE_SPACES,
 )
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     ALL_COLUMNS,
     BUILT,
     CATHEDRAL_NUMBER,

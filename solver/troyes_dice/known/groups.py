@@ -1,11 +1,11 @@
 """Groups of positions with known dice: sheets without what was spent, and what each can become.
 
-Kernels, written like games/troyes_dice/rules.py.
+Kernels, written like troyes_dice/play/rules.py.
 """
 
 from __future__ import annotations
 
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     BUILT,
     GOT,
     STRUCK,

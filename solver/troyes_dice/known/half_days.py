@@ -1,12 +1,12 @@
 """Half-days with known dice as data: what their dice can be used for, what it costs, what they raid.
 
-Kernels, written like games/troyes_dice/rules.py.
+Kernels, written like troyes_dice/play/rules.py.
 """
 
 from __future__ import annotations
 
 from pencilwright.games.troyes_dice.components import COLUMNS, RESOURCE_SPACES
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     COLUMN,
     FALLBACK,
     FEAST_CATHEDRAL,

@@ -12,8 +12,8 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact.engine import moves_by_sheet
 from pencilwright.solver.troyes_dice.known import ask

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pencilwright.games.troyes_dice.rules import Vector
+from pencilwright.games.troyes_dice.play.rules import Vector
 
 MOST_DAYS = 15
 MOST_TARGETS = 96  # of a half-day: 18 gains, 36 buildings, and those again with what a feast adds: 90

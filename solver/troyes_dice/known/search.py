@@ -14,7 +14,7 @@
 
 from __future__ import annotations
 
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     SHEET_SIZE,
     USED,
     Vector,

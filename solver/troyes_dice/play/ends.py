@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import roll
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import engine
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import hypot
 
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play.samples import below
 

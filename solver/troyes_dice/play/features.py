@@ -1,6 +1,6 @@
 """What the fitted policy sees in a sheet: one place in each of several small tables.
 
-Written like games/troyes_dice/rules.py, so that the same text runs as plain Python and compiled. A *feature*
+Written like troyes_dice/play/rules.py, so that the same text runs as plain Python and compiled. A *feature*
 is a place in one long vector of weights; the value of a sheet is the sum of the weights at its features. For
 each number of half-days to come there is one such vector, SIZE long.
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     ALL_COLUMNS,
     BUILT,
     CATHEDRAL_NUMBER,

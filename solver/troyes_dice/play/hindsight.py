@@ -22,9 +22,9 @@ from dataclasses import dataclass, field
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import roll
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact.engine import Sheet, moves_by_sheet
 from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll, kernels

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import policy

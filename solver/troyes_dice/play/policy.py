@@ -1,6 +1,6 @@
 """The fitted policy: the move whose sheet has the greatest fitted value, and whole games played by it.
 
-Written like games/troyes_dice/rules.py, so that the same text runs as plain Python and compiled. The value of
+Written like troyes_dice/play/rules.py, so that the same text runs as plain Python and compiled. The value of
 a sheet after an action is a sum of weights (features.py), others for each number of half-days to come. With
 none to come the sum is the final score, so the last action is the best there is.
 
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.components import COLOUR_CHANGE_KNOWLEDGE, VALUE_STEP_INFLUENCE
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play.rules import (
     BUILT,
     COLUMN,
     COUNTS_SIZE,

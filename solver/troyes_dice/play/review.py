@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from pencilwright.games.troyes_dice.transcript import Turn
+from pencilwright.games.troyes_dice.play.transcript import Turn
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate

@@ -17,8 +17,8 @@ from typing import Any
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import targets

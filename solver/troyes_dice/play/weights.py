@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice.rules import OVER
+from pencilwright.games.troyes_dice.play.rules import OVER
 from pencilwright.solver.troyes_dice.play.features import GROUPS, SIZE, score_weights
 from pencilwright.solver.troyes_dice.play.policy import SCALE
 from pencilwright.templates.phrases import phrase

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import answer, rules
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice import answer
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import cp
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.proof import check, reach

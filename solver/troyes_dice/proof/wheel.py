@@ -1,7 +1,7 @@
 """The half-days of a tail as plain records: dice that may be taken, boxes raided, what a market counts.
 
 Read from the rules dossier, sections 3, 6 and 10, for the proof and its checker. It shares no code with
-`games.troyes_dice.rules`; only the order of the numbers inside the two vectors is common to both.
+`games.troyes_dice.play.rules`; only the order of the numbers inside the two vectors is common to both.
 """
 
 from __future__ import annotations

@@ -13,7 +13,8 @@ from pencilwright.app.web.routes import play as pages
 from pencilwright.app.web.store import Play, Store
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules, setup, transcript, wording
+from pencilwright.games.troyes_dice import setup
+from pencilwright.games.troyes_dice.play import move_text, rules, transcript
 from pencilwright.generator import documents, svg
 from pencilwright.solver.troyes_dice import match
 
@@ -90,7 +91,7 @@ def test_taking_back_keeps_the_dice_of_the_table() -> None:
 
 def test_the_groups_hold_every_legal_move_once() -> None:
     play = ghost_game.happened(ghost_game.begun(GAME, SETUP, ""), "roll", {})
-    legal = [one.notation for one in wording.legal_actions(*play.own.rolled(play.dice))]
+    legal = [one.notation for one in move_text.legal_actions(*play.own.rolled(play.dice))]
     found = play.own.choices(play.dice)
     assert sorted(one.notation for choice in found for one in choice.moves) == sorted(legal)
     for choice in found:

@@ -5,6 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import legality, notation, own_values, reading, state
 from pencilwright.games.terra_mystica.example import example
@@ -128,7 +129,7 @@ def test_a_final_position_typed_without_terrain_towns_and_keys_has_no_faults(pla
 
 def test_a_users_own_bridge_places_count() -> None:
     read = reading.parse("TM1 bri:F3-G1=nomads | nomads name:Ann D:F3")
-    assert problems(read) == [] and state.player_of(read) == "Ann"
+    assert problems(read) == [] and game("terra-mystica").player_of(read) == "Ann"
     own = state.with_components(read, own_values.load('bridge_places = ["B1-C1"]'))
     assert [problem.field for problem in problems(own)] == ["bridges.F3-G1"]
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from pencilwright.games.defaults import with_components
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.cards.catalogue import START_IDS
 from pencilwright.games.tianxia.legality import check, problems
@@ -30,7 +31,6 @@ from pencilwright.games.tianxia.state import (
     Ships,
     State,
     Track,
-    with_components,
 )
 from tests.games.tianxia.positions import BOP
 

@@ -7,10 +7,10 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.components import BOX, STANDARD
 from pencilwright.games.tianxia.own_values import load, write
-from pencilwright.games.tianxia.scoring import title
 
 
 def test_the_file_to_edit_lists_every_default_and_changes_nothing_as_it_is() -> None:
@@ -89,4 +89,4 @@ def test_a_wrong_value_is_refused_by_key(text: str, field: str, message: str) ->
 
 
 def test_scores_have_no_titles_because_no_source_has_any() -> None:
-    assert title(115, STANDARD) is None
+    assert game("tianxia").band(115, STANDARD) is None

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from pencilwright.games.defaults import with_components
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.components import GOODS, RESOURCES, STANDARD, Components
 from pencilwright.games.tianxia.own_values import load
@@ -20,7 +21,6 @@ from pencilwright.games.tianxia.state import (
     Ships,
     State,
     Track,
-    with_components,
 )
 from tests.games.tianxia.positions import BOP, battle_14_1, fight, final_14_3, scored_goals
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pencilwright.games.troyes_dice import rules, wording
 from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
     COLOUR_LETTERS,
@@ -14,7 +13,8 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCES,
     STANDARD,
 )
-from pencilwright.games.troyes_dice.rules import Move, Vector
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.rules import Move, Vector
 
 STANDARD_NUMBERS = ("123456",) * 3
 ALL = [1, 2, 3, 4, 5, 6]
@@ -86,22 +86,22 @@ def table(
 
 def play(before: Vector, wheel: Vector, text: str) -> Vector:
     """Return the sheet after the move written in short notation."""
-    return rules.apply_action(before, wheel, wording.parse_move(text, before, wheel))
+    return rules.apply_action(before, wheel, move_text.parse_move(text, before, wheel))
 
 
 def notations(before: Vector, wheel: Vector) -> list[str]:
     """Return all legal moves in short notation."""
-    return [wording.notation(before, wheel, move) for move in rules.legal_actions(before, wheel)]
+    return [move_text.notation(before, wheel, move) for move in rules.legal_actions(before, wheel)]
 
 
 def describe(before: Vector, wheel: Vector, text: str) -> str:
     """Return the words for the move written in short notation."""
-    return str(wording.describe(before, wheel, wording.parse_move(text, before, wheel)))
+    return str(move_text.describe(before, wheel, move_text.parse_move(text, before, wheel)))
 
 
 def move(before: Vector, wheel: Vector, text: str) -> Move:
     """Return the move written in short notation."""
-    return wording.parse_move(text, before, wheel)
+    return move_text.parse_move(text, before, wheel)
 
 
 def raided(before: Vector, wheel: Vector) -> Vector:

@@ -1,6 +1,6 @@
 """The rules of one action written a second time, from the rules' text, slowly and plainly.
 
-Shares no code, table or number with games/troyes_dice/rules.py beyond the layout of the vectors, which are
+Shares no code, table or number with troyes_dice/play/rules.py beyond the layout of the vectors, which are
 unpacked here. `outcomes` returns every sheet that one half-day's action can lead to.
 """
 

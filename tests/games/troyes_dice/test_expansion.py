@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pencilwright.games.troyes_dice import rules, wording
+from pencilwright.games.troyes_dice.play import move_text, rules
 from tests.games.troyes_dice.helpers import (
     circled,
     citizens,
@@ -262,7 +262,7 @@ def black_on_x8(*, pillage: bool = False, day: int = 3) -> list[int]:
 def test_e7_x8_feast_ignores_the_raid_and_keeps_the_plaza() -> None:
     table_ = black_on_x8()
     assert raided(sheet(), table_) == sheet()
-    assert str(wording.describe_attack(sheet(), table_)) == ""
+    assert str(move_text.describe_attack(sheet(), table_)) == ""
     up, notch = faces_up(table_), rules.NOTCH[4 * table_[rules.HALF] + 2]
     side = table_[rules.SIDE + notch]
     rules.end_half(table_)
@@ -298,7 +298,7 @@ def test_e8_x8_pillage_makes_a_transparent_die_a_second_raid_in_slot_order() -> 
     after = raided(sheet(), table_)
     assert struck(after, "yellow") == [3]
     assert struck(after, "red") == [6]
-    assert str(wording.describe_attack(sheet(), table_)) == "yellow box 3 is struck; red box 6 is struck"
+    assert str(move_text.describe_attack(sheet(), table_)) == "yellow box 3 is struck; red box 6 is struck"
 
 
 def test_e8_a_die_on_an_x8_pillage_cannot_be_bought_nor_counted() -> None:
@@ -332,7 +332,7 @@ def test_e8_two_raids_on_one_box_strike_it_once() -> None:
     table_ = table(3, slots="YYYY", tiles={1: 8}, pillage=[1], black=4, dice=(4, 5, 6))
     assert struck(raided(sheet(), table_), "yellow") == [4]
     assert (
-        str(wording.describe_attack(sheet(), table_))
+        str(move_text.describe_attack(sheet(), table_))
         == "yellow box 4 is struck; yellow box 4: already struck"
     )
 

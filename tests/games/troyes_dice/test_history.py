@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import example, marks, rules, setup, transcript
+from pencilwright.games.troyes_dice import example, marks, setup
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS, HALF_DAYS
-from pencilwright.games.troyes_dice.history import raids_by_colour, table_after
+from pencilwright.games.troyes_dice.play import rules, transcript
+from pencilwright.games.troyes_dice.play.history import raids_by_colour, table_after
+from pencilwright.games.troyes_dice.play.known_dice import needed, with_dice, with_table, with_time
+from pencilwright.games.troyes_dice.play.vectors import with_vectors
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import State, Table, start
-from pencilwright.games.troyes_dice.table import needed, with_dice, with_table, with_time
-from pencilwright.games.troyes_dice.vectors import with_vectors
 from tests.games.troyes_dice import transcripts
 
 DICE = st.tuples(*[st.integers(1, 6)] * 4)
@@ -147,5 +148,5 @@ def test_a_forgotten_place_is_named_and_an_earlier_half_day_can_be_asked_for() -
     _, faults = marks.read({name: value for name, value in values.items() if name != gap}, state.setup)
     assert "day 3 afternoon" in str(needed(faults)) and "--at" in str(needed(faults))
     assert with_time(state, "5am").table == table_after(setup.draw(5), state.sheet.slots[:8])
-    with pytest.raises(InputError, match="does not tell how the wheel lay then"):
+    with pytest.raises(InputError, match="the position has no table"):
         with_time(state, "8pm")

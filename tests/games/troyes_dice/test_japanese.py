@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import VALUES
-from pencilwright.games.troyes_dice import legality, marks, puzzle, rules, scoring, status, wording
+from pencilwright.games.troyes_dice import legality, marks, puzzle, scoring
 from pencilwright.games.troyes_dice.components import CITIZEN_SPACES
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.ledger import time_text
 from pencilwright.games.troyes_dice.markrules import mark_rules
+from pencilwright.games.troyes_dice.play import move_text, rules, status
+from pencilwright.games.troyes_dice.play.totals import time_text
+from pencilwright.games.troyes_dice.play.vectors import position, vectors
 from pencilwright.games.troyes_dice.reading import parse
 from pencilwright.games.troyes_dice.state import Table
-from pencilwright.games.troyes_dice.vectors import position, vectors
 from pencilwright.templates.phrases import Phrase, joined, say
 from tests.games.troyes_dice.helpers import move, sheet, table
 from tests.spoken import english_in
@@ -28,12 +29,12 @@ TROYES = GAMES["troyes-dice"]
 def test_a_move_reads_as_japanese() -> None:
     wheel = table(slots="RYWR", black=2, dice=(1, 4, 5))
     before = sheet(citizens=(18, 2, 2))
-    told = wording.describe(before, wheel, move(before, wheel, "s0 R1 public"))
+    told = move_text.describe(before, wheel, move(before, wheel, "s0 R1 public"))
     assert say(told, "ja") == (
         "赤の1を無料で取る、1列の伯爵邸を建てる：騎士2人獲得。騎士20人目：職人1人獲得、司祭1人獲得。"
         "3列目の列ボーナス：影響力1獲得、1ドゥニエ獲得、知識1獲得"
     )
-    told = wording.describe(sheet(), wheel, move(sheet(), wheel, "s0 R1>Y2 gain"))
+    told = move_text.describe(sheet(), wheel, move(sheet(), wheel, "s0 R1>Y2 gain"))
     assert say(told, "ja") == "赤の1を無料で取る、影響力1と知識2を使う、2ドゥニエを得る"
 
 
@@ -44,13 +45,13 @@ def test_moves_raids_and_positions_are_told_without_english(left: int, expansion
     for seed in range(6):
         state = example(seed, left, 1, expansion=expansion)
         before, wheel = vectors(state)
-        assert english_in(wording.describe_attack(before, wheel)) == []
+        assert english_in(move_text.describe_attack(before, wheel)) == []
         own, wheel = position(state)
         assert english_in(status.tell(own, wheel, "ja")) == []
         own[rules.CIT : rules.CIT + 3] = [chance.choice((5, 10, 13, 19, CITIZEN_SPACES)) for _ in range(3)]
         moves = rules.legal_actions(own, wheel)
         for one in chance.sample(moves, min(20, len(moves))):
-            assert english_in(wording.describe(own, wheel, one)) == []
+            assert english_in(move_text.describe(own, wheel, one)) == []
             assert english_in(joined(puzzle.told(own, wheel, one), "ja")) == []
 
 
@@ -60,7 +61,7 @@ def test_lines_of_a_score_its_title_and_its_half_days_are_told_without_english()
         result = scoring.score(state)
         said = [line.reason for line in result.lines]
         assert english_in(joined(said, "ja")) == []
-        title = scoring.title(result.total, TROYES.components.STANDARD)
+        title = TROYES.band(result.total, TROYES.components.STANDARD)
         assert isinstance(title, Phrase) and english_in(title) == []
     assert [say(time_text(half), "ja") for half in (0, 5, 16)] == ["1日目午前", "3日目午後", "ゲーム終了"]
     assert {name for rule in mark_rules(None) for name in english_in(rule.reason)} == set()

@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules, scoring, setup
+from pencilwright.games.troyes_dice import scoring, setup
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.legality import check, problems
 from pencilwright.games.troyes_dice.notation import to_text
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.known_dice import with_rolls
+from pencilwright.games.troyes_dice.play.vectors import position, sheet_vector, vectors, with_vectors
 from pencilwright.games.troyes_dice.reading import parse
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.games.troyes_dice.table import with_rolls
-from pencilwright.games.troyes_dice.vectors import position, sheet_vector, vectors, with_vectors
 from tests.games.troyes_dice.written import FINAL, after_half_days, text_of, with_table
 
 
@@ -84,7 +85,7 @@ def sheet_with(**changes: Any) -> State:
         (
             {"built__cathedral": {"2": 3}},
             "sheet.built.cathedral",
-            "the first cathedral built carries 1",
+            "1 cathedral carries 1",
             "2: 1",
         ),
         (
@@ -93,14 +94,14 @@ def sheet_with(**changes: Any) -> State:
             "19 influence spent, but only 18 ever circled",
             "18",
         ),
-        ({"deniers__circled": 19}, "sheet.deniers.circled", "the track has 18", "18"),
+        ({"deniers__circled": 19}, "sheet.deniers.circled", "19, but there are only 18", "at most 18"),
         (
             {"deniers": {"circled": 2, "spent": 0}},
             "sheet.deniers.circled",
             "circled from the start",
             "3",
         ),
-        ({"citizens__red": 21}, "sheet.citizens.red", "the track has 20", "20 red"),
+        ({"citizens__red": 21}, "sheet.citizens.red", "21, but there are only 20", "at most 20"),
         (
             {"built__fortress": [1]},
             "sheet.struck.red",

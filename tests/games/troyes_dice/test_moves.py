@@ -3,8 +3,8 @@
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules, wording
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.rules import Move
 from tests.games.troyes_dice.helpers import (
     RICH,
     move,
@@ -64,7 +64,7 @@ def test_moves_leave_the_sheet_and_the_table_they_start_from_alone() -> None:
     copies = list(before), list(wheel)
     entry = rules.legal_actions(before, wheel)[0]
     rules.apply_action(before, wheel, entry)
-    wording.describe(before, wheel, entry)
+    move_text.describe(before, wheel, entry)
     assert (before, wheel) == copies
 
 
@@ -84,7 +84,7 @@ def test_choices_that_do_not_fit_the_cascade_are_refused(choices: tuple[int, ...
     wheel = table(slots="RRRR", black=6, dice=(1, 4, 5))
     before = sheet(citizens=(20, 4, 4))
     code = move(before, wheel, "s0 R1 public yellow yellow").code
-    with pytest.raises(InputError, match="choices of this move do not fit"):
+    with pytest.raises(InputError, match="not possible in this position"):
         rules.apply_action(before, wheel, Move(code, choices))
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.legality import problems
 from pencilwright.games.troyes_dice.notation import to_text
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.known_dice import with_rolls
+from pencilwright.games.troyes_dice.play.vectors import sheet_vector
 from pencilwright.games.troyes_dice.reading import parse
-from pencilwright.games.troyes_dice.table import with_rolls
-from pencilwright.games.troyes_dice.vectors import sheet_vector
 from tests.games.troyes_dice.written import FINAL, LINE, refused, text_of
 
 

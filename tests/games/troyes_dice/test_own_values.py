@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.own_values import load, write
-from pencilwright.games.troyes_dice.scoring import title
+from pencilwright.games.troyes_dice.scoring import band
 
 
 def test_only_plazas_bands_and_challenges_are_unverified_and_they_can_be_replaced() -> None:
@@ -29,7 +29,7 @@ def test_only_plazas_bands_and_challenges_are_unverified_and_they_can_be_replace
     ],
 )
 def test_a_score_has_the_title_of_its_band(points: int, name: str) -> None:
-    assert str(title(points, box.STANDARD)) == name
+    assert str(band(points, box.STANDARD)) == name
 
 
 def test_the_written_file_changes_nothing() -> None:
@@ -64,7 +64,7 @@ def test_plazas_bands_and_challenges_can_be_replaced() -> None:
     """
     mine = load(text)
     assert mine.plazas[2] == "R/R"
-    assert str(title(45, mine)) == "Expert"
+    assert str(band(45, mine)) == "Expert"
     assert mine.challenges == (box.Challenge("C1", "Score 99."),)
     assert mine.unverified == ()
 
@@ -89,7 +89,7 @@ BAND = '[[score_bands]]\nat_least = 0\ntitle = "A"\n'
         ('plazas = ["R/R"]', "plazas", "a list with at least 9 entries"),
         (PLAZA_LINE.replace("R/W", "R/B"), "plazas[3]", "two of R, Y, W"),
         (PLAZA_LINE.replace('"R/W"', "7"), "plazas[3]", "a text, not a whole number"),
-        (PLAZA_LINE.replace("R/W", "W/W"), "plazas", "with the same colour on both faces, and it has 4"),
+        (PLAZA_LINE.replace("R/W", "W/W"), "plazas", "4 plazas have the same colour"),
         ("score_bands = 3", "score_bands", "a list"),
         ("challenges = []", "challenges", "at least 1 entry"),
         ('challenges = ["x"]', "challenges[0]", "an object, not a text"),
@@ -98,9 +98,9 @@ BAND = '[[score_bands]]\nat_least = 0\ntitle = "A"\n'
         (BAND.replace("0", "true"), "score_bands[0].at_least", "a whole number"),
         (BAND.replace('"A"', '""'), "score_bands[0].title", "a text"),
         ("[[challenges]]\nid = 'C1'", "challenges[0].text", "lacks the field"),
-        (BAND.replace("0", "5"), "score_bands[0].at_least", "must be 0, so that every score has a title"),
-        (BAND + BAND, "score_bands[1].at_least", "more than 0"),
-        ("[[challenges]]\nid='C'\ntext='a'\n" * 2, "challenges[1].id", "used twice"),
+        (BAND.replace("0", "5"), "score_bands[0].at_least", "must be 0"),
+        (BAND + BAND, "score_bands[1].at_least", "at least 1"),
+        ("[[challenges]]\nid='C'\ntext='a'\n" * 2, "challenges[1].id", "has C twice"),
     ],
 )
 def test_a_wrong_components_file_is_refused_by_name(text: str, field: str, message: str) -> None:

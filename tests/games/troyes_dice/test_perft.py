@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from tests.games.troyes_dice.helpers import sheet, table
 
 Roll = tuple[int, int, int, int]

@@ -3,7 +3,7 @@
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from tests.games.troyes_dice import plain_rules
 from tests.games.troyes_dice.test_random_games import random_table
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules, wording
 from pencilwright.games.troyes_dice.components import CATHEDRAL_NUMBER_BY_ORDER, STANDARD
-from pencilwright.games.troyes_dice.rules import Vector
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.rules import Vector
 from tests.games.troyes_dice.helpers import columns
 
 DOSSIER_MEAN, DOSSIER_DEVIATION, DOSSIER_GAMES = 21.3, 4.3, 300
@@ -158,8 +158,10 @@ def test_after_any_half_days_legal_moves_are_sorted_different_and_lead_to_legal_
         assert len(move.choices) <= rules.MAX_CHOICES
         check_step(sheet, list(after))
         check_sheet(list(after))
-    texts = [wording.notation(sheet, table, move) for move in moves[:: 1 + len(moves) // 60]]
-    assert [wording.notation(sheet, table, wording.parse_move(text, sheet, table)) for text in texts] == texts
+    texts = [move_text.notation(sheet, table, move) for move in moves[:: 1 + len(moves) // 60]]
+    assert [
+        move_text.notation(sheet, table, move_text.parse_move(text, sheet, table)) for text in texts
+    ] == texts
 
 
 @given(st.lists(st.integers(1, 6), min_size=4, max_size=4), st.integers(0, 15))

@@ -1,6 +1,6 @@
 """Tests of the rules: the vectors V1 to V15."""
 
-from pencilwright.games.troyes_dice import rules, wording
+from pencilwright.games.troyes_dice.play import move_text, rules
 from tests.games.troyes_dice.helpers import (
     ALL,
     NOTHING_LEFT,
@@ -107,7 +107,7 @@ def test_v11_before_day_3_the_plaza_is_flipped_but_no_sheet_is_touched() -> None
     wheel = table(2, "am", plazas=plazas, black=4, dice=(1, 2, 5))  # slots P2 P3 P4 P5: black on P4
     assert faces_up(wheel)[4] == "Y"
     assert raided(sheet(), wheel) == sheet()
-    assert str(wording.describe_attack(sheet(), wheel)) == ""
+    assert str(move_text.describe_attack(sheet(), wheel)) == ""
     rules.end_half(wheel)
     assert faces_up(wheel)[4] == "R"
 

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from pencilwright.games.troyes_dice import components, rules
+from pencilwright.games.troyes_dice import components
+from pencilwright.games.troyes_dice.play import rules
 
 HERE = Path(__file__).parent
 DOC = Path(__file__).parents[3] / "docs" / "rules-troyes-dice.md"

@@ -3,9 +3,9 @@
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules, wording
 from pencilwright.games.troyes_dice.components import COLOURS, KINDS
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.rules import Move
 from tests.games.troyes_dice.helpers import (
     ALL,
     NOTHING_LEFT,
@@ -324,7 +324,7 @@ def test_a25_a_fortress_repairs_nothing_but_protects_the_other_colours_of_its_co
     for letter, colour in zip("RYW", COLOURS, strict=True):
         wheel = table(3, "am", slots=letter * 4, black=4, dice=(2, 3, 4))
         assert raided(before, wheel) == before
-        assert str(wording.describe_attack(before, wheel)) == f"{colour} box 4: blocked by fortress 4"
+        assert str(move_text.describe_attack(before, wheel)) == f"{colour} box 4: blocked by fortress 4"
     wheel = table(3, "am", slots="YYYY", black=1, dice=(4, 5, 5))
     moves = notations(before, wheel)
     assert "s1:I Y4 gain" in moves
@@ -359,7 +359,7 @@ def test_a_box_already_struck_is_struck_no_further() -> None:
     wheel = table(3, "am", slots="YYYY", black=4, dice=(2, 3, 4))
     before = sheet(struck={"yellow": [4]})
     assert raided(before, wheel) == before
-    assert str(wording.describe_attack(before, wheel)) == "yellow box 4: already struck"
+    assert str(move_text.describe_attack(before, wheel)) == "yellow box 4: already struck"
 
 
 def test_each_building_is_built_at_most_once() -> None:

@@ -4,10 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games.shared.scores import Line
-from pencilwright.games.troyes_dice import rules, scoring
+from pencilwright.games.troyes_dice import scoring
 from pencilwright.games.troyes_dice.components import KINDS
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import sheet_of
 from pencilwright.games.troyes_dice.state import State
-from pencilwright.games.troyes_dice.vectors import sheet_of
 from tests.games.troyes_dice.helpers import sheet
 
 

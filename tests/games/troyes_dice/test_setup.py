@@ -153,17 +153,17 @@ def test_the_users_own_plazas_are_laid() -> None:
                 "scope": "sheet",
                 "fixed": {"numbers": {"red": (2, 3, 4, 5, 6, 1), "white": (1, 2, 3, 4, 5, 6)}},
             },
-            "--scope sheet asks for the same row",
+            "this numbering has the same row",
         ),
         ({"fixed": {"tiles": {1: None}}}, "needs the expansion"),
-        ({"expansion": True, "fixed": {"tiles": {1: 2, 3: 2}}}, "two tiles are fixed on one plaza"),
+        ({"expansion": True, "fixed": {"tiles": {1: 2, 3: 2}}}, "P2 is fixed twice"),
         (
             {"expansion": True, "fixed": {"tiles": dict.fromkeys((1, 2, 3, 4))}},
             "fixed.tiles has 4; at most 3 fit",
         ),
         (
             {"expansion": True, "fixed": {"plazas": {2: ("red", "yellow")}, "tiles": {1: 2}}},
-            "whose fixed plaza has two colours",
+            "no plaza with equal faces can lie there",
         ),
         (
             {
@@ -173,7 +173,7 @@ def test_the_users_own_plazas_are_laid() -> None:
                     "tiles": {1: 5},
                 },
             },
-            "no plaza with equal faces is left",
+            "no plaza with equal faces can lie there",
         ),
     ],
 )
@@ -208,7 +208,7 @@ def test_a_plaza_is_written_as_two_letters_with_a_slash() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"plazas": (("red", "red"),) * 9}, "9 plazas with the same colour"),
+        ({"plazas": (("red", "red"),) * 9}, "9 plazas have the same colour"),
         (
             {"numbers": ((1, 1, 2, 3, 4, 5), *draw(1).numbers[1:])},
             r"numbers\.red has 1 more than 1 time",

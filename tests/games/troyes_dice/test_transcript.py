@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules, setup, status, transcript, wording
+from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.transcript import Transcript
-from pencilwright.games.troyes_dice.vectors import position
+from pencilwright.games.troyes_dice.play import move_text, rules, status, transcript
+from pencilwright.games.troyes_dice.play.transcript import Transcript
+from pencilwright.games.troyes_dice.play.vectors import position
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["base", "expansion"])
@@ -34,7 +35,7 @@ def test_a_game_is_read_back_as_it_was_written(game: Transcript) -> None:
 
 def test_remarks_empty_lines_and_sentences_are_read(game: Transcript) -> None:
     first = game.turns[0]
-    told = str(wording.describe(first.sheet, first.table, first.move))
+    told = str(move_text.describe(first.sheet, first.table, first.move))
     black, *others = first.roll
     dice = f"{others[0]} {others[1]} b{black} {others[2]}"
     read = transcript.parse(f"# ours\n\nsetup {setup.to_code(game.setup)}\n1AM {dice} | {told}\n")

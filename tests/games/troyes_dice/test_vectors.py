@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules, setup
+from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.known_dice import with_rolls
+from pencilwright.games.troyes_dice.play.vectors import further_rolls, position, vectors, with_vectors
 from pencilwright.games.troyes_dice.reading import parse
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.games.troyes_dice.table import with_rolls
-from pencilwright.games.troyes_dice.vectors import further_rolls, position, vectors, with_vectors
 from tests.games.troyes_dice.written import FINAL, after_half_days, text_of
 
 
@@ -49,7 +50,7 @@ def test_a_position_without_setup_or_table_cannot_be_played_on() -> None:
         position(parse(text_of(FINAL)))
     with pytest.raises(InputError, match="no table"):
         position(State(setup=setup.draw(1), sheet=parse(text_of(FINAL)).sheet))
-    with pytest.raises(InputError, match="dice need a table"):
+    with pytest.raises(InputError, match="the position has no table"):
         with_rolls(parse(text_of(FINAL)), [(1, 2, 3, 4)])
     assert vectors(parse(text_of(FINAL)))[1] == []
     assert further_rolls(parse(text_of(FINAL))) == []

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games.troyes_dice import rules, scoring
+from pencilwright.games.troyes_dice import scoring
+from pencilwright.games.troyes_dice.play import rules
 from tests.games.troyes_dice import transcripts
 from tests.games.troyes_dice.helpers import cathedral_numbers, columns, struck
 

@@ -1,6 +1,6 @@
 """Tests of the rules: the worked turn of section 13."""
 
-from pencilwright.games.troyes_dice import rules, wording
+from pencilwright.games.troyes_dice.play import move_text, rules
 from tests.games.troyes_dice.helpers import (
     NOTHING_LEFT,
     citizens,
@@ -37,7 +37,7 @@ def test_worked_turn_player_a_builds_town_hall_3_and_takes_link_l7() -> None:
         built={"fortress": [2], "counts_palace": [4], "town_hall": [4]},
     )
     wheel = worked_wheel()
-    assert str(wording.describe_attack(before, wheel)) == "red box 4 is struck"
+    assert str(move_text.describe_attack(before, wheel)) == "red box 4 is struck"
     before = raided(before, wheel)
     assert struck(before, "red") == [4]
     assert columns(before, "counts_palace") == [4]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pencilwright.games.troyes_dice import rules, wording
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOUR_LETTERS,
@@ -15,8 +14,9 @@ from pencilwright.games.troyes_dice.components import (
     LINKS,
     RESOURCES,
 )
-from pencilwright.games.troyes_dice.rules import Move, Vector
-from pencilwright.games.troyes_dice.wording import Event
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.move_text import Event
+from pencilwright.games.troyes_dice.play.rules import Move, Vector
 from pencilwright.templates.phrases import phrase
 
 FOLDER = Path(__file__).parent / "games"
@@ -79,10 +79,10 @@ def replay(transcript: Transcript) -> Iterator[tuple[HalfDay, dict[str, str], Ve
             "raid": raid(sheet, table),
         }
         rules.attack(sheet, table)
-        move = wording.parse_move(written.lines["move"], sheet, table)
+        move = move_text.parse_move(written.lines["move"], sheet, table)
         after = rules.apply_action(sheet, table, move)
-        facts["move"] = wording.notation(sheet, table, move)
-        facts["words"] = str(wording.describe(sheet, table, move))
+        facts["move"] = move_text.notation(sheet, table, move)
+        facts["words"] = str(move_text.describe(sheet, table, move))
         facts["paid"] = slashes(after[rules.USED + k] - sheet[rules.USED + k] for k in range(3))
         facts["effect"] = effect(sheet, table, move)
         got = after[rules.GOT : rules.GOT + 3]
@@ -112,7 +112,7 @@ def wheel(table: Vector) -> str:
 def raid(sheet: Vector, table: Vector) -> str:
     """Return the raid as the worked game writes it: "R6 struck", "R2 already struck", "R4 blocked ..."."""
     words = []
-    for part in str(wording.describe_attack(sheet, table)).split("; "):
+    for part in str(move_text.describe_attack(sheet, table)).split("; "):
         if part:
             colour, _, column, *rest = part.replace(":", "").split()
             result = " ".join(rest[:3]).removeprefix("is ")
@@ -122,7 +122,7 @@ def raid(sheet: Vector, table: Vector) -> str:
 
 def effect(sheet: Vector, table: Vector, move: Move) -> str:
     """Return what a move brings in the words of the worked game's column "effect"."""
-    story = wording.events(sheet, table, move)
+    story = move_text.events(sheet, table, move)
     words: list[str] = []
     counts = list(sheet[rules.CIT : rules.CIT + 3])
     spaces = list(sheet[rules.GOT : rules.GOT + 3])
@@ -157,7 +157,7 @@ def _effect_words(
     if event.what == "link":
         return [_link_words(later)]
     if event.what == "bonus":
-        name = str(wording.bonus_name(event.a)).removesuffix(" bonus").replace(" citizen", "")
+        name = str(move_text.bonus_name(event.a)).removesuffix(" bonus").replace(" citizen", "")
         return [f"**{name} bonus**"]
     if event.what == "spill":
         return [f"{COLOURS[event.a]} track full ({CITIZEN_SPACES})"]

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules, setup
+from pencilwright.games.troyes_dice import setup
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.games.troyes_dice.reading import parse, to_json
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.games.troyes_dice.vectors import vectors
 
 FINAL: dict[str, Any] = {
     "format": "troyes-dice/1",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from pencilwright.games.defaults import with_components
 from pencilwright.games.tianxia.own_values import load
-from pencilwright.games.tianxia.state import State, with_components
+from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia import goal_hands, wall
 from pencilwright.solver.tianxia.advice import solve
 from tests.games.tianxia.positions import goals_14_4

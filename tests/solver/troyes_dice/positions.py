@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 
 MASK = (1 << 64) - 1
 PLAZAS = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 1), (1, 2), (1, 2), (2, 0), (2, 0))

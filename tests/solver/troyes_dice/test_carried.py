@@ -13,18 +13,19 @@ from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.shared import answers
-from pencilwright.games.troyes_dice import commands, puzzle, rules, setup, transcript, wording
+from pencilwright.games.troyes_dice import commands, puzzle, setup
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.reading import parse
-from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.games.troyes_dice.table import is_under_chance, with_rolls
-from pencilwright.games.troyes_dice.vectors import (
+from pencilwright.games.troyes_dice.play import move_text, rules, transcript
+from pencilwright.games.troyes_dice.play.known_dice import is_under_chance, with_rolls
+from pencilwright.games.troyes_dice.play.vectors import (
     further_rolls,
     position,
     sheet_vector,
     vectors,
     with_vectors,
 )
+from pencilwright.games.troyes_dice.reading import parse
+from pencilwright.games.troyes_dice.state import State, start
 from pencilwright.solver.carried import Disagreement, Plan, as_record, carry_out
 from pencilwright.solver.troyes_dice import advice, carrying, puzzles, review
 from pencilwright.solver.troyes_dice.exact import expectimax
@@ -171,7 +172,7 @@ def test_a_move_under_chance_says_that_its_value_is_an_expectation() -> None:
     plan = carrying.move(state, move, after)
     assert (plan.exact, plan.measure, plan.who) == (False, "points", "")
     assert plan.left_out == carrying.NOT_WEIGHED
-    assert as_record(plan).commands == (wording.notation(sheet, table, move),)
+    assert as_record(plan).commands == (move_text.notation(sheet, table, move),)
     again = carrying.move_of(state.setup, sheet, table, move, after)
     assert again == plan
 
@@ -196,15 +197,15 @@ def test_a_command_is_a_move_in_notation_or_in_words() -> None:
     state = entered(0, 2)
     sheet, table = position(state)
     move = rules.legal_actions(sheet, table)[0]
-    short = commands.apply_actions(state, "", [wording.notation(sheet, table, move)])
-    assert short == commands.apply_actions(state, "", [str(wording.describe(sheet, table, move))])
+    short = commands.apply_actions(state, "", [move_text.notation(sheet, table, move)])
+    assert short == commands.apply_actions(state, "", [str(move_text.describe(sheet, table, move))])
     assert sheet_vector(short.sheet) == rules.apply_action(sheet, table, move)
 
 
 def test_the_position_after_a_command_is_the_next_half_day_with_its_dice_not_yet_marked() -> None:
     state = entered(0, 3)
     sheet, table = position(state)
-    command = wording.notation(sheet, table, rules.legal_actions(sheet, table)[0])
+    command = move_text.notation(sheet, table, rules.legal_actions(sheet, table)[0])
     after = commands.apply_actions(state, "", [command])
     assert (after.table.day, after.table.half) == (8, "am") and not after.table.attacked
     assert after.table.rolls == state.table.rolls[1:]
@@ -224,7 +225,7 @@ def test_a_command_that_the_rules_refuse_is_named() -> None:
     with pytest.raises(InputError, match=r"fly: no legal move here reads"):
         commands.apply_actions(state, "", ["fly"])
     sheet, table = position(state)
-    good = wording.notation(sheet, table, rules.legal_actions(sheet, table)[0])
+    good = move_text.notation(sheet, table, rules.legal_actions(sheet, table)[0])
     with pytest.raises(InputError, match="fallback: the move 'fallback' is not possible"):
         commands.apply_actions(state, "", [good, "fallback"])
     with pytest.raises(Disagreement, match="the rules refuse"):
@@ -234,7 +235,7 @@ def test_a_command_that_the_rules_refuse_is_named() -> None:
 def test_a_command_needs_the_dice_of_its_half_day_and_a_game_that_goes_on() -> None:
     state = entered(0, 2, 1)
     sheet, table = position(state)
-    good = wording.notation(sheet, table, rules.legal_actions(sheet, table)[0])
+    good = move_text.notation(sheet, table, rules.legal_actions(sheet, table)[0])
     with pytest.raises(InputError, match=r": the dice of this half-day are not known"):
         commands.apply_actions(state, "", [good, good])
     with pytest.raises(InputError, match="the game is over"):

@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from pencilwright.games.troyes_dice import puzzle, rules, wording
+from pencilwright.games.troyes_dice import puzzle
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.vectors import position
 from pencilwright.games.troyes_dice.setup import letters
-from pencilwright.games.troyes_dice.vectors import position
 from pencilwright.solver.puzzles import make
 from pencilwright.solver.troyes_dice import puzzles
 
@@ -32,7 +33,7 @@ def test_one_roll_to_come_is_what_the_plain_rules_say() -> None:
     following = list(table)
     rules.end_half(following)
     for answer in found.answers[:1]:
-        after = tuple(rules.apply_action(sheet, table, wording.parse_move(answer.name, sheet, table)))
+        after = tuple(rules.apply_action(sheet, table, move_text.parse_move(answer.name, sheet, table)))
         assert best_of_all_rolls(following, after) == answer.exact
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
-from pencilwright.games.troyes_dice import puzzle, rules, wording
+from pencilwright.games.troyes_dice import puzzle
 from pencilwright.games.troyes_dice.example import worth
-from pencilwright.games.troyes_dice.vectors import further_rolls, half_index, position, with_vectors
+from pencilwright.games.troyes_dice.play import move_text, rules
+from pencilwright.games.troyes_dice.play.vectors import further_rolls, half_index, position, with_vectors
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.compiled import can_compile
 from pencilwright.solver.puzzles import Unproved, Weighed, make, prove
@@ -58,7 +59,7 @@ def test_every_sheet_that_a_move_leads_to_is_one_answer_with_all_its_spellings(w
         sheet, table = position(question.state)
         names = [name for one in answers.options for name in (one.name, *one.same)]
         assert sorted(names) == sorted(
-            wording.notation(sheet, table, move) for move in rules.legal_actions(sheet, table)
+            move_text.notation(sheet, table, move) for move in rules.legal_actions(sheet, table)
         )
         assert len(answers.options) == len({after for _, after in rules.successors(sheet, table)})
         values = [one.value for one in answers.options]
@@ -158,7 +159,7 @@ def test_two_hints_say_what_the_best_move_does_and_with_which_die(weighed: Cases
             assert [hint.key for hint in hints] == ["troyes.puzzle.hint.fallback"]
             continue
         parts = rules.decode(move.code)
-        name = wording.notation(answers.own.sheet, answers.own.table, move)
+        name = move_text.notation(answers.own.sheet, answers.own.table, move)
         action = ("gain", "prestige", "public")[parts.action]
         assert hints[0].key == f"troyes.puzzle.hint.{action}" and f" {action}" in name
         assert hints[1].key == f"troyes.puzzle.hint.{'changed' if '>' in name else 'unchanged'}"
@@ -169,7 +170,7 @@ def test_an_answer_in_words_or_notation_is_the_option_of_its_sheet(weighed: Case
         for index, one in list(enumerate(answers.options))[:5]:
             for name in (one.name, *one.same[:1]):
                 assert puzzles.index_of(question, answers, name) == index
-            told = str(wording.describe(answers.own.sheet, answers.own.table, answers.own.moves[index]))
+            told = str(move_text.describe(answers.own.sheet, answers.own.table, answers.own.moves[index]))
             found = puzzles.index_of(question, answers, told)
             assert answers.own.sheets[found] == answers.own.sheets[index]
         with pytest.raises(InputError, match="no legal move here reads"):

@@ -51,7 +51,7 @@ def test_most_totals_of_a_pad_are_the_sums_of_its_rows(game_id: str, seeds: rang
     right = wrong = 0
     for seed in seeds:
         filled = positions.draw(np.random.default_rng(seed), game_id=game_id)
-        rules = game(game_id).markrules.number_rules(filled.setup)
+        rules = game(game_id).number_rules(filled.setup)
         for rule in rules.sums:
             if rule.total in filled.numbers:
                 rows = sum(int(filled.numbers.get(row, "0")) for row in rule.rows)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.troyes_dice.play import features, policy, weights
 from pencilwright.solver.troyes_dice.play.features import SIZE, score_weights

@@ -19,7 +19,6 @@ from pencilwright.games.terra_mystica.boards.hexes import (
     river_distances,
 )
 from pencilwright.games.terra_mystica.components import STANDARD, TERRAINS
-from pencilwright.games.terra_mystica.scoring import title
 
 
 def test_there_are_77_land_and_36_river_hexes_eleven_of_each_terrain() -> None:
@@ -113,7 +112,6 @@ def test_the_file_of_unproven_values_reads_back_as_the_standard() -> None:
     assert own_values.load(written) == STANDARD
     vouched = own_values.load(re.sub(r"(?m)^#(?![# ])", "", written))
     assert vouched == replace(STANDARD, changed=frozenset({"bridge_places"})) and vouched.unverified == ()
-    assert title(100, STANDARD) is None
 
 
 @pytest.mark.parametrize(

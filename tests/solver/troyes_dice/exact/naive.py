@@ -1,6 +1,6 @@
 """Expectimax as a reader of the rules would write it: every roll, every move, every choice; nothing merged.
 
-The functions use nothing but games.troyes_dice.rules. The last roll is a kernel so that thousands of
+The functions use nothing but games.troyes_dice.play.rules. The last roll is a kernel so that thousands of
 positions can be checked.
 """
 
@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from pencilwright.games.troyes_dice import rules
-from pencilwright.games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import (
     SHEET_SIZE,
     TABLE_SIZE,
     Vector,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import CITIZEN_SPACES, COLUMNS, RESOURCE_SPACES
-from pencilwright.games.troyes_dice.rules import MoveParts
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import MoveParts
 from pencilwright.solver.troyes_dice.exact import records
 from pencilwright.solver.troyes_dice.exact.last_roll import clamped, pack
 from pencilwright.solver.troyes_dice.exact.plan import plan

@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import Kernels, can_compile
 from pencilwright.solver.troyes_dice.exact import engine, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.known.ask import KnownDice, KnownValue, Roll

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.known import ask, lines
 from pencilwright.solver.troyes_dice.known.lines import Advice, best_lines
 from pencilwright.solver.troyes_dice.proof.prove import prove

@@ -7,9 +7,9 @@ from math import hypot
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import can_compile
 from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.play import features
 from tests.solver.troyes_dice import positions
 

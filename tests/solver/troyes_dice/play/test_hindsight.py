@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import engine, expectimax
 from pencilwright.solver.troyes_dice.exact.engine import Sheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import TILES
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.play import policy, rollouts

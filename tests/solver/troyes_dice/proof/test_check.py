@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.proof import check
 from pencilwright.solver.troyes_dice.proof.check import Step
 from pencilwright.solver.troyes_dice.proof.wheel import Die, HalfDay, half_days

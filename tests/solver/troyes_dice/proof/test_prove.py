@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.tails import tail as real_tail
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import cp
 from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.proof import prove as proof

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule
-from pencilwright.games.numberrules import no_numbers
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared import fixing, nothing, own_values, positions, reading
+from pencilwright.games.shared import fixing, own_values, positions, reading
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.refusals import nobody
@@ -22,12 +21,12 @@ from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import Line, PlayerScore
 from pencilwright.games.sheets import for_template
 from pencilwright.games.yatzy import table
-from pencilwright.games.yatzy.table import PAD, ROWS, SETUPS, Components, Player, Setup, State
+from pencilwright.games.yatzy.table import PAD, ROWS, Components, Player, Setup, State
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
-ADVISE, DRAW, EXAMPLE, STANDARD = table.ADVISE, table.DRAW, table.EXAMPLE, table.STANDARD
+ADVISE, DRAW, EXAMPLE = table.ADVISE, table.DRAW, table.EXAMPLE
+SETUPS, STANDARD = table.SETUPS, table.STANDARD
 DOCUMENTS, WITH_SETUP, OPEN_UNLESS_TOLD = table.DOCUMENTS, table.WITH_SETUP, table.OPEN_UNLESS_TOLD
-notes, title, number_rules = nothing.notes, nothing.title, no_numbers
 MARKS, CONTROLS, marks_of_field = PAD.marks, PAD.controls, PAD.marks_of_field
 to_code, from_code, as_dict = SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
 write = partial(own_values.write, table.BOX, table.HEAD)
@@ -67,19 +66,9 @@ def rows(setup: Setup, _components: Components) -> tuple[Row, ...]:
     return tuple(Row(name, (str(value),)) for name, value in as_dict(setup).items())
 
 
-def player_of(state: State) -> str:
-    """Return the name of the only player, "" when there are several."""
-    return state.players[0].name if len(state.players) == 1 else ""
-
-
 def start(setup: Setup, components: Components = STANDARD) -> State:
     """Return the position at the start of a game: empty columns."""
     return State(tuple(Player(seat) for seat in range(1, setup.players + 1)), setup, components)
-
-
-def with_components(state: State, components: Components) -> State:
-    """Return the position with the user's own bonus."""
-    return replace(state, box=components)
 
 
 def _ordered(rows: Mapping[str, int]) -> dict[str, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pencilwright.games.troyes_dice import rules, wheel_drawing
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOUR_LETTERS,
@@ -19,7 +18,8 @@ from pencilwright.games.troyes_dice.components import (
     SLOTS,
     Link,
 )
-from pencilwright.games.troyes_dice.wording import amount_of, citizens_of, die_in_words
+from pencilwright.games.troyes_dice.play import rules, wheel_drawing
+from pencilwright.games.troyes_dice.play.move_text import amount_of, citizens_of, die_in_words
 from pencilwright.templates.phrases import Phrase, joined, padded, phrase, say
 
 STRUCK = "x"

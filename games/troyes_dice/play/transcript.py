@@ -9,7 +9,7 @@
     score 52
 
 A line for each half-day in order, as many as have been played: when, the four dice (the black one with a b),
-a bar, and the move in the notation of wording.py or as a sentence of `wording.describe` in any language.
+a bar, and the move in the notation of move_text.py or as a sentence of `move_text.describe` in any language.
 `player` and `score` may be left out; a score that is given must be the one that the moves lead to. Lines that
 begin with # and empty lines say nothing.
 """
@@ -22,14 +22,15 @@ from typing import NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.refusals import game_over, in_line
-from pencilwright.games.troyes_dice import rules, setup, status, wording
+from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.components import HALF_DAYS
 from pencilwright.games.troyes_dice.example import roll
-from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.play import move_text, rules, status
+from pencilwright.games.troyes_dice.play.known_dice import DICE, parse_roll
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.vectors import vectors, with_vectors
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.games.troyes_dice.table import DICE, parse_roll
-from pencilwright.games.troyes_dice.vectors import vectors, with_vectors
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 __all__ = [
@@ -93,14 +94,14 @@ class Turn(NamedTuple):
     @property
     def words(self) -> Phrase:
         """The move in words."""
-        return wording.describe(self.sheet, self.table, self.move)
+        return move_text.describe(self.sheet, self.table, self.move)
 
 
 class Choice(NamedTuple):
     """The legal moves that begin alike: what they begin with, and the moves."""
 
     head: Sentence
-    moves: list[wording.Legal]
+    moves: list[move_text.Legal]
 
 
 class Transcript(NamedTuple):
@@ -137,25 +138,25 @@ class Transcript(NamedTuple):
         """Return the position before the next roll."""
         return with_vectors(start(self.setup), *self.position())
 
-    def legal_actions(self, dice: Sequence[int]) -> list[wording.Legal]:
+    def legal_actions(self, dice: Sequence[int]) -> list[move_text.Legal]:
         """Return the legal moves with these dice."""
-        return list(wording.legal_actions(*self.rolled(dice)))
+        return list(move_text.legal_actions(*self.rolled(dice)))
 
     def choices(self, dice: Sequence[int]) -> list[Choice]:
         """Return the legal moves with these dice, grouped by what they take."""
         found: dict[str, Choice] = {}
         for legal in self.legal_actions(dice):
-            key = wording.head(legal.notation)
-            found.setdefault(key, Choice(wording.first_part(legal.text), [])).moves.append(legal)
+            key = move_text.head(legal.notation)
+            found.setdefault(key, Choice(move_text.first_part(legal.text), [])).moves.append(legal)
         return list(found.values())
 
     def parse_move(self, text: str, dice: Sequence[int]) -> Move:
         """Return a move from its notation or its words. Raises InputError for one that is not legal."""
-        return wording.parse_move(text, *self.rolled(dice))
+        return move_text.parse_move(text, *self.rolled(dice))
 
     def raid(self, dice: Sequence[int]) -> Sentence:
         """Return what the raid of these dice does, in words; "" for none."""
-        return wording.describe_attack(self.position()[0], self.rolled(dice)[1]) if dice else ""
+        return move_text.describe_attack(self.position()[0], self.rolled(dice)[1]) if dice else ""
 
     def status(self, dice: Sequence[int], language: str) -> str:
         """Return the position as text for a terminal, with these dice; () before they are rolled."""
@@ -237,9 +238,8 @@ def to_text(transcript: Transcript) -> str:
     if transcript.player:
         lines.append(f"player {transcript.player}")
     for turn in transcript.turns:
-        lines.append(
-            f"{turn.time} {dice_in_words(turn.roll)} | {wording.notation(turn.sheet, turn.table, turn.move)}"
-        )
+        notation = move_text.notation(turn.sheet, turn.table, turn.move)
+        lines.append(f"{turn.time} {dice_in_words(turn.roll)} | {notation}")
     if transcript.is_over:
         lines.append(f"score {rules.final_score(transcript.turns[-1].after)}")
     return "\n".join(lines) + "\n"
@@ -301,4 +301,4 @@ def _turn(time: str, rest: str, game: Transcript) -> Transcript:
         raise InputError(phrase("troyes.transcript.no_bar", time=wanted))
     rolled = parse_roll(dice.strip())
     sheet, table = game.rolled(rolled)
-    return game.played(rolled, wording.parse_move(move.strip(), sheet, table))
+    return game.played(rolled, move_text.parse_move(move.strip(), sheet, table))

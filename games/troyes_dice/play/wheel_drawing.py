@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import COLOURS, NOTCHES, RESOURCES, SLOTS
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.state import HALVES
 
 

@@ -893,7 +893,7 @@ def apply_action(sheet: Sequence[int], table: Sequence[int], move: Move) -> Vect
         if given == used == len(choices):
             return after
         if given == used or given == len(choices) or not 0 <= choices[given] < counts[given]:
-            raise InputError(phrase("troyes.refused.choices"), field="move")
+            raise InputError(phrase("troyes.refused.action"), field="move")
         given += 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS, DAYS, HALF_DAYS, SLOTS
-from pencilwright.games.troyes_dice.rules import FIRST_ATTACK, NOTCH, TILE_BLACK
+from pencilwright.games.troyes_dice.play.rules import FIRST_ATTACK, NOTCH, TILE_BLACK
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import HALVES, Table
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.troyes_dice.components import (
     CITIZENS_BONUS_AT,
     COLOUR_LETTERS,
@@ -30,7 +30,8 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCES,
     SLOTS,
 )
-from pencilwright.games.troyes_dice.rules import Move, MoveParts
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.rules import Move, MoveParts
 from pencilwright.templates.phrases import Phrase, Sentence, W, Word, chained, languages, phrase, say
 
 ACTIONS = ("gain", "prestige", "public")
@@ -426,11 +427,13 @@ def _code(plain: str, text: str, table: Sequence[int]) -> tuple[int, list[str]]:
     """Return the code of a notation that is not the fallback, and the words of its choices."""
     match = _MOVE.fullmatch(plain)
     if match is None:
-        raise InputError(phrase("troyes.refused.notation", text=text), field="move")
+        raise InputError(phrase("troyes.refused.sentence", text=text), field="move")
     slot_text, paid, colour, value, new_colour, new_value, action, rest = match.groups()
     slot = int(slot_text)
     if slot >= SLOTS:
-        raise InputError(phrase("troyes.refused.slot", text=text, n=slot), field="move")
+        raise InputError(
+            phrase("setup.wrong.range", field="slot", n=slot, low=0, high=SLOTS - 1), field="move"
+        )
     die = f"{colour}{value}".upper()
     if die != _die(table, slot):
         lies = _die(table, slot)
@@ -439,7 +442,7 @@ def _code(plain: str, text: str, table: Sequence[int]) -> tuple[int, list[str]]:
     final = COLOUR_LETTERS.index((new_colour or colour).upper())
     parts = MoveParts(slot, pay, int(new_value or value), final, ACTIONS.index(action))
     if parts.value > 6:
-        raise InputError(phrase("troyes.refused.value", text=text, n=parts.value), field="move")
+        raise InputError(phrase("wrong.die", n=parts.value), field="move")
     return rules.encode(parts), rest.split()
 
 
@@ -458,9 +461,8 @@ def _with_choices(code: int, words: list[str], sheet: Sequence[int], table: Sequ
         if len(taken) >= len(words):
             raise InputError(phrase("troyes.refused.no_choice", options=tuple(options)), field="move")
         if words[len(taken)] not in options:
-            refused = phrase("troyes.refused.choice", text=words[len(taken)], options=tuple(options))
-            raise InputError(refused, field="move")
+            raise unknown("move", words[len(taken)], options)
         taken.append(options.index(words[len(taken)]))
     if len(words) > len(taken):
-        raise InputError(phrase("troyes.refused.more_choices", text=words[len(taken)]), field="move")
+        raise InputError(phrase("troyes.refused.move", text=words[len(taken)]), field="move")
     return Move(code, tuple(taken))

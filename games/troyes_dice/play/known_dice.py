@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, DAYS, NOTCHES
-from pencilwright.games.troyes_dice.history import table_after
-from pencilwright.games.troyes_dice.ledger import time_text
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.history import table_after
+from pencilwright.games.troyes_dice.play.totals import time_text
+from pencilwright.games.troyes_dice.play.vectors import TABLE_NEEDED, half_index
 from pencilwright.games.troyes_dice.state import HALVES, Roll, State, Table, canonical
-from pencilwright.games.troyes_dice.vectors import TABLE_NEEDED, half_index
 from pencilwright.templates.phrases import Phrase, phrase
 
 DICE: Final = ("b", "", "", "")
@@ -77,7 +77,7 @@ def needed(problems: Sequence[Problem]) -> InputError:
     """
     wheel = (problem.rule for problem in problems if problem.field.startswith("slot."))
     forgotten = next(wheel, None)
-    said = phrase("troyes.refused.dice_without_table", how=TABLE_NEEDED)
+    said = phrase("troyes.refused.no_table", how=TABLE_NEEDED)
     if forgotten is not None:
         said = phrase("troyes.refused.forgotten", why=forgotten, how=TABLE_NEEDED)
     return InputError(said, field="table")
@@ -132,7 +132,7 @@ def with_time(state: State, at: str) -> State:
     """
     half = _half_of(at)
     if state.setup is None or not half <= len(state.sheet.slots) or not state.sheet.slots:
-        raise InputError(phrase("troyes.refused.at_alone"), field="at")
+        raise InputError(phrase("troyes.refused.no_table", how=TABLE_NEEDED), field="at")
     slots = state.sheet.slots[:half]
     sheet = replace(state.sheet, slots=slots)
     return canonical(State(setup=state.setup, table=table_after(state.setup, slots), sheet=sheet))
@@ -154,7 +154,9 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
         raise InputError(phrase("troyes.refused.table_twice"), field="at")
     half, colours = _half_of(at), "".join(up.split()).upper()
     if len(colours) != NOTCHES or not set(colours) <= set(COLOUR_LETTERS):
-        raise InputError(phrase("troyes.refused.up", text=up[:40], n=NOTCHES), field="up")
+        raise InputError(
+            phrase("json.not", where="up", wanted=phrase("form.colours"), given=up[:40]), field="up"
+        )
     notches = "".join(pillage.replace(",", " ").split())
     if not all(notch in "012345678" for notch in notches):
         raise InputError(

@@ -8,7 +8,6 @@ from typing import Any, Final
 import msgspec
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     COLOURS,
@@ -19,6 +18,7 @@ from pencilwright.games.troyes_dice.components import (
     NOTCHES,
     RESOURCES,
 )
+from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.setup import Setup, faces
 from pencilwright.games.troyes_dice.state import (
     HALVES,
@@ -101,7 +101,7 @@ def table_vector(setup: Setup, table: Table) -> list[int]:
         colour = COLOURS[COLOUR_LETTERS.index(letter)]
         if colour not in plaza:
             shown, *faces_of = (phrase(f"colour.{name}") for name in (colour, *plaza))
-            said = phrase("troyes.refused.face", n=notch, shown=shown, one=faces_of[0], other=faces_of[1])
+            said = phrase("troyes.problem.plaza", n=notch, shown=shown, faces=tuple(faces_of))
             raise InputError(said, field="table.up")
         vector[rules.SIDE + notch] = plaza.index(colour)
     for notch in table.pillage:

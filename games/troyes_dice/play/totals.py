@@ -11,7 +11,6 @@ from itertools import product
 from typing import NamedTuple
 
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
@@ -34,9 +33,10 @@ from pencilwright.games.troyes_dice.components import (
     TILES,
     TWENTIETH,
 )
+from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play.move_text import amount_of, citizens_of
+from pencilwright.games.troyes_dice.play.vectors import half_index, sheet_vector
 from pencilwright.games.troyes_dice.state import State, built_columns
-from pencilwright.games.troyes_dice.vectors import half_index, sheet_vector
-from pencilwright.games.troyes_dice.wording import amount_of, citizens_of
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 FORTRESS, CATHEDRAL = 0, 4
@@ -71,11 +71,11 @@ class Facts(NamedTuple):
         """Most actions that may have been taken."""
         return HALF_DAYS if self.half is None else self.half
 
-    def by(self, key: str, **words: Word) -> Phrase:
-        """Return a phrase that says until when has been played ("by day 3 morning"), where that is known."""
-        if self.half is None:
-            return phrase(key, **words)
-        return phrase(f"{key}.by", time=time_text(self.half), **words)
+    def by(self, rule: Phrase) -> Phrase:
+        """Return a rule with the time until which has been played ("day 3 morning"), where that is known."""
+        return (
+            rule if self.half is None else phrase("troyes.problem.by", rule=rule, time=time_text(self.half))
+        )
 
     @property
     def lowest(self) -> int:
@@ -261,7 +261,7 @@ def _spending(facts: Facts) -> Iterator[Problem]:
         most = facts.actions * (base + more)
         if facts.used[kind] > most:
             amount = amount_of(kind, facts.used[kind])
-            rule = facts.by("troyes.problem.spending", amount=amount, n=facts.actions)
+            rule = facts.by(phrase("troyes.problem.spending", amount=amount, n=facts.actions))
             nearest = phrase("nearest.most", n=most)
             yield Problem(f"sheet.{RESOURCES[kind]}.spent", rule, nearest)
     changes = (5 + extra[0], int(extra[1]), 2 + extra[2])
@@ -276,7 +276,7 @@ def _spending(facts: Facts) -> Iterator[Problem]:
             for resource, used in zip(RESOURCES, facts.used, strict=True)
             for n in range(1, used + 1)
         )
-        yield Problem("sheet", rule, phrase("troyes.nearest.fewer_spent"), marks)
+        yield Problem("sheet", rule, phrase("troyes.nearest.fewer_marks"), marks)
     for kind, resource in enumerate(RESOURCES):
         if facts.half == 1 and facts.used[kind] > RESOURCE_START:
             rule = phrase("troyes.problem.first", amount=amount_of(kind, RESOURCE_START))
