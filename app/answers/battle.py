@@ -17,7 +17,7 @@ def answer_for(position: Position, section: int | None = None) -> dict[str, Any]
 
     Raises InputError for a game without battles, and where no battle is due.
     """
-    room = position.game.room("rules.battle")
+    room = position.game.room("battle")
     if section is None:
         after, battles = room.attack_phase(position.state)
         line = position.game.notation.to_text(after)

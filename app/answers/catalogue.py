@@ -24,7 +24,7 @@ def answer_for(
     Raises InputError for a game without catalogues, and for a catalogue, region or track that there is not.
     """
     rows = []
-    for entry in game.room("cards.search").entries(name, **where):
+    for entry in game.room("search").entries(name, **where):
         lines = [say(line, language) for line in entry.lines]
         if all(wanted.lower() in " ".join((entry.id, *lines)).lower() for wanted in words):
             text = {"text": lines, "text_phrase": [as_json(line) for line in entry.lines]}

@@ -19,7 +19,7 @@ from pencilwright.templates.phrases import phrase, say
 DEAL = Option("deal", SWITCH)
 
 
-@by_game(lambda chosen: (*chosen.options.DRAW, *((DEAL,) if "cards.decks" in chosen.rooms else ())))
+@by_game(lambda chosen: (*chosen.options.DRAW, *((DEAL,) if "decks" in chosen.rooms else ())))
 @click.command()
 @options.SETUP
 @options.JSON
@@ -55,8 +55,8 @@ def setup(
     setup_words: Any = chosen.setup_words
     told = list(setup_words.rows(result, own.components))
     if deal:
-        cards = chosen.room("cards.decks").deal(chosen.setups.to_code(result), result, own.components)
-        answer["deal"] = chosen.room("cards.decks").as_dict(cards)
+        cards = chosen.room("decks").deal(chosen.setups.to_code(result), result, own.components)
+        answer["deal"] = chosen.room("decks").as_dict(cards)
         told += setup_words.dealt(cards)
     answer["words"] = [row._asdict() for row in told]
     if as_json or output is not None:

@@ -146,7 +146,11 @@ def test_what_only_the_solo_game_has_is_left_out_and_refused_elsewhere() -> None
         ("tianxia", ["wei=black", "han=red"], "han is fixed twice"),
         ("tianxia", ["qin1=P1", "qin2=P1"], "P1 is fixed at two places"),
         ("tianxia", ["wei=black", "qin=black"], "black is fixed at two places"),
-        ("tianxia", ["qin1=I1", "qin2=I2", "qin3=I3", "zhao1=I4", "zhao2=I5"], "5 of the tiles I1 to I10"),
+        (
+            "tianxia",
+            ["qin1=I1", "qin2=I2", "qin3=I3", "zhao1=I4", "zhao2=I5"],
+            "has 5; at most 4 fit",
+        ),
         ("terracotta-army", ["round6=coins"], "no part of a setup"),
         ("terracotta-army", ["inner"], "no part of a setup"),
         ("terracotta-army", ["inner=12"], "setup.inner is 12; it must be 0 to 11"),

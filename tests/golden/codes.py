@@ -93,7 +93,7 @@ def _code(game_id: str, seed: int, said: Mapping[str, Any]) -> str:
         return f"{REFUSED}{error.field}"
     code = room.to_code(setup)
     told = f"{code} setup:{digest(room.as_dict(room.from_code(code)))}"
-    if "cards.decks" not in game.rooms:
+    if "decks" not in game.rooms:
         return told
-    deal = game.room("cards.decks")
+    deal = game.room("decks")
     return f"{told} deal:{digest(deal.as_dict(deal.deal(code, setup)))}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, RIVERS, bridge_name
@@ -65,6 +67,8 @@ LEAST_STEP_BACK = 7
 
 
 # --- tiles --------------------------------------------------------------------------------------------------
+
+PASS: Final = "pass"
 
 
 def take_favour(game: Game, player: Player, row: Row, name: str) -> None:
@@ -373,7 +377,7 @@ def pass_(game: Game, player: Player, row: Row, card: str) -> None:
     old = player.bonus
     if state.round < ROUNDS:
         if not card:
-            raise InputError(phrase("words.wrong", text="pass", example="pass BON3"), field="pass")
+            raise InputError(phrase("words.wrong", text=PASS, example="pass BON3"), field="pass")
         take_card(game, player, card)
     else:
         need(not card, "no_card_last", "pass")

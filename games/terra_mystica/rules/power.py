@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.components import CULT_POWER, POWER
 from pencilwright.templates.phrases import phrase
 
 Bowls: TypeAlias = tuple[int, int, int]
+
+BOWLS: Final = ("I", "II", "III")
 
 
 def cult_power(before: int, after: int) -> int:
@@ -35,7 +37,7 @@ def spend_power(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls with tokens moved from III to I. Raises InputError when there are too few."""
     one, two, three = bowls
     if three < amount:
-        raise InputError(phrase("mystica.refused.bowl", bowl="III", n=amount, has=three), field="bowls")
+        raise InputError(phrase("mystica.refused.bowl", bowl=BOWLS[2], n=amount, has=three), field="bowls")
     return one + amount, two, three - amount
 
 
@@ -43,7 +45,7 @@ def burn(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls after a sacrifice: for each, one token of II moves to III and one leaves the game."""
     one, two, three = bowls
     if two < 2 * amount:
-        said = phrase("mystica.refused.bowl", bowl="II", n=2 * amount, has=two)
+        said = phrase("mystica.refused.bowl", bowl=BOWLS[1], n=2 * amount, has=two)
         raise InputError(said, field="bowls")
     return one, two - 2 * amount, three + amount
 
