@@ -129,9 +129,7 @@ def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
     """Return a sheet after a person's answers: a number may settle others of its sum."""
     from pencilwright.solver.photo import numbers
 
-    if not read.numbers.keys() & answers.keys():
-        return read
-    found = numbers.after(read.page_code, read.numbers, answers)
+    found = numbers.after(read.page_code, read.numbers, answers, read.values) if answers else {}
     values = {name: value for name, value in read.values.items() if name not in found}
     questions = {name: why for name, why in read.questions.items() if name not in found}
     questions |= {name: one.why for name, one in found.items() if numbers.asks(one)}

@@ -188,11 +188,6 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             unseen.add(mark.id)
             seen[mark.id] = classify.hidden(seen[mark.id].chances)
     written_in = cells.looks(drawn, pencil, combs)
-    numbered = _numbers(known, drawn, written_in, combs, out_of_sight)
-    unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
-    count = len(marks) + len(combs)
-    if len(unseen) > tuning.MOST_HIDDEN * count:
-        raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     way = habits.habits(drawn, pencil, pictures, marks, seen)
     seen = {
         **doubts.doubted(page, drawing, aligned.picture, marks, way.seen, drawn, pencil, pictures),
@@ -207,6 +202,12 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if poor or way.known:
         seen = doubts.carefully(seen)
         settled = settle.by_rules(known.game, known.said.setup, marks, seen)
+    values = decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks})
+    numbered = _numbers(known, drawn, written_in, combs, out_of_sight, values)
+    unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
+    count = len(marks) + len(combs)
+    if len(unseen) > tuning.MOST_HIDDEN * count:
+        raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
     }
@@ -218,8 +219,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         game=known.game.id,
         setup=_setup(known, own),
         marks=readings,
-        values=decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks})
-        | numbers.values_of(numbered),
+        values=values | numbers.values_of(numbered),
         questions=tuple(name for name, reading in readings.items() if numbers.asks(reading)),
         contradictions=settled.contradictions,
         margin=settled.margin,
@@ -243,13 +243,19 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
 
 
 def _numbers(
-    known: code.Identity, drawn: strokes.Strokes, pictures: Bytes, combs: list[Mark], hidden: set[str]
+    known: code.Identity,
+    drawn: strokes.Strokes,
+    pictures: Bytes,
+    combs: list[Mark],
+    hidden: set[str],
+    values: Mapping[str, str],
 ) -> dict[str, MarkReading]:
     """Return what is known of the numbers of a page; one without combs has none."""
     if not combs:
         return {}
     rules = numbers.rules_of(known.game, known.said.setup)
-    return numbers.readings(drawn, pictures, combs, hidden, rules)
+    others = [mark for mark in known.page.marks if mark.kind != "number"]
+    return numbers.readings(drawn, pictures, combs, hidden, rules, values, others)
 
 
 def _own_numbers(

@@ -114,17 +114,20 @@ def _numbers(
         points = {line.id: line.points for line in score.lines} | {"total": score.total, **score.sums}
         own |= {name: number for name, number in points.items() if name in found}
     found |= own
-    for rule in rules.sums:
+    shown = values | {name: str(number) for name, number in found.items() if number}
+    for rule in rules.on(shown).sums:
         if rule.total in found:
             slip = int(rng.choice(SLIPS)) if rng.random() < MISCOUNTED else 0
-            found[rule.total] = max(0, sum(found.get(row, 0) for row in rule.rows) + slip)
+            found[rule.total] = max(0, rule.of(found) + slip)
     for name in rules.notes:
         if name in found and name not in own:
             found[name] = int(rng.integers(0, MOST_NOTED))
     if set(found) <= set(rules.notes) and rng.random() >= OWN_POINTS:
         return dict.fromkeys(found, "")
     room = {mark.id: 10**mark.cells - 1 for mark in combs}
-    return {name: str(min(number, room[name])) for name, number in found.items()}
+    texts = {name: str(min(number, room[name])) for name, number in found.items()}
+    never = {name for name, allowed in rules.allowed.items() if 0 not in allowed}
+    return {name: "" if text == "0" and name in never else text for name, text in texts.items()}
 
 
 def _position(rng: np.random.Generator, known: Game) -> Any:
