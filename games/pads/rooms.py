@@ -35,6 +35,7 @@ from pencilwright.templates.phrases import Sentence, phrase
 
 PACKAGE: Final = "pads"
 SHEET: Final = "score-sheet"
+PAPERS: Final = ("a4", "letter", "a5")
 PLAYERS: Final = Option("players", NUMBER)
 MOST_GIVEN: Final = 3
 """Written numbers from which one follows, at most: readers try all that may stand there."""
@@ -106,7 +107,9 @@ class PadRooms:
         self.MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {"points": self._total}
         seated = Seated(PLAYERS, self._seats) if pad.file.layout != "sheet" else None
         self.DOCUMENTS: Final = {
-            SHEET: Document(SHEET, 0, 1, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True)
+            SHEET: Document(
+                SHEET, 0, 2, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True, papers=PAPERS
+            )
         }
         self.record: Final = cast(
             "type[Position]",

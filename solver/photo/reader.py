@@ -40,6 +40,7 @@ from pencilwright.solver.photo.records import (
     Reading,
     SheetReading,
 )
+from pencilwright.templates import frame
 from pencilwright.templates.page import WRITTEN, Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, chained, phrase
@@ -76,7 +77,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     if code is not None and len(planes) > 1:
         raise InputError(phrase("photo.several", n=len(planes)), field="code")
     sheets, refused = [], []
-    middles = [flatten.apply(plane.homography, np.array([spots.MIDDLE]))[0] for _, plane in planes]
+    middles = [flatten.apply(plane.homography, np.array([plane.content.middle]))[0] for _, plane in planes]
     lying = spots.spots([group.copy for group, _ in planes], middles)
     for (group, plane), spot in zip(planes, lying, strict=True):
         try:
@@ -109,7 +110,7 @@ def _by_code(
         area = known.page.area("qr")
         box = Box(area.x - origin.x, area.y - origin.y, area.width, area.height)
         group = next((group for group in groups if group.copy == known.said.copy), None)
-        plane = flatten.plane_with_code(group, box, corners)
+        plane = flatten.plane_with_code(group, box, corners, frame.CONTENTS[known.said.paper])
         if plane is not None:
             planes.append((group or markers.none(known.said.copy), plane))
     return planes
@@ -140,12 +141,14 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     import numpy as np
 
     _refuse_twice(group)
-    scale = flatten.smallest_scale(plane.homography)
+    scale = flatten.smallest_scale(plane.homography, plane.content)
     if scale < tuning.LEAST_SCALE:
         said = phrase("photo.small", scale=f"{scale:.1f}", least=tuning.LEAST_SCALE)
         raise InputError(said, field="file")
-    _refuse_outside(flatten.outside(plane.homography, photo.shape))
+    _refuse_outside(flatten.outside(plane.homography, photo.shape, plane.content))
     known = _identity(photo, group, plane, typed)
+    if frame.CONTENTS[known.said.paper] != plane.content:
+        raise InputError(phrase("photo.still"), field="file")
     page = known.page
     corner = np.array(page.area("marker.0")[:2])
     homography = plane.homography @ np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1]])
