@@ -130,6 +130,18 @@ def corrections(marks: Sequence[Mark], chances: Mapping[str, Mapping[str, float]
     return found
 
 
+def beside_struck(marks: Sequence[Mark], combs: Sequence[Mark], found: Mapping[str, MarkReading]) -> set[str]:
+    """Return the marks at whose right a number is struck out: it may be written anew in them."""
+    struck = [comb for comb in combs if found[comb.id].seen == UNSURE]
+    return {
+        mark.id
+        for mark in marks
+        if any(
+            _same_row(mark, comb) and 0 <= comb.rect.x - mark.rect.right < tuning.NEXT_MM for comb in struck
+        )
+    }
+
+
 def _same_row(one: Mark, other: Mark) -> bool:
     return one.rect.y < other.rect.bottom and one.rect.bottom > other.rect.y
 
@@ -143,7 +155,7 @@ def is_beside(drawn: Strokes, mark: Mark, marks: Sequence[Mark]) -> bool:
     scale = tuning.PIXELS_PER_MM
     rows = slice(round((mark.rect.y + 0.5) * scale), round((mark.rect.bottom - 0.5) * scale))
     columns = slice(max(0, round(reach * scale)), round((mark.rect.x - tuning.BESIDE_APART_MM) * scale))
-    if columns.stop <= columns.start:
+    if columns.stop - columns.start < tuning.BESIDE_LEAST_MM * scale:
         return False
     ink = (drawn.strength[rows, columns] > tuning.COMB_STRENGTH).sum() / scale**2
     return bool(ink >= tuning.BESIDE_INK)
@@ -298,7 +310,7 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
     """
     combs = combs_of(sheet.page_code) if answers else {}
     chances = {name: sheet.marks[name].chances for name in combs if name in sheet.marks}
-    found = after(sheet.page_code, chances, answers, sheet.values)
+    found = after(sheet.page_code, chances, answers, sheet.likely)
     if not found:
         return sheet
     values = {name: value for name, value in sheet.values.items() if name not in found}
@@ -328,7 +340,7 @@ def after(
     """Return the readings of the combs of a page after answers, {} where none bears upon a comb.
 
     chances : of each comb, as its MarkReading has them; {} for one that cannot be seen.
-    values : of the marks that are settled, before the answers.
+    values : what the other marks say before the answers, as far as that is likely.
     """
     from pencilwright.solver.photo import code
 

@@ -205,8 +205,23 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if poor or way.known:
         seen = doubts.carefully(seen)
         settled = settle.by_rules(known.game, known.said.setup, marks, seen)
-    values = decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks})
-    numbered = _numbers(known, drawn, written_in, combs, out_of_sight, values)
+    mark_kinds = {mark.id: mark.kind for mark in marks}
+    likely = decode.values_of(
+        {
+            name: doubts.likeliest(seen[name]) if kind == UNSURE else kind
+            for name, kind in settled.kinds.items()
+        },
+        mark_kinds,
+    )
+    numbered = _numbers(known, drawn, written_in, combs, out_of_sight, likely)
+    if anew := numbers.beside_struck(marks, combs, numbered) & likely.keys():
+        seen = doubts.doubt(seen, anew, doubts.STRAY)
+        settled = settled._replace(
+            kinds={**settled.kinds, **dict.fromkeys(anew, UNSURE)},
+            by={**settled.by, **dict.fromkeys(anew, ASKED)},
+        )
+        likely = {name: value for name, value in likely.items() if name not in anew}
+        numbered = _numbers(known, drawn, written_in, combs, out_of_sight, likely)
     unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
     count = len(marks) + len(combs)
     if len(unseen) > tuning.MOST_HIDDEN * count:
@@ -222,7 +237,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         game=known.game.id,
         setup=_setup(known, own),
         marks=readings,
-        values=values | numbers.values_of(numbered),
+        values=decode.values_of(settled.kinds, mark_kinds) | numbers.values_of(numbered),
         questions=tuple(name for name, reading in readings.items() if numbers.asks(reading)),
         contradictions=settled.contradictions,
         margin=settled.margin,
@@ -242,6 +257,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
         looks=pictures,
         cells=written_in,
+        likely=likely,
     )
 
 
