@@ -34,12 +34,14 @@ class Belief(NamedTuple):
     blank : chance that nothing is written.
     digits : digits that the comb has room for.
     most : the largest number that can stand there.
+    allowed : the numbers that can stand there; () for all.
     """
 
     seen: Numbers
     blank: float
     digits: int
     most: int
+    allowed: tuple[int, ...] = ()
 
     @property
     def other(self) -> float:
@@ -83,7 +85,8 @@ def belief(
         )
     total = sum(seen.values()) + max(0.0, 1 - sum(chances.values()))
     room = 10**digits - 1 if most is None else most
-    return Belief({v: c / total for v, c in seen.items()}, chances.get("", 0.0) / total, digits, room)
+    shares = {value: chance / total for value, chance in seen.items()}
+    return Belief(shares, chances.get("", 0.0) / total, digits, room, tuple(allowed))
 
 
 class Message(NamedTuple):
@@ -168,6 +171,16 @@ def _posterior(found: Belief, messages: Sequence[Message]) -> Posterior:
 # --- sums -------------------------------------------------------------------------------------------------
 
 
+def _spread(found: Belief) -> Belief:
+    """Return a belief in which what cannot be read is one of the few numbers that can stand there."""
+    if not found.allowed:
+        return found
+    every = {0, *found.allowed}
+    share = found.other / len(every)
+    seen = {value: found.seen.get(value, 0.0) + share * (value in every) for value in {*found.seen, *every}}
+    return found._replace(seen=seen)
+
+
 def of_sum(rule: Sum, known: Mapping[str, Belief]) -> dict[str, Message]:
     """Return what a sum says of its rows and of its total: each without its own picture."""
     import numpy as np
@@ -182,10 +195,10 @@ def of_sum(rule: Sum, known: Mapping[str, Belief]) -> dict[str, Message]:
     if rule.plus - least < size:
         forward[0][max(0, rule.plus - least)] = 1.0
     for mark, n in rows:
-        forward.append(_add(forward[-1], known[mark], n))
+        forward.append(_add(forward[-1], _spread(known[mark]), n))
     backward = [_weights(total, size, least)]
     for mark, n in reversed(rows):
-        backward.append(_add(backward[-1], known[mark], -n))
+        backward.append(_add(backward[-1], _spread(known[mark]), -n))
     backward.reverse()
     result = {}
     for index, (mark, n) in enumerate(rows):
@@ -216,10 +229,10 @@ def _message(said: Any, about: Belief) -> Message:
     mean = float(said.mean())
     if mean <= 0:
         return Message({}, 1.0)
-    named = [value for value in about.seen if value < len(said)]
-    rest = float(said.sum() - said[named].sum()) / max(1, len(said) - len(named))
-    weights = {value: float(weight) / mean for value, weight in enumerate(said)}
-    return Message(weights, 1.0, max(0.0, rest) / mean)
+    may = [value for value in {0, *about.allowed} if value < len(said)] if about.allowed else range(len(said))
+    weights = {value: float(said[value]) / mean for value in {*may, *about.seen} if value < len(said)}
+    rest = [weight for value, weight in weights.items() if value not in about.seen]
+    return Message(weights, 1.0, sum(rest) / len(rest) if rest else 0.0)
 
 
 def _weights(total: Belief, size: int, least: int) -> Any:

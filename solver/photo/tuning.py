@@ -452,7 +452,7 @@ MOST_READINGS, LEAST_READING = 12, 1e-7
 """Texts of a comb that are followed, and the least chance of a text."""
 MOST_DIGITS = 10, 7, 4
 """Digits of each cell that are followed in combs of one, two and more cells."""
-BESIDE_MM, BESIDE_APART_MM, BESIDE_INK, BESIDE_LEAST_MM = 10.0, 1.2, 1.0, 1.5
+BESIDE_MM, BESIDE_APART_MM, BESIDE_INK, BESIDE_LEAST_MM = 10.0, 1.2, 1.0, 2.5
 """How far to the left of a comb somebody may have written anew, what is left out along combs, the pencilled
 area in mm2 from which that was done, and the room without which nobody does."""
 NEXT_MM: Final = 5.0
