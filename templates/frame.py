@@ -18,6 +18,9 @@ PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
 )
 """Width and height of each paper in mm."""
 
+HALVES: Mapping[str, str] = MappingProxyType({"a5": "a4"})
+"""Paper -> the paper that is cut into two of it."""
+
 SAFE_MARGIN = 8.0
 """No printer that we know of needs more unprinted border than this, in mm."""
 
