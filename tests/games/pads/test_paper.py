@@ -1,5 +1,7 @@
 """The pages of pads: every mark is there, none touches another, and a photograph is read back."""
 
+from pathlib import Path
+
 import pytest
 
 from pencilwright.games import pagecode
@@ -76,6 +78,39 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
     finally:
         games._games["skat"] = mine
     assert pagecode.decode(code).game == mine.prefix
+
+
+def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pencilwright import games
+    from pencilwright.app import sandbox
+    from pencilwright.games.pads.rooms import game_of
+    from pencilwright.solver.photo import code, reader
+    from teaching.photos import levels, sample
+
+    photo = sample.make(levels.level("scan"), "edition", 0, game_id="lanterns").image
+    form = build("lanterns", SHEET, setup=None, options=PrintOptions())
+    assert {sheet.game for sheet in reader.read(photo).sheets} == {"lanterns"}
+    mine = games._games.pop("lanterns")
+    other = TEXTS["lanterns"].replace('"11", "12"]', '"12"]')
+    (tmp_path / "other.toml").write_text(other, encoding="utf-8")
+    games.register(game_of(other))
+    code.identify.cache_clear()
+    try:
+        with pytest.raises(InputError, match="another edition of Lanterns"):
+            reader.read(photo)
+        with pytest.raises(InputError, match="no pad that is known"):
+            sandbox.read_pdf(form)
+        monkeypatch.setenv("PENCILWRIGHT_PADS", str(tmp_path / "other.toml"))
+        with pytest.raises(InputError, match="another edition of Lanterns"):
+            sandbox.read_pdf(form)
+        games._games.pop("lanterns")
+        with pytest.raises(InputError, match="no pad that is known"):
+            reader.read(photo)
+    finally:
+        games._games["lanterns"] = mine
+        code.identify.cache_clear()
 
 
 def test_what_does_not_fit_is_refused_with_what_is_missing() -> None:
