@@ -173,7 +173,7 @@ def _posterior(found: Belief, messages: Sequence[Message]) -> Posterior:
 
 def _spread(found: Belief) -> Belief:
     """Return a belief in which what cannot be read is one of the few numbers that can stand there."""
-    if not found.allowed:
+    if not 0 < len(found.allowed) <= tuning.FEW_ALLOWED:
         return found
     every = {0, *found.allowed}
     share = found.other / len(every)

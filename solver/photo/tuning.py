@@ -471,6 +471,8 @@ MISCOUNTED: Final = 0.03
 """Chance that a total is not the sum of the rows, and that points are not what the rules make them."""
 SUMS_SPREAD: Final = 300
 """Totals that are as likely as each other where nothing says which: those of a game's end."""
+FEW_ALLOWED: Final = 40
+"""Numbers of a comb up to which each of them is followed where it cannot be read."""
 SUMS_BELOW: Final = 60_000
 """Sums are followed so far below 0, where numbers are taken off."""
 FOLLOWS_SPREAD: Final = 12
