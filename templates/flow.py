@@ -128,6 +128,7 @@ def flow(d: Mapping[str, Any], paper: str = "a4") -> Flow:
     laid_out = {"columns": _columns, "lines": _bands, "sheet": _sheet}[d["layout"]]
     room = SMALL if paper == "a5" else LARGE
     found: list[Flow] = []
+    lacks = NoRoom(0.0, is_wide=False)
     for size in SIZES:
         if found and size < 1:
             break

@@ -33,8 +33,13 @@ def tried(chances: Mapping[str, Mapping[str, float]]) -> dict[str, dict[int, flo
                 fits = (1 - tuning.MISCOUNTED) * (value == summed) + tuning.MISCOUNTED * spread
             weight = prod(chance for _, _, chance in way) * chance * fits
             for mark, (own, number, _) in zip((*ROWS, "total"), (*way, (text, value, 0)), strict=True):
+                named = {sums.number(text) for text in chances[mark]}
+                room = 100 if mark == "total" else 10
+                if own == "?" and number in named:
+                    continue  # what is named is not something else
+                share = room / (room - len(named)) if own == "?" else 1.0
                 key = -1 if own == "?" else number
-                found[mark][key] = found[mark].get(key, 0.0) + weight
+                found[mark][key] = found[mark].get(key, 0.0) + weight * share
     return {m: {v: w / sum(by.values()) for v, w in by.items()} for m, by in found.items()}
 
 
@@ -146,4 +151,4 @@ def test_a_total_that_ticks_alone_decide_is_told() -> None:
 def test_what_cannot_be_read_is_one_of_the_numbers_that_can_stand_there() -> None:
     chances = {"a": {"3": 0.6}, "b": {}, "total": {"8": 0.99}}
     known = sums.posteriors(chances, DIGITS, PLAIN._replace(allowed={"b": (5,)}))
-    assert known["a"].chances[3] > 0.98 > sums.posteriors(chances, DIGITS, PLAIN)["a"].chances[3]
+    assert known["a"].chances[3] > 0.9 > sums.posteriors(chances, DIGITS, PLAIN)["a"].chances[3]
