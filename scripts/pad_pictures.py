@@ -17,7 +17,7 @@ from pencilwright.generator.documents import PrintOptions, build
 FOLDER = Path(__file__).resolve().parent.parent
 DOTS_PER_INCH = 72
 POINTS_PER_INCH = 72
-COLOURS = 24  # as few as our flat drawings need
+COLOURS = 96  # enough for our flat drawings
 
 PICTURES = {
     "bowling": PrintOptions("en"),
