@@ -153,7 +153,10 @@ def fitted(
     for lines in range(1, most + 1):
         for part in (1.0, 0.9, 0.8):
             size = round(max(SMALLEST, min(part * largest, high / lines / LEADING)), 2)
-            if line_count(text, size, BOLD * room) <= lines:
+            try:
+                if line_count(text, size, BOLD * room) <= lines:
+                    return size, lines
+            except ValueError:  # a letter that no font has, or a word wider than the room: the page says so
                 return size, lines
     return SMALLEST, most
 

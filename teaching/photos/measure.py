@@ -200,8 +200,8 @@ def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
     answers = {name: truth.get(name, BLANK) for name in sheet.questions if name not in combs}
     if answers:
         kinds = {mark.id: mark.kind for mark in readers.page_of(sheet.page_code).marks}
-        said = decode.values_of(answers, kinds)
-        sheet = numbers.answered(sheet, {name: said.get(name, BLANK) for name in answers})
+        ticked = decode.values_of(answers, kinds)
+        sheet = numbers.answered(sheet, {name: ticked.get(name, BLANK) for name in answers})
     while left := [name for name in sheet.questions if name in combs and name not in answers]:
         first = min(left, key=lambda name: sheet.marks[name].confidence)
         said = truth.get(first, BLANK)
