@@ -132,7 +132,7 @@ def _numbers(
     if set(found) <= set(rules.notes) and rng.random() >= OWN_POINTS:
         return dict.fromkeys(found, "")
     room = {mark.id: 10**mark.cells - 1 for mark in combs}
-    texts = {name: str(min(number, room[name])) for name, number in found.items()}
+    texts = {name: str(number) if number <= room[name] else "" for name, number in found.items()}
     never = {name for name, allowed in rules.allowed.items() if 0 not in allowed}
     return {name: "" if text == "0" and name in never else text for name, text in texts.items()}
 
