@@ -34,7 +34,7 @@ class Document(NamedTuple):
     number : its number in the page code (0 to 7); never reused.
     version : version of its geometry (1 to 15): raised when a mark moves.
     template : Jinja2 template below templates/.
-    size : "page" (A4 or Letter) or the size of a card in mm, such as "70x120".
+    size : "page" (one of `papers`) or the size of a card in mm, such as "70x120".
     fillable : whether it has marks that a pencil or a form fills.
     parts : pages or cards that make one copy; the template is given the number of each as `part`.
     back : template of the back of a card, the same for all of them; "" when it has none.
@@ -43,6 +43,7 @@ class Document(NamedTuple):
     sheet : what begins the names of the rooms that know its marks ("grid": grid_marks, grid_markrules); ""
         for marks and markrules, those of the game's score sheet.
     final : whether it is filled when the game is over, so that nothing can be asked about what is on it.
+    papers : ids of the papers that it is drawn for.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Document(NamedTuple):
     seated: Seated | None = None
     sheet: str = ""
     final: bool = False
+    papers: tuple[str, ...] = ("a4", "letter")
 
 
 def document_of(documents: Mapping[str, Document], document_id: str, game: Word) -> Document:

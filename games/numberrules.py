@@ -5,16 +5,34 @@ Each game with combs lists its own in its room `markrules`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
 
 class Sum(NamedTuple):
-    """Numbers whose sum a player writes into another comb."""
+    """Numbers whose sum a player writes into another comb.
+
+    Attributes
+    ----------
+    rows : their marks; of a number that is counted several times, or taken off, `factors` says how often.
+    total : mark of the comb.
+    factors : of each row; () for once each.
+    plus : what is added besides: what ticks and circles bring.
+    """
 
     rows: tuple[str, ...]
     total: str
+    factors: tuple[int, ...] = ()
+    plus: int = 0
+
+    def counted(self) -> Iterator[tuple[str, int]]:
+        """Yield each row with its factor."""
+        return zip(self.rows, self.factors or (1,) * len(self.rows), strict=True)
+
+    def of(self, numbers: Mapping[str, int]) -> int:
+        """Return what the total is where these numbers are written."""
+        return self.plus + sum(factor * numbers.get(row, 0) for row, factor in self.counted())
 
 
 class Follows(NamedTuple):
@@ -109,6 +127,7 @@ class NumberRules(NamedTuple):
     chosen : combs that nothing is counted from unless another says so: nobody is asked about the others.
     ties : combs that nothing else is counted from unless totals are equal; None where there are none.
     own : numbers of the setup that players write where the sheet was printed without; None where none are.
+    marked : all that a sheet shows, mark -> value -> the sums that its ticks and circles decide; None: none.
     """
 
     sums: tuple[Sum, ...] = ()
@@ -119,3 +138,13 @@ class NumberRules(NamedTuple):
     ties: Ties | None = None
     own: OwnNumbers | None = None
     allowed: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    marked: Callable[[Mapping[str, str]], tuple[Sum, ...]] | None = None
+
+    def on(self, values: Mapping[str, str]) -> NumberRules:
+        """Return what is said of the numbers of a sheet that shows these values."""
+        if self.marked is None:
+            return self
+        sums = (*self.sums, *self.marked(values))
+        totals = {added.total for added in sums}
+        follows = tuple(rule for rule in self.follows if not totals.intersection(rule.found))
+        return self._replace(sums=sums, follows=follows, marked=None)

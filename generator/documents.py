@@ -60,15 +60,17 @@ class Rendered(NamedTuple):
     page: Page
 
 
-def check(options: PrintOptions, spoken: Sequence[str] = ()) -> None:
+def check(
+    options: PrintOptions, spoken: Sequence[str] = (), papers: Sequence[str] = ("a4", "letter")
+) -> None:
     """Raise InputError naming the option and what it may be.
 
-    spoken : languages besides those of all pages: a pad's own.
+    spoken : languages besides those of all pages: a pad's own. papers : those that it is drawn for.
     """
     own = tuple(one for one in spoken if one in pagecode.LANGUAGES)
     for field, value, known in (
         ("language", options.language, tuple(dict.fromkeys((*pagecode.page_languages(), *own)))),
-        ("paper", options.paper, tuple(frame.PAPERS)),
+        ("paper", options.paper, tuple(papers)),
         ("theme", options.theme, themes()),
     ):
         if value not in known:
@@ -123,8 +125,8 @@ def render_copy(
     InputError : an unknown id or option, or a document that needs a setup and got none.
     """
     game = games.game(game_id)
-    check(options, game.languages)
     kind = document(game_id, document_id)
+    check(options, game.languages, kind.papers)
     own: dict[str, Any] = {} if components is None else {"components": components}
     setup_code = _setup_code(game, document_id, setup)
     own |= {"seats": options.seats} if options.seats else {}
@@ -220,8 +222,8 @@ def build(
     FitError when a user's own words can't be printed.
     """
     options = options or PrintOptions()
-    check(options, games.game(game_id).languages)
     kind = document(game_id, document_id)
+    check(options, games.game(game_id).languages, kind.papers)
     is_whole = options.per_page == 1
     options = replace(options, form=options.form and kind.fillable and is_whole)
     if options.backs and not kind.back:

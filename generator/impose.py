@@ -147,17 +147,21 @@ def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> li
 def two_up(pages: Sequence[Page], paper: str) -> list[Page]:
     """Lay two pages side by side on paper that lies, as large as fits, with a line to cut between them.
 
+    Pages of half a sheet lie on the whole one as they are.
+
     All are made smaller by the same factor; what is blank around their ink is left out. Marks and areas get
     the prefix "copy<N>." with the page's number among all, from 1.
     """
-    height, width = frame.PAPERS[paper]
-    window = _window(pages)
+    small = paper in frame.HALVES
+    height, width = frame.PAPERS[frame.HALVES.get(paper, paper)]
+    window = Box(0, 0, *frame.PAPERS[paper]) if small else _window(pages)
     room = Box(0, 0, width / 2 - frame.SAFE_MARGIN - CUT_SPACE, height - 2 * frame.SAFE_MARGIN)
-    scale = min(room.width / window.width, room.height / window.height, 1.0)
+    scale = 1.0 if small else min(room.width / window.width, room.height / window.height, 1.0)
     size = (window.width * scale, window.height * scale)
     top = frame.SAFE_MARGIN + (room.height - size[1]) / 2
     cut = Style(stroke=_CUT, width=0.15, dash=(1.0, 1.0))
-    middles = (frame.SAFE_MARGIN + room.width / 2, width - frame.SAFE_MARGIN - room.width / 2)
+    aside = width / 4 if small else frame.SAFE_MARGIN + room.width / 2
+    middles = (aside, width - aside)
     made = []
     for start in range(0, len(pages), 2):
         items: list[Item] = [Line(width / 2, CUT_MARGIN, width / 2, height - CUT_MARGIN, cut)]

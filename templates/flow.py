@@ -6,14 +6,12 @@ Lengths in mm, from the origin of the content.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.phrases import width
 
-LEFT, RIGHT, TOP, BOTTOM = 12.0, 182.0, 13.0, 222.0
-"""The room between the markers and above the page code."""
 CELL, HIGH, TICK, PILL = 5.0, 7.0, 6.0, 7.0
 """A digit's cell, the height of a comb, a box to tick, the height of words to circle."""
 APART, LINE = 0.8, 0.9
@@ -22,6 +20,31 @@ HEAD = 14.0
 """The height of a column's band with the player's name."""
 SIGN = 2.1
 """Width of one sign of the words that are circled."""
+SMALLEST = 2.3
+"""Size of the smallest words, 6.5 points."""
+LEADING = 1.2
+"""From line to line, in sizes."""
+BOLD = 0.93
+"""How much narrower a room is for bold words."""
+SIZES = (1.3, 1.2, 1.1, 1.0, 0.9)
+"""How large boxes may be, as a part of the usual size; the last only where else they do not fit."""
+FULL = 0.84
+"""The part of the height that a page fills at least, where its rows are not too far apart for that."""
+
+
+class Room(NamedTuple):
+    """Where boxes can stand: between the markers and above the page code. `label`: width of rows' names."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    label: float
+
+
+LARGE = Room(12.0, 182.0, 13.0, 222.0, 52.0)
+SMALL = Room(12.0, 120.0, 13.0, 150.0, 30.0)
+"""The room on A4 and Letter, and on A5."""
 
 
 class NoRoom(TemplateError):
@@ -53,13 +76,18 @@ class Stand(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Words on the page: a row's name or hint, or what a box is called, in so much width."""
+    """Words on the page in so much width: what boxes are called above them, or a row, with its hint.
+
+    `y` is the line on which words above stand, and the middle of a row that is so high.
+    """
 
     what: Any
     x: float
     y: float
     width: float
     kind: str
+    hint: Any = ""
+    height: float = 0.0
 
 
 class Ground(NamedTuple):
@@ -81,6 +109,11 @@ class Flow(NamedTuple):
     grounds: list[Ground]
     heads: list[tuple[dict[str, Any], float, float, float]]
 
+    @property
+    def lines(self) -> int:
+        """How many lines of boxes there are: fewer are read more easily than larger boxes."""
+        return len({round(box.y + box.height / 2, 1) for box in self.boxes})
+
 
 class _Group(NamedTuple):
     """Boxes of a row that stand together, from (0, 0) on."""
@@ -90,36 +123,73 @@ class _Group(NamedTuple):
     height: float
 
 
-def flow(d: Mapping[str, Any]) -> Flow:
-    """Return where everything stands. Raises NoRoom."""
+def flow(d: Mapping[str, Any], paper: str = "a4") -> Flow:
+    """Return where everything stands, its boxes as large as they can be. Raises NoRoom."""
     laid_out = {"columns": _columns, "lines": _bands, "sheet": _sheet}[d["layout"]]
-    return laid_out(d["rows"], d["seats"])
+    room = SMALL if paper == "a5" else LARGE
+    found: list[Flow] = []
+    lacks = NoRoom(0.0, is_wide=False)
+    for size in SIZES:
+        if found and size < 1:
+            break
+        try:
+            found.append(laid_out(d["rows"], d["seats"], room, size))
+        except NoRoom as error:
+            lacks = error
+    if not found:
+        raise lacks
+    return min(found, key=lambda one: one.lines)
 
 
-def fitting(text: str, room: float, largest: float, smallest: float = 2.3) -> float:
+def fitted(
+    text: str,
+    room: float,
+    high: float,
+    largest: float,
+    most: int,
+    line_count: Callable[[str, float, float], int],
+) -> tuple[float, int]:
+    """Return the size at which bold words take one line, not much below the largest, or else more lines."""
+    for lines in range(1, most + 1):
+        for part in (1.0, 0.9, 0.8):
+            size = round(max(SMALLEST, min(part * largest, high / lines / LEADING)), 2)
+            try:
+                if line_count(text, size, BOLD * room) <= lines:
+                    return size, lines
+            except ValueError:  # a letter that no font has, or a word wider than the room: the page says so
+                return size, lines
+    return SMALLEST, most
+
+
+def fitting(text: str, room: float, largest: float, smallest: float = SMALLEST) -> float:
     """Return the size at which words take one line, the smallest where they do not."""
     estimate = 0.56 * max(1, width(text))
     return round(max(smallest, min(largest, room / estimate)), 2)
 
 
-def _group(boxes: Iterable[Mapping[str, Any]], seat: str, room: float, *, is_band: bool = False) -> _Group:
+def _group(
+    boxes: Iterable[Mapping[str, Any]], seat: str, room: float, size: float, *, is_band: bool = False
+) -> _Group:
     """Return boxes side by side, in lines where they don't fit; in a band what is reckoned begins a line."""
     found: list[Stand] = []
     x = y = used = 0.0
+    line = size * HIGH
     for at, box in enumerate(boxes):
-        parts = list(_parts(box, seat))
+        parts = [
+            part._replace(width=size * part.width, height=size * part.height) for part in _parts(box, seat)
+        ]
         block = sum(part.width + APART for part in parts) - APART
         if x and (x + block > room + 0.01 or (is_band and box["reckoned"] and at)):
-            x, y = 0.0, y + HIGH + LINE
+            x, y = 0.0, y + line + LINE
         for part in parts:
             if x and x + part.width > room + 0.01:
-                x, y = 0.0, y + HIGH + LINE
+                x, y = 0.0, y + line + LINE
             if part.width > room + 0.01:
                 raise NoRoom(part.width - room, is_wide=True)
-            found.append(part._replace(x=x, y=y + (HIGH - part.height) / 2))
+            found.append(part._replace(x=x, y=y + (line - part.height) / 2))
             x += part.width + APART
             used = max(used, x - APART)
-    return _Group(found, used, y + HIGH)
+    return _Group(found, used, y + line)
 
 
 def _parts(box: Mapping[str, Any], seat: str) -> Iterable[Stand]:
@@ -144,96 +214,101 @@ def _moved(group: _Group, x: float, y: float) -> list[Stand]:
     return [box._replace(x=round(box.x + x, 3), y=round(box.y + y, 3)) for box in group.boxes]
 
 
-def _columns(rows: list[dict[str, Any]], seats: list[dict[str, Any]]) -> Flow:
+def _columns(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, size: float) -> Flow:
     """A player a column: names on the left, boxes to the right of each column."""
-    label = {1: 70.0, 2: 64.0, 3: 58.0, 4: 52.0}.get(len(seats), 40.0)
+    several = len(seats)
+    label = room.label + max(0.0, room.label - 34) * (4 - several) / 3 if several < 5 else 0.77 * room.label
     gap = 1.2
-    each = (RIGHT - LEFT - label - gap * len(seats)) / len(seats)
-    groups = [[_group(row["boxes"], seat["id"], each - 1.6) for seat in seats] for row in rows]
+    each = (room.right - room.left - label - gap * several) / several
+    groups = [[_group(row["boxes"], seat["id"], each - 1.6, size) for seat in seats] for row in rows]
     page = Flow([], [], [], [])
-    y, space = _spread([some[0].height for some in groups], TOP + HEAD)
+    y, space = _spread([some[0].height for some in groups], room, room.top + HEAD, size)
     end = y + sum(some[0].height + space for some in groups)
     for number, seat in enumerate(seats):
-        x = LEFT + label + number * (each + gap) + gap
-        page.grounds.append(Ground(x, TOP, each, end - TOP, number))
-        page.heads.append((seat, x, TOP, each))
-        page.boxes.append(Stand(f"name.{seat['id']}", "text", x + 0.8, TOP + 6, each - 1.6, 7.0))
+        x = room.left + label + number * (each + gap) + gap
+        page.grounds.append(Ground(x, room.top, each, end - room.top, number))
+        page.heads.append((seat, x, room.top, each))
+        page.boxes.append(Stand(f"name.{seat['id']}", "text", x + 0.8, room.top + 6, each - 1.6, 7.0))
     for at, (row, some) in enumerate(zip(rows, groups, strict=True)):
         high = some[0].height + space
         if at % 2 == 0 or row["heavy"]:
-            page.grounds.append(Ground(LEFT, y, label, high - 0.3, heavy=row["heavy"]))
-        page.said.extend(_named(row, LEFT + 1.6, y, label - 3.2, high))
+            page.grounds.append(Ground(room.left, y, label, high - 0.3, heavy=row["heavy"]))
+        page.said.append(_named(row, room.left + 1.6, y, label - 3.2, high))
         for number, group in enumerate(some):
-            x = LEFT + label + number * (each + gap) + gap + each - 0.8 - group.width
+            x = room.left + label + number * (each + gap) + gap + each - 0.8 - group.width
             page.boxes.extend(_moved(group, x, y + space / 2))
         y += high
     return page
 
 
-def _sheet(rows: list[dict[str, Any]], seats: list[dict[str, Any]]) -> Flow:
+def _sheet(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, size: float) -> Flow:
     """A player a sheet: names on the left, boxes beside them."""
-    label = 52.0
+    wide = room.right - room.left
     seat = seats[0]
-    groups = [_group(row["boxes"], seat["id"], RIGHT - LEFT - label - 2) for row in rows]
-    page = Flow([], [], [], [(seat, LEFT, TOP, RIGHT - LEFT)])
-    page.boxes.append(Stand(f"name.{seat['id']}", "text", LEFT + label, TOP + 2, 70, 7.0))
-    y, space = _spread([group.height for group in groups], TOP + HEAD, 12.0)
+    groups = [_group(row["boxes"], seat["id"], wide - room.label - 2, size) for row in rows]
+    page = Flow([], [], [], [(seat, room.left, room.top, wide)])
+    name = Stand(f"name.{seat['id']}", "text", room.left + room.label, room.top + 2, 70, 7.0)
+    page.boxes.append(name)
+    y, space = _spread([group.height for group in groups], room, room.top + HEAD, size)
     for at, (row, group) in enumerate(zip(rows, groups, strict=True)):
         high = group.height + space
-        page.grounds.append(Ground(LEFT, y, RIGHT - LEFT, high - 1.2, at, heavy=row["heavy"]))
-        page.said.extend(_named(row, LEFT + 3, y, label - 5, high - 1.2))
-        page.boxes.extend(_moved(group, LEFT + label, y + (high - 1.2 - group.height) / 2))
+        page.grounds.append(Ground(room.left, y, wide, high - 1.2, at, heavy=row["heavy"]))
+        page.said.append(_named(row, room.left + 3, y, room.label - 5, high - 1.2))
+        page.boxes.extend(_moved(group, room.left + room.label, y + (high - 1.2 - group.height) / 2))
         y += high
     return page
 
 
-def _bands(rows: list[dict[str, Any]], seats: list[dict[str, Any]]) -> Flow:
-    """A player a band: groups of boxes one after another, each under its name."""
+def _bands(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, size: float) -> Flow:
+    """A player a band: groups of boxes one after another, each under its name and never broken."""
     name, over, between, pad = 32.0, 3.4, 2.0, 1.6
     page = Flow([], [], [], [])
     bands = []
     for seat in seats:
         lines: list[list[tuple[dict[str, Any], _Group]]] = [[]]
-        x = LEFT + name
+        x = room.left + name
         for row in rows:
-            group = _group(row["boxes"], seat["id"], 26 if row["repeats"] > 1 else 60, is_band=True)
-            if x + group.width > RIGHT - pad and x > LEFT + pad:
+            group = _group(row["boxes"], seat["id"], room.right - room.left - 2 * pad, size, is_band=True)
+            if x + group.width > room.right - pad and x > room.left + pad:
                 lines.append([])
-                x = LEFT + pad
+                x = room.left + pad
             lines[-1].append((row, group))
             x += group.width + between
         heights = [max((group.height for _, group in line), default=HIGH) + over + 1.2 for line in lines]
         bands.append((seat, lines, heights))
-    y, space = _spread([sum(heights) + 2 * pad for _, _, heights in bands], TOP + 1, 9.0)
+    y, space = _spread([sum(heights) + 2 * pad for _, _, heights in bands], room, room.top + 1, size)
     for number, (seat, lines, heights) in enumerate(bands):
-        page.grounds.append(Ground(LEFT, y, RIGHT - LEFT, sum(heights) + 2 * pad, number))
-        page.heads.append((seat, LEFT + pad, y + pad, name))
-        page.boxes.append(Stand(f"name.{seat['id']}", "text", LEFT + pad, y + pad + 9.4, name - 4, 7.0))
+        # what is left over goes between the lines of a band, too
+        more = space / (len(lines) + 1)
+        high = sum(heights) + 2 * pad + more * (len(lines) - 1)
+        page.grounds.append(Ground(room.left, y, room.right - room.left, high, number))
+        page.heads.append((seat, room.left + pad, y + pad, name))
+        page.boxes.append(Stand(f"name.{seat['id']}", "text", room.left + pad, y + pad + 9.4, name - 4, 7.0))
         top = y + pad
-        for line, high in zip(lines, heights, strict=True):
-            x = LEFT + (name if line is lines[0] else pad)
+        for line, height in zip(lines, heights, strict=True):
+            x = room.left + (name if line is lines[0] else pad)
             for row, group in line:
                 page.said.append(Said(row["name"], x, top + 2.4, group.width, "over"))
                 page.boxes.extend(_moved(group, x, top + over))
                 x += group.width + between
-            top += high
+            top += height + more
         y += sum(heights) + 2 * pad + space
     return page
 
 
-def _named(row: Mapping[str, Any], x: float, y: float, room: float, high: float) -> Iterable[Said]:
-    """Yield a row's name, in the middle of its height, and its hint below."""
-    middle = y + high / 2
-    if row["hint"]:
-        yield Said(row["name"], x, middle - 0.4, room, "heavy" if row["heavy"] else "name")
-        yield Said(row["hint"], x, middle + 2.6, room, "hint")
-    else:
-        yield Said(row["name"], x, middle + 1.1, room, "heavy" if row["heavy"] else "name")
+def _named(row: Mapping[str, Any], x: float, y: float, room: float, high: float) -> Said:
+    """Return a row's name and its hint, in the middle of its height."""
+    kind = "heavy" if row["heavy"] else "name"
+    return Said(row["name"], x, y + high / 2, room, kind, row["hint"], high)
 
 
-def _spread(heights: list[float], top: float, most: float = 8.0) -> tuple[float, float]:
-    """Return where the first of some rows begins and the space between two. Raises NoRoom."""
-    left = BOTTOM - top - sum(heights)
+def _spread(heights: list[float], room: Room, top: float, size: float) -> tuple[float, float]:
+    """Return where the first of some rows begins and the space between two. Raises NoRoom.
+
+    Rows are no farther apart than a box and a half is high, but where a page would be too empty.
+    """
+    left = room.bottom - top - sum(heights)
     if left < 0.4 * len(heights):
         raise NoRoom(0.4 * len(heights) - left, is_wide=False)
-    return top, round(min(most, left / len(heights)), 3)
+    empty = FULL * (room.bottom - room.top) - (top - room.top) - sum(heights)
+    return top, round(min(max(size * HIGH, empty / len(heights)), left / len(heights)), 3)

@@ -13,12 +13,13 @@ import segno
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.paths import Box, outline
 
-CONTENT_WIDTH = 194.0
-CONTENT_HEIGHT = 263.0
-"""The content box in mm, the same on every paper and centred on it."""
-
-PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType({"a4": (210.0, 297.0), "letter": (215.9, 279.4)})
+PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}
+)
 """Width and height of each paper in mm."""
+
+HALVES: Mapping[str, str] = MappingProxyType({"a5": "a4"})
+"""Paper -> the paper that is cut into two of it."""
 
 SAFE_MARGIN = 8.0
 """No printer that we know of needs more unprinted border than this, in mm."""
@@ -41,21 +42,42 @@ QR_SMALLEST = 20.0
 QR_QUIET_MODULES = 4
 RULER = 50.0
 
-_RIGHT, _BOTTOM = CONTENT_WIDTH - MARKER_SIZE, CONTENT_HEIGHT - MARKER_SIZE
-MARKER_PLACES: tuple[tuple[float, float], ...] = (
-    (0.0, 0.0), (_RIGHT / 2, 0.0), (_RIGHT, 0.0), (_RIGHT, _BOTTOM / 2),
-    (_RIGHT, _BOTTOM), (_RIGHT / 2, _BOTTOM), (0.0, _BOTTOM), (0.0, _BOTTOM / 2),
-)  # fmt: skip
-"""Upper left corners in the content box, clockwise from the upper left: marker 0 to 7 of a copy."""
+
+class Content(NamedTuple):
+    """The content box of a paper, in mm: centred on it, and of one size on papers that share their pages."""
+
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where its middle is."""
+        return self.width / 2, self.height / 2
+
+    @property
+    def marker_places(self) -> tuple[tuple[float, float], ...]:
+        """Upper left corners, clockwise from the upper left: marker 0 to 7 of a copy."""
+        right, bottom = self.width - MARKER_SIZE, self.height - MARKER_SIZE
+        return (
+            (0.0, 0.0), (right / 2, 0.0), (right, 0.0), (right, bottom / 2),
+            (right, bottom), (right / 2, bottom), (0.0, bottom), (0.0, bottom / 2),
+        )  # fmt: skip
+
+
+CONTENT = Content(194.0, 263.0)
+SMALL = Content(132.0, 194.0)
+CONTENTS: Mapping[str, Content] = MappingProxyType({"a4": CONTENT, "letter": CONTENT, "a5": SMALL})
+"""The content box of each paper."""
 
 
 class Sheet(NamedTuple):
-    """Size of a page or card and the origin of its content, in mm."""
+    """Size of a page or card and the origin of its content, in mm, and the content box of a page."""
 
     width: float
     height: float
     left: float
     top: float
+    content: Content = CONTENT
 
 
 class Frame(NamedTuple):
@@ -106,13 +128,20 @@ def sheet(size: str, paper: str) -> Sheet:
     if size != "page" or paper not in PAPERS:
         known = ", ".join((*PAPERS, *CARDS))
         raise TemplateError(f"there is no size {size!r} on paper {paper!r} (known: {known})")
-    width, height = PAPERS[paper]
-    return Sheet(
-        width, height, round((width - CONTENT_WIDTH) / 2, 4), round((height - CONTENT_HEIGHT) / 2, 4)
-    )
+    (width, height), content = PAPERS[paper], CONTENTS[paper]
+    left, top = (width - content.width) / 2, (height - content.height) / 2
+    return Sheet(width, height, round(left, 4), round(top, 4), content)
 
 
-def build(copy: int, code: str, code_text: str, *, camera: bool = True, full_size: bool = True) -> Frame:
+def build(
+    copy: int,
+    code: str,
+    code_text: str,
+    *,
+    content: Content = CONTENT,
+    camera: bool = True,
+    full_size: bool = True,
+) -> Frame:
     """The frame of one copy; without a camera nothing of it is drawn.
 
     Raises TemplateError when the copy's number is not 1 to 125.
@@ -125,7 +154,7 @@ def build(copy: int, code: str, code_text: str, *, camera: bool = True, full_siz
         MarkerDrawing(
             i, marker_word(copy, i), x, y, outline(marker_rows(marker_word(copy, i)), x, y, MARKER_QUIET)
         )
-        for i, (x, y) in enumerate(MARKER_PLACES)
+        for i, (x, y) in enumerate(content.marker_places)
     )
     qr = qr_rows(code) if code else ()
     return Frame(copy, True, full_size, code, code_text or code, qr, markers)
@@ -161,7 +190,7 @@ def qr_path(code: str, x: float, y: float, size: float) -> str:
     return outline(rows, x, y, size / len(rows))
 
 
-def marker_box(left: float, top: float, index: int) -> Box:
+def marker_box(left: float, top: float, index: int, content: Content = CONTENT) -> Box:
     """Rectangle of a marker on the page, from the origin of the content."""
-    x, y = MARKER_PLACES[index]
+    x, y = content.marker_places[index]
     return Box(round(left + x, 4), round(top + y, 4), MARKER_SIZE, MARKER_SIZE)

@@ -77,7 +77,7 @@ def _loading_from(*folders: str) -> Environment:
     )
     for name in ("icon", "hatch", "hatch_disc", "pattern", "polar", "ring_sector"):
         environment.globals[name] = getattr(drawing, name)
-    environment.globals |= {"flow": flow.flow, "fitting": flow.fitting}
+    environment.globals |= {"flow": flow.flow, "fitting": flow.fitting, "fitted": flow.fitted}
     environment.globals["qr_path"] = frame.qr_path
     return environment
 
@@ -105,7 +105,7 @@ def render(
     template : name below templates/, such as "troyes_dice/score_sheet.svg.j2".
     data : what the template calls `d`; plain values from the game's paper.py.
     language, theme : names of files in words/ and themes/.
-    paper : "a4" or "letter"; cards do not depend on it.
+    paper : "a4", "letter" or "a5"; cards do not depend on it.
     code, code_text : the page code for the QR code, and as people read it (the code itself when not given).
     copy : number of the copy, 1 to 125; it decides the markers.
     size : "page", or the size of a card such as "70x120".
@@ -131,7 +131,9 @@ def render(
         "paper": paper,
         "size": size,
         "page": sheet,
-        "frame": frame.build(copy, code, code_text, camera=camera, full_size=full_size),
+        "frame": frame.build(
+            copy, code, code_text, content=sheet.content, camera=camera, full_size=full_size
+        ),
         "paper_constants": frame,
         "line_count": line_count,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app import darkroom, photos
@@ -16,6 +17,7 @@ from pencilwright.templates.phrases import Phrase, Word, phrase
 
 WEBP: Final = "image/webp"
 SVG: Final = "image/svg+xml"
+NO_VALUES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Picture(NamedTuple):
@@ -40,6 +42,7 @@ class ReadSheet(NamedTuple):
     sure : how many marks were looked at; 0 where nothing had to be looked at.
     notes : what made reading harder, or what is wrong with the form.
     numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
+    likely : values of the marks but the combs, those that are asked about as they are likely to be.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
     spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
     """
@@ -56,6 +59,7 @@ class ReadSheet(NamedTuple):
     picture: Picture
     numbers: Mapping[str, Mapping[str, float]]
     spot: Phrase | str = ""
+    likely: Mapping[str, str] = NO_VALUES
 
     @property
     def number(self) -> Word:
@@ -122,6 +126,7 @@ def _photographed(sheet: Any) -> ReadSheet:
         picture=Picture(_webp(sheet.flattened, shown), WEBP, shown),
         numbers={mark.id: dict(sheet.marks[mark.id].chances) for mark in page.marks if mark.cells},
         spot=photos.spot(sheet),
+        likely=sheet.likely,
     )
 
 
@@ -129,9 +134,7 @@ def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
     """Return a sheet after a person's answers: a number may settle others of its sum."""
     from pencilwright.solver.photo import numbers
 
-    if not read.numbers.keys() & answers.keys():
-        return read
-    found = numbers.after(read.page_code, read.numbers, answers)
+    found = numbers.after(read.page_code, read.numbers, answers, read.likely) if answers else {}
     values = {name: value for name, value in read.values.items() if name not in found}
     questions = {name: why for name, why in read.questions.items() if name not in found}
     questions |= {name: one.why for name, one in found.items() if numbers.asks(one)}

@@ -326,17 +326,3 @@ def _number(value: Value) -> int:
     if abs(value) > LARGEST:
         raise _wrong("large")
     return int(value)
-
-
-def addends(node: ast.expr) -> tuple[str, ...] | None:
-    """Return the names that an expression adds up; None where it is not a plain sum."""
-    match node:
-        case ast.Name(id=name):
-            return (name,)
-        case ast.BinOp(left=left, op=ast.Add(), right=right):
-            parts = [addends(left), addends(right)]
-        case ast.Call(func=ast.Name(id="sum"), args=args):
-            parts = [addends(one) for one in args]
-        case _:
-            return None
-    return None if None in parts else tuple(chain.from_iterable(part or () for part in parts))

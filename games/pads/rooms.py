@@ -17,9 +17,9 @@ from pencilwright.games.controls import Control
 from pencilwright.games.document import Document, Seated
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule
-from pencilwright.games.numberrules import Follows, NumberRules, Sum
-from pencilwright.games.pads import plain
-from pencilwright.games.pads.expressions import addends, is_plain, plain_value
+from pencilwright.games.numberrules import Follows, NumberRules
+from pencilwright.games.pads import linear, plain
+from pencilwright.games.pads.expressions import is_plain, plain_value
 from pencilwright.games.pads.file import MOST_PLAYERS, Example, Number, Place, Player, words
 from pencilwright.games.pads.lines import Path
 from pencilwright.games.pads.pad import Pad, Spot, of_text, stem_of
@@ -38,6 +38,7 @@ from pencilwright.templates.phrases import Sentence, phrase
 
 PACKAGE: Final = "pads"
 SHEET: Final = "score-sheet"
+PAPERS: Final = ("a4", "letter", "a5")
 PLAYERS: Final = Option("players", NUMBER)
 MOST_GIVEN: Final = 3
 """Written numbers from which one follows, at most: readers try all that may stand there."""
@@ -107,7 +108,9 @@ class PadRooms:
         self.MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {"points": self._total}
         seated = Seated(PLAYERS, self._seats) if pad.file.layout != "sheet" else None
         self.DOCUMENTS: Final = {
-            SHEET: Document(SHEET, 0, 1, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True)
+            SHEET: Document(
+                SHEET, 0, 2, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True, papers=PAPERS
+            )
         }
         self.record: Final = cast(
             "type[Position]",
@@ -326,20 +329,20 @@ class PadRooms:
 
     @cached_property
     def _number_rules(self) -> NumberRules:
-        sums = [
-            added for seat in self.pad.seats for spot in self.pad.spots for added in self._sums(spot, seat)
-        ]
         sheet = self.pad.sheet
-        totals = {added.total for added in sums}
         follows = [
             found
             for seat in self.pad.seats
             for spot in self.pad.spots
             for place in spot.row.places
-            if (found := self._follows(spot, place, seat)) is not None and found.found[0] not in totals
+            if (found := self._follows(spot, place, seat)) is not None
         ]
         return NumberRules(
-            tuple(sums), tuple(follows), most=sheet.most, notes=sheet.notes, allowed=sheet.allowed
+            follows=tuple(follows),
+            most=sheet.most,
+            notes=sheet.notes,
+            allowed=sheet.allowed,
+            marked=partial(linear.sums, self.pad),
         )
 
     def _follows(self, spot: Spot, place: Place, seat: str) -> Follows | None:
@@ -369,43 +372,6 @@ class PadRooms:
 
         found = self.pad.mark_of(place.id, spot.n, seat)
         return Follows(tuple(given), (found,), rule)
-
-    def _sums(self, spot: Spot, seat: str) -> list[Sum]:
-        """Return the reckoned numbers of a row that are plain sums of written ones."""
-        found = []
-        for place in spot.row.places:
-            if place.reckon and not place.least:
-                parts = self._added(place.id, spot)
-                if parts:
-                    rows = tuple(f"{name}.{seat}" for name in parts)
-                    found.append(Sum(rows, self.pad.mark_of(place.id, spot.n, seat)))
-        return found
-
-    def _added(self, name: str, spot: Spot) -> tuple[str, ...]:
-        """Return the stems of marks whose numbers a reckoned box adds up; () where it is no plain sum."""
-        names = addends(self.pad.sums[self.pad.place[name][0].id, name].tree)
-        if names == ("all_points",):
-            rows = [one for one in self.pad.spots if self.pad.sums[one.row.id, "points"].text != "0"]
-            parts = [self._counts(one) or self._points_of(one) for one in rows]
-            return tuple(parts) if all(parts) else ()
-        found: list[str] = []
-        for one in names or ():
-            row, place = self.pad.place.get(one, (None, None))
-            if row is None or place is None or place.options or place.least:
-                return ()
-            if row is spot.row:
-                found.append(stem_of(one, spot.n))
-            else:
-                found += [f"{one}.{n}" for n in range(1, row.repeat + 1)] if row.repeat else [one]
-        return tuple(found)
-
-    def _points_of(self, spot: Spot) -> str:
-        """Return the stem of the reckoned number that is a row's points, "" for none."""
-        name = self.pad.sums[spot.row.id, "points"].text
-        row, place = self.pad.place.get(name, (None, None))
-        if place is None or row is not spot.row or not place.reckon or place.least:
-            return ""
-        return stem_of(name, spot.n)
 
     def data(
         self,

@@ -69,7 +69,7 @@ def place(mark: Mark) -> str:
 
 def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
     """Return what the picture says of each mark, by its id. `looks` are those of looks.looks."""
-    seen = _closely(looks, marks, alone(looks, marks))
+    seen = _of_one_hand(looks, marks, _closely(looks, marks, alone(looks, marks)))
     kinds = [entry.kind for entry in seen]
     sure = [entry.kind != UNSURE and entry.chances[entry.kind] >= tuning.SURE for entry in seen]
     certain = [max(entry.chances.values()) >= tuning.CERTAIN for entry in seen]
@@ -109,6 +109,28 @@ def _closely(looks: Bytes, marks: Sequence[Mark], seen: Sequence[Seen]) -> list[
         again = _chances(looks[doubtful], [marks[index] for index in doubtful], moved=True)
         for index, whole in zip(doubtful, again, strict=True):
             result[index] = _seen(marks[index], whole, seen[index].seen)
+    return result
+
+
+def _of_one_hand(looks: Bytes, marks: Sequence[Mark], seen: Sequence[Seen]) -> list[Seen]:
+    """Return what is seen, with what is certainly not blank in boxes to tick: ticks where many are alike.
+
+    Networks doubt ticks that run along the frame of their box, and whoever draws one so draws all so.
+    """
+    members = [
+        index
+        for index, (mark, entry) in enumerate(zip(marks, seen, strict=True))
+        if mark.kind == "tick"
+        and entry.seen >= tuning.LEAST_SEEN
+        and entry.chances[BLANK] <= tuning.NEVER_BLANK
+        and entry.chances[TICKED] >= tuning.LIKE_A_TICK
+    ]
+    if len(members) <= tuning.FEWEST_SIBLINGS:
+        return list(seen)
+    result = list(seen)
+    for index, like in zip(members, siblings.as_much(looks[members]), strict=True):
+        if like:
+            result[index] = seen[index]._replace(kind=TICKED, chances={BLANK: 0.0, TICKED: tuning.CERTAIN})
     return result
 
 

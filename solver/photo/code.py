@@ -10,7 +10,6 @@ from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.flatten import Plane
 from pencilwright.solver.photo.records import Grey
-from pencilwright.templates import frame
 from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import called, phrase
 from pencilwright.templates.render import render
@@ -53,7 +52,7 @@ def of_sheet(photo: Grey, plane: Plane) -> list[str]:
     import numpy as np
 
     for pixels_per_mm, noise, blur, sharpening in tuning.CODE_TRIES:
-        size = (round(frame.CONTENT_WIDTH * pixels_per_mm), round(frame.CONTENT_HEIGHT * pixels_per_mm))
+        size = tuple(round(side * pixels_per_mm) for side in plane.content)
         to_mm = np.diag([1 / pixels_per_mm, 1 / pixels_per_mm, 1.0])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(photo, plane.homography @ to_mm, size, flags=flags, borderValue=255)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_CONTENTS = tuple(dict.fromkeys(frame.CONTENTS.values()))
 MESH_MM = 5.0
 """Distance of the points at which the bend is kept, in mm."""
 
@@ -27,6 +28,7 @@ class Plane(NamedTuple):
     residual : root mean square of the corners' distance from it, in mm.
     markers : numbers of the markers that agree with it.
     places, seen : the markers' corners in mm in the content box, and where the homography sees them, (n, 2).
+    content : the content box that they are the corners of.
     """
 
     homography: NDArray[np.float64]
@@ -34,26 +36,36 @@ class Plane(NamedTuple):
     markers: tuple[int, ...]
     places: NDArray[np.float64]
     seen: NDArray[np.float64]
+    content: frame.Content = frame.CONTENT
 
 
-def corners_mm(number: int) -> Any:
+def corners_mm(number: int, content: frame.Content = frame.CONTENT) -> Any:
     """Corners of a marker in the content box in mm, from the upper left one clockwise."""
     import numpy as np
 
-    x, y = frame.MARKER_PLACES[number]
+    x, y = content.marker_places[number]
     side = frame.MARKER_SIZE
     return np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
 
 
 def plane(found: Found) -> Plane | None:
-    """Return how the sheet lies, or None when its markers do not agree with each other."""
+    """Return how the sheet lies, or None when its markers do not agree with each other.
+
+    Its content box is the one that more of the markers agree with.
+    """
+    planes = [plane for content in _CONTENTS if (plane := _plane_of(found, content)) is not None]
+    return max(planes, key=lambda plane: (len(plane.markers), -plane.residual), default=None)
+
+
+def _plane_of(found: Found, content: frame.Content) -> Plane | None:
+    """Return how the sheet lies if this is its content box."""
     import cv2
     import numpy as np
 
     numbers = list(found.numbers)
     quads = {number: quad.astype(float) for number, quad in zip(numbers, found.corners, strict=True)}
     while len(numbers) >= tuning.FEWEST_MARKERS:
-        places = np.concatenate([corners_mm(number) for number in numbers])
+        places = np.concatenate([corners_mm(number, content) for number in numbers])
         pixels = np.concatenate([quads[number] for number in numbers])
         homography, _ = cv2.findHomography(places, pixels, 0)
         if _flat(homography):
@@ -61,16 +73,18 @@ def plane(found: Found) -> Plane | None:
         seen = apply(np.linalg.inv(homography), pixels)
         far = np.linalg.norm(seen - places, axis=1).reshape(-1, 4).mean(1)
         worst = int(far.argmax())
-        if far[worst] <= tuning.OUTLIER_MM and _upright(homography):
+        if far[worst] <= tuning.OUTLIER_MM and _upright(homography, content):
             residual = float(np.sqrt(((seen - places) ** 2).sum(1).mean()))
-            return Plane(np.asarray(homography, np.float64), residual, tuple(numbers), places, seen)
+            return Plane(np.asarray(homography, np.float64), residual, tuple(numbers), places, seen, content)
         if len(numbers) == tuning.FEWEST_MARKERS:
             return None
-        numbers.remove(_odd_one(numbers, quads))
+        numbers.remove(_odd_one(numbers, quads, content))
     return None
 
 
-def plane_with_code(found: Found | None, box: Box, corners: Any) -> Plane | None:
+def plane_with_code(
+    found: Found | None, box: Box, corners: Any, content: frame.Content = frame.CONTENT
+) -> Plane | None:
     """Return how a sheet lies of which the code is seen and at most one marker; None when they do not agree.
 
     `box` is the code's place in the content box in mm, `corners` its pixels, clockwise from the upper left.
@@ -82,7 +96,7 @@ def plane_with_code(found: Found | None, box: Box, corners: Any) -> Plane | None
     trials: list[tuple[tuple[int, ...], Any, Any]] = [((), code, corners)]
     if found is not None:
         trials = [
-            ((number,), np.concatenate([corners_mm(number), code]), np.concatenate([quad, corners]))
+            ((number,), np.concatenate([corners_mm(number, content), code]), np.concatenate([quad, corners]))
             for number, quad in zip(found.numbers, found.corners.astype(float), strict=True)
         ]
     for numbers, places, pixels in trials:
@@ -91,20 +105,20 @@ def plane_with_code(found: Found | None, box: Box, corners: Any) -> Plane | None
             continue
         seen = apply(np.linalg.inv(homography), pixels)
         far = np.linalg.norm(seen - places, axis=1)
-        if far.max() <= tuning.OUTLIER_MM and (not numbers or _upright(homography)):
+        if far.max() <= tuning.OUTLIER_MM and (not numbers or _upright(homography, content)):
             residual = float(np.sqrt((far**2).mean()))
-            return Plane(np.asarray(homography, np.float64), residual, numbers, places, seen)
+            return Plane(np.asarray(homography, np.float64), residual, numbers, places, seen, content)
     return None
 
 
-def _odd_one(numbers: list[int], quads: dict[int, Any]) -> int:
+def _odd_one(numbers: list[int], quads: dict[int, Any], content: frame.Content) -> int:
     """Return the marker without which the others agree best."""
     import cv2
     import numpy as np
 
     def disagreement(left_out: int) -> float:
         rest = [number for number in numbers if number != left_out]
-        places = np.concatenate([corners_mm(number) for number in rest])
+        places = np.concatenate([corners_mm(number, content) for number in rest])
         pixels = np.concatenate([quads[number] for number in rest])
         homography, _ = cv2.findHomography(places, pixels, 0)
         if _flat(homography):
@@ -121,11 +135,11 @@ def _flat(homography: Any) -> bool:
     return homography is None or abs(float(np.linalg.det(homography))) < 1e-12
 
 
-def _upright(homography: Any) -> bool:
+def _upright(homography: Any, content: frame.Content) -> bool:
     """Whether the page is seen from its printed side, all of it before the camera."""
     import numpy as np
 
-    width, height = frame.CONTENT_WIDTH, frame.CONTENT_HEIGHT
+    width, height = content
     box = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)], float)
     depths = box @ homography[2]
     if not ((depths > 0).all() or (depths < 0).all()):
@@ -140,7 +154,7 @@ def shows(plane: Plane, point: Any) -> bool:
     import numpy as np
 
     (x, y), *_ = apply(np.linalg.inv(plane.homography), np.asarray(point, float).reshape(1, 2))
-    return bool(0 <= x <= frame.CONTENT_WIDTH and 0 <= y <= frame.CONTENT_HEIGHT)
+    return bool(0 <= x <= plane.content.width and 0 <= y <= plane.content.height)
 
 
 def apply(homography: Any, points: Any) -> Any:
@@ -225,11 +239,11 @@ def warp(photo: Grey, maps: tuple[Any, Any]) -> Grey:
     return cv2.remap(photo, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
 
 
-def smallest_scale(homography: Any) -> float:
+def smallest_scale(homography: Any, content: frame.Content = frame.CONTENT) -> float:
     """Photo pixels per mm of paper at the corner of the content box where there are fewest."""
     import numpy as np
 
-    width, height = frame.CONTENT_WIDTH, frame.CONTENT_HEIGHT
+    width, height = content
     found = []
     for x, y in ((0, 0), (width, 0), (width, height), (0, height)):
         near = apply(homography, np.array([(x, y), (x + 1, y), (x, y + 1)], float))
@@ -237,11 +251,12 @@ def smallest_scale(homography: Any) -> float:
     return float(min(found))
 
 
-def outside(homography: Any, shape: tuple[int, ...]) -> float:
+def outside(homography: Any, shape: tuple[int, ...], content: frame.Content = frame.CONTENT) -> float:
     """Share of the content box that lies outside of a photograph of this shape."""
     import numpy as np
 
-    xs, ys = np.meshgrid(np.linspace(0, frame.CONTENT_WIDTH, 20), np.linspace(0, frame.CONTENT_HEIGHT, 27))
+    width, height = content
+    xs, ys = np.meshgrid(np.linspace(0, width, 20), np.linspace(0, height, 27))
     at = apply(homography, np.stack([xs.ravel(), ys.ravel()], axis=1))
     inside = (at >= 0).all(1) & (at[:, 0] < shape[1]) & (at[:, 1] < shape[0])
     return float(1 - inside.mean())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
+from types import MappingProxyType
 from typing import Any, Final
 
 from pencilwright.games import Game
@@ -31,18 +32,26 @@ from pencilwright.templates.phrases import Phrase, phrase
 
 HIDDEN: Final = phrase("photo.why.hidden")
 """Why a number that cannot be seen is asked about."""
+NO_VALUES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def readings(
-    drawn: Strokes, pictures: Any, marks: Sequence[Mark], hidden: set[str], rules: NumberRules
+    drawn: Strokes,
+    pictures: Any,
+    marks: Sequence[Mark],
+    hidden: set[str],
+    rules: NumberRules,
+    values: Mapping[str, str] = NO_VALUES,
+    others: Sequence[Mark] = (),
 ) -> dict[str, MarkReading]:
     """Return what is known of the numbers on a page.
 
     Parameters
     ----------
     pictures : those of cells.looks.
-    marks : the combs.
+    marks : the combs. others : all other marks of the page.
     hidden : ids of the combs whose print does not show, which digits may hide too: those that look blank.
+    values : what the other marks of the sheet say.
     """
     found = cells.chances(pictures, cells.places(marks))
     chances: dict[str, Mapping[str, float]] = {}
@@ -52,7 +61,7 @@ def readings(
         rows = found[index : index + mark.cells]
         index += mark.cells
         counts = mark.id not in rules.notes
-        doubt = tuning.BESIDE_DOUBT if counts and is_beside(drawn, mark, marks) else 0.0
+        doubt = tuning.BESIDE_DOUBT if counts and is_beside(drawn, mark, (*marks, *others)) else 0.0
         said = texts(rows)
         if mark.id in hidden and not max(said, key=lambda text: said[text], default=""):
             unseen.add(mark.id)
@@ -60,7 +69,8 @@ def readings(
         chances[mark.id] = {text: chance * (1 - doubt) for text, chance in said.items()}
     for name in corrections(marks, chances):
         chances[name] = {text: chance * (1 - tuning.BESIDE_DOUBT) for text, chance in chances[name].items()}
-    return settled(chances, {mark.id: mark.cells for mark in marks}, rules, hidden=unseen)
+    digits = {mark.id: mark.cells for mark in marks}
+    return settled(chances, digits, rules, hidden=unseen, values=values)
 
 
 def texts(rows: Floats) -> dict[str, float]:
@@ -120,6 +130,18 @@ def corrections(marks: Sequence[Mark], chances: Mapping[str, Mapping[str, float]
     return found
 
 
+def beside_struck(marks: Sequence[Mark], combs: Sequence[Mark], found: Mapping[str, MarkReading]) -> set[str]:
+    """Return the marks at whose right a number is struck out: it may be written anew in them."""
+    struck = [comb for comb in combs if found[comb.id].seen == UNSURE]
+    return {
+        mark.id
+        for mark in marks
+        if any(
+            _same_row(mark, comb) and 0 <= comb.rect.x - mark.rect.right < tuning.NEXT_MM for comb in struck
+        )
+    }
+
+
 def _same_row(one: Mark, other: Mark) -> bool:
     return one.rect.y < other.rect.bottom and one.rect.bottom > other.rect.y
 
@@ -133,7 +155,7 @@ def is_beside(drawn: Strokes, mark: Mark, marks: Sequence[Mark]) -> bool:
     scale = tuning.PIXELS_PER_MM
     rows = slice(round((mark.rect.y + 0.5) * scale), round((mark.rect.bottom - 0.5) * scale))
     columns = slice(max(0, round(reach * scale)), round((mark.rect.x - tuning.BESIDE_APART_MM) * scale))
-    if columns.stop <= columns.start:
+    if columns.stop - columns.start < tuning.BESIDE_LEAST_MM * scale:
         return False
     ink = (drawn.strength[rows, columns] > tuning.COMB_STRENGTH).sum() / scale**2
     return bool(ink >= tuning.BESIDE_INK)
@@ -148,6 +170,7 @@ def settled(
     rules: NumberRules,
     answers: Mapping[str, str] | None = None,
     hidden: set[str] | frozenset[str] = frozenset(),
+    values: Mapping[str, str] = NO_VALUES,
 ) -> dict[str, MarkReading]:
     """Return the reading of each comb: numbers that are certain, and questions.
 
@@ -156,9 +179,11 @@ def settled(
     chances : comb -> what its picture may say.
     digits : cells of each comb.
     answers : what a person says of some; the others are seen in their light.
+    values : what the other marks of the sheet say.
     """
     told = {mark: {text: 1.0} for mark, text in (answers or {}).items()}
     known = {mark: told.get(mark, found) for mark, found in chances.items()}
+    rules = rules.on({**values, **_likely(known)})
     heard = sums.posteriors(known, digits, rules)
     notes = {*rules.notes, *idle(rules, heard, known)}
     result = {}
@@ -173,6 +198,16 @@ def settled(
             continue
         result[mark] = _reading(found, heard[mark], mark in notes)
     return result
+
+
+def _likely(chances: Mapping[str, Mapping[str, float]]) -> dict[str, str]:
+    """Return the likeliest number of each comb that does not look blank."""
+    found = {}
+    for mark, said in chances.items():
+        numbers = [text for text in said if text]
+        if numbers and said.get("", 0.0) < max(1 - sum(said.values()), *(said[text] for text in numbers)):
+            found[mark] = str(sums.number(max(numbers, key=lambda text: said[text])))
+    return found
 
 
 def idle(
@@ -228,7 +263,9 @@ def _is_blank(chances: Mapping[str, Mapping[str, float]], name: str) -> bool:
 
 def _reading(chances: Mapping[str, float], heard: sums.Posterior, is_note: bool) -> MarkReading:
     """Return the reading of one comb."""
-    seen = max(chances, key=lambda text: chances[text], default=UNSURE)
+    seen = max(
+        chances, key=lambda text: (heard.alone.get(sums.number(text), 0.0), chances[text]), default=UNSURE
+    )
     none = 1 - sum(chances.values())
     if none > chances.get(seen, 0.0):
         seen = UNSURE
@@ -272,10 +309,8 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
     answers : mark id -> value in the words of the game's marks, or "blank"; only those of combs count here.
     """
     combs = combs_of(sheet.page_code) if answers else {}
-    if not combs.keys() & answers.keys():
-        return sheet
     chances = {name: sheet.marks[name].chances for name in combs if name in sheet.marks}
-    found = after(sheet.page_code, chances, answers)
+    found = after(sheet.page_code, chances, answers, sheet.likely)
     if not found:
         return sheet
     values = {name: value for name, value in sheet.values.items() if name not in found}
@@ -297,11 +332,15 @@ def combs_of(page_code: str) -> dict[str, Mark]:
 
 
 def after(
-    page_code: str, chances: Mapping[str, Mapping[str, float]], answers: Mapping[str, str]
+    page_code: str,
+    chances: Mapping[str, Mapping[str, float]],
+    answers: Mapping[str, str],
+    values: Mapping[str, str] = NO_VALUES,
 ) -> dict[str, MarkReading]:
-    """Return the readings of the combs of a page after answers, {} where none is about a comb.
+    """Return the readings of the combs of a page after answers, {} where none bears upon a comb.
 
     chances : of each comb, as its MarkReading has them; {} for one that cannot be seen.
+    values : what the other marks say before the answers, as far as that is likely.
     """
     from pencilwright.solver.photo import code
 
@@ -311,16 +350,19 @@ def after(
         for name, value in answers.items()
         if name in chances and name in combs and (value == BLANK or value.isdecimal())
     }
-    if not said:
-        return {}
     known = code.identify(page_code)
+    rules = rules_of(known.game, known.said.setup)
+    others = {name: value for name, value in {**values, **answers}.items() if name not in combs}
+    if not chances or not (said or (rules.marked and answers)):
+        return {}
     texts_of = {
         name: {"" if text == BLANK else text: chance for text, chance in found.items()}
         for name, found in chances.items()
     }
     hidden = {name for name, found in chances.items() if not found}
     digits = {name: mark.cells for name, mark in combs.items()}
-    return settled(texts_of, digits, rules_of(known.game, known.said.setup), said, hidden)
+    others = {name: value for name, value in others.items() if value != BLANK}
+    return settled(texts_of, digits, rules, said, hidden, others)
 
 
 def asks(reading: MarkReading) -> bool:

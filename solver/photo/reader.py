@@ -40,6 +40,7 @@ from pencilwright.solver.photo.records import (
     Reading,
     SheetReading,
 )
+from pencilwright.templates import frame
 from pencilwright.templates.page import WRITTEN, Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, chained, phrase
@@ -76,7 +77,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     if code is not None and len(planes) > 1:
         raise InputError(phrase("photo.several", n=len(planes)), field="code")
     sheets, refused = [], []
-    middles = [flatten.apply(plane.homography, np.array([spots.MIDDLE]))[0] for _, plane in planes]
+    middles = [flatten.apply(plane.homography, np.array([plane.content.middle]))[0] for _, plane in planes]
     lying = spots.spots([group.copy for group, _ in planes], middles)
     for (group, plane), spot in zip(planes, lying, strict=True):
         try:
@@ -109,7 +110,7 @@ def _by_code(
         area = known.page.area("qr")
         box = Box(area.x - origin.x, area.y - origin.y, area.width, area.height)
         group = next((group for group in groups if group.copy == known.said.copy), None)
-        plane = flatten.plane_with_code(group, box, corners)
+        plane = flatten.plane_with_code(group, box, corners, frame.CONTENTS[known.said.paper])
         if plane is not None:
             planes.append((group or markers.none(known.said.copy), plane))
     return planes
@@ -140,12 +141,14 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     import numpy as np
 
     _refuse_twice(group)
-    scale = flatten.smallest_scale(plane.homography)
+    scale = flatten.smallest_scale(plane.homography, plane.content)
     if scale < tuning.LEAST_SCALE:
         said = phrase("photo.small", scale=f"{scale:.1f}", least=tuning.LEAST_SCALE)
         raise InputError(said, field="file")
-    _refuse_outside(flatten.outside(plane.homography, photo.shape))
+    _refuse_outside(flatten.outside(plane.homography, photo.shape, plane.content))
     known = _identity(photo, group, plane, typed)
+    if frame.CONTENTS[known.said.paper] != plane.content:
+        raise InputError(phrase("photo.still"), field="file")
     page = known.page
     corner = np.array(page.area("marker.0")[:2])
     homography = plane.homography @ np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1]])
@@ -189,11 +192,6 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             unseen.add(mark.id)
             seen[mark.id] = classify.hidden(seen[mark.id].chances)
     written_in = cells.looks(drawn, pencil, combs)
-    numbered = _numbers(known, drawn, written_in, combs, out_of_sight)
-    unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
-    count = len(marks) + len(combs)
-    if len(unseen) > tuning.MOST_HIDDEN * count:
-        raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     way = habits.habits(drawn, pencil, pictures, marks, seen)
     seen = {
         **doubts.doubted(page, drawing, aligned.picture, marks, way.seen, drawn, pencil, pictures),
@@ -208,6 +206,27 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if poor or way.known:
         seen = doubts.carefully(seen)
         settled = settle.by_rules(known.game, known.said.setup, marks, seen)
+    mark_kinds = {mark.id: mark.kind for mark in marks}
+    likely = decode.values_of(
+        {
+            name: doubts.likeliest(seen[name]) if kind == UNSURE else kind
+            for name, kind in settled.kinds.items()
+        },
+        mark_kinds,
+    )
+    numbered = _numbers(known, drawn, written_in, combs, out_of_sight, likely)
+    if anew := numbers.beside_struck(marks, combs, numbered) & likely.keys():
+        seen = doubts.doubt(seen, anew, doubts.STRAY)
+        settled = settled._replace(
+            kinds={**settled.kinds, **dict.fromkeys(anew, UNSURE)},
+            by={**settled.by, **dict.fromkeys(anew, ASKED)},
+        )
+        likely = {name: value for name, value in likely.items() if name not in anew}
+        numbered = _numbers(known, drawn, written_in, combs, out_of_sight, likely)
+    unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
+    count = len(marks) + len(combs)
+    if len(unseen) > tuning.MOST_HIDDEN * count:
+        raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
     }
@@ -219,8 +238,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         game=known.game.id,
         setup=_setup(known, own),
         marks=readings,
-        values=decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks})
-        | numbers.values_of(numbered),
+        values=decode.values_of(settled.kinds, mark_kinds) | numbers.values_of(numbered),
         questions=tuple(name for name, reading in readings.items() if numbers.asks(reading)),
         contradictions=settled.contradictions,
         margin=settled.margin,
@@ -240,17 +258,24 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
         looks=pictures,
         cells=written_in,
+        likely=likely,
     )
 
 
 def _numbers(
-    known: code.Identity, drawn: strokes.Strokes, pictures: Bytes, combs: list[Mark], hidden: set[str]
+    known: code.Identity,
+    drawn: strokes.Strokes,
+    pictures: Bytes,
+    combs: list[Mark],
+    hidden: set[str],
+    values: Mapping[str, str],
 ) -> dict[str, MarkReading]:
     """Return what is known of the numbers of a page; one without combs has none."""
     if not combs:
         return {}
     rules = numbers.rules_of(known.game, known.said.setup)
-    return numbers.readings(drawn, pictures, combs, hidden, rules)
+    others = [mark for mark in known.page.marks if mark.kind != "number"]
+    return numbers.readings(drawn, pictures, combs, hidden, rules, values, others)
 
 
 def _own_numbers(

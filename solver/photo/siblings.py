@@ -74,6 +74,15 @@ def unlike(
     return result
 
 
+def as_much(looks: Bytes) -> list[bool]:
+    """Return which looks hold about as much ink as most of them: no more was drawn there, and no less."""
+    import numpy as np
+
+    ink = np.square(_rings(looks)).sum(axis=1)
+    usual = np.median(ink)
+    return [bool(abs(one - usual) <= tuning.AS_MUCH * usual) for one in ink]
+
+
 def _rings(looks: Bytes) -> Floats:
     """Return roots of how much ink lies in each of four rings about the middle, (n, 4)."""
     import numpy as np

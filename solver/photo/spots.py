@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MIDDLE: Final = (frame.CONTENT_WIDTH / 2, frame.CONTENT_HEIGHT / 2)
+_CONTENTS: Final = tuple(dict.fromkeys(frame.CONTENTS.values()))
 
 
 def clusters(numbers: Sequence[int], quads: Sequence[Any]) -> list[list[int]]:
@@ -25,9 +25,14 @@ def clusters(numbers: Sequence[int], quads: Sequence[Any]) -> list[list[int]]:
     Each marker tells where the middle of its sheet is, by its own corners, to a few centimetres; the sheets
     lie further apart.
     """
+    return min((_clusters(numbers, quads, content) for content in _CONTENTS), key=len)
+
+
+def _clusters(numbers: Sequence[int], quads: Sequence[Any], content: frame.Content) -> list[list[int]]:
+    """Return the same for sheets with this content box; with another they fall into more."""
     found: list[tuple[list[int], Any]] = []
     for index, (number, quad) in enumerate(zip(numbers, quads, strict=True)):
-        middle, scale = _middle(number, quad)
+        middle, scale = _middle(number, quad, content)
         for members, others in found:
             near = sum((middle - others.mean(0)) ** 2) ** 0.5 < tuning.ONE_SHEET_MM * scale
             if near and number not in {numbers[member] for member in members}:
@@ -40,15 +45,15 @@ def clusters(numbers: Sequence[int], quads: Sequence[Any]) -> list[list[int]]:
     return [members for members, _ in found]
 
 
-def _middle(number: int, quad: Any) -> tuple[NDArray[np.float64], float]:
+def _middle(number: int, quad: Any, content: frame.Content) -> tuple[NDArray[np.float64], float]:
     """Return where a marker's sheet has its middle, in pixels, and the pixels of a mm there."""
     import numpy as np
 
-    x, y = frame.MARKER_PLACES[number]
+    x, y = content.marker_places[number]
     side = frame.MARKER_SIZE
     corners = np.array([(x, y, 1), (x + side, y, 1), (x + side, y + side, 1), (x, y + side, 1)])
     affine, *_ = np.linalg.lstsq(corners, np.asarray(quad, float), rcond=None)
-    middle: NDArray[np.float64] = np.array([*MIDDLE, 1.0]) @ affine
+    middle: NDArray[np.float64] = np.array([*content.middle, 1.0]) @ affine
     return middle, float(abs(np.linalg.det(affine[:2])) ** 0.5)
 
 

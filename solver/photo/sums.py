@@ -34,12 +34,14 @@ class Belief(NamedTuple):
     blank : chance that nothing is written.
     digits : digits that the comb has room for.
     most : the largest number that can stand there.
+    allowed : the numbers that can stand there; () for all.
     """
 
     seen: Numbers
     blank: float
     digits: int
     most: int
+    allowed: tuple[int, ...] = ()
 
     @property
     def other(self) -> float:
@@ -83,14 +85,23 @@ def belief(
         )
     total = sum(seen.values()) + max(0.0, 1 - sum(chances.values()))
     room = 10**digits - 1 if most is None else most
-    return Belief({v: c / total for v, c in seen.items()}, chances.get("", 0.0) / total, digits, room)
+    shares = {value: chance / total for value, chance in seen.items()}
+    return Belief(shares, chances.get("", 0.0) / total, digits, room, tuple(allowed))
 
 
 class Message(NamedTuple):
-    """What a relation says of a number: its weight, and that of a number not listed."""
+    """What a relation says of a number.
+
+    Attributes
+    ----------
+    weights : number -> its weight.
+    other : that of a number not listed, or of any where all are.
+    unseen : that of the numbers that the picture does not name; None: as `other`.
+    """
 
     weights: Numbers
     other: float
+    unseen: float | None = None
 
     def of(self, value: int) -> float:
         """Return the weight of a number."""
@@ -134,7 +145,7 @@ def posteriors(chances: Chances, digits: Mapping[str, int], rules: NumberRules) 
 def _times(found: Belief, messages: Sequence[Message]) -> Belief:
     """Return a belief after messages."""
     seen = {value: chance * prod(m.of(value) for m in messages) for value, chance in found.seen.items()}
-    other = found.other * prod(m.other for m in messages)
+    other = found.other * prod(m.other if m.unseen is None else m.unseen for m in messages)
     total = sum(seen.values()) + other
     if total <= 0:
         return found
@@ -160,46 +171,71 @@ def _posterior(found: Belief, messages: Sequence[Message]) -> Posterior:
 # --- sums -------------------------------------------------------------------------------------------------
 
 
+def _spread(found: Belief) -> Belief:
+    """Return a belief in which what cannot be read is one of the few numbers that can stand there."""
+    if not 0 < len(found.allowed) <= tuning.FEW_ALLOWED:
+        return found
+    every = {0, *found.allowed}
+    share = found.other / len(every)
+    seen = {value: found.seen.get(value, 0.0) + share * (value in every) for value in {*found.seen, *every}}
+    return found._replace(seen=seen)
+
+
 def of_sum(rule: Sum, known: Mapping[str, Belief]) -> dict[str, Message]:
     """Return what a sum says of its rows and of its total: each without its own picture."""
     import numpy as np
 
-    rows = [mark for mark in rule.rows if mark in known]
+    # what is taken off comes first: then no sum on the way is above the total
+    rows = sorted(((mark, n) for mark, n in rule.counted() if mark in known), key=lambda row: row[1])
     total = known[rule.total]
-    size = 10**total.digits
+    below = sum(n * max(known[mark].seen, default=0) for mark, n in rows if n < 0)
+    least = max(min(0, rule.plus, rule.plus + below), -tuning.SUMS_BELOW)
+    size = 10**total.digits - least
     forward = [np.zeros(size)]
-    forward[0][0] = 1.0
-    for mark in rows:
-        forward.append(_add(forward[-1], known[mark]))
-    weights = _weights(total, size)
-    backward = [weights]
-    for mark in reversed(rows):
-        backward.append(_ahead(backward[-1], known[mark]))
+    if rule.plus - least < size:
+        forward[0][max(0, rule.plus - least)] = 1.0
+    for mark, n in rows:
+        forward.append(_add(forward[-1], _spread(known[mark]), n))
+    backward = [_weights(total, size, least)]
+    for mark, n in reversed(rows):
+        backward.append(_add(backward[-1], _spread(known[mark]), -n))
     backward.reverse()
     result = {}
-    for index, mark in enumerate(rows):
-        reach = min(size, 10 ** known[mark].digits)
-        said = np.array([float(forward[index][: size - v] @ backward[index + 1][v:]) for v in range(reach)])
-        result[mark] = _message(said)
+    for index, (mark, n) in enumerate(rows):
+        reach = min((size - 1) // abs(n) + 1, 10 ** known[mark].digits)
+        apart = _apart(forward[index], backward[index + 1])
+        result[mark] = _message(apart[n * np.arange(reach)], known[mark])
     slip = tuning.MISCOUNTED / tuning.SUMS_SPREAD
-    said = (1 - tuning.MISCOUNTED) * forward[-1] + slip
+    said = (1 - tuning.MISCOUNTED) * forward[-1][-least:] + slip
     if total.blank > 0:
         # left blank it is no statement, and no sum makes that less likely
         part = total.blank / total.seen[0]
         said[0] = part * max(said[0], said.mean()) + (1 - part) * said[0]
-    result[rule.total] = _message(said)
+    result[rule.total] = _message(said, total)
     return result
 
 
-def _message(said: Any) -> Message:
+def _apart(sums: Any, weights: Any) -> Any:
+    """Return the weight of each difference of a weighed sum from another; those below 0 at the end."""
+    import numpy as np
+
+    size = 2 * len(sums)
+    both = np.conj(np.fft.rfft(sums, size)) * np.fft.rfft(weights, size)
+    return np.maximum(np.fft.irfft(both, size), 0.0)
+
+
+def _message(said: Any, about: Belief) -> Message:
     """Return weights for each number as a message; an unlisted one is any of them."""
     mean = float(said.mean())
     if mean <= 0:
         return Message({}, 1.0)
-    return Message({value: float(weight) / mean for value, weight in enumerate(said)}, 1.0)
+    may = [value for value in {0, *about.allowed} if value < len(said)] if about.allowed else range(len(said))
+    weights = {value: float(said[value]) / mean for value in {*may, *about.seen} if value < len(said)}
+    rest = [weight for value, weight in weights.items() if value not in about.seen]
+    return Message(weights, 1.0, sum(rest) / len(rest) if rest else 0.0)
 
 
-def _weights(total: Belief, size: int) -> Any:
+def _weights(total: Belief, size: int, least: int) -> Any:
     """Return the weight of each sum: the total says it, or is miscounted, left blank or unreadable."""
     import numpy as np
 
@@ -207,44 +243,32 @@ def _weights(total: Belief, size: int) -> Any:
     written = 0.0
     for value, chance in total.seen.items():
         said = chance - (total.blank if value == 0 else 0.0)
-        if value < size and said > 0:
-            weights[value] += (1 - tuning.MISCOUNTED) * said
+        if value - least < size and said > 0:
+            weights[value - least] += (1 - tuning.MISCOUNTED) * said
             written += said
     silent = tuning.MISCOUNTED * written + total.blank + total.other
     return weights + silent / tuning.SUMS_SPREAD
 
 
-def _add(sums: Any, row: Belief) -> Any:
-    """Return the chances of sums with one more row."""
+def _add(sums: Any, row: Belief, factor: int) -> Any:
+    """Return the chances of sums with one more row, that counts so many times."""
     import numpy as np
 
     size = len(sums)
     result = np.zeros(size)
     for value, chance in row.seen.items():
-        if value < size:
-            result[value:] += chance * sums[: size - value]
+        by = factor * value
+        if 0 <= by < size:
+            result[by:] += chance * sums[: size - by]
+        elif 0 < -by < size:
+            result[:by] += chance * sums[-by:]
     if row.other > 0:
-        reach = min(size, 10**row.digits)
+        reach = min(size, abs(factor) * 10**row.digits)
         running = np.concatenate(([0.0], np.cumsum(sums)))
-        starts = np.maximum(np.arange(size) + 1 - reach, 0)
-        result += row.other / reach * (running[1:] - running[starts])
-    return result
-
-
-def _ahead(weights: Any, row: Belief) -> Any:
-    """Return the weight of each sum before a row, of those after it."""
-    import numpy as np
-
-    size = len(weights)
-    result = np.zeros(size)
-    for value, chance in row.seen.items():
-        if value < size:
-            result[: size - value] += chance * weights[value:]
-    if row.other > 0:
-        reach = min(size, 10**row.digits)
-        running = np.concatenate(([0.0], np.cumsum(weights)))
-        ends = np.minimum(np.arange(size) + reach, size)
-        result += row.other / reach * (running[ends] - running[:-1])
+        first = np.arange(size) + (1 - reach if factor > 0 else 0)
+        result += (
+            row.other / reach * (running[np.minimum(first + reach, size)] - running[np.maximum(first, 0)])
+        )
     return result
 
 

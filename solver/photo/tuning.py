@@ -192,6 +192,9 @@ two thirds of the palest of 25,497 taught marks; four of five blank places have 
 
 FEWEST_SIBLINGS: Final = 4
 """Other sure marks of a kind from which it is known how this writer draws it."""
+NEVER_BLANK, LIKE_A_TICK, AS_MUCH = 1e-4, 0.6, 0.3
+"""Chance of a blank up to which a box has something in it, chance of a tick from which that may be one, and
+by how much the ink of one writer's ticks differs: less than by what is drawn through one."""
 NEAREST_SIBLINGS: Final = 2
 """A mark is held against so many of them, those that are most alike."""
 SIBLING_RINGS: Final = (0.0, 0.35, 0.65, 0.95, 1.25)
@@ -449,9 +452,9 @@ MOST_READINGS, LEAST_READING = 12, 1e-7
 """Texts of a comb that are followed, and the least chance of a text."""
 MOST_DIGITS = 10, 7, 4
 """Digits of each cell that are followed in combs of one, two and more cells."""
-BESIDE_MM, BESIDE_APART_MM, BESIDE_INK = 10.0, 1.2, 1.0
-"""How far to the left of a comb somebody may have written anew, what is left out along combs, and the
-pencilled area in mm2 from which that was done."""
+BESIDE_MM, BESIDE_APART_MM, BESIDE_INK, BESIDE_LEAST_MM = 10.0, 1.2, 1.0, 2.5
+"""How far to the left of a comb somebody may have written anew, what is left out along combs, the pencilled
+area in mm2 from which that was done, and the room without which nobody does."""
 NEXT_MM: Final = 5.0
 """A comb that ends so near to the left of one that is struck out is where its number may be written anew."""
 BESIDE_DOUBT: Final = 0.6
@@ -468,6 +471,10 @@ MISCOUNTED: Final = 0.03
 """Chance that a total is not the sum of the rows, and that points are not what the rules make them."""
 SUMS_SPREAD: Final = 300
 """Totals that are as likely as each other where nothing says which: those of a game's end."""
+FEW_ALLOWED: Final = 40
+"""Numbers of a comb up to which each of them is followed where it cannot be read."""
+SUMS_BELOW: Final = 60_000
+"""Sums are followed so far below 0, where numbers are taken off."""
 FOLLOWS_SPREAD: Final = 12
 """The same for points that follow by a rule."""
 FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400

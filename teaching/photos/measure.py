@@ -194,10 +194,14 @@ def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
     The least certain one is asked first, and an answer may settle others. What was asked is "unsure"; LEFT is
     what nobody is asked about.
     """
-    from pencilwright.solver.photo import numbers
+    from pencilwright.solver.photo import decode, numbers
 
     combs = _combs(sheet.page_code)
-    answers: dict[str, str] = {}
+    answers = {name: truth.get(name, BLANK) for name in sheet.questions if name not in combs}
+    if answers:
+        kinds = {mark.id: mark.kind for mark in readers.page_of(sheet.page_code).marks}
+        ticked = decode.values_of(answers, kinds)
+        sheet = numbers.answered(sheet, {name: ticked.get(name, BLANK) for name in answers})
     while left := [name for name in sheet.questions if name in combs and name not in answers]:
         first = min(left, key=lambda name: sheet.marks[name].confidence)
         said = truth.get(first, BLANK)

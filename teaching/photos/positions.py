@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,7 +36,7 @@ SCATTERED: Mapping[str, tuple[str, ...]] = {
 }
 """What is drawn on a mark of each kind when marks are scattered."""
 
-JAPANESE, LETTER, INK_SAVER, EXPANSION = 0.25, 0.25, 0.25, 0.3
+JAPANESE, LETTER, INK_SAVER, EXPANSION, SMALL = 0.25, 0.25, 0.25, 0.3, 0.3
 """Chances of sheets that differ from the usual one."""
 MOST_PLAYERS = 5
 MISCOUNTED, SLIPS = 0.03, (-10, -2, -1, 1, 2, 10)
@@ -76,7 +77,8 @@ def draw(
     setup: Any = None,
 ) -> Filled:
     """Return a filled sheet: position, language, paper, theme and copy drawn at random where not given."""
-    known = game(game_id).on(find_document(game_id, document))
+    kind = find_document(game_id, document)
+    known = game(game_id).on(kind)
     state = _position(rng, known)
     options = PrintOptions(
         language="ja" if rng.random() < JAPANESE else "en",
@@ -87,6 +89,11 @@ def draw(
         copy = int(rng.integers(1, 5)) if rng.random() < 0.9 else int(rng.integers(5, MOST_COPIES + 1))
     setup = state.setup if setup is None else setup
     rendered = render_copy(game_id, document, setup=setup, options=options, copy=copy)
+    if "a5" in kind.papers and rng.random() < SMALL:
+        players = kind.seated.number(setup.players) if kind.seated else 0
+        small = replace(options, paper="a5", seats=players)
+        with suppress(InputError):  # it does not fit
+            rendered = render_copy(game_id, document, setup=setup, options=small, copy=copy)
     drawn = {mark.id for mark in rendered.page.marks if mark.kind not in WRITTEN}
     every = known.marks.to_marks(state)
     values = {key: value for key, value in every.items() if key in drawn}
@@ -114,17 +121,20 @@ def _numbers(
         points = {line.id: line.points for line in score.lines} | {"total": score.total, **score.sums}
         own |= {name: number for name, number in points.items() if name in found}
     found |= own
-    for rule in rules.sums:
+    shown = values | {name: str(number) for name, number in found.items() if number}
+    for rule in rules.on(shown).sums:
         if rule.total in found:
             slip = int(rng.choice(SLIPS)) if rng.random() < MISCOUNTED else 0
-            found[rule.total] = max(0, sum(found.get(row, 0) for row in rule.rows) + slip)
+            found[rule.total] = max(0, rule.of(found) + slip)
     for name in rules.notes:
         if name in found and name not in own:
             found[name] = int(rng.integers(0, MOST_NOTED))
     if set(found) <= set(rules.notes) and rng.random() >= OWN_POINTS:
         return dict.fromkeys(found, "")
     room = {mark.id: 10**mark.cells - 1 for mark in combs}
-    return {name: str(min(number, room[name])) for name, number in found.items()}
+    texts = {name: str(number) if number <= room[name] else "" for name, number in found.items()}
+    never = {name for name, allowed in rules.allowed.items() if 0 not in allowed}
+    return {name: "" if text == "0" and name in never else text for name, text in texts.items()}
 
 
 def _position(rng: np.random.Generator, known: Game) -> Any:

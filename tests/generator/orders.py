@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from pencilwright import games
 from pencilwright.generator.documents import PrintOptions, Rendered, build, render_copy
-from pencilwright.templates.frame import PAPERS
 from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import languages
 from pencilwright.templates.render import themes
@@ -114,7 +113,7 @@ def all_orders() -> Iterator[Order]:
             options = drawn(game.id)
             blanks = (False, True) if document.fillable and "numbering" in options else (False,)
             expansions = (False, True) if "expansion" in options else (False,)
-            for choice in product(languages(), themes(), PAPERS, expansions, blanks):
+            for choice in product(languages(), themes(), document.papers, expansions, blanks):
                 yield Order(game.id, document.id, *choice)
 
 

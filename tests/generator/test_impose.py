@@ -18,7 +18,7 @@ from pencilwright.templates.page import Line, Page, Tag, Text, box
 from tests.generator.orders import ORDERS, setup
 from tests.templates.drawn import page
 
-LAYOUTS = [(card, paper) for card in CARDS for paper in PAPERS]
+LAYOUTS = [(card, paper) for card in CARDS for paper in ("a4", "letter")]
 
 
 def card(width: float, height: float) -> Page:

@@ -14,14 +14,14 @@ from pencilwright.templates.render import render
 def test_the_content_box_is_centred_and_clear_of_the_safe_margin_on_every_paper() -> None:
     for paper, (width, height) in frame.PAPERS.items():
         sheet = frame.sheet("page", paper)
-        assert sheet.left * 2 + frame.CONTENT_WIDTH == pytest.approx(width)
-        assert sheet.top * 2 + frame.CONTENT_HEIGHT == pytest.approx(height)
+        assert sheet.left * 2 + sheet.content.width == pytest.approx(width)
+        assert sheet.top * 2 + sheet.content.height == pytest.approx(height)
         assert min(sheet.left, sheet.top) >= frame.SAFE_MARGIN
 
 
 def test_the_constants_that_printed_paper_relies_on_have_not_changed() -> None:
-    assert (frame.CONTENT_WIDTH, frame.CONTENT_HEIGHT, frame.MARKER_SIZE, frame.RULER) == (194, 263, 10, 50)
-    assert frame.MARKER_PLACES == (
+    assert (*frame.CONTENT, frame.MARKER_SIZE, frame.RULER) == (194, 263, 10, 50)
+    assert frame.CONTENT.marker_places == (
         (0, 0), (92, 0), (184, 0), (184, 126.5), (184, 253), (92, 253), (0, 253), (0, 126.5),
     )  # fmt: skip
 
@@ -64,7 +64,7 @@ def test_a_page_code_of_twenty_characters_makes_the_smallest_qr_code() -> None:
 
 def test_unknown_sizes_are_refused() -> None:
     with pytest.raises(TemplateError, match="known: a4, letter"):
-        frame.sheet("page", "a5")
+        frame.sheet("page", "a3")
     with pytest.raises(TemplateError, match="known: a4, letter"):
         frame.sheet("10x10", "a4")
 
@@ -100,7 +100,7 @@ def test_the_macros_place_markers_code_ruler_and_samples_as_areas(
         copy=3,
     )
     left, top = 8, 17
-    for number, (x, y) in enumerate(frame.MARKER_PLACES):
+    for number, (x, y) in enumerate(frame.CONTENT.marker_places):
         assert (
             page.area(f"marker.{number}")
             == Box(left + x, top + y, 10, 10)

@@ -46,7 +46,11 @@ async def page(request: PageRequest) -> Response:
             }
             for name, document in known.paper.DOCUMENTS.items()
         ],
-        papers=[(one, request.say(phrase(f"web.papers.{one}"))) for one in PAPERS],
+        papers=[
+            (one, request.say(phrase(f"web.papers.{one}")))
+            for one in PAPERS
+            if any(one in document.papers for document in known.paper.DOCUMENTS.values())
+        ],
         spoken=[(one, native_name(one)) for one in page_languages()],
         themes=[(one, request.say(phrase(f"web.papers.{one}"))) for one in THEMES],
         most=MOST_COPIES,

@@ -1,11 +1,14 @@
 """The pages of pads: every mark is there, none touches another, and a photograph is read back."""
 
+from pathlib import Path
+
 import pytest
 
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
+from pencilwright.generator import impose
 from pencilwright.generator.documents import PrintOptions, build, render_copy
-from pencilwright.templates import flow
+from pencilwright.templates import flow, frame
 from pencilwright.templates.page import Text
 from tests.games.pads.gallery import PADS, TEXTS
 
@@ -21,7 +24,7 @@ def test_every_mark_is_on_the_page_and_none_touches_another(name: str) -> None:
         options = PrintOptions(language, paper, "ink-saver" if paper == "letter" else "colour")
         page = render_copy(game, SHEET, setup=None, options=options, copy=1).page
         assert {mark.id for mark in page.marks} == {mark.id for mark in PADS[name].MARKS}
-        top, left = (page.height - 263) / 2, (page.width - 194) / 2
+        top, left = (page.height - frame.CONTENT.height) / 2, (page.width - frame.CONTENT.width) / 2
         places[language] = {
             f"{mark.id} {side}": at
             for mark in page.marks
@@ -77,6 +80,39 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
     assert pagecode.decode(code).game == mine.prefix
 
 
+def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pencilwright import games
+    from pencilwright.app import sandbox
+    from pencilwright.games.pads.rooms import game_of
+    from pencilwright.solver.photo import code, reader
+    from teaching.photos import levels, sample
+
+    photo = sample.make(levels.level("scan"), "edition", 0, game_id="lanterns").image
+    form = build("lanterns", SHEET, setup=None, options=PrintOptions())
+    assert {sheet.game for sheet in reader.read(photo).sheets} == {"lanterns"}
+    mine = games._games.pop("lanterns")
+    other = TEXTS["lanterns"].replace('"11", "12"]', '"12"]')
+    (tmp_path / "other.toml").write_text(other, encoding="utf-8")
+    games.register(game_of(other))
+    code.identify.cache_clear()
+    try:
+        with pytest.raises(InputError, match="another edition of Lanterns"):
+            reader.read(photo)
+        with pytest.raises(InputError, match="no pad that is known"):
+            sandbox.read_pdf(form)
+        monkeypatch.setenv("PENCILWRIGHT_PADS", str(tmp_path / "other.toml"))
+        with pytest.raises(InputError, match="another edition of Lanterns"):
+            sandbox.read_pdf(form)
+        games._games.pop("lanterns")
+        with pytest.raises(InputError, match="no pad that is known"):
+            reader.read(photo)
+    finally:
+        games._games["lanterns"] = mine
+        code.identify.cache_clear()
+
+
 def test_what_does_not_fit_is_refused_with_what_is_missing() -> None:
     row = {"repeats": 0, "hint": "", "name": "", "heavy": False}
     box = {"kind": "number", "reckoned": False, "heavy": False, "cells": 4, "widths": [], "shown": []}
@@ -86,6 +122,43 @@ def test_what_does_not_fit_is_refused_with_what_is_missing() -> None:
         flow.flow({"layout": "columns", "seats": seats, "rows": [row | {"boxes": boxes}]})
     with pytest.raises(flow.NoRoom, match="height"):
         flow.flow({"layout": "columns", "seats": seats[:1], "rows": [row | {"boxes": boxes}] * 40})
+
+
+@pytest.mark.parametrize("name, players", [("yatzy", 4), ("bowling", 2), ("lanterns", 1), ("skat", 3)])
+def test_a_pad_is_printed_on_a5_where_it_fits_and_nothing_is_too_small(name: str, players: int) -> None:
+    options = PrintOptions("en", "a5", seats=players)
+    page = render_copy(name, SHEET, setup=None, options=options, copy=1).page
+    assert (page.width, page.height) == frame.PAPERS["a5"]
+    left, top = 8, 8
+    for mark in page.marks:
+        assert left + 10 < mark.rect.x and mark.rect.right < left + frame.SMALL.width - 10
+        assert top < mark.rect.y and mark.rect.bottom < top + 150.1
+        assert mark.kind != "number" or mark.rect.width / mark.cells >= 4.5
+    assert min(item.size for item in page.items if isinstance(item, Text)) >= flow.SMALLEST
+
+
+def test_a_pad_that_does_not_fit_a5_says_what_is_missing_and_other_documents_have_no_a5() -> None:
+    with pytest.raises(InputError, match="mm of height are missing on the page"):
+        render_copy("golf", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
+    with pytest.raises(InputError, match="it may be a4 or letter"):
+        render_copy("troyes-dice", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
+
+
+def test_two_pads_of_a5_lie_on_a_sheet_of_a4_as_large_as_they_are() -> None:
+    options = PrintOptions("en", "a5", seats=3)
+    pages = [render_copy("skat", SHEET, setup=None, options=options, copy=n).page for n in (1, 2)]
+    (sheet,) = impose.two_up(pages, "a5")
+    assert (sheet.height, sheet.width) == frame.PAPERS["a4"]
+    assert [mark.rect.width for mark in sheet.marks] == [
+        mark.rect.width for page in pages for mark in page.marks
+    ]
+
+
+@pytest.mark.parametrize("name", PADS)
+def test_boxes_fill_the_page(name: str) -> None:
+    page = render_copy(PADS[name].pad.file.pad, SHEET, setup=None, options=PrintOptions(), copy=1).page
+    bottom = max(mark.rect.bottom for mark in page.marks) - (page.height - frame.CONTENT.height) / 2
+    assert bottom > flow.LARGE.top + 0.7 * (flow.LARGE.bottom - flow.LARGE.top)
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ def found(homography: Any, *numbers: int) -> Found:
 
 
 def test_the_corners_of_a_marker_go_clockwise_from_the_upper_left() -> None:
-    (x, y), side = frame.MARKER_PLACES[3], frame.MARKER_SIZE
+    (x, y), side = frame.CONTENT.marker_places[3], frame.MARKER_SIZE
     assert flatten.corners_mm(3).tolist() == [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
 
 
@@ -74,7 +74,7 @@ def test_a_code_and_a_marker_tell_how_a_sheet_lies_and_a_marker_that_disagrees_d
 def test_the_smallest_scale_is_that_of_the_corner_farthest_from_the_camera() -> None:
     assert flatten.smallest_scale(np.diag([6.0, 6.0, 1.0])) == pytest.approx(6)
     assert flatten.smallest_scale(np.diag([6.0, 1.5, 1.0])) == pytest.approx(3)
-    width, height = frame.CONTENT_WIDTH, frame.CONTENT_HEIGHT
+    width, height = frame.CONTENT.width, frame.CONTENT.height
     corner = np.array([(width, height), (width + 1, height), (width, height + 1)])
     far = flatten.apply(SLANTED, corner)
     scale = abs(np.linalg.det(far[1:] - far[:1])) ** 0.5
@@ -83,7 +83,7 @@ def test_the_smallest_scale_is_that_of_the_corner_farthest_from_the_camera() -> 
 
 def test_what_lies_outside_of_the_photograph_is_a_share_of_the_page() -> None:
     plain = np.diag([4.0, 4.0, 1.0])
-    width, height = round(4 * frame.CONTENT_WIDTH), round(4 * frame.CONTENT_HEIGHT)
+    width, height = round(4 * frame.CONTENT.width), round(4 * frame.CONTENT.height)
     assert flatten.outside(plain, (height + 1, width + 1)) == 0
     assert flatten.outside(plain, (height + 1, width // 2)) == pytest.approx(0.5)
     assert flatten.outside(plain, (height // 3, width + 1)) == pytest.approx(2 / 3, abs=0.03)

@@ -100,3 +100,10 @@ def test_a_zigzag_over_a_ring_has_more_ink_than_this_writers_xs() -> None:
 def test_a_place_that_is_nearly_full_is_no_x_when_there_are_no_others_to_tell() -> None:
     assert unlike([crossed(6)], SPENT, ["resource"]) == [True]
     assert unlike([crossed(2)], SPENT, ["resource"]) == [False]
+
+
+def test_marks_of_one_hand_hold_as_much_ink_and_one_that_is_scribbled_out_has_more() -> None:
+    rings = [ring(radius) for radius in (9.0, 9.5, 10.0, 9.0)]
+    scribbled = ring(9.0)
+    scribbled[0, 16:32, 16:32] = 160
+    assert siblings.as_much(np.array([*rings, scribbled, ring(3.0)])) == [True] * 4 + [False] * 2

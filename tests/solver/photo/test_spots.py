@@ -17,11 +17,11 @@ def quads(x: float, y: float, scale: float, turn: float, tilt: float = 0.0) -> l
     angle = np.radians(turn)
     rotation = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
     found = []
-    for left, top in frame.MARKER_PLACES:
+    for left, top in frame.CONTENT.marker_places:
         side = frame.MARKER_SIZE
         corners = np.array([(left, top), (left + side, top), (left + side, top + side), (left, top + side)])
-        flat = (corners - spots.MIDDLE) @ rotation
-        depth = 1 + tilt * flat[:, 1:] / frame.CONTENT_HEIGHT
+        flat = (corners - frame.CONTENT.middle) @ rotation
+        depth = 1 + tilt * flat[:, 1:] / frame.CONTENT.height
         found.append(flat * scale / depth + (x, y))
     return found
 

@@ -33,8 +33,13 @@ def tried(chances: Mapping[str, Mapping[str, float]]) -> dict[str, dict[int, flo
                 fits = (1 - tuning.MISCOUNTED) * (value == summed) + tuning.MISCOUNTED * spread
             weight = prod(chance for _, _, chance in way) * chance * fits
             for mark, (own, number, _) in zip((*ROWS, "total"), (*way, (text, value, 0)), strict=True):
+                named = {sums.number(text) for text in chances[mark]}
+                room = 100 if mark == "total" else 10
+                if own == "?" and number in named:
+                    continue  # what is named is not something else
+                share = room / (room - len(named)) if own == "?" else 1.0
                 key = -1 if own == "?" else number
-                found[mark][key] = found[mark].get(key, 0.0) + weight
+                found[mark][key] = found[mark].get(key, 0.0) + weight * share
     return {m: {v: w / sum(by.values()) for v, w in by.items()} for m, by in found.items()}
 
 
@@ -124,3 +129,26 @@ def test_points_that_are_left_blank_say_nothing() -> None:
 def test_a_number_above_what_can_be_is_less_likely() -> None:
     found = sums.belief({"8": 0.4, "18": 0.6}, 2, most=10)
     assert found.seen[8] > 0.9
+
+
+def test_a_number_that_counts_twice_or_is_taken_off_is_told_by_its_total() -> None:
+    rules = NumberRules(sums=(Sum(ROWS, "total", (2, -1), 10),))
+    chances = {"a": {"3": 0.5, "8": 0.5}, "b": {"1": 0.99}, "total": {"15": 0.99}}
+    found = sums.posteriors(chances, DIGITS, rules)
+    assert found["a"].chances[3] > 0.998
+    assert found["a"].told == 3
+    assert sums.posteriors({**chances, "total": {"25": 0.99}}, DIGITS, rules)["a"].chances[8] > 0.998
+
+
+def test_a_total_that_ticks_alone_decide_is_told() -> None:
+    found = sums.posteriors(
+        {"total": {"15": 0.9, "75": 0.1}}, DIGITS, NumberRules(sums=(Sum((), "total", (), 15),))
+    )
+    assert found["total"].told == 15
+    assert found["total"].chances[15] > 0.999
+
+
+def test_what_cannot_be_read_is_one_of_the_numbers_that_can_stand_there() -> None:
+    chances = {"a": {"3": 0.6}, "b": {}, "total": {"8": 0.99}}
+    known = sums.posteriors(chances, DIGITS, PLAIN._replace(allowed={"b": (5,)}))
+    assert known["a"].chances[3] > 0.9 > sums.posteriors(chances, DIGITS, PLAIN)["a"].chances[3]
