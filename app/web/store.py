@@ -24,6 +24,7 @@ import msgspec
 
 from pencilwright.app import files
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import UNPRINTABLE
 from pencilwright.templates.phrases import phrase
 
 FILE: Final = "web.db"
@@ -49,6 +50,11 @@ LATEST: Final = 2**53 - 1
 PATIENCE: Final = 5.0
 """Seconds for which another program may write."""
 T = TypeVar("T")
+
+
+class StoreFailed(InputError):
+    """The file cannot be read or written: a full disk. No guest is told the path in its sentence."""
+
 
 MIGRATIONS: Final[Sequence[Sequence[str]]] = (
     (
@@ -525,9 +531,9 @@ def telling(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(phrase("web.keep.refused", path=name, why=files.reason(error))) from error
+        raise StoreFailed(phrase("web.keep.refused", path=name, why=files.reason(error))) from error
     except sqlite3.OperationalError as error:
-        raise InputError(phrase("web.keep.refused", path=name, why=str(error))) from error
+        raise StoreFailed(phrase("web.keep.refused", path=name, why=str(error))) from error
     except sqlite3.DatabaseError as error:
         if type(error) is not sqlite3.DatabaseError:
             raise
@@ -591,13 +597,19 @@ def _copy(base: sqlite3.Connection, target: Path) -> None:
 
 def _check(*texts: str, name: str | None = None) -> None:
     """Raise InputError for a name or a text that nobody would give."""
-    if name is not None and (len(name) > LONGEST_NAME or _has_control(name)):
-        raise InputError(phrase("web.keep.name", n=LONGEST_NAME), field="name")
+    if name is not None:
+        check_name(name)
     for text in texts:
         if not 0 < len(text) <= LONGEST_WORD or _has_control(text):
             raise InputError(phrase("web.keep.word", n=LONGEST_WORD))
 
 
+def check_name(name: str) -> None:
+    """Raise InputError for a name that is too long, or has signs that cannot be seen."""
+    if len(name) > LONGEST_NAME or _has_control(name):
+        raise InputError(phrase("web.keep.name", n=LONGEST_NAME), field="name")
+
+
 def _has_control(text: str) -> bool:
-    """Whether a text has control characters, or halves of characters."""
-    return any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in text)
+    """Whether a text has signs that show nothing: controls, those that turn the direction, halves."""
+    return any(unicodedata.category(sign) in UNPRINTABLE for sign in text)
