@@ -9,7 +9,6 @@ from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.terracotta_army import words
 from pencilwright.templates.phrases import Phrase, Word, joined, phrase, say
 from pencilwright.templates.tables import table
 
@@ -127,7 +126,7 @@ def in_words(answer: dict[str, Any], language: str) -> str:
         parts.append(told("chancellor.decree", decree="--decree"))
     parts.append(picture(answer["grid"]))
     scores = (
-        phrase("terracotta.chancellor.points", colour=words.colour(colour), n=points)
+        phrase("terracotta.chancellor.points", colour=name_of(colour), n=points)
         for colour, points in answer["points"].items()
     )
     parts.append(joined(scores, language))
@@ -146,7 +145,7 @@ def choice_in_words(choice: Mapping[str, Any]) -> Phrase:
 
 def name_of(colour: str) -> Phrase:
     """Return a player, by colour."""
-    return words.colour(colour)
+    return phrase(f"terracotta.player.{colour}")
 
 
 def picture(rows: Sequence[str]) -> str:

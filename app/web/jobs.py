@@ -329,6 +329,13 @@ class JobQueue:
             self._loop.call_later(lane.limits.lease, self._look_at_lease, job, lane.limits.lease)
         return job
 
+    def warm(self, kind: str, function: Callable[[], Any]) -> None:
+        """Start the worker of a kind of jobs and let it load what it needs, unless there is one already."""
+        lane = self._lanes[kind]
+        is_there = lane.worker is not None and lane.worker.is_there()
+        if not (is_there or lane.job or lane.waiting or self._is_closed):
+            self._handed_in(lane, function, (), "", "")
+
     async def run(
         self, kind: str, function: Callable[..., Any], *given: Any, browser: str, address: str = ""
     ) -> Any:

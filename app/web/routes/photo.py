@@ -53,6 +53,7 @@ class Told(msgspec.Struct):
 
 async def page(request: PageRequest) -> Response:
     """Show where a photograph is sent, and those of the last hour."""
+    request.server.jobs.warm("photo", photo_tasks.prepare)
     recent = []
     for photo in request.server.photos.of(request.browser):
         if (read := photo.take()) and read.sheets:

@@ -425,6 +425,18 @@ async def test_where_the_queue_is_full_who_has_several_gives_way_to_who_has_none
 
 
 @running
+async def test_a_worker_is_started_before_its_first_job_once() -> None:
+    async with opened(SOME) as works:
+        for _ in range(2):
+            works.warm("a", own_number)
+        worker = works._lanes["a"].worker
+        assert worker is not None and not works._lanes["a"].waiting
+        assert await works.run("a", own_number, browser="x") == worker.process.pid
+        works.warm("a", own_number)
+        assert works._lanes["a"].job is None
+
+
+@running
 async def test_a_drawing_is_made_once_as_long_as_it_is_known() -> None:
     works = JobQueue({"quick": SOME})
     try:
