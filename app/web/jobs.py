@@ -46,8 +46,9 @@ DRAWN_BYTES: Final = 2 * LARGEST
 """Bytes of drawings that are not made again."""
 PAUSE: Final = 0.1
 """Seconds between two messages about how far a job is."""
-NICENESS: Final = 19
-"""Workers take what the server and whatever else runs leave over."""
+NICENESS: Final = 10
+"""Workers get a tenth of what the server gets where both want a core. At 19, the least, a photograph takes
+minutes on a machine that is busy with other things."""
 ONE_THREAD: Final = (
     "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM",
 )  # fmt: skip
@@ -99,6 +100,7 @@ class Limits(NamedTuple):
     per_browser : jobs of one browser, and of one address, that may wait or be worked at, None for any number.
     lease : seconds after which a job that nobody asked about is stopped, None for never.
     beside : a function of a module that a new worker calls beside its first job.
+    jobs : after so many a worker is replaced, and with it what libraries have not given back; None for never.
     """
 
     queue: int
@@ -106,10 +108,11 @@ class Limits(NamedTuple):
     per_browser: int | None = None
     lease: float | None = None
     beside: Callable[[], None] | None = None
+    jobs: int | None = None
 
 
 KINDS: Final[Mapping[str, Limits]] = {
-    "photo": Limits(4, 60, per_browser=3),
+    "photo": Limits(4, 60, per_browser=3, jobs=40),
     "quick": Limits(16, 20, per_browser=8),
     "long": Limits(4, 300, per_browser=2, lease=60, beside=kernels.compile_all),
 }
@@ -273,6 +276,7 @@ class _Lane:
         self.job: Job | None = None
         self.worker: _Worker | None = None
         self.clock: asyncio.TimerHandle | None = None
+        self.done = 0
         self.soon = max(1, round(limits.seconds / 10))
 
     def wind(self, seconds: float, then: Callable[[_Lane], None]) -> None:
@@ -447,6 +451,7 @@ class JobQueue:
         if lane.worker is None or not lane.worker.is_there():
             self._dismiss(lane)
             lane.worker = _Worker(lane.kind, lane.limits.beside, self._heard)
+            lane.done = 0
             self._threads = {one for one in self._threads if one.is_alive()} | {lane.worker.thread}
         return lane.worker
 
@@ -497,6 +502,9 @@ class JobQueue:
             self._end(job, "failed", error=job.fault.sentence)
         else:
             self._end(job, "failed" if job.error else "stopped")
+        lane.done += 1
+        if lane.limits.jobs is not None and lane.done >= lane.limits.jobs:
+            self._dismiss(lane)
         self._hand_out(lane)
 
     def _stop(self, job: Job) -> None:

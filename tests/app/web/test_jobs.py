@@ -437,6 +437,13 @@ async def test_a_worker_is_started_before_its_first_job_once() -> None:
 
 
 @running
+async def test_a_worker_is_replaced_after_its_jobs() -> None:
+    async with opened(SOME._replace(jobs=2)) as works:
+        found = [await works.run("a", own_number, browser="x") for _ in range(4)]
+        assert found[0] == found[1] != found[2] == found[3]
+
+
+@running
 async def test_a_drawing_is_made_once_as_long_as_it_is_known() -> None:
     works = JobQueue({"quick": SOME})
     try:
