@@ -86,8 +86,10 @@ async def flood(port: int, token: str, address: str, told: Told) -> None:
 Attack = Callable[[int, str, str, Told], Coroutine[Any, Any, None]]
 
 
-async def _again(attack: Attack, port: int, token: str, address: str, told: Told) -> None:
-    while True:
+async def _again(attack: Attack, port: int, token: str, address: str, told: Told, seconds: float) -> None:
+    loop = asyncio.get_running_loop()
+    ends = loop.time() + seconds
+    while loop.time() < ends:
         with suppress(OSError, TimeoutError):
             await attack(port, token, address, told)
         await asyncio.sleep(PAUSE)
@@ -97,7 +99,7 @@ async def attacked(port: int, token: str, seconds: float) -> Told:
     """Attack for so many seconds, and return what was done how often."""
     told: Told = Counter()
     tasks = [
-        asyncio.create_task(_again(attack, port, token, address, told))
+        asyncio.create_task(_again(attack, port, token, address, told, seconds))
         for address in ADDRESSES
         for attack, count in ((idle, IDLE), (slow, SLOW), (flood, FLOODS))
         for _ in range(count)
@@ -105,7 +107,7 @@ async def attacked(port: int, token: str, seconds: float) -> Told:
     await asyncio.sleep(seconds)
     for task in tasks:
         task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.wait(tasks, timeout=PAUSE)  # Python 3.11 may lose a cancellation in `wait_for`
     return told
 
 
