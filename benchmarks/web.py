@@ -66,10 +66,9 @@ class Server(NamedTuple):
 @contextmanager
 def opened(cores: str = "") -> Iterator[tuple[Server, float]]:
     """Yield a server and the seconds until it listened; `cores` binds it where the system can."""
-    bound = ["taskset", "-c", cores] if cores and sys.platform == "linux" else []
     started = time.perf_counter()
     process = subprocess.Popen(
-        [*bound, sys.executable, "-c", ENTRY, "serve", "--no-browser", "--memory-only"],
+        [*_bound(cores), sys.executable, "-c", ENTRY, "serve", "--no-browser", "--memory-only"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
@@ -83,6 +82,11 @@ def opened(cores: str = "") -> Iterator[tuple[Server, float]]:
     finally:
         process.terminate()
         process.wait(10)
+
+
+def _bound(cores: str) -> list[str]:
+    """Return what binds a command to some cores, where the system can."""
+    return ["taskset", "-c", cores] if cores and sys.platform == "linux" else []
 
 
 def measure(run: Run) -> list[Row]:
@@ -275,7 +279,7 @@ def _crowd(run: Run, server: Server, code: str) -> Row:
 
 
 def _photograph(run: Run, server: Server) -> Row:
-    """Return how long a photograph takes to its questions, beside the command that reads it."""
+    """Return how long a photograph takes to its questions, beside the command on the same core."""
     run.tell("photograph")
     photo = _photo()
     page, command = [], []
@@ -296,7 +300,7 @@ def _photograph(run: Run, server: Server) -> Row:
             page.append(time.perf_counter() - started)
             started = time.perf_counter()
             subprocess.run(
-                [sys.executable, "-c", ENTRY, "read", str(path), "-o", folder],
+                [*_bound("0"), sys.executable, "-c", ENTRY, "read", str(path), "-o", folder],
                 cwd=ROOT, check=False, capture_output=True, stdin=subprocess.DEVNULL,
             )  # fmt: skip
             command.append(time.perf_counter() - started)

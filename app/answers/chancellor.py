@@ -10,7 +10,6 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.spaces import refusal
-from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, joined, phrase, say
 from pencilwright.templates.tables import table
 
@@ -128,7 +127,7 @@ def in_words(answer: dict[str, Any], language: str) -> str:
         parts.append(told("chancellor.decree", decree="--decree"))
     parts.append(picture(answer["grid"]))
     scores = (
-        phrase("terracotta.chancellor.points", colour=names.colour(colour), n=points)
+        phrase("terracotta.chancellor.points", colour=name_of(colour), n=points)
         for colour, points in answer["points"].items()
     )
     parts.append(joined(scores, language))
@@ -147,7 +146,7 @@ def choice_in_words(choice: Mapping[str, Any]) -> Phrase:
 
 def name_of(colour: str) -> Phrase:
     """Return a player, by colour."""
-    return names.colour(colour)
+    return phrase(f"terracotta.player.{colour}")
 
 
 def picture(rows: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ import sys
 import threading
 import time
 import traceback
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing import get_context
@@ -46,8 +46,9 @@ DRAWN_BYTES: Final = 2 * LARGEST
 """Bytes of drawings that are not made again."""
 PAUSE: Final = 0.1
 """Seconds between two messages about how far a job is."""
-NICENESS: Final = 19
-"""Workers take what the server and whatever else runs leave over."""
+NICENESS: Final = 10
+"""Workers get a tenth of what the server gets where both want a core. At 19, the least, a photograph takes
+minutes on a machine that is busy with other things."""
 ONE_THREAD: Final = (
     "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM",
 )  # fmt: skip
@@ -96,9 +97,10 @@ class Limits(NamedTuple):
     ----------
     queue : jobs that may wait.
     seconds : how long one job may be worked at; then it is stopped.
-    per_browser : jobs of one browser that may wait or be worked at, None for any number.
+    per_browser : jobs of one browser, and of one address, that may wait or be worked at, None for any number.
     lease : seconds after which a job that nobody asked about is stopped, None for never.
     beside : a function of a module that a new worker calls beside its first job.
+    jobs : after so many a worker is replaced, and with it what libraries have not given back; None for never.
     """
 
     queue: int
@@ -106,10 +108,11 @@ class Limits(NamedTuple):
     per_browser: int | None = None
     lease: float | None = None
     beside: Callable[[], None] | None = None
+    jobs: int | None = None
 
 
 KINDS: Final[Mapping[str, Limits]] = {
-    "photo": Limits(4, 60, per_browser=3),
+    "photo": Limits(4, 60, per_browser=3, jobs=40),
     "quick": Limits(16, 20, per_browser=8),
     "long": Limits(4, 300, per_browser=2, lease=60, beside=kernels.compile_all),
 }
@@ -134,7 +137,7 @@ class Job:
     Attributes
     ----------
     id : nobody can guess it.
-    kind, browser : what it is, and for whom.
+    kind, browser, address : what it is, and for whom.
     state : "stopped" with a result is the best that was found so far.
     progress : what is being done, how much of it is done, how much there is (0: not known).
     result : what the function returned.
@@ -142,9 +145,9 @@ class Job:
     fault : the fault that ended it.
     """
 
-    def __init__(self, kind: str, browser: str, body: bytes, waiting: deque[Job]) -> None:
+    def __init__(self, kind: str, browser: str, address: str, body: bytes, waiting: deque[Job]) -> None:
         self.id = base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
-        self.kind, self.browser = kind, browser
+        self.kind, self.browser, self.address = kind, browser, address
         self.state: State = "queued"
         self.progress: tuple[Sentence, int, int] | None = None
         self.result: Any = None
@@ -273,6 +276,8 @@ class _Lane:
         self.job: Job | None = None
         self.worker: _Worker | None = None
         self.clock: asyncio.TimerHandle | None = None
+        self.done = 0
+        self.soon = max(1, round(limits.seconds / 10))
 
     def wind(self, seconds: float, then: Callable[[_Lane], None]) -> None:
         """Let something be done after so many seconds, instead of what would have been done."""
@@ -283,8 +288,19 @@ class _Lane:
         if self.clock is not None:
             self.clock.cancel()
 
-    def jobs_of(self, browser: str) -> int:
-        return sum(job.browser == browser for job in (*self.waiting, self.job) if job is not None)
+    def jobs_of(self, browser: str, address: str) -> int:
+        """Return how many jobs a browser has, or its address if these are more: anybody can clear cookies."""
+        jobs = [job for job in (*self.waiting, self.job) if job is not None]
+        return max(
+            sum(job.browser == browser for job in jobs),
+            sum(bool(address) and job.address == address for job in jobs),
+        )
+
+    def greedy(self) -> Job | None:
+        """Return the last job of an address that has several waiting: it gives way to who has none."""
+        owners = [job.address or job.browser for job in self.waiting]
+        who, count = Counter(owners).most_common(1)[0] if owners else ("", 0)
+        return self.waiting[len(owners) - 1 - owners[::-1].index(who)] if count > 1 else None
 
 
 class JobQueue:
@@ -300,7 +316,9 @@ class JobQueue:
         self._threads: set[threading.Thread] = set()
         self._is_closed = False
 
-    def submit(self, kind: str, function: Callable[..., Any], *given: Any, browser: str) -> Job:
+    def submit(
+        self, kind: str, function: Callable[..., Any], *given: Any, browser: str, address: str = ""
+    ) -> Job:
         """Hand in a job: a function of a module, and what it is called with.
 
         A function with a parameter `progress` gets a function (sentence, done, whole), which raises
@@ -309,20 +327,29 @@ class JobQueue:
         Raises Busy when there is no place for it.
         """
         lane = self._lanes[kind]
-        job = self._handed_in(lane, function, given, browser)
+        job = self._handed_in(lane, function, given, browser, address)
         self._jobs[job.id] = job
         if lane.limits.lease is not None:
             self._loop.call_later(lane.limits.lease, self._look_at_lease, job, lane.limits.lease)
         return job
 
-    async def run(self, kind: str, function: Callable[..., Any], *given: Any, browser: str) -> Any:
+    def warm(self, kind: str, function: Callable[[], Any]) -> None:
+        """Start the worker of a kind of jobs and let it load what it needs, unless there is one already."""
+        lane = self._lanes[kind]
+        is_there = lane.worker is not None and lane.worker.is_there()
+        if not (is_there or lane.job or lane.waiting or self._is_closed):
+            self._handed_in(lane, function, (), "", "")
+
+    async def run(
+        self, kind: str, function: Callable[..., Any], *given: Any, browser: str, address: str = ""
+    ) -> Any:
         """Hand in a job and return its result; whoever stops waiting stops the job.
 
         A browser that leaves goes on waiting, since nobody tells us: only for what is done in moments.
 
         Raises Busy, InputError as the function does or where it took too long or was ended, and Fault.
         """
-        job = self._handed_in(self._lanes[kind], function, given, browser)
+        job = self._handed_in(self._lanes[kind], function, given, browser, address)
         try:
             await job.wait()
         finally:
@@ -333,11 +360,13 @@ class JobQueue:
             return job.result
         raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
 
-    async def drawn(self, function: Callable[..., bytes], *given: Any, browser: str) -> bytes:
+    async def drawn(
+        self, function: Callable[..., bytes], *given: Any, browser: str, address: str = ""
+    ) -> bytes:
         """Return a drawing: of the last ones no second is made. Raises as `run`."""
         key = pickle.dumps((function, given))
         if key not in self._drawings:
-            self._drawings[key] = await self.run("quick", function, *given, browser=browser)
+            self._drawings[key] = await self.run("quick", function, *given, browser=browser, address=address)
         self._drawings.move_to_end(key)
         while sum(map(len, self._drawings.values())) > DRAWN_BYTES and len(self._drawings) > 1:
             self._drawings.popitem(last=False)
@@ -379,18 +408,31 @@ class JobQueue:
 
     # --- handing in and out ---
 
-    def _handed_in(
-        self, lane: _Lane, function: Callable[..., Any], given: tuple[Any, ...], browser: str
-    ) -> Job:
+    def check(self, kind: str, *, browser: str, address: str = "") -> None:
+        """Raise Busy where there is no place for one more job: asked before a photograph is received."""
+        lane = self._lanes[kind]
         limits = lane.limits
-        soon = max(1, round(limits.seconds / 10))
+        own = lane.jobs_of(browser, address)
         if self._is_closed:
-            raise Busy(phrase("web.work.closed"), soon)
-        if limits.per_browser is not None and lane.jobs_of(browser) >= limits.per_browser:
-            raise Busy(phrase("web.work.yours", n=limits.per_browser), soon)
-        if len(lane.waiting) >= limits.queue:
-            raise Busy(phrase("web.work.full", n=soon), soon)
-        job = Job(lane.kind, browser, pickle.dumps((function, given)), lane.waiting)
+            raise Busy(phrase("web.work.closed"), lane.soon)
+        if limits.per_browser is not None and own >= limits.per_browser:
+            raise Busy(phrase("web.work.yours", n=limits.per_browser), lane.soon)
+        if len(lane.waiting) >= limits.queue and (own or lane.greedy() is None):
+            raise Busy(phrase("web.work.full", n=lane.soon), lane.soon)
+
+    @property
+    def size(self) -> int:
+        """Bytes of what was handed in and waits."""
+        return sum(len(job._body) for lane in self._lanes.values() for job in lane.waiting)
+
+    def _handed_in(
+        self, lane: _Lane, function: Callable[..., Any], given: tuple[Any, ...], browser: str, address: str
+    ) -> Job:
+        self.check(lane.kind, browser=browser, address=address)
+        if len(lane.waiting) >= lane.limits.queue and (greedy := lane.greedy()) is not None:
+            lane.waiting.remove(greedy)
+            self._end(greedy, "failed", error=phrase("web.work.full", n=lane.soon))
+        job = Job(lane.kind, browser, address, pickle.dumps((function, given)), lane.waiting)
         job._asked = self._loop.time()
         lane.waiting.append(job)
         self._hand_out(lane)
@@ -413,6 +455,7 @@ class JobQueue:
         if lane.worker is None or not lane.worker.is_there():
             self._dismiss(lane)
             lane.worker = _Worker(lane.kind, lane.limits.beside, self._heard)
+            lane.done = 0
             self._threads = {one for one in self._threads if one.is_alive()} | {lane.worker.thread}
         return lane.worker
 
@@ -443,7 +486,7 @@ class JobQueue:
     def _told(self, lane: _Lane, job: Job, message: _Message, size: int) -> None:
         what, _, body = message
         if what == "begun":
-            job._tries_left = 0
+            job._tries_left, job._body = 0, b""
             if not job._is_stopping:
                 lane.wind(lane.limits.seconds, self._out_of_time)
             return
@@ -463,6 +506,9 @@ class JobQueue:
             self._end(job, "failed", error=job.fault.sentence)
         else:
             self._end(job, "failed" if job.error else "stopped")
+        lane.done += 1
+        if lane.limits.jobs is not None and lane.done >= lane.limits.jobs:
+            self._dismiss(lane)
         self._hand_out(lane)
 
     def _stop(self, job: Job) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -73,6 +75,13 @@ class Read(NamedTuple):
     sheets: tuple[ReadSheet, ...]
     refused: tuple[Word, ...] = ()
     opens: str = ""
+
+
+def prepare() -> None:
+    """Load what reading a photograph needs, while it is being taken."""
+    with suppress(ModuleNotFoundError):  # who sends one is told what to install
+        import_module("cv2")
+        import_module("pencilwright.solver.photo.reader")
 
 
 def read(data: bytes) -> Read:

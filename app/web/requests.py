@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 from starlette.requests import Request
 
+from pencilwright.app.web.jobs import Busy
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import ENGLISH, Phrase, Word, languages, phrase, say
@@ -23,6 +27,12 @@ SHEETS: Final = 96 * 1024
 JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_FIELDS: Final = 200
+MOST_UPLOADED: Final = 96 * 1024 * 1024
+"""Bytes of photographs that are being sent or wait, all together."""
+MOST_UPLOADS: Final = 2
+"""Photographs that one address sends at once."""
+SOON: Final = 6
+"""Seconds after which there may be place again."""
 THEMES: Final = ("light", "dark")
 CHOICES: Final = ("lang", "theme")
 """What an address may choose for this browser from now on."""
@@ -68,6 +78,17 @@ class PageRequest(Request):
         return str(self.scope["browser"])
 
     @property
+    def address(self) -> str:
+        """The network address that asks."""
+        client = self.scope.get("client")
+        return str(client[0]) if client else ""
+
+    @property
+    def visitor(self) -> dict[str, str]:
+        """Whose jobs are counted together: the browser's, and those of its address."""
+        return {"browser": self.browser, "address": self.address}
+
+    @property
     def language(self) -> str:
         """The language of the page: of the address, else of the browser's cookie, else of its settings."""
         said = self.query_params.get("lang", "")
@@ -83,8 +104,8 @@ class PageRequest(Request):
     @property
     def is_host(self) -> bool:
         """Whether the request comes from this computer itself."""
-        client, server = self.scope.get("client"), self.scope.get("server")
-        return client is not None and client[0] in ("127.0.0.1", "::1", server and server[0])
+        server = self.scope.get("server")
+        return self.address in ("127.0.0.1", "::1", server and server[0])
 
     def address_with(self, **chosen: str) -> str:
         """Return the path with its query and some choices more, without those made before for the browser."""
@@ -111,12 +132,58 @@ class PageRequest(Request):
         return say(said, self.language)
 
 
-async def read_body(request: Request, limit: int, types: tuple[str, ...] = ()) -> bytes:
+class Uploads:
+    """Large bodies that are being read: of two an address, and of all as many bytes as there is memory for.
+
+    Parameters
+    ----------
+    waiting : tells how many bytes wait for a worker; these count too.
+    """
+
+    def __init__(self, waiting: Callable[[], int], most: int = MOST_UPLOADED) -> None:
+        self._waiting, self._most = waiting, most
+        self._read: dict[asyncio.Task[Any], tuple[str, int]] = {}
+
+    @contextmanager
+    def reading(self, address: str) -> Iterator[Callable[[int], None]]:
+        """Yield a function that is told of more bytes; it raises Busy where they are too many.
+
+        Where others hold more than who asks, the upload of the one that holds most is ended instead.
+        """
+        task = asyncio.current_task()
+        assert task is not None
+        if sum(one == address for one, _ in self._read.values()) >= MOST_UPLOADS:
+            raise Busy(phrase("web.work.yours", n=MOST_UPLOADS), SOON)
+        self._read[task] = address, 0
+
+        def grow(size: int) -> None:
+            if task in self._read:
+                self._read[task] = address, self._read[task][1] + size
+            while sum(size for _, size in self._read.values()) + self._waiting() > self._most:
+                greedy = max(self._read, key=lambda one: self._of(self._read[one][0]))
+                if self._of(self._read[greedy][0]) <= self._of(address):
+                    raise Busy(phrase("web.work.full", n=SOON), SOON)
+                greedy.cancel()
+                del self._read[greedy]
+
+        try:
+            yield grow
+        finally:
+            self._read.pop(task, None)
+
+    def _of(self, address: str) -> int:
+        return sum(size for one, size in self._read.values() if one == address)
+
+
+async def read_body(
+    request: Request, limit: int, types: tuple[str, ...] = (), grow: Callable[[int], None] | None = None
+) -> bytes:
     """Return the bytes of a request; reading ends at the limit, announced or not.
 
     types : the content types that are taken ("image/*" for all of a family); () for any.
+    grow : told of each part's size before the next one is read.
 
-    Raises BadRequest (413, 415), and ClientDisconnect when the rest never comes.
+    Raises BadRequest (413, 415), what `grow` raises, and ClientDisconnect when the rest never comes.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if types and kind not in types and f"{kind.partition('/')[0]}/*" not in types:
@@ -130,6 +197,8 @@ async def read_body(request: Request, limit: int, types: tuple[str, ...] = ()) -
         data += part
         if len(data) > limit:
             raise too_large
+        if grow is not None:
+            grow(len(part))
     return bytes(data)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import os
+import sys
 import traceback
 from collections.abc import Sequence
 from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,9 +18,11 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from pencilwright.app import kept
+from pencilwright.app.language import last
 from pencilwright.app.web import static_files
 from pencilwright.app.web.jobs import Busy, Fault, report
 from pencilwright.app.web.requests import JSON, BadRequest, NotFound, PageRequest
+from pencilwright.app.web.store import StoreFailed
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, answered, languages, native_name, phrase, say
@@ -92,6 +96,12 @@ def refusal(request: PageRequest, error: Exception) -> Response:
     return response
 
 
+@cache
+def _tell_host(sentence: str) -> None:
+    """Say in the terminal, once, what no guest is told."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
 def _status(error: Exception) -> tuple[int, Word]:
     """Return status and sentence of what goes wrong on the way to an answer."""
     match error:
@@ -99,6 +109,9 @@ def _status(error: Exception) -> tuple[int, Word]:
             return 404, error.why
         case BadRequest():
             return error.status, error.why
+        case StoreFailed():
+            _tell_host(say(error.sentence, last()))
+            return HTTPStatus.INSUFFICIENT_STORAGE, phrase("web.keep.full_disk")
         case InputError():
             return 422, error.sentence
         case ClientDisconnect():

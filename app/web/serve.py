@@ -5,6 +5,7 @@ It needs no library of the server: who waits is told where the page is before th
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import io
 import os
@@ -29,6 +30,8 @@ WAITING: Final = 100
 TOKEN: Final = "token"
 TOKEN_BYTES: Final = 16
 TOKEN_SHAPE: Final = re.compile("[A-Za-z0-9_-]{22}")
+HOST: Final = re.compile(r"[^\W_](?:[\w.-]*\w)?\.?|[0-9A-Fa-f]*:[0-9A-Fa-f:]*:[0-9A-Fa-f.]*")
+"""A computer's name, or an address of either kind; no port."""
 KEY_FILE: Final = "web.key"
 """Beside the data, for the user's eyes only."""
 LIBRARIES: Final = ("h11", "starlette", "uvicorn")
@@ -37,9 +40,7 @@ LIBRARIES: Final = ("h11", "starlette", "uvicorn")
 
 def fresh_token() -> str:
     """Return a token of 128 bits."""
-    import secrets
-
-    return secrets.token_urlsafe(TOKEN_BYTES)
+    return base64.urlsafe_b64encode(os.urandom(TOKEN_BYTES)).rstrip(b"=").decode()
 
 
 def kept_token(data: Path, *, is_new: bool) -> str:
@@ -165,6 +166,9 @@ def listening(plan: Plan) -> Iterator[Listening]:
     Raises InputError for a port that is taken, without a network, and for data that cannot be used, and
     ModuleNotFoundError where a library of the server lacks.
     """
+    for name in plan.hosts:
+        if not HOST.fullmatch(name):
+            raise InputError(phrase("web.serve.host", name=ascii(name[:60])[1:-1]), field="host")
     for name in LIBRARIES:
         if find_spec(name) is None:
             raise ModuleNotFoundError(name=name)

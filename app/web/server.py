@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
+from collections import Counter
 from typing import Final
 
 import h11
@@ -18,6 +20,7 @@ from pencilwright.app.web.serve import Listening
 from pencilwright.app.web.state import AppState
 
 MOST_CONNECTIONS: Final = 100
+"""Connections from all other computers; those of this one have places of their own."""
 MOST_OF_ONE: Final = 40
 """Connections from one address."""
 HEAD_SECONDS: Final = 20.0
@@ -38,7 +41,12 @@ BUSY: Final = (
 
 
 class Patient(H11Protocol):
-    """uvicorn's protocol, which closes what never ends: a head or a body that stops, an answer not taken."""
+    """uvicorn's protocol, which closes what never ends: a head or a body that stops, an answer not taken.
+
+    Where all places are taken, a connection gives way: one that has not shown the key yet, else one of the
+    address that has most, the oldest that rests. So idle connections shut nobody out, and who sits at this
+    computer always finds a place.
+    """
 
     _waits: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
@@ -48,13 +56,43 @@ class Patient(H11Protocol):
         """Take a connection, unless there are too many."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # so that `pause_writing` tells of all that is not taken
+        self.came = self.loop.time()
         ours = [one for one in self.connections if isinstance(one, Patient)]
-        same = [one for one in ours if one.client and self.client and one.client[0] == self.client[0]]
-        if len(self.connections) > MOST_CONNECTIONS or len(same) > MOST_OF_ONE:
+        others = [one for one in ours if not one.is_host]
+        same = [one for one in ours if one.address == self.address]
+        if len(same) > MOST_OF_ONE or (not self.is_host and not self._makes_room(others)):
             transport.write(BUSY)
             transport.close()
             return
         self._wait(HEAD_SECONDS)
+
+    @property
+    def address(self) -> str:
+        """The network address at the other end."""
+        return self.client[0] if self.client else ""
+
+    @property
+    def is_host(self) -> bool:
+        """Whether it comes from this computer itself."""
+        return self.address in ("127.0.0.1", "::1") or bool(self.server and self.address == self.server[0])
+
+    def _gives_way(self, counts: Counter[str]) -> tuple[bool, int, bool, float]:
+        """Return what is compared to find the connection that gives way: the least one goes."""
+        is_known = bool(self.scope) and "is_in" in self.scope
+        is_busy = self.conn.their_state is not h11.IDLE
+        return is_known, -counts[self.address], is_busy, self.came
+
+    def _makes_room(self, others: list[Patient]) -> bool:
+        """Return whether there is a place; where all are taken, close the connection that gives way."""
+        if len(others) <= MOST_CONNECTIONS:
+            return True
+        counts = Counter(one.address for one in others)
+        first = min((one for one in others if one is not self), key=lambda one: one._gives_way(counts))
+        is_known, _, _, _ = first._gives_way(counts)
+        if is_known and counts[first.address] <= counts[self.address]:
+            return False
+        first.transport.abort()
+        return True
 
     def handle_events(self) -> None:
         """Take what came, now or with the request before, and see whether the rest is late."""
@@ -100,6 +138,7 @@ class Patient(H11Protocol):
 def run(place: Listening) -> None:
     """Serve until somebody ends it."""
     gc.set_threshold(COLLECT_AFTER)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what strangers send is no news for the terminal
     with contextlib.suppress(KeyboardInterrupt):  # that is how it is ended: everything is on disk
         asyncio.run(_run(place))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from pencilwright.app.web.photos import Photos
+from pencilwright.app.web.requests import Uploads
 
 if TYPE_CHECKING:
     from pencilwright.app.web.jobs import JobQueue
@@ -40,7 +41,7 @@ class AppState:
     store : what is remembered. jobs : processes for what takes longer than a moment.
     address : where phones find the page, "" where only this computer does; the token is in it.
     stop : ends the server.
-    photos : what was read in photographs and is not settled yet.
+    photos : what was read in photographs and is not settled yet. uploads : those that are being sent.
     puzzles, solutions : what is known of puzzles, by code. proved : codes of those that were made here.
     days : the job that makes the puzzle of a day and game.
     ghosts : the job in which the ghost plays, by the id of the game.
@@ -51,11 +52,15 @@ class AppState:
     address: str
     stop: Callable[[], None]
     photos: Photos = field(default_factory=Photos)
+    uploads: Uploads = field(init=False)
     puzzles: Recent[Any] = field(default_factory=Recent)
     solutions: Recent[dict[str, Any]] = field(default_factory=Recent)
     proved: Recent[bool] = field(default_factory=Recent)
     days: dict[tuple[str, str], str] = field(default_factory=dict)
     ghosts: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.uploads = Uploads(lambda: self.jobs.size)
 
 
 _locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

@@ -1,21 +1,20 @@
 """What the page remembers in one file of SQLite: sheets, tables, plays, results, the days' puzzles.
 
 Every method of `Store` is plain and synchronous, one short transaction each, and may be called from any
-thread: one thread of its own has the connection. As a write may wait for the disk, call them from an event
-loop with `anyio.to_thread.run_sync`. What was given survives the end of this process once a method returns.
+thread, one after the other. As a write may wait for the disk, call them from an event loop with
+`anyio.to_thread.run_sync`. What was given survives the end of this process once a method returns.
 """
 
 from __future__ import annotations
 
 import os
-import secrets
 import sqlite3
 import stat
 import sys
+import threading
 import time
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -24,6 +23,7 @@ import msgspec
 
 from pencilwright.app import files
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import UNPRINTABLE
 from pencilwright.templates.phrases import phrase
 
 FILE: Final = "web.db"
@@ -49,6 +49,11 @@ LATEST: Final = 2**53 - 1
 PATIENCE: Final = 5.0
 """Seconds for which another program may write."""
 T = TypeVar("T")
+
+
+class StoreFailed(InputError):
+    """The file cannot be read or written: a full disk. No guest is told the path in its sentence."""
+
 
 MIGRATIONS: Final[Sequence[Sequence[str]]] = (
     (
@@ -197,18 +202,13 @@ class Store:
         self._name = files.shown(str(path)) if path else ":memory:"
         self._now = now
         self._swept = 0
-        self._thread = ThreadPoolExecutor(1, "pencilwright store")
-        try:
-            self._base: sqlite3.Connection = self._thread.submit(self._open, path, migrations).result()
-        except BaseException:
-            self._thread.shutdown()
-            raise
+        self._lock = threading.Lock()
+        self._base = self._open(path, migrations)
 
     def close(self) -> None:
         """Close the file. More than once does no harm."""
-        with suppress(RuntimeError):  # it is closed
-            self._thread.submit(self._base.close).result()
-        self._thread.shutdown()
+        with self._lock:
+            self._base.close()
 
     # --- sheets ---
 
@@ -312,6 +312,8 @@ class Store:
         return self._write(self._new_table, game)
 
     def _new_table(self, game: str) -> Table:
+        import secrets  # here, as the server is told to listen first
+
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             with suppress(sqlite3.IntegrityError):  # it is taken
@@ -436,14 +438,14 @@ class Store:
     def _all(self, kind: Callable[..., T], which: str, *given: str) -> list[T]:
         return self._read(lambda: [kind(*row) for row in self._base.execute(f"SELECT * FROM {which}", given)])
 
-    # --- in the thread ---
+    # --- one at a time ---
 
     def _time(self) -> int:
         return round(1000 * self._now())
 
     def _read(self, function: Callable[..., T], *given: Any) -> T:
         """Return what a function finds, all of it at one moment."""
-        return self._thread.submit(self._transaction, "BEGIN", function, given).result()
+        return self._transaction("BEGIN", function, given)
 
     def _write(self, function: Callable[..., T], *given: Any) -> T:
         """Return what a function finds that changes something: all of it, or nothing where it raises."""
@@ -453,10 +455,10 @@ class Store:
             self._sweep()
             return found
 
-        return self._thread.submit(self._transaction, "BEGIN IMMEDIATE", work, ()).result()
+        return self._transaction("BEGIN IMMEDIATE", work, ())
 
     def _transaction(self, begin: str, function: Callable[..., T], given: Sequence[Any]) -> T:
-        with telling(self._name), _transaction(self._base, begin):
+        with self._lock, telling(self._name), _transaction(self._base, begin):
             return function(*given)
 
     def _sweep(self) -> None:
@@ -492,7 +494,9 @@ class Store:
         with telling(self._name):
             if path is not None:
                 make_private(path)
-            base = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None)
+            base = sqlite3.connect(
+                path or ":memory:", timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            )
             try:
                 _check_ours(base, self._name, len(migrations))
                 base.execute("PRAGMA journal_mode = WAL")
@@ -525,9 +529,9 @@ def telling(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(phrase("web.keep.refused", path=name, why=files.reason(error))) from error
+        raise StoreFailed(phrase("web.keep.refused", path=name, why=files.reason(error))) from error
     except sqlite3.OperationalError as error:
-        raise InputError(phrase("web.keep.refused", path=name, why=str(error))) from error
+        raise StoreFailed(phrase("web.keep.refused", path=name, why=str(error))) from error
     except sqlite3.DatabaseError as error:
         if type(error) is not sqlite3.DatabaseError:
             raise
@@ -591,13 +595,19 @@ def _copy(base: sqlite3.Connection, target: Path) -> None:
 
 def _check(*texts: str, name: str | None = None) -> None:
     """Raise InputError for a name or a text that nobody would give."""
-    if name is not None and (len(name) > LONGEST_NAME or _has_control(name)):
-        raise InputError(phrase("web.keep.name", n=LONGEST_NAME), field="name")
+    if name is not None:
+        check_name(name)
     for text in texts:
         if not 0 < len(text) <= LONGEST_WORD or _has_control(text):
             raise InputError(phrase("web.keep.word", n=LONGEST_WORD))
 
 
+def check_name(name: str) -> None:
+    """Raise InputError for a name that is too long, or has signs that cannot be seen."""
+    if len(name) > LONGEST_NAME or _has_control(name):
+        raise InputError(phrase("web.keep.name", n=LONGEST_NAME), field="name")
+
+
 def _has_control(text: str) -> bool:
-    """Whether a text has control characters, or halves of characters."""
-    return any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in text)
+    """Whether a text has signs that show nothing: controls, those that turn the direction, halves."""
+    return any(unicodedata.category(sign) in UNPRINTABLE for sign in text)

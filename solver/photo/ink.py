@@ -47,9 +47,9 @@ def ink(aligned: Aligned, blank: Grey, page: Page, markers: Sequence[int]) -> In
     valid = (darkest > tuning.INK_NEEDS) & aligned.inside
     bare = valid & (darkest > tuning.PAPER_IS_ABOVE)
     # In place, and dropped when used: each of these arrays has 16 MB.
-    difference = np.divide(seen, expected, out=expected)
+    difference: NDArray[Any] = np.divide(seen, expected, out=expected)
     np.subtract(1, difference, out=difference)
-    dark = 1 - tuning.PRINT_TOLERANCE * (1 - darkest)
+    dark: NDArray[Any] = 1 - tuning.PRINT_TOLERANCE * (1 - darkest)
     seen /= np.maximum(darkest, 0.05, out=darkest)
     del darkest
     dark -= seen

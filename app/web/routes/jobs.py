@@ -28,9 +28,7 @@ def submit(request: PageRequest, see: str, function: Callable[..., Any], *given:
 
     see : the address of the page, "{job}" where the job's id belongs. Raises Busy.
     """
-    return redirect_to(
-        request, see, request.server.jobs.submit(LONG, function, *given, browser=request.browser)
-    )
+    return redirect_to(request, see, request.server.jobs.submit(LONG, function, *given, **request.visitor))
 
 
 def redirect_to(request: PageRequest, see: str, job: Job) -> Response:

@@ -88,7 +88,7 @@ async def pdf(request: PageRequest) -> Response:
     """Return a document as PDF: the bytes of the command."""
     known, said = request.game(), _said(request)
     order = order_of(known, said)
-    body = await request.server.jobs.run("quick", made, known.id, said, browser=request.browser)
+    body = await request.server.jobs.run("quick", made, known.id, said, **request.visitor)
     named = f'inline; filename="{file_name(known, order)}"'
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
 
@@ -97,7 +97,7 @@ async def picture(request: PageRequest) -> Response:
     """Return the first page of a document as a drawing."""
     known, said = request.game(), {**_said(request), "format": "svg", "copies": "1"}
     order_of(known, said)
-    body = await request.server.jobs.drawn(made, known.id, said, browser=request.browser)
+    body = await request.server.jobs.drawn(made, known.id, said, **request.visitor)
     return responses.gzipped(request, body, "image/svg+xml")
 
 

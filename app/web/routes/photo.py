@@ -20,8 +20,8 @@ from pencilwright.app.web.photo_tasks import ReadSheet
 from pencilwright.app.web.photos import Photo
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes.home import address_of
-from pencilwright.app.web.store import LONGEST_NAME
 from pencilwright.app.web.store import Sheet as Kept
+from pencilwright.app.web.store import check_name
 from pencilwright.app.web.views import sheet
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.games.errors import InputError
@@ -53,6 +53,7 @@ class Told(msgspec.Struct):
 
 async def page(request: PageRequest) -> Response:
     """Show where a photograph is sent, and those of the last hour."""
+    request.server.jobs.warm("photo", photo_tasks.prepare)
     recent = []
     for photo in request.server.photos.of(request.browser):
         if (read := photo.take()) and read.sheets:
@@ -62,9 +63,12 @@ async def page(request: PageRequest) -> Response:
 
 
 async def upload(request: PageRequest) -> Response:
-    """Take the bytes of a photograph or a PDF, and say where its reading will be."""
-    data = await requests.read_body(request, tuning.LARGEST_FILE, TYPES)
-    job = request.server.jobs.submit("photo", photo_tasks.read, data, browser=request.browser)
+    """Take the bytes of a photograph or a PDF where there is place for it, and say where it is read."""
+    jobs = request.server.jobs
+    jobs.check("photo", **request.visitor)
+    with request.server.uploads.reading(request.address) as grow:
+        data = await requests.read_body(request, tuning.LARGEST_FILE, TYPES, grow)
+    job = jobs.submit("photo", photo_tasks.read, data, **request.visitor)
     photo = request.server.photos.add(job, request.browser)
     return responses.json(request, {"job": photo.id, "address": f"/photo/{photo.id}"}, status=202)
 
@@ -376,8 +380,7 @@ async def _take(request: PageRequest, said: Told) -> int:
             refusal = phrase("photo.answer.value", mark=name, value=value[:20], may=may)
             raise InputError(refusal, field=name)
     if said.name is not None:
-        if len(said.name) > LONGEST_NAME or not (said.name.isprintable()):
-            raise InputError(phrase("web.keep.name", n=LONGEST_NAME), field="name")
+        check_name(said.name)
         photo.names[n - 1] = said.name.strip()
     photo.answers[n - 1] |= said.marks
     kept = await _kept(request, photo, n)

@@ -202,7 +202,7 @@ async def _ghost(request: PageRequest, id: str, play: ghost_game.Play, own: str)
             raise InputError(phrase("web.solo.not_now"), field="turn")
         other = play.game.room("transcript").to_text(play.ghost)
         given = (play.game.id, own, other, GHOST_SECONDS)
-        job = works.submit(jobs.LONG, worker_tasks.ghost, *given, browser=request.browser)
+        job = works.submit(jobs.LONG, worker_tasks.ghost, *given, **request.visitor)
         known[id] = job.id
     if request.is_form:
         with suppress(TimeoutError):

@@ -130,9 +130,9 @@ async def _opened(request: PageRequest) -> Opened:
     if code not in puzzles:
         run = request.server.jobs.run
         if is_slow:
-            found = Opened(*await run("long", puzzle_tasks.opened, code, browser=request.browser))
+            found = Opened(*await run("long", puzzle_tasks.opened, code, **request.visitor))
         else:
-            found = Opened(await run("quick", puzzle_tasks.facts, code, browser=request.browser))
+            found = Opened(await run("quick", puzzle_tasks.facts, code, **request.visitor))
         puzzles.keep(code, found)
     puzzles.move_to_end(code)
     return puzzles[code]
@@ -148,7 +148,7 @@ async def _grade(request: PageRequest, answer: str) -> puzzle_tasks.ShownGrade:
     puzzle = await _opened(request)
     given = (puzzle.facts.code, answer, puzzle.weighed)
     found: puzzle_tasks.ShownGrade = await request.server.jobs.run(
-        "quick", puzzle_tasks.graded, *given, browser=request.browser
+        "quick", puzzle_tasks.graded, *given, **request.visitor
     )
     return found
 
@@ -162,13 +162,9 @@ async def _solution(request: PageRequest) -> dict[str, Any]:
         found: dict[str, Any] | None = None
         if weighed is None:
             with suppress(InputError):
-                found = await run(
-                    "quick", puzzle_tasks.solved, facts.code, True, weighed, browser=request.browser
-                )
+                found = await run("quick", puzzle_tasks.solved, facts.code, True, weighed, **request.visitor)
         if found is None:
-            found = await run(
-                "quick", puzzle_tasks.solved, facts.code, False, weighed, browser=request.browser
-            )
+            found = await run("quick", puzzle_tasks.solved, facts.code, False, weighed, **request.visitor)
             found["proved"] = facts.code in request.server.proved
         solutions.keep(facts.code, found)
     return solutions[facts.code]
@@ -178,7 +174,7 @@ async def page(request: PageRequest) -> Response:
     """Show a puzzle, and how far this browser has come with it; one that takes long when it is weighed."""
     code, is_slow = _asked_for(request)
     if is_slow and code not in request.server.puzzles:
-        job = request.server.jobs.submit("long", puzzle_tasks.opened, code, browser=request.browser)
+        job = request.server.jobs.submit("long", puzzle_tasks.opened, code, **request.visitor)
         return responses.redirect(f"/making/{job.id}?game={of_code(code, None)[0].id}")
     return await _shown(request, await _facts(request))
 
@@ -280,9 +276,7 @@ async def picture(request: PageRequest) -> Response:
     facts = await _facts(request)
     language = _one_of(request, "language", page_languages(), request.language)
     shade = _one_of(request, "shade", SHADES, SHADES[0])
-    body = await request.server.jobs.drawn(
-        puzzle_tasks.drawn, facts, language, shade, browser=request.browser
-    )
+    body = await request.server.jobs.drawn(puzzle_tasks.drawn, facts, language, shade, **request.visitor)
     return responses.gzipped(request, body, "image/svg+xml")
 
 
@@ -294,9 +288,7 @@ async def pdf(request: PageRequest) -> Response:
         _one_of(request, "paper", PAPERS, PAPERS[0]),
         _one_of(request, "ink", THEMES, THEMES[0]),
     )
-    body = await request.server.jobs.run(
-        "quick", puzzle_tasks.printed, facts, *printed, browser=request.browser
-    )
+    body = await request.server.jobs.run("quick", puzzle_tasks.printed, facts, *printed, **request.visitor)
     named = f'inline; filename="{facts.game}-puzzle.pdf"'
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
 
@@ -449,7 +441,7 @@ async def fresh(request: PageRequest) -> Response:
         raise InputError(phrase("web.puzzles.no_level", known=(MIXED, *LEVELS)), field="level")
     seed = str(secrets.randbelow(10**SEED_DIGITS))
     given = (known.id, secrets.choice(listed), wanted.level, seed)
-    job = request.server.jobs.submit("long", puzzle_tasks.made, *given, browser=request.browser)
+    job = request.server.jobs.submit("long", puzzle_tasks.made, *given, **request.visitor)
     at = f"/making/{job.id}?game={known.id}"
     return responses.redirect(at) if is_form else responses.json(request, {"at": at}, status=202)
 
@@ -512,7 +504,7 @@ async def of_today(request: PageRequest) -> Response:
     if job is None or job.state == "stopped":  # who had it made has left
         seed = f"{day}.{known.id}"
         kind = kind_of_the_day(kinds(known, ()), seed)
-        job = works.submit("long", puzzle_tasks.made, known.id, kind, MIXED, seed, browser=request.browser)
+        job = works.submit("long", puzzle_tasks.made, known.id, kind, MIXED, seed, **request.visitor)
         days[day, known.id] = job.id
     if job.is_over:
         days.pop((day, known.id), None)
@@ -536,5 +528,5 @@ async def of_position(request: PageRequest) -> Response:
     known = _with_puzzles(request)
     posed, _ = await _said(request, Posed)
     given = (known.id, posed.position.encode(), posed.kind)
-    code = await request.server.jobs.run("quick", puzzle_tasks.posed, *given, browser=request.browser)
+    code = await request.server.jobs.run("quick", puzzle_tasks.posed, *given, **request.visitor)
     return responses.redirect(f"/puzzle/{code}")

@@ -171,7 +171,7 @@ async def result(request: PageRequest) -> Response:
     options = PrintOptions(language=request.language, paper=paper)
     day = datetime.now().astimezone().date()
     body = await request.server.jobs.run(
-        "quick", results.build, known.id, players, day, options, browser=request.browser
+        "quick", results.build, known.id, players, day, options, **request.visitor
     )
     headers = {"content-disposition": _disposition(request, "pdf").replace("attachment", "inline")}
     return Response(body, media_type="application/pdf", headers=headers)

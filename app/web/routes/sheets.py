@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
-from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.store import Sheet, check_name
 from pencilwright.app.web.views import sheet
 from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
@@ -71,6 +71,9 @@ async def put(request: PageRequest) -> Response:
         raise InputError(phrase("web.sheets.id"), field="id")
     opened = sheet.opened(said.page_code)
     sheets.read(opened.game, said.marks, opened.setup)  # refuses marks that the sheet has not
+    for mark in opened.game.marks.MARKS:
+        if mark.kind == "text":
+            check_name(said.marks.get(mark.id, ""))
     unknown = set(said.stamps) - {mark.id for mark in opened.game.marks.MARKS}
     if unknown:
         raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")

@@ -149,8 +149,9 @@ class _Thread(_Worker):
 
     def _talk(self) -> None:
         while (job := self.inbox.get()) is not None:
+            body = job._body
             self._tell(_Message("begun", job._number), 0)
-            _Desk(self, self.lock, job._number, self.stopped).work(job._body)  # type: ignore[arg-type]
+            _Desk(self, self.lock, job._number, self.stopped).work(body)  # type: ignore[arg-type]
 
 
 class _Threads(JobQueue):

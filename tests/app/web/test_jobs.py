@@ -402,6 +402,48 @@ async def test_a_browser_has_no_more_than_its_share() -> None:
 
 
 @running
+async def test_an_address_has_no_more_than_its_share_whatever_cookies_it_sends() -> None:
+    async with opened(Limits(4, 30, per_browser=2)) as works:
+        for browser in "xy":
+            works.submit("a", count, 10_000, browser=browser, address="10.0.0.1")
+        with pytest.raises(Busy, match="2 jobs already"):
+            works.submit("a", count, 1, browser="z", address="10.0.0.1")
+        assert works.submit("a", count, 1, browser="z", address="10.0.0.2").place == 2
+
+
+@running
+async def test_where_the_queue_is_full_who_has_several_gives_way_to_who_has_none() -> None:
+    async with opened(Limits(2, 30)) as works:
+        jobs = [works.submit("a", count, 10_000, browser=f"{n}", address="10.0.0.1") for n in range(3)]
+        with pytest.raises(Busy):
+            works.submit("a", count, 1, browser="x", address="10.0.0.1")
+        other = works.submit("a", count, 1, browser="x", address="10.0.0.2")
+        assert [job.state for job in jobs] == ["working", "queued", "failed"]
+        assert other.place == 2 and jobs[2].error == phrase("web.work.full", n=3)
+        with pytest.raises(Busy):
+            works.submit("a", count, 1, browser="y", address="10.0.0.3")
+
+
+@running
+async def test_a_worker_is_started_before_its_first_job_once() -> None:
+    async with opened(SOME) as works:
+        for _ in range(2):
+            works.warm("a", own_number)
+        worker = works._lanes["a"].worker
+        assert worker is not None and not works._lanes["a"].waiting
+        assert await works.run("a", own_number, browser="x") == worker.process.pid
+        works.warm("a", own_number)
+        assert works._lanes["a"].job is None
+
+
+@running
+async def test_a_worker_is_replaced_after_its_jobs() -> None:
+    async with opened(SOME._replace(jobs=2)) as works:
+        found = [await works.run("a", own_number, browser="x") for _ in range(4)]
+        assert found[0] == found[1] != found[2] == found[3]
+
+
+@running
 async def test_a_drawing_is_made_once_as_long_as_it_is_known() -> None:
     works = JobQueue({"quick": SOME})
     try:

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +31,7 @@ from tests.app.web.client import Workers, served
 WAIT = 0.4
 """Seconds that the server waits in these tests for what never comes."""
 PATIENCE = 20.0
+linux = pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address of loopback")
 
 
 class Running(NamedTuple):
@@ -393,7 +395,7 @@ def test_a_cookie_of_another_program_locks_nobody_out(house: Running, strange: s
 
 def send_cookie(house: Running, said: str) -> Got:
     head = (
-        f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\ncookie: {said}\r\nconnection: close\r\n\r\n"
+        f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\ncookie: {said}\r\nconnection: close\r\n\r\n"
     )
     return parsed(send(house, head.encode()))
 
@@ -443,7 +445,7 @@ def test_a_body_that_never_comes_is_not_waited_for(house: Running, page_code: st
 def test_a_body_that_never_comes_behind_another_request_is_not_waited_for(
     house: Running, page_code: str
 ) -> None:
-    first = f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
+    first = f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
     started = time.monotonic()
     assert b" 200 " in send(house, first + begun(house, page_code, 100) + b"{")
     assert time.monotonic() - started < PATIENCE / 2
@@ -486,7 +488,7 @@ def test_a_slow_body_that_ends_in_time_is_taken(house: Running, page_code: str) 
 
 
 def test_a_connection_that_is_used_again_is_not_closed_while_it_is(house: Running) -> None:
-    request = f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
+    request = f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
     with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as one:
         for _ in range(3):
             one.sendall(request)
@@ -501,19 +503,85 @@ def test_a_connection_that_is_used_again_is_not_closed_while_it_is(house: Runnin
             one.setblocking(True)
 
 
-@pytest.mark.parametrize("limit", ["MOST_CONNECTIONS", "MOST_OF_ONE"])
-def test_too_many_connections_are_told_to_come_again(
-    house: Running, monkeypatch: pytest.MonkeyPatch, limit: str
-) -> None:
-    monkeypatch.setattr(server, limit, 3)
-    held = [socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) for _ in range(3)]
+def held(port: int, *froms: str) -> Iterator[socket.socket]:
+    """Yield connections from addresses of this computer, which the server takes for other computers."""
+    for address in froms:
+        one = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=(address, 0))
+        yield one
+
+
+def is_open(one: socket.socket) -> bool:
+    """Whether the server has not closed a connection on which nothing was asked."""
+    one.settimeout(0.05)
     try:
+        return one.recv(1) != b""
+    except TimeoutError:
+        return True
+    except ConnectionError:
+        return False
+
+
+def test_too_many_connections_of_an_address_are_told_to_come_again(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "MOST_OF_ONE", 3)
+    with closing_all(held(house.port, *["127.0.0.1"] * 3)):
         got = parsed(send(house, b""))
         assert got.status == 503 and got.header("retry-after") == ["5"]
         assert got.header("content-security-policy") and got.body == b"Too many connections: try again"
-    finally:
-        for one in held:
-            one.close()
+
+
+@contextmanager
+def closing_all(opened: Iterator[socket.socket]) -> Iterator[list[socket.socket]]:
+    """Close connections at the end."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(one) for one in opened]
+    time.sleep(WAIT / 4)  # until the server has seen it
+
+
+@linux
+def test_where_all_places_are_taken_idle_strangers_give_way_and_the_host_has_its_own(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "HEAD_SECONDS", PATIENCE)
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
+    asks = f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
+    with closing_all(held(house.port, "127.0.0.3", "127.0.0.2", "127.0.0.2")) as (one, *many):
+        assert ask(house, "GET", "/", cookie(house)).status == 200  # the host
+        with closing_all(held(house.port, "127.0.0.4")) as (guest,):
+            guest.sendall(asks)
+            assert guest.recv(65536).startswith(b"HTTP/1.1 200")
+            assert [is_open(other) for other in (one, *many)] == [True, False, True]
+            with closing_all(held(house.port, "127.0.0.5", "127.0.0.6")):  # strangers once more
+                guest.sendall(asks)
+                assert guest.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+@linux
+def test_a_guest_with_the_key_cannot_hold_all_places_either(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
+    asks = f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
+
+    def asked(one: socket.socket) -> bytes:
+        one.sendall(asks)
+        return one.recv(65536)[:12]
+
+    with closing_all(held(house.port, *["127.0.0.2"] * 3)) as guests:
+        assert {asked(one) for one in guests} == {b"HTTP/1.1 200"}
+        with closing_all(held(house.port, "127.0.0.3")) as (other,):
+            assert asked(other) == b"HTTP/1.1 200"
+            with closing_all(held(house.port, "127.0.0.2")) as (more,):
+                assert more.recv(65536)[:12] == b"HTTP/1.1 503"
+
+
+def test_a_stranger_s_nonsense_is_no_news_for_the_terminal(
+    house: Running, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert send(house, b"nonsense\r\n\r\n").startswith(b"HTTP/1.1 400")
+    ask(house, "GET", "/about", cookie(house), "connection: upgrade", "upgrade: websocket")
+    assert capfd.readouterr() == ("", "")
 
 
 # --- how it is begun, and what fails ---------------------------------------------------------------------
@@ -553,6 +621,20 @@ def test_a_fault_of_ours_has_a_number_on_the_page_and_in_the_terminal(
 
 
 # --- where it listens -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["a b", "", "a\r\nX: y", "a:8731", "-", "a/b", "\u202ea"])
+def test_what_is_no_name_of_a_computer_is_refused(name: str) -> None:
+    with (
+        pytest.raises(InputError, match=r"web\.serve\.host|no name"),
+        serve.listening(serve.Plan(hosts=(name,))),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("name", ["living-room.local", "box", "192.168.1.20", "::1", "fe80::1", "k\u00fcche"])
+def test_names_and_addresses_are_names_of_a_computer(name: str) -> None:
+    assert serve.HOST.fullmatch(name)
 
 
 def test_it_listens_on_this_computer_only(house: Running) -> None:

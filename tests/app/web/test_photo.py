@@ -1,5 +1,6 @@
 """Photographs on the page: sent, read, answered, kept, ranked."""
 
+import asyncio
 import io
 import json
 import re
@@ -18,10 +19,11 @@ from PIL import Image
 
 from pencilwright.app import cli
 from pencilwright.app.answers import positions
-from pencilwright.app.web import photo_tasks
+from pencilwright.app.web import photo_tasks, requests
+from pencilwright.app.web.jobs import Busy
 from pencilwright.app.web.photos import Photos
 from pencilwright.app.web.routes.photo import _likely, address_of, totals
-from pencilwright.app.web.store import Store
+from pencilwright.app.web.store import Store, StoreFailed
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
@@ -216,11 +218,12 @@ def test_a_sheet_that_could_not_be_kept_is_kept_by_the_next_look(
     address = send(browser, fill(blank, LEFT), "application/pdf").data["address"]
 
     def full(*_: Any, **__: Any) -> None:
-        raise InputError(phrase("web.keep.refused", path="web.db", why="disk full"))
+        raise StoreFailed(phrase("web.keep.refused", path="/home/ada/web.db", why="disk full"))
 
     with monkeypatch.context() as patch:
         patch.setattr(Store, "put_sheet", full)
-        assert look(browser, address).status == 422
+        failed = look(browser, address)
+        assert failed.status == 507 and b"ada" not in failed.body
     (sheet,) = look(browser, address).data["sheets"]
     assert sheet["id"]
     assert browser.ask("GET", f"/sheets/{sheet['id']}").status == 200
@@ -231,7 +234,8 @@ def test_the_answer_to_a_mark_fits_it(browser: Browser, evening: str) -> None:
         refused = browser.post(f"{evening}/1", {"marks": marks}, "PUT")
         assert refused.status == 422
         assert refused.data["error"]
-    assert browser.post(f"{evening}/1", {"name": "x" * 41}, "PUT").status == 422
+    for name in ("x" * 41, "a\u202eb", "a\u200bb", "\ufeffa"):
+        assert browser.post(f"{evening}/1", {"name": name}, "PUT").status == 422
     assert browser.post(f"{evening}/3", {"marks": {}}, "PUT").status == 404
 
 
@@ -245,6 +249,65 @@ def test_a_hostile_picture_is_a_sentence(browser: Browser) -> None:
         answer = read(browser, data)
         assert answer.status == 422
         assert len(answer.data["error"]) > 10
+
+
+def test_where_there_is_no_place_a_photograph_is_not_received(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def received(*_: Any) -> bytes:
+        raise AssertionError("the body was read")
+
+    monkeypatch.setattr(requests, "read_body", received)
+    busy = Busy(phrase("web.work.full", n=6), 6)
+    monkeypatch.setattr(type(browser.state.jobs), "check", raising(busy))
+    answer = browser.ask("POST", "/photo", b"\xff\xd8\xff", {"content-type": "image/jpeg"})
+    assert (answer.status, answer.headers["retry-after"]) == (503, "6")
+
+
+def raising(error: Exception) -> Any:
+    """Return a function that raises an error, whatever it is called with."""
+
+    def function(*_: Any, **__: Any) -> None:
+        raise error
+
+    return function
+
+
+async def uploaded() -> list[str]:
+    """Let three addresses send photographs where there is memory for two of ten bytes each."""
+    uploads, told, go_on = requests.Uploads(lambda: 0, most=20), [], asyncio.Event()
+
+    async def send(who: str, size: int) -> None:
+        try:
+            with uploads.reading(who) as grow:
+                grow(size)
+                told.append(f"{who} {size}")
+                await go_on.wait()
+        except Busy:
+            told.append(f"{who} is told to wait")
+        except asyncio.CancelledError:
+            told.append(f"{who} gives way")
+
+    tasks = []
+    for who, size in (("a", 8), ("a", 8), ("a", 1), ("b", 10), ("c", 12), ("c", 2)):
+        tasks.append(asyncio.create_task(send(who, size)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.gather(*tasks)
+    return told
+
+
+def test_of_those_who_send_photographs_the_one_with_most_gives_way() -> None:
+    assert asyncio.run(uploaded()) == [
+        "a 8",
+        "a 8",
+        "a is told to wait",
+        "b 10",
+        "a gives way",
+        "c is told to wait",
+        "c 2",
+    ]
 
 
 def test_a_photograph_is_forgotten_when_that_is_wanted(browser: Browser) -> None:

@@ -534,5 +534,5 @@ def test_closing_twice_does_no_harm(path: Path) -> None:
     kept = Store(path)
     kept.close()
     kept.close()
-    with pytest.raises(RuntimeError, match="shutdown"):
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         kept.sheet("s")

@@ -272,6 +272,16 @@ def test_names_are_shown_as_text_and_are_changed_where_they_stand(host: Browser)
     assert away.headers["location"] == "/sheets"
 
 
+@pytest.mark.parametrize("name", ["x" * 41, "a\u202eb", "a\u200bb", "a\ufeff"])
+def test_a_name_has_no_more_than_forty_signs_and_none_that_cannot_be_seen(host: Browser, name: str) -> None:
+    _, ada, _ = seated(host)
+    kept = ada.ask("GET", "/sheets/sheet-of-Ada", headers={"accept": "application/json"}).data
+    body = {"page_code": kept["page_code"], "marks": kept["marks"], "version": kept["version"]}
+    for more in ({"name": name}, {"marks": {**kept["marks"], "name": name}}):
+        assert ada.post("/sheets/sheet-of-Ada", body | more, "PUT").status == 422
+    assert ada.post("/sheets/sheet-of-Ada", body | {"name": "Zoë 蔵"}, "PUT").status == 200
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_result_is_printed_with_all_that_counts(language: str) -> None:
     lines = tuple((f"line {n} of what was done in this game, told at some length", n) for n in range(1, 13))
