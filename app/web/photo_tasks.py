@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app import darkroom, photos
@@ -19,7 +18,6 @@ from pencilwright.templates.phrases import Phrase, Word, phrase
 
 WEBP: Final = "image/webp"
 SVG: Final = "image/svg+xml"
-NO_VALUES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Picture(NamedTuple):
@@ -61,7 +59,7 @@ class ReadSheet(NamedTuple):
     picture: Picture
     numbers: Mapping[str, Mapping[str, float]]
     spot: Phrase | str = ""
-    likely: Mapping[str, str] = NO_VALUES
+    likely: Mapping[str, str] = {}
 
     @property
     def number(self) -> Word:

@@ -189,7 +189,7 @@ def test_one_wrong_character_of_a_code_is_named(capsys: pytest.CaptureFixture[st
         (["sheet"], "Missing argument 'GAME'"),
         (["sheet", GAME, "--copies", "0"], "0 is not in the range 1<=x<=125"),
         (["sheet", GAME, "--copies", "126"], "not in the range"),
-        (["sheet", GAME, "--paper", "a5"], "'a5' is not one of 'a4', 'letter'"),
+        (["sheet", GAME, "--paper", "a5"], "there is no paper 'a5'; it may be a4 or letter"),
         (["sheet", GAME, "--format", "svg", "--copies", "2"], "an SVG file holds one sheet"),
         (["sheet", GAME, "--code", "TD1-0000", "--seed", "1"], "leave out --seed"),
         (["sheet", GAME, "-o", "nowhere/a.pdf"], "there is no folder 'nowhere'"),
@@ -456,7 +456,7 @@ def test_dice_without_a_table_name_the_options_that_give_one(capsys: pytest.Capt
     line = answered(capsys, "example", GAME, "--text").split()
     without = " ".join([line[0], "-", "-", "-", *line[4:]])
     needed = "a table: give day and half with --at, and the colours that lie up on the plazas with --up"
-    assert f"dice need {needed}" in refused(capsys, "advise", without, "--dice", "b3 1 5 6")
+    assert f"the position has no {needed[2:]}" in refused(capsys, "advise", without, "--dice", "b3 1 5 6")
     assert f"the position has no {needed[2:]}" in refused(capsys, "advise", without)
 
 

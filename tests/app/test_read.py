@@ -45,6 +45,7 @@ class Sheet:
 
     copy: int = 1
     values: dict[str, str] = field(default_factory=lambda: dict(VALUES))
+    likely: dict[str, str] = field(default_factory=dict)
     questions: tuple[str, ...] = ()
     contradictions: tuple[Any, ...] = ()
     notes: tuple[str, ...] = ()

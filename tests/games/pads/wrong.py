@@ -83,7 +83,7 @@ WRONG = (
     Wrong("joker = [1, 1]", "jokers = [1, 1]", 47, "did you mean 'joker'"),
     Wrong("right = [7, 9], ", "right = 7, ", 47, "a list of at most 6"),
     Wrong('tick = ["×2"]', 'tick = ["🃏"]', 13, "U+1F0CF"),
-    Wrong('en = "Pictures (0 to 20)"', 'en = "' + "Pictures of old buildings " * 7 + '"', 19, "1 fits there"),
+    Wrong('en = "Pictures (0 to 20)"', 'en = "' + "Pictures of old buildings " * 7 + '"', 19, "2 fit there"),
     Wrong('ja = "写真問題（0～20）"', 'jp = "写真問題（0～20）"', 19, "never printed", is_note=True),
     Wrong("note = true", "", 43, "it comes to 2011, 80"),
     Wrong(MUST, 'must = "right <= 10 or not joker or', 36, "did not break this rule"),
