@@ -25,7 +25,8 @@ SETUPS = {players: draw("paper", players=players, expansion=players == 5) for pl
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Register the game while a test runs, whether or not the registry has it."""
-    known = MappingProxyType({**games.GAMES, ID: Game(ID, "Terra Mystica", "terra_mystica", "TM")})
+    new = Game(id=ID, title="Terra Mystica", package="terra_mystica", prefix="TM")
+    known = MappingProxyType({**games.GAMES, ID: new})
     monkeypatch.setattr(games, "GAMES", known)
     monkeypatch.setattr(pagecode, "GAMES", known)
     yield

@@ -187,8 +187,8 @@ def test_own_points_count_nothing_and_add_up_to_the_total() -> None:
     assert from_marks(to_marks(played) | written, played.setup) == from_marks(to_marks(played), played.setup)
     rules = number_rules(None)
     assert set(rules.notes) == set(written)
-    ((rows, total),) = rules.sums
+    (added,) = rules.sums
     score = scores(played)[0][1]
     points = {line.id: line.points for line in score.lines}
-    assert sum(points[row] for row in rows) == score.total and total == "total"
+    assert added.of(points) == score.total and added.total == "total"
     assert all(points[name] <= most for name, most in rules.most.items())

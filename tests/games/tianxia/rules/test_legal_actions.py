@@ -156,7 +156,8 @@ def test_turns_of_more_parts_are_listed_with_every_order() -> None:
 
 def test_listed_turns_may_be_typed_as_commands() -> None:
     for text in legal_actions(e5(), "B"):
-        assert apply_actions(e5(), "B", [text]) != e5()
+        after = apply_actions(e5(), "B", [text])
+        assert (after.round, len(after.players)) == (e5().round, len(e5().players))
 
 
 def test_nothing_is_listed_after_passing_and_after_the_end() -> None:
