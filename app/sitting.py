@@ -231,6 +231,6 @@ class Sitting:
         """Show what the adviser says of the position before this turn."""
         try:
             with show.working(phrase("progress.thinking")) as progress:
-                click.echo(hint_of(self.game, self.session.state, self.spoken, progress, top=top, all_by=ALL))
+                click.echo(hint_of(self.game, self.session, self.spoken, progress, top=top, all_by=ALL))
         except InputError as error:
             click.echo(say(error.sentence, self.spoken))

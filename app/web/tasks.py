@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import look_back
@@ -93,15 +93,20 @@ def hint(
     return adviser.hint(played, dice, HINTS, progress)
 
 
-def session_hint(game_id: str, text: str, progress: Progress | None = None) -> dict[str, str]:
-    """Return what the adviser says of the position before the turn that is going on, in each language."""
+def session_hint(
+    game_id: str, text: str, answers: Sequence[str], progress: Progress | None = None
+) -> dict[str, str]:
+    """Return what the adviser says of the turn that is going on, in each language."""
     known = GAMES[game_id]
-    state = known.room("transcript").parse(text).state
-    return {language: hint_of(known, state, language, progress) for language in languages()}
+    session = known.sessions.opened(known.room("transcript").parse(text), answers)
+    return {language: hint_of(known, session, language, progress) for language in languages()}
 
 
-def session_review(game_id: str, text: str, progress: Progress | None = None) -> look_back.LookBack:
+def session_review(
+    game_id: str, text: str, answers: Sequence[str], progress: Progress | None = None
+) -> look_back.LookBack:
     """Return what each whole turn of a game gave away, as `review --json` gives it."""
+    del answers
     known = GAMES[game_id]
     return look_back.answer_for(known, known.room("transcript").parse(text), progress)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from itertools import combinations_with_replacement
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -76,10 +76,11 @@ def unverified(state: State) -> Sequence[str]:
     return state.board.unverified
 
 
-def advice_of(state: State) -> Mapping[str, Any] | None:
-    """Return what is to be said to advice for who is to move; None where nobody asks."""
+def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:
+    """Return the position that advice is asked about, and the options; None where nobody asks."""
+    state: State = session.state
     player = state.to_move()
-    return None if player is None or state.is_him(player) else {"for": player.colour}
+    return None if player is None or state.is_him(player) else (state, {"for": player.colour})
 
 
 def is_over(state: State) -> bool:

@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.refusals import game_over, in_line
@@ -135,7 +137,9 @@ class Transcript(NamedTuple):
 
     def state(self) -> State:
         """Return the position before the next roll."""
-        return with_vectors(start(self.setup), *self.position())
+        state = with_vectors(start(self.setup, player=self.player), *self.position())
+        slots = tuple(turn.table[rules.BLACK] for turn in self.turns)
+        return replace(state, sheet=replace(state.sheet, slots=slots))
 
     def legal_actions(self, dice: Sequence[int]) -> list[wording.Legal]:
         """Return the legal moves with these dice."""
@@ -288,6 +292,12 @@ def _score(text: str, game: Transcript) -> int:
     if text.strip() != str(right):
         raise InputError(phrase("transcript.other", right=str(right), text=text.strip()[:20]))
     return right
+
+
+def add(game: Transcript, line: str) -> Transcript:
+    """Return the game with one more half-day, as its line tells. Raises InputError as `parse` does."""
+    time, _, rest = line.partition(" ")
+    return _turn(time, rest, game)
 
 
 def _turn(time: str, rest: str, game: Transcript) -> Transcript:

@@ -162,7 +162,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         "verdict": None if prompt is not None else room.verdict(session.state),
         "can_undo": bool(session.answers or session.turns),
         "can_review": len(session.turns) > 1,
-        "can_ask": prompt is not None and room.advice_of(session.state) is not None,
+        "can_ask": prompt is not None and room.advice_of(session) is not None,
     }
 
 
@@ -172,7 +172,8 @@ async def act(asked: Asked) -> Response:
     said = await bodies.fields(asked.request)
     game, kept = await _found(asked, id)
     if what in JOBS:
-        return jobs.handed_in(asked, f"/solo/{id}?{what}={{job}}#{what}", JOBS[what], game.id, kept.game)
+        see, given = f"/solo/{id}?{what}={{job}}#{what}", (game.id, kept.game, kept.answers)
+        return jobs.handed_in(asked, see, JOBS[what], *given)
     try:
         async with site.lock_of(id):
             game, kept = await _found(asked, id)
