@@ -411,6 +411,10 @@ class SessionRoom(Protocol[S, R]):
     def OPTIONS(self) -> Sequence[Option]:
         """What may be said to `play` besides the draw: `player`, names in the order of seats, and more."""
 
+    @property
+    def TYPED(self) -> Sequence[tuple[str, Phrase]]:
+        """What may be typed at a prompt, an example each, and what it says."""
+
     def begun(self, state: S, names: Sequence[str], /) -> R:
         """Return a game of which nothing is played. Raises InputError for names that do not fit."""
 

@@ -32,9 +32,10 @@ OPTIONS: Final = (
     Option("player", metavar="NAMES"),
     Option("roll", SWITCH),
 )
+TYPED: Final = (("12, E4", phrase("sitting.help.pick")), ("3 5", phrase("sitting.help.dice")))
 
 __all__ = [
-    "OPTIONS", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
+    "OPTIONS", "TYPED", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
     "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip
 

@@ -37,6 +37,13 @@ OPTIONS: Final = (
     Option("seconds", TIME, spelt="time"),
     Option("advice_seed", metavar="TEXT"),
 )
+TYPED: Final = (
+    ("b3 1 5 6", phrase("sitting.help.dice")),
+    ("2", phrase("sitting.help.pick")),
+    ("s2 W4>Y3 public", phrase("troyes.play.help.public")),
+    ("s1:K R6 gain", phrase("troyes.play.help.gain")),
+    ("s3 Y6 prestige red", phrase("troyes.play.help.prestige")),
+)
 FALLBACK: Final = "fallback"
 DIE, WHAT, PAY, CHOICE = range(4)
 """Stages of a move; each choice of its cascade is one more."""
@@ -342,6 +349,6 @@ class _Moves:
 
 
 __all__ = [
-    "OPTIONS", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
+    "OPTIONS", "TYPED", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
     "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip

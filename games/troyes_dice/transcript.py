@@ -36,8 +36,6 @@ from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 __all__ = [
     "DICE",
-    "HOW_TO_MOVE",
-    "Choice",
     "Transcript",
     "Turn",
     "begin",
@@ -52,12 +50,6 @@ __all__ = [
 ]
 
 LONGEST_LINE = 400
-HOW_TO_MOVE = (
-    ("s2 W4>Y3 public", phrase("troyes.play.help.public")),
-    ("s1:K R6 gain", phrase("troyes.play.help.gain")),
-    ("s3 Y6 prestige red", phrase("troyes.play.help.prestige")),
-)
-"""Moves as they may be typed, and what each says."""
 
 
 class Turn(NamedTuple):
@@ -98,13 +90,6 @@ class Turn(NamedTuple):
         return wording.describe(self.sheet, self.table, self.move)
 
 
-class Choice(NamedTuple):
-    """The legal moves that begin alike: what they begin with, and the moves."""
-
-    head: Sentence
-    moves: list[wording.Legal]
-
-
 class Transcript(NamedTuple):
     """A game from its first half-day on; shorter than 16 turns when it was not played to its end."""
 
@@ -140,18 +125,6 @@ class Transcript(NamedTuple):
         state = with_vectors(start(self.setup, player=self.player), *self.position())
         slots = tuple(turn.table[rules.BLACK] for turn in self.turns)
         return replace(state, sheet=replace(state.sheet, slots=slots))
-
-    def legal_actions(self, dice: Sequence[int]) -> list[wording.Legal]:
-        """Return the legal moves with these dice."""
-        return list(wording.legal_actions(*self.rolled(dice)))
-
-    def choices(self, dice: Sequence[int]) -> list[Choice]:
-        """Return the legal moves with these dice, grouped by what they take."""
-        found: dict[str, Choice] = {}
-        for legal in self.legal_actions(dice):
-            key = wording.head(legal.notation)
-            found.setdefault(key, Choice(wording.first_part(legal.text), [])).moves.append(legal)
-        return list(found.values())
 
     def parse_move(self, text: str, dice: Sequence[int]) -> Move:
         """Return a move from its notation or its words. Raises InputError for one that is not legal."""
