@@ -13,7 +13,7 @@ from pencilwright.app.language import tell
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
-    from pencilwright.app.web.opening import Opened
+    from pencilwright.app.web.serve import Addresses
 
 
 @click.command()
@@ -39,19 +39,20 @@ def serve(
       pencilwright serve --lan
       pencilwright serve --lan --port 8080 --host living-room.local
     """
-    from pencilwright.app.web import keep, opening, serving
+    from pencilwright.app.web import serve as page
+    from pencilwright.app.web import store
 
-    path = None if memory_only else data / keep.FILE if data else keep.default_path()
+    path = None if memory_only else data / store.FILE if data else store.default_path()
 
-    def told(opened: Opened) -> None:
-        click.echo(tell(phrase("web.serve.here", address=opened.own)))
-        if opened.lan:
-            click.echo(tell(phrase("web.serve.phones", address=opened.lan)))
-            click.echo(opening.qr(opened.lan))
+    def told(addresses: Addresses) -> None:
+        click.echo(tell(phrase("web.serve.here", address=addresses.own)))
+        if addresses.lan:
+            click.echo(tell(phrase("web.serve.phones", address=addresses.lan)))
+            click.echo(page.qr(addresses.lan))
             click.echo(tell(phrase("web.serve.plain")))
         click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
         if not no_browser:
             # a browser in this terminal would not let the server begin
-            threading.Thread(target=webbrowser.open, args=(opened.own,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(addresses.own,), daemon=True).start()
 
-    serving.serve(opening.Plan(lan, port, hosts, path), told)
+    page.serve(page.Plan(lan, port, hosts, path), told)

@@ -11,12 +11,11 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pencilwright.app.web.door import HEADERS, Door
-from pencilwright.app.web.opening import House
-from pencilwright.app.web.readings import Readings
-from pencilwright.app.web.routes import application
-from pencilwright.app.web.site import Site
-from pencilwright.app.web.work import Works
+from pencilwright.app.web.app import create_app
+from pencilwright.app.web.jobs import JobQueue
+from pencilwright.app.web.middleware import HEADERS
+from pencilwright.app.web.serve import Listening
+from pencilwright.app.web.state import AppState
 
 MOST_CONNECTIONS: Final = 100
 MOST_OF_ONE: Final = 40
@@ -33,7 +32,7 @@ COLLECT_AFTER: Final = 5_000
 BUSY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Type: text/plain; charset=utf-8\r\n"
     b"Connection: close\r\nContent-Length: 31\r\n"
-    + b"".join(name + b": " + value + b"\r\n" for name, value in HEADERS)
+    + "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items()).encode()
     + b"\r\nToo many connections: try again"
 )
 
@@ -98,15 +97,15 @@ class Patient(H11Protocol):
             self._waits = None
 
 
-def run(house: House) -> None:
-    """Serve at an open house until somebody ends it."""
+def run(place: Listening) -> None:
+    """Serve until somebody ends it."""
     gc.set_threshold(COLLECT_AFTER)
     with contextlib.suppress(KeyboardInterrupt):  # that is how it is ended: everything is on disk
-        asyncio.run(_run(house))
+        asyncio.run(_run(place))
 
 
-async def _run(house: House) -> None:
-    works = Works()
+async def _run(place: Listening) -> None:
+    jobs = JobQueue()
     server: uvicorn.Server | None = None
 
     def stop() -> None:
@@ -114,9 +113,9 @@ async def _run(house: House) -> None:
             server.should_exit = True
 
     try:
-        site = Site(house.keep, works, house.opened.lan, stop, Readings())
+        state = AppState(place.store, jobs, place.addresses.lan, stop)
         config = uvicorn.Config(
-            Door(application(site), house.names, house.port, house.token),
+            create_app(state, place.names, place.port, place.token),
             http=Patient,
             ws="none",
             lifespan="off",
@@ -127,6 +126,6 @@ async def _run(house: House) -> None:
             timeout_graceful_shutdown=END_SECONDS,
         )
         server = uvicorn.Server(config)
-        await server.serve(sockets=house.sockets)
+        await server.serve(sockets=place.sockets)
     finally:
-        await works.close()
+        await jobs.close()

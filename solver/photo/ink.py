@@ -39,28 +39,44 @@ def ink(aligned: Aligned, blank: Grey, page: Page, markers: Sequence[int]) -> In
     import cv2
     import numpy as np
 
-    white = paper_brightness(aligned, blank)
-    seen = aligned.picture / white
+    seen = aligned.picture / paper_brightness(aligned, blank)
     blur, contrast = _print_of(seen, blank, page, markers)
-    printed = contrast * (1 - _blurred(blank, blur) / 255)
-    expected = 1 - np.minimum(printed * _local_strength(seen, printed, aligned.inside), 0.97)
+    expected = _expected(seen, blank, blur, contrast, aligned.inside)
     slack = max(1, round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM))
     darkest = cv2.erode(expected, _disc(2 * slack))
-    spread = tuning.PRINT_TOLERANCE * (1 - darkest)
-    dark = 1 - spread - seen / np.maximum(darkest, 0.05)
     valid = (darkest > tuning.INK_NEEDS) & aligned.inside
     bare = valid & (darkest > tuning.PAPER_IS_ABOVE)
-    difference = 1 - seen / expected
+    # In place, and dropped when used: each of these arrays has 16 MB.
+    difference = np.divide(seen, expected, out=expected)
+    np.subtract(1, difference, out=difference)
+    dark = 1 - tuning.PRINT_TOLERANCE * (1 - darkest)
+    seen /= np.maximum(darkest, 0.05, out=darkest)
+    del darkest
+    dark -= seen
+    del seen
     shade = _shade(np.where(valid, difference, 0))
-    dark, difference = dark - shade, difference - shade
+    dark -= shade
+    difference -= shade
+    del shade
     noise = _noise(difference, bare)
     if noise > tuning.MUCH_NOISE:
         # Averaging over less than a stroke's width leaves most of a stroke, and a third of the noise.
         sigma = tuning.SMOOTH_MM * tuning.PIXELS_PER_MM
         dark, difference = (cv2.GaussianBlur(part, (0, 0), sigma) for part in (dark, difference))
         noise = _noise(difference, bare)
-    dark = np.clip(dark, 0, 1)
-    return Ink(np.where(valid, dark, 0).astype(np.float32), valid, noise, blur, contrast)
+    dark = np.where(valid, np.clip(dark, 0, 1), 0).astype(np.float32, copy=False)
+    return Ink(dark, valid, noise, blur, contrast)
+
+
+def _expected(
+    seen: NDArray[Any], blank: Grey, blur: float, contrast: float, inside: Mask
+) -> NDArray[np.float32]:
+    """Return the share of the light that the print alone leaves."""
+    import numpy as np
+
+    printed = contrast * (1 - _blurred(blank, blur) / 255)
+    printed *= _local_strength(seen, printed, inside)
+    return 1 - np.minimum(printed, 0.97, out=printed)
 
 
 def _noise(difference: NDArray[Any], bare: Mask) -> float:

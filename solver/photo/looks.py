@@ -26,7 +26,9 @@ def looks(found: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
     import cv2
     import numpy as np
 
-    dark = np.clip(ink.dark * (tuning.FULL_LOOK / found.usual), 0, 255).astype(np.uint8)
+    scaled = ink.dark * (tuning.FULL_LOOK / found.usual)
+    dark = np.clip(scaled, 0, 255, out=scaled).astype(np.uint8)
+    del scaled
     valid = ink.valid.astype(np.uint8) * 255
     margin = round(tuning.LOOK_MARGIN_MM * tuning.PIXELS_PER_MM)
     layers = [np.pad(layer, margin) for layer in (dark, valid)]

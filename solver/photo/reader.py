@@ -180,6 +180,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     seen |= own.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
     out_of_sight = cover.covered(bare, drawing, [*marks, *combs])
+    del bare  # 16 MB
     least = tuning.DIMMED_NOISE * pencil.noise / drawn.usual if veiled else tuning.DIMMED
     out_of_sight |= cover.dimmed(left, least, marks)
     for mark in marks:

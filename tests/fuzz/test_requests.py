@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pencilwright.app.web import work
-from pencilwright.app.web.pages.sheet import blank
-from pencilwright.app.web.routes import ADDRESSES, Address
+from pencilwright.app.web import jobs
+from pencilwright.app.web.app import ADDRESSES, Address
+from pencilwright.app.web.routes.sheet import blank
 from pencilwright.games import GAMES
-from tests.app.web.asking import Browser, served, workers
+from tests.app.web.client import Browser, served, workers
 
 LEFT_OUT = ("/quit", "/papers/{game}/{document}.pdf", "/today/{game}", "/puzzles/{game}")
 """What ends the server, and what a worker takes seconds for, whatever is asked."""
@@ -89,4 +89,4 @@ def test_no_request_is_a_fault_of_ours(
         capfd.readouterr().err[-2000:],
     )
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
-    assert work.Fault.__name__ not in answer.text
+    assert jobs.Fault.__name__ not in answer.text

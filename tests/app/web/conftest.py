@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .asking import Browser, Workers, served, workers
+from .client import Browser, Workers, served, workers
 
 
 @pytest.fixture(scope="session")

@@ -14,22 +14,23 @@ from msgspec import structs
 
 from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.answers.positions import of_bytes
-from pencilwright.app.web import bodies, fields, tasks
-from pencilwright.app.web.pages.advice import example
-from pencilwright.app.web.pages.sheet import blank
-from pencilwright.app.web.sections import SECTIONS
-from pencilwright.app.web.shown import Bar, _bar, shown
-from pencilwright.app.web.tasks import Entered
+from pencilwright.app.web import requests, worker_tasks
+from pencilwright.app.web.routes.advice import example
+from pencilwright.app.web.routes.sheet import blank
+from pencilwright.app.web.views import fields
+from pencilwright.app.web.views.advice import Bar, _bar, shown
+from pencilwright.app.web.views.sections import SECTIONS
+from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import COMPONENTS
 from pencilwright.games.terracotta_army.answer import Proof
 from pencilwright.templates.phrases import Sentence, answered, languages, phrase
 
-from .asking import Answer, Browser, Workers, served
+from .client import Answer, Browser, Workers, served
 
-FORM = {"content-type": bodies.FORM}
-JSON = {"accept": bodies.JSON}
+FORM = {"content-type": requests.FORM}
+JSON = {"accept": requests.JSON}
 ADVISED = [known for known in GAMES.values() if SECTIONS["advice"](known)]
 TROYES = game("troyes-dice")
 PATIENCE = 60.0
@@ -175,7 +176,7 @@ def test_who_stops_gets_the_best_so_far() -> None:
         if asked == 8:
             raise KeyboardInterrupt
 
-    found = tasks.advised(TROYES.id, entered, {"time": 5.0}, {}, stop)["answer"]
+    found = worker_tasks.advised(TROYES.id, entered, {"time": 5.0}, {}, stop)["answer"]
     assert found.stopped and found.moves
     told = shown(found)
     assert told.badge == "stopped" and told.view.best
@@ -184,7 +185,7 @@ def test_who_stops_gets_the_best_so_far() -> None:
 def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
     state = TROYES.examples.example("1", 12)
     entered = Entered(TROYES.notation.to_text(state))
-    found = shown(tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
+    found = shown(worker_tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
     assert found.badge == "sampled" and found.view.error and found.view.notes
     for move in found.moves:
         assert 0 <= move.bar.low <= move.bar.end <= move.bar.high <= 100
@@ -194,7 +195,7 @@ def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
 def test_the_loss_of_a_placement_is_exact_and_has_no_whisker() -> None:
     army = game("terracotta-army")
     entered = Entered(army.notation.to_text(army.examples.example("1", 1, players=1)))
-    found = shown(tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"])
+    found = shown(worker_tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"])
     assert found.moves and {move.bar.end for move in found.moves} > {0}
     assert all(move.bar.low == move.bar.end == move.bar.high for move in found.moves)
 
@@ -210,7 +211,7 @@ def test_the_loss_of_a_placement_is_exact_and_has_no_whisker() -> None:
 def test_a_placement_says_how_it_was_proved(proof: Proof | None, remark: tuple[str, int] | None) -> None:
     army = game("terracotta-army")
     entered = Entered(army.notation.to_text(army.examples.example("1", 1, players=1)))
-    found = tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"]
+    found = worker_tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"]
     answer = structs.replace(found, proof=proof)
     expected = [phrase("terracotta.advice.part")]
     expected += [phrase(remark[0], n=remark[1])] if remark else []

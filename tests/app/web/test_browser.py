@@ -18,12 +18,13 @@ import pytest
 
 from pencilwright.app.answers.advice import advice
 from pencilwright.app.answers.puzzle import grade_of, path_of, stepped, weighed
-from pencilwright.app.web import opening, serving, sheet, sitting, tasks
-from pencilwright.app.web.tasks import Entered
+from pencilwright.app.web import serve, sessions, worker_tasks
+from pencilwright.app.web.views import sheet
+from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES
 from pencilwright.games.rng import Stream
 from pencilwright.templates.phrases import phrase, say
-from tests.app.web.test_door import free_port
+from tests.app.web.test_middleware import free_port
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -63,16 +64,16 @@ def end(key: str) -> None:
 
 
 @contextmanager
-def served(plan: opening.Plan) -> Iterator[House]:
+def served(plan: serve.Plan) -> Iterator[House]:
     """A server that ends with the block."""
-    opened: list[opening.Opened] = []
+    opened: list[serve.Addresses] = []
     ready = threading.Event()
 
-    def told(where: opening.Opened) -> None:
+    def told(where: serve.Addresses) -> None:
         opened.append(where)
         ready.set()
 
-    thread = threading.Thread(target=serving.serve, args=(plan, told))
+    thread = threading.Thread(target=serve.serve, args=(plan, told))
     thread.start()
     assert ready.wait(PATIENCE)
     key = opened[0].own
@@ -86,7 +87,7 @@ def served(plan: opening.Plan) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    with served(opening.Plan()) as one:
+    with served(serve.Plan()) as one:
         yield one
 
 
@@ -247,7 +248,7 @@ def photograph() -> tuple[bytes, str]:
 
 def pages() -> list[str]:
     """Return the address of every page that any game has."""
-    from pencilwright.app.web.sections import sections_of
+    from pencilwright.app.web.views.sections import sections_of
 
     own = [section.address for game in GAMES.values() for section in sections_of(game)]
     return ["/", "/photo", "/about", *own, "/sheet/troyes-dice?as=list", "/nothing"]
@@ -480,15 +481,15 @@ def test_a_round_against_the_chancellor_is_played_to_its_end(guest: Seen) -> Non
 
     from tests.app.web.test_solo import GAME, HIS
 
-    kept, stream, looks = sitting.begun(GAME, HIS), Stream.from_seed("flow"), set()
+    kept, stream, looks = sessions.begun(GAME, HIS), Stream.from_seed("flow"), set()
     page = guest.open(f"/solo/{GAME.id}")
     page.locator("textarea").fill(HIS)
     guest.send(page.locator("form:has(textarea) button"))
-    begun = sitting.opened(GAME, kept).state.round
-    while (now := sitting.opened(GAME, kept)).state.round == begun and now.prompt is not None:
+    begun = sessions.opened(GAME, kept).state.round
+    while (now := sessions.opened(GAME, kept)).state.round == begun and now.prompt is not None:
         while page.locator("#next").is_visible():
             page.locator("#next").click()
-        told = [one for one in sitting.news(now) if one.is_stepwise]
+        told = [one for one in sessions.news(now) if one.is_stepwise]
         assert page.locator("#steps li:visible").count() == sum(len(one.events) for one in told)
         picks = page.locator("#picks button")
         assert picks.count() == len(now.prompt.picks)
@@ -498,7 +499,7 @@ def test_a_round_against_the_chancellor_is_played_to_its_end(guest: Seen) -> Non
         key = now.prompt.picks[stream.below(len(now.prompt.picks))].key
         guest.send(page.locator(f'#picks button[value="{key}"]'))
         expect(page.locator("[role=alert]")).to_have_count(0)
-        kept = sitting.happened(GAME, kept, "answer", {"key": key})
+        kept = sessions.happened(GAME, kept, "answer", {"key": key})
     assert len(looks) > 4
     shown = page.locator(".points dd").all_inner_texts()
     assert sorted(map(int, shown)) == sorted(player.score for player in now.state.players)
@@ -592,7 +593,7 @@ def test_two_phones_at_one_table_follow_each_other_within_three_seconds(
 def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_path: Path) -> None:
     from playwright.sync_api import expect
 
-    plan = opening.Plan(port=free_port(), data=tmp_path / "web.db")
+    plan = serve.Plan(port=free_port(), data=tmp_path / "web.db")
     with served(plan) as house:
         phone = Seen(chromium, house, "phone")
         page, code = phone.page, begin_table(phone)
@@ -673,7 +674,9 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     marks = photographs.example(9, 1) | {f"slot.{half}.{half * 9 % 4}": "circled" for half in range(1, 16)}
     rendered, hand = photographs.sheet(marks, seed=9)
     picture = photographs.jpeg(photographs.photograph(hand.paper, tilt=0.02, blur=0.6, shadow=0.05, turn=1.0))
-    best = advice(tasks.asked(TROYES.id, Entered("", rendered.code, marks), {"dice": " ".join(DICE)})).answer
+    best = advice(
+        worker_tasks.asked(TROYES.id, Entered("", rendered.code, marks), {"dice": " ".join(DICE)})
+    ).answer
     page = phone.page
     follow(phone, phone.words("web.home.photo"))
     with page.expect_file_chooser() as chooser:
@@ -763,7 +766,7 @@ def test_a_phone_with_an_old_key_is_told_to_scan_again_and_loses_nothing(
 ) -> None:
     from playwright.sync_api import expect
 
-    plan, first, later = opening.Plan(port=free_port(), data=tmp_path / "web.db"), "red.2", "yellow.2"
+    plan, first, later = serve.Plan(port=free_port(), data=tmp_path / "web.db"), "red.2", "yellow.2"
     with served(plan) as house:
         phone = Seen(chromium, house, "phone", lang="ja")
         page = phone.open("/sheet/troyes-dice")

@@ -18,7 +18,7 @@ from pencilwright.games import game
 from pencilwright.games.shared.options import Option
 from tests.golden import answers
 
-from .asking import Browser
+from .client import Browser
 
 PATIENCE = 120.0
 QUESTIONS = [

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.web.keep import Sheet
-from pencilwright.app.web.pages.reveal import _newest
-from pencilwright.app.web.pages.sheet import blank
-from pencilwright.app.web.sections import sections_of
+from pencilwright.app.web.routes.reveal import _newest
+from pencilwright.app.web.routes.sheet import blank
+from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.templates.phrases import languages, part
 from tests import begun
-from tests.app.web.asking import Browser
+from tests.app.web.client import Browser
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)

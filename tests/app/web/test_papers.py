@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 import pytest
 
 from pencilwright.app.answers.documents import copies_on_paper
-from pencilwright.app.web.pages import papers
+from pencilwright.app.web.routes import papers
 from pencilwright.games import game
-from tests.app.web.asking import Browser
+from tests.app.web.client import Browser
 
 TROYES = game("troyes-dice")
 

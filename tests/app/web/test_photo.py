@@ -18,10 +18,10 @@ from PIL import Image
 
 from pencilwright.app import cli
 from pencilwright.app.answers import positions
-from pencilwright.app.web import reading
-from pencilwright.app.web.keep import Keep
-from pencilwright.app.web.pages.photo import _likely, address_of, totals
-from pencilwright.app.web.readings import Readings
+from pencilwright.app.web import photo_tasks
+from pencilwright.app.web.photos import Photos
+from pencilwright.app.web.routes.photo import _likely, address_of, totals
+from pencilwright.app.web.store import Store
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
@@ -30,7 +30,7 @@ from pencilwright.generator.fill import fill
 from pencilwright.solver.photo import load, overlay, tuning
 from pencilwright.solver.photo.code import identify
 from pencilwright.templates.phrases import phrase
-from tests.app.web.asking import TOKEN, Answer, Browser
+from tests.app.web.client import TOKEN, Answer, Browser
 from tests.solver.photo import photographs
 from tests.solver.photo.test_load import png_header
 
@@ -219,7 +219,7 @@ def test_a_sheet_that_could_not_be_kept_is_kept_by_the_next_look(
         raise InputError(phrase("web.keep.refused", path="web.db", why="disk full"))
 
     with monkeypatch.context() as patch:
-        patch.setattr(Keep, "put_sheet", full)
+        patch.setattr(Store, "put_sheet", full)
         assert look(browser, address).status == 422
     (sheet,) = look(browser, address).data["sheets"]
     assert sheet["id"]
@@ -285,11 +285,11 @@ def test_the_picture_of_a_code_opens_what_it_stands_for(browser: Browser) -> Non
         (share, f"/setup/troyes-dice/{share}"),
         (card, f"/setup/troyes-dice/{share}"),
     ):
-        assert reading.code_alone(load.load(qr(text))) == text
+        assert photo_tasks.code_alone(load.load(qr(text))) == text
         assert address_of(text) == address
     assert read(browser, qr(card)).data == {"state": "done", "opens": f"/setup/troyes-dice/{share}"}
     with pytest.raises(InputError):
-        reading.read(qr("https://example.org/"))
+        photo_tasks.read(qr("https://example.org/"))
 
 
 def test_a_filled_pdf_is_read_too(browser: Browser) -> None:
@@ -310,7 +310,7 @@ def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> No
     screen = on_screen(
         "terra-mystica", "score-sheet", setup=None, language="en", blank_numbers=True, seats=seats
     )
-    shown, area = reading._shown(known), svg.area(screen)
+    shown, area = photo_tasks._shown(known), svg.area(screen)
     for mark, other in zip(known.page.marks, screen.marks, strict=True):
         assert mark.rect.x - shown.x == pytest.approx(other.rect.x - area.x), mark.id
         assert mark.rect.y - shown.y == pytest.approx(other.rect.y - area.y), mark.id
@@ -318,27 +318,27 @@ def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> No
 
 def test_few_readings_are_kept_and_not_for_long() -> None:
     clock = [0.0]
-    readings = Readings(most=3, seconds=60, now=lambda: clock[0])
+    photos = Photos(most=3, seconds=60, now=lambda: clock[0])
     job: Any = SimpleNamespace(state="queued")
-    made = [readings.add(job, "a" if n % 2 else "b") for n in range(5)]
-    assert [readings.get(one.id) is not None for one in made] == [False, False, True, True, True]
-    assert readings.of("b") == [made[4], made[2]]
-    assert readings.drop(made[3].id)
-    assert readings.get(made[3].id) is None
+    made = [photos.add(job, "a" if n % 2 else "b") for n in range(5)]
+    assert [photos.get(one.id) is not None for one in made] == [False, False, True, True, True]
+    assert photos.of("b") == [made[4], made[2]]
+    assert photos.drop(made[3].id)
+    assert photos.get(made[3].id) is None
     clock[0] = 59.5
-    assert readings.get(made[4].id) is made[4]
+    assert photos.get(made[4].id) is made[4]
     clock[0] = 60
-    assert readings.get(made[4].id) is None
-    assert readings.of("b") == []
+    assert photos.get(made[4].id) is None
+    assert photos.of("b") == []
 
 
 def test_who_sends_many_photographs_pushes_nobody_else_s_out() -> None:
-    readings = Readings(most=4)
+    photos = Photos(most=4)
     job: Any = SimpleNamespace(state="queued")
-    other = readings.add(job, "b")
-    mine = [readings.add(job, "a") for _ in range(6)]
-    assert readings.get(other.id) and readings.of("a") == mine[:2:-1]
-    many = Readings()
+    other = photos.add(job, "b")
+    mine = [photos.add(job, "a") for _ in range(6)]
+    assert photos.get(other.id) and photos.of("a") == mine[:2:-1]
+    many = Photos()
     sent = [many.add(job, "a") for _ in range(12)]
     assert many.of("a") == sent[:1:-1]
 

@@ -8,16 +8,16 @@ from urllib.parse import urlencode
 
 import pytest
 
-from pencilwright.app.web import bodies, playing, tasks
-from pencilwright.app.web.keep import Keep, Play
-from pencilwright.app.web.pages import play as pages
+from pencilwright.app.web import ghost_game, requests, worker_tasks
+from pencilwright.app.web.routes import play as pages
+from pencilwright.app.web.store import Play, Store
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, setup, transcript, wording
 from pencilwright.generator import documents, svg
 from pencilwright.solver.troyes_dice import match
 
-from .asking import Answer, Browser
+from .client import Answer, Browser
 
 pytestmark = pytest.mark.usefixtures("kept_moves")
 
@@ -29,67 +29,67 @@ PATIENCE = 60.0
 
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
-    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": bodies.FORM})
+    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": requests.FORM})
 
 
-def played(play: playing.Play, half_days: int) -> playing.Play:
+def played(play: ghost_game.Play, half_days: int) -> ghost_game.Play:
     """The game after so many half-days with rolled dice and the first move of the last group."""
     for _ in range(half_days):
-        play = playing.happened(play, "roll", {})
-        play = playing.happened(play, "move", {"move": play.own.choices(play.dice)[-1].moves[0].notation})
+        play = ghost_game.happened(play, "roll", {})
+        play = ghost_game.happened(play, "move", {"move": play.own.choices(play.dice)[-1].moves[0].notation})
     return play
 
 
 def test_a_whole_game_is_played_kept_and_reviewed() -> None:
-    play = played(playing.begun(GAME, SETUP, "Ana"), 16)
+    play = played(ghost_game.begun(GAME, SETUP, "Ana"), 16)
     assert play.own.is_over and [turn.roll for turn in play.own.turns] == transcript.fair_rolls(CODE)
-    assert playing.loaded(GAME, playing.kept(play)) == play
+    assert ghost_game.loaded(GAME, ghost_game.kept(play)) == play
     with pytest.raises(InputError):
-        playing.happened(play, "roll", {})
+        ghost_game.happened(play, "roll", {})
     own = transcript.to_text(play.own)
     late = play.own._replace(turns=play.own.turns[:14])
     assert play.is_behind
     ghost = transcript.to_text(late._replace(player=""))
-    ended = playing.answered(play, tasks.ghost(GAME.id, own, ghost, SECONDS))
+    ended = ghost_game.answered(play, worker_tasks.ghost(GAME.id, own, ghost, SECONDS))
     assert not ended.is_behind and ended.ghost.is_over
     assert ended.scores == (
         rules.final_score(play.own.turns[-1].after),
         rules.final_score(ended.ghost.turns[-1].after),
     )
     begun = transcript.to_text(play.own._replace(turns=play.own.turns[:6]))
-    found = tasks.reviewed(GAME.id, begun, SECONDS)
+    found = worker_tasks.reviewed(GAME.id, begun, SECONDS)
     assert not found.over and len(found.half_days) == 6
     assert found.start + found.luck - found.loss == pytest.approx(found.end)
 
 
 def test_the_ghost_plays_the_table_s_dice_as_the_adviser_does() -> None:
-    play = playing.happened(playing.begun(GAME, SETUP, ""), "dice", {"dice": "b3 1 5 6"})
-    play = playing.happened(play, "move", {"move": play.own.choices(play.dice)[0].moves[0].notation})
+    play = ghost_game.happened(ghost_game.begun(GAME, SETUP, ""), "dice", {"dice": "b3 1 5 6"})
+    play = ghost_game.happened(play, "move", {"move": play.own.choices(play.dice)[0].moves[0].notation})
     own, other = transcript.to_text(play.own), transcript.to_text(play.ghost)
-    ended = playing.answered(play, tasks.ghost(GAME.id, own, other, SECONDS))
+    ended = ghost_game.answered(play, worker_tasks.ghost(GAME.id, own, other, SECONDS))
     adviser = match.Adviser(SETUP, SECONDS)
     assert ended.ghost == adviser.answered(transcript.begin(SETUP), (3, 1, 5, 6))[0]
 
 
 def test_what_the_ghost_played_of_dice_that_were_taken_back_is_dropped() -> None:
-    play = played(playing.begun(GAME, SETUP, ""), 1)
-    ghost = tasks.ghost(GAME.id, transcript.to_text(play.own), transcript.to_text(play.ghost), SECONDS)
-    back = playing.happened(playing.happened(play, "undo", {}), "undo", {})
+    play = played(ghost_game.begun(GAME, SETUP, ""), 1)
+    ghost = worker_tasks.ghost(GAME.id, transcript.to_text(play.own), transcript.to_text(play.ghost), SECONDS)
+    back = ghost_game.happened(ghost_game.happened(play, "undo", {}), "undo", {})
     assert not back.own.turns and not back.dice
-    other = playing.happened(back, "dice", {"dice": "b1 1 1 1"})
-    other = playing.happened(other, "move", {"move": other.own.choices(other.dice)[0].moves[0].notation})
-    assert playing.answered(other, ghost).is_behind
+    other = ghost_game.happened(back, "dice", {"dice": "b1 1 1 1"})
+    other = ghost_game.happened(other, "move", {"move": other.own.choices(other.dice)[0].moves[0].notation})
+    assert ghost_game.answered(other, ghost).is_behind
 
 
 def test_taking_back_keeps_the_dice_of_the_table() -> None:
-    play = playing.happened(playing.begun(GAME, SETUP, ""), "dice", {"dice": "b3 1 5 6"})
-    moved = playing.happened(play, "move", {"move": play.own.choices(play.dice)[0].moves[0].notation})
-    assert playing.happened(moved, "undo", {}) == play
-    assert not playing.happened(play, "undo", {}).dice
+    play = ghost_game.happened(ghost_game.begun(GAME, SETUP, ""), "dice", {"dice": "b3 1 5 6"})
+    moved = ghost_game.happened(play, "move", {"move": play.own.choices(play.dice)[0].moves[0].notation})
+    assert ghost_game.happened(moved, "undo", {}) == play
+    assert not ghost_game.happened(play, "undo", {}).dice
 
 
 def test_the_groups_hold_every_legal_move_once() -> None:
-    play = playing.happened(playing.begun(GAME, SETUP, ""), "roll", {})
+    play = ghost_game.happened(ghost_game.begun(GAME, SETUP, ""), "roll", {})
     legal = [one.notation for one in wording.legal_actions(*play.own.rolled(play.dice))]
     found = play.own.choices(play.dice)
     assert sorted(one.notation for choice in found for one in choice.moves) == sorted(legal)
@@ -168,7 +168,7 @@ def test_a_play_of_another_kind_is_no_game(
     browser: Browser, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     kept = Play("", "x", f"{GAME.id}.puzzle", b"{}", 0)
-    monkeypatch.setattr(Keep, "play", lambda _self, _id: kept)
+    monkeypatch.setattr(Store, "play", lambda _self, _id: kept)
     assert browser.get(f"/{place}/{place[0]}uzzle").status == 404
 
 
@@ -191,10 +191,10 @@ def test_games_without_an_adviser_are_not_played(browser: Browser, known: object
 
 def test_the_wheel_shows_the_dice_of_the_half_day_on_their_plazas_until_the_game_is_over() -> None:
     game = GAMES["troyes-dice"]
-    play = playing.begun(game, game.setups.draw("wheel", expansion=True), "")
+    play = ghost_game.begun(game, game.setups.draw("wheel", expansion=True), "")
     status = game.room("status")
     for half in range(16):
-        play = playing.happened(play, "roll", {})
+        play = ghost_game.happened(play, "roll", {})
         table = play.own.rolled(play.dice)[1]
         template, data = status.wheel(table)
         assert (data["day"], data["half"]) == (half // 2 + 1, ("am", "pm")[half % 2])
@@ -207,5 +207,5 @@ def test_the_wheel_shows_the_dice_of_the_half_day_on_their_plazas_until_the_game
             drawing = svg.still(documents.figure(template, data, "ja"), {})
             assert drawing.startswith('<svg class="paper"')
             assert "#" not in drawing
-        play = playing.happened(play, "move", {"move": play.own.choices(play.dice)[0].moves[0].notation})
+        play = ghost_game.happened(play, "move", {"move": play.own.choices(play.dice)[0].moves[0].notation})
     assert status.wheel(play.own.position()[1]) is None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections import OrderedDict
 from functools import cache
 from statistics import mean
 from urllib.parse import urlencode
@@ -15,18 +14,19 @@ from click.testing import CliRunner
 
 from pencilwright.app import cli
 from pencilwright.app.answers.puzzle import Asked, Stepped, kinds, path_of, stepped, walk, weighed
-from pencilwright.app.web import puzzling
-from pencilwright.app.web.bodies import FORM
-from pencilwright.app.web.pages import puzzle
-from pencilwright.app.web.pages.puzzle import Attempt
-from pencilwright.app.web.work import Works
+from pencilwright.app.web import puzzle_tasks
+from pencilwright.app.web.jobs import JobQueue
+from pencilwright.app.web.requests import FORM
+from pencilwright.app.web.routes import puzzle
+from pencilwright.app.web.routes.puzzle import Attempt
+from pencilwright.app.web.state import Recent
 from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import kind_named
 from pencilwright.games.tianxia import puzzle as tianxia
 from pencilwright.solver.puzzles import module_of, objection
 from pencilwright.templates.phrases import phrase, say
-from tests.app.web.asking import Browser
+from tests.app.web.client import Browser
 
 PUZZLED = [game for game in GAMES.values() if "puzzle" in game.rooms]
 IDS = [game.id for game in PUZZLED]
@@ -260,7 +260,7 @@ def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser
     code = at.partition("?")[0].removeprefix("/puzzle/")
     page = browser.get(at)
     assert today in page.text and "proved" in page.text
-    facts = puzzling.facts(code)
+    facts = puzzle_tasks.facts(code)
     answers = weighed(GAMES["tianxia"], GAMES["tianxia"].puzzles.from_code(code), confirm=False)
     best = answers.weighed.options[0].name
     browser.post(f"/puzzle/{code}/hint", {"day": today})
@@ -291,8 +291,8 @@ def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tianxia, "SLOW_KINDS", ("goals",))
-    monkeypatch.setattr(puzzle, "_known", OrderedDict())
-    monkeypatch.setattr(puzzle, "_solutions", OrderedDict())
+    monkeypatch.setattr(browser.state, "puzzles", Recent())
+    monkeypatch.setattr(browser.state, "solutions", Recent())
     me = other(browser)
     one, code = first("tianxia")
     slow = phrase("web.puzzles.slow", kind=kind_named(one.game, "goals"))
@@ -306,9 +306,8 @@ def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_
     assert (grade["answer"], grade["loss"]) == (worse.name, float(best.value - worse.value))
     solved = me.post(f"/puzzle/{code}/reveal", {}).data
     assert (solved["answers"][0]["name"], solved["proved"]) == (best.name, False)
-    made_here = OrderedDict({code: True})
-    monkeypatch.setattr(puzzle, "_solutions", OrderedDict())
-    monkeypatch.setattr(puzzle, "_proved", made_here)
+    monkeypatch.setattr(browser.state, "solutions", Recent())
+    browser.state.proved.keep(code, True)
     assert me.post(f"/puzzle/{code}/reveal", {}).data["proved"] is True
 
 
@@ -325,21 +324,16 @@ def test_a_puzzle_is_made_of_a_position_but_not_of_a_path(browser: Browser) -> N
 
 
 def test_the_day_s_puzzle_is_begun_anew_when_who_had_it_made_has_left(browser: Browser) -> None:
-    def jobs() -> dict[tuple[str, str], str]:
-        (found,) = puzzle._days.values()
-        return found
-
     address = "/today/terracotta-army"
     key = (puzzle.today(), "terracotta-army")
     assert browser.ask("GET", address).status == 200
-    first = jobs()[key]
-    (works,) = puzzle._days
-    browser.runner.run(stopped(works, first))
+    first = browser.state.days[key]
+    browser.runner.run(stopped(browser.state.jobs, first))
     assert browser.ask("GET", address).status == 200
-    assert jobs()[key] != first
+    assert browser.state.days[key] != first
 
 
-async def stopped(works: Works, id: str) -> None:
+async def stopped(works: JobQueue, id: str) -> None:
     job = works.stop(id)
     assert job
     await job.wait()
@@ -352,7 +346,7 @@ def test_a_puzzle_that_takes_too_long_is_there_all_the_same(
     async def slow(*_: object, **__: object) -> None:
         raise InputError(phrase("web.work.slow", n=20))
 
-    monkeypatch.setattr(puzzle, "_known", OrderedDict())
-    monkeypatch.setattr(Works, "run", slow)
+    monkeypatch.setattr(browser.state, "puzzles", Recent())
+    monkeypatch.setattr(JobQueue, "run", slow)
     page = browser.get(f"/puzzle/{first('tianxia')[1]}")
     assert page.status == 422 and "20 seconds" in page.text

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from pencilwright import games
 from pencilwright.app.answers import positions
 from pencilwright.app.answers.score import answers_for, problem_said
-from pencilwright.app.web import sheet, standings, tasks
-from pencilwright.app.web.keep import Sheet
+from pencilwright.app.web import worker_tasks
+from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.views import ranking, sheet
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Number, OneOf, Text, marks_of
 from pencilwright.games.errors import InputError
@@ -244,7 +245,7 @@ def test_the_marks_of_a_games_end_are_no_position_to_ask_about() -> None:
     for game, code in ends:
         marks = game.marks.to_marks(game.examples.example("3", 1))
         with pytest.raises(InputError, match="over"):
-            tasks.advised(game.id, tasks.Entered("", code, marks), {}, {})
+            worker_tasks.advised(game.id, worker_tasks.Entered("", code, marks), {}, {})
 
 
 @pytest.mark.parametrize("code", ["", "XX", "TD1-0000", "TDA-0000-0000-0000", "../../etc/passwd", "T" * 500])
@@ -291,6 +292,6 @@ def test_who_plays_is_read_from_the_page_where_it_is_printed() -> None:
     players = [one["name"] for one in sheet.score(code, {}, "en")["players"]]
     assert players == ["Witches", "Giants", "Nomads"]
     kept = Sheet("a-sheet-1", code, "phone", "", {}, {}, 1, "", 0)
-    assert [say(one["name"], "en") for one in standings.compared([kept]).answers] == players
-    found = tasks.Entered(page_code=code).position(games.game("terra-mystica"))
+    assert [say(one["name"], "en") for one in ranking.compared([kept]).answers] == players
+    found = worker_tasks.Entered(page_code=code).position(games.game("terra-mystica"))
     assert found == positions.of_sheet(FilledSheet(1, code, {}))

@@ -13,9 +13,10 @@ from urllib.parse import urlencode
 import pytest
 
 from pencilwright.app import kept as own
-from pencilwright.app.web import bodies, sitting, tasks, wheel
-from pencilwright.app.web.pages import solo
-from pencilwright.app.web.sitting import Kept
+from pencilwright.app.web import requests, sessions, worker_tasks
+from pencilwright.app.web.routes import solo
+from pencilwright.app.web.sessions import Kept
+from pencilwright.app.web.views import wheel
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -25,7 +26,7 @@ from pencilwright.games.terracotta_army.reading import to_json
 from pencilwright.games.terracotta_army.setup import draw, to_code
 from pencilwright.templates.phrases import say
 
-from .asking import Answer, Browser
+from .client import Answer, Browser
 
 GAME = game("terracotta-army")
 HIS = to_json(example("1", 2, his_turn=True)).decode()
@@ -34,7 +35,7 @@ LARGEST_PAGE = 60_000
 
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
-    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": bodies.FORM})
+    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": requests.FORM})
 
 
 def keys(page: str) -> list[str]:
@@ -46,9 +47,9 @@ def keys(page: str) -> list[str]:
 def test_a_round_is_played_by_the_buttons_of_the_page(browser: Browser, players: int) -> None:
     code = to_code(draw("page", players=players))
     address = post(browser, f"/solo/{GAME.id}", position=code, names="Ana").headers["location"]
-    kept = sitting.begun(GAME, code, "Ana")
+    kept = sessions.begun(GAME, code, "Ana")
     stream, seen = Stream.from_seed("buttons"), set()
-    while (now := sitting.opened(GAME, kept)).state.round == 1:
+    while (now := sessions.opened(GAME, kept)).state.round == 1:
         page = browser.get(address).text
         assert len(page.encode()) < LARGEST_PAGE
         assert now.prompt is not None
@@ -61,24 +62,24 @@ def test_a_round_is_played_by_the_buttons_of_the_page(browser: Browser, players:
         else:
             what, said = "answer", {"key": now.prompt.picks[stream.below(len(now.prompt.picks))].key}
         assert post(browser, f"{address}/{what}", **said).status == 303
-        kept = sitting.happened(GAME, kept, what, said)
+        kept = sessions.happened(GAME, kept, what, said)
     text = browser.get(f"{address}/game.txt").text
-    assert text == kept.game and transcript.parse(text).state == sitting.opened(GAME, kept).state
+    assert text == kept.game and transcript.parse(text).state == sessions.opened(GAME, kept).state
     assert len(seen) >= 5
 
 
 def test_his_steps_are_told_with_their_rules_and_a_decree_goes_on(browser: Browser) -> None:
     address = post(browser, f"/solo/{GAME.id}", position=HIS).headers["location"]
-    kept = sitting.begun(GAME, HIS)
-    while (prompt := sitting.opened(GAME, kept).prompt) is not None and prompt.dice is not None:
+    kept = sessions.begun(GAME, HIS)
+    while (prompt := sessions.opened(GAME, kept).prompt) is not None and prompt.dice is not None:
         key = "7" if "7" in [pick.key for pick in prompt.picks] else prompt.picks[0].key
         post(browser, f"{address}/answer", key=key)
-        kept = sitting.happened(GAME, kept, "answer", {"key": key})
-        now = sitting.opened(GAME, kept)
+        kept = sessions.happened(GAME, kept, "answer", {"key": key})
+        now = sessions.opened(GAME, kept)
         page = browser.get(address).text
         if now.prompt is not None and now.prompt.dice is not None and len(now.prompt.events) > 5:
             assert 'data-more="1"' in page
-    his = sitting.opened(GAME, kept).turns[-1]
+    his = sessions.opened(GAME, kept).turns[-1]
     assert len(re.findall(r"<li><b>\d+</b><span>", page)) == len(his.events) > 5
     assert page.count("Rule: ") == len(his.events)
     assert "data-more" not in page
@@ -88,16 +89,16 @@ def test_his_steps_are_told_with_their_rules_and_a_decree_goes_on(browser: Brows
 
 
 def test_taking_back_leads_to_the_beginning() -> None:
-    kept, stream = sitting.begun(GAME, HIS), Stream.from_seed("back")
+    kept, stream = sessions.begun(GAME, HIS), Stream.from_seed("back")
     first = kept
     for _ in range(30):
-        prompt = sitting.opened(GAME, kept).prompt
+        prompt = sessions.opened(GAME, kept).prompt
         assert prompt is not None
-        kept = sitting.happened(
+        kept = sessions.happened(
             GAME, kept, "answer", {"key": prompt.picks[stream.below(len(prompt.picks))].key}
         )
     for _ in range(40):
-        kept = sitting.happened(GAME, kept, "undo", {})
+        kept = sessions.happened(GAME, kept, "undo", {})
     assert kept == first
 
 
@@ -121,15 +122,15 @@ def test_the_end_says_who_has_won_and_hands_out_the_game(browser: Browser) -> No
 )
 def test_what_may_not_be_now_is_refused(what: str, said: dict[str, str]) -> None:
     with pytest.raises(InputError):
-        sitting.happened(GAME, sitting.begun(GAME, HIS), what, said)
+        sessions.happened(GAME, sessions.begun(GAME, HIS), what, said)
     with pytest.raises(InputError):
-        sitting.happened(GAME, sitting.begun(GAME, YOURS), "roll", {})
+        sessions.happened(GAME, sessions.begun(GAME, YOURS), "roll", {})
 
 
 @pytest.mark.parametrize("text", ["/etc/passwd", "%PDF-1.4 x", "setup TA1-1", "TD1-0000-5H6D-A4GK"])
 def test_what_no_game_begins_with_is_refused(browser: Browser, text: str) -> None:
     with pytest.raises(InputError):
-        sitting.begun(GAME, text)
+        sessions.begun(GAME, text)
     assert post(browser, f"/solo/{GAME.id}", position=text).status == 422
 
 
@@ -156,10 +157,10 @@ def test_games_that_are_not_played_in_one_sitting_have_none(browser: Browser) ->
 
 def test_a_game_of_another_form_is_no_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     address = post(browser, f"/solo/{GAME.id}").headers["location"]
-    real = sitting.Kept
-    monkeypatch.setattr("pencilwright.app.web.pages.solo.Kept", int)
+    real = sessions.Kept
+    monkeypatch.setattr("pencilwright.app.web.routes.solo.Kept", int)
     assert browser.get(address).status == 404
-    monkeypatch.setattr("pencilwright.app.web.pages.solo.Kept", real)
+    monkeypatch.setattr("pencilwright.app.web.routes.solo.Kept", real)
     assert browser.get(address).status == 200
 
 
@@ -184,10 +185,10 @@ def test_the_wheel_shows_each_action_worker_and_storehouse(seed: str) -> None:
 
 
 def test_a_hint_is_a_job_in_the_language_of_the_page(browser: Browser) -> None:
-    told = tasks.session_hint(GAME.id, sitting.begun(GAME, YOURS).game)
+    told = worker_tasks.session_hint(GAME.id, sessions.begun(GAME, YOURS).game)
     assert set(told) == {"en", "ja"} and all(told.values())
     with pytest.raises(InputError):
-        tasks.session_hint(GAME.id, sitting.begun(GAME, HIS).game)
+        worker_tasks.session_hint(GAME.id, sessions.begun(GAME, HIS).game)
     address = post(browser, f"/solo/{GAME.id}", position=YOURS).headers["location"]
     see = post(browser, f"{address}/hint").headers["location"]
     assert see.startswith(f"{address}?hint=")
@@ -235,7 +236,7 @@ def test_every_game_with_a_session_has_a_transcript() -> None:
     for known in GAMES.values():
         if "session" in known.rooms:
             assert "transcript" in known.rooms
-            assert isinstance(sitting.drawn(known, {}), Kept)
+            assert isinstance(sessions.drawn(known, {}), Kept)
 
 
 def test_a_game_is_looked_back_on_turn_by_turn(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,7 +249,7 @@ def test_a_game_is_looked_back_on_turn_by_turn(browser: Browser, monkeypatch: py
     assert f"{address}/review" in browser.get(address).text
     see = post(browser, f"{address}/review").headers["location"]
     assert see.startswith(f"{address}?review=") and "data-job" in browser.get(see).text
-    done = {"is_over": True, "answer": tasks.session_review(GAME.id, short)}
+    done = {"is_over": True, "answer": worker_tasks.session_review(GAME.id, short)}
     monkeypatch.setattr(solo, "_job", lambda _asked, what: done if what == "review" else None)
     page = unescape(browser.get(see).text)
     assert len(re.findall('<li class="turn">', page)) == 6 and "dice " in page and "Luck: dice" in page

@@ -16,12 +16,12 @@ pytest.importorskip("pypdfium2")
 import msgspec
 import pypdfium2
 
-from pencilwright.app.web import standings
-from pencilwright.app.web.pages.sheet import blank
+from pencilwright.app.web.routes.sheet import blank
+from pencilwright.app.web.views import ranking
 from pencilwright.games import GAMES, game, pagecode
 from pencilwright.generator import results
 from pencilwright.generator.documents import PrintOptions
-from tests.app.web.asking import TOKEN, Answer, Browser, Workers, served
+from tests.app.web.client import TOKEN, Answer, Browser, Workers, served
 
 TROYES = game("troyes-dice")
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -248,7 +248,7 @@ def test_a_sheet_of_another_game_does_not_sit_down(host: Browser) -> None:
 def test_an_evening_is_taken_home(host: Browser) -> None:
     code, _, _ = seated(host)
     ranked = host.ask("GET", f"/reveal/{code}/troyes-dice.json").data
-    assert ranked["format"] == standings.FORMAT
+    assert ranked["format"] == ranking.FORMAT
     assert {one["name"] for one in ranked["marks"].values()} == {"Ada", "Bo"}
     rows = list(csv.DictReader(io.StringIO(host.get(f"/reveal/{code}/troyes-dice.csv").text)))
     assert [int(row["points"]) for row in rows] == [one["total"] for one in ranked["ranking"]]

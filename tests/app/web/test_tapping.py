@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from pencilwright import games
-from pencilwright.app.web import opening, serving, sheet
+from pencilwright.app.web import serve
+from pencilwright.app.web.views import sheet
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
 from pencilwright.templates.page import VALUES
-from tests.app.web.test_door import House, ask, cookie, free_port, wait_for
+from tests.app.web.test_middleware import Running, ask, cookie, free_port, wait_for
 from tests.app.web.test_sheet import CODES
 
 pytestmark = pytest.mark.browser
@@ -96,18 +97,18 @@ def keep(tab: Tab, game: Game, marks: dict[str, str]) -> None:
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """The address of a server that keeps nothing on disk, with its token."""
-    opened: list[opening.Opened] = []
+    opened: list[serve.Addresses] = []
     ready = threading.Event()
 
-    def told(where: opening.Opened) -> None:
+    def told(where: serve.Addresses) -> None:
         opened.append(where)
         ready.set()
 
-    thread = threading.Thread(target=serving.serve, args=(opening.Plan(port=free_port()), told))
+    thread = threading.Thread(target=serve.serve, args=(serve.Plan(port=free_port()), told))
     thread.start()
     assert ready.wait(PATIENCE)
     where, _, token = opened[0].own.partition("/?token=")
-    house = House(int(where.rpartition(":")[2]), token)
+    house = Running(int(where.rpartition(":")[2]), token)
     wait_for(house)
     yield opened[0].own
     ask(house, "POST", "/quit", cookie(house), f"origin: {where}", "content-length: 0")

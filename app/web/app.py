@@ -1,0 +1,178 @@
+"""The application: which address is which page, a line each, behind the middleware."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from pencilwright.app.web.middleware import (
+    A_YEAR,
+    AccessToken,
+    SameOrigin,
+    SecurityHeaders,
+    TrustedHost,
+)
+from pencilwright.app.web.requests import PageRequest
+from pencilwright.app.web.responses import error_page, refusal
+from pencilwright.app.web.routes import (
+    about,
+    advice,
+    files,
+    home,
+    jobs,
+    papers,
+    photo,
+    play,
+    puzzle,
+    reveal,
+    setup,
+    sheet,
+    sheets,
+    solo,
+    tables,
+)
+from pencilwright.app.web.state import AppState
+from pencilwright.templates.phrases import phrase
+
+Page = Callable[[PageRequest], Awaitable[Response]]
+
+
+class Address(NamedTuple):
+    """A method, a path, and what answers."""
+
+    method: str
+    path: str
+    page: Page
+
+
+ADDRESSES: Final = (
+    Address("GET", "/static/{version}/{name}", files.static_file),
+    Address("GET", "/", home.page),
+    Address("GET", "/code", home.code),
+    Address("GET", "/invitation.svg", home.invitation),
+    Address("GET", "/setup/{game}", setup.draw),
+    Address("POST", "/setup/{game}", setup.drawn),
+    Address("GET", "/setup/{game}/{code}", setup.page),
+    Address("GET", "/sheet/{code}", sheet.page),
+    Address("POST", "/score/{code}", sheet.score),
+    Address("GET", "/advice/{game}", advice.page),
+    Address("POST", "/advice/{game}", advice.ask),
+    Address("GET", "/advice/{game}/{job}", advice.answer),
+    Address("GET", "/play/{game}", play.page),
+    Address("POST", "/play/{game}", play.begin),
+    Address("GET", "/play/{id}/game.txt", play.transcript),
+    Address("GET", "/play/{id}/review", play.review),
+    Address("POST", "/play/{id}/{what}", play.act),
+    Address("GET", "/solo/{id}/game.txt", solo.transcript),
+    Address("GET", "/solo/{game}", solo.page),
+    Address("POST", "/solo/{game}", solo.begin),
+    Address("POST", "/solo/{id}/{what}", solo.act),
+    Address("GET", "/jobs/{id}", jobs.show),
+    Address("DELETE", "/jobs/{id}", jobs.stop),
+    Address("GET", "/papers/{game}", papers.page),
+    Address("GET", "/papers/{game}/{document}.pdf", papers.pdf),
+    Address("GET", "/papers/{game}/{document}.svg", papers.picture),
+    Address("GET", "/puzzles/{game}", puzzle.of_game),
+    Address("POST", "/puzzles/{game}", puzzle.fresh),
+    Address("POST", "/puzzles/{game}/of", puzzle.of_position),
+    Address("GET", "/making/{job}", puzzle.making),
+    Address("POST", "/making/{job}/stop", puzzle.stop),
+    Address("GET", "/today/{game}", puzzle.of_today),
+    Address("GET", "/puzzle/{code}.pdf", puzzle.pdf),
+    Address("GET", "/puzzle/{code}.svg", puzzle.picture),
+    Address("GET", "/puzzle/{code}", puzzle.page),
+    Address("POST", "/puzzle/{code}/answer", puzzle.answer),
+    Address("POST", "/puzzle/{code}/hint", puzzle.hint),
+    Address("POST", "/puzzle/{code}/reveal", puzzle.reveal),
+    Address("GET", "/photo", photo.page),
+    Address("POST", "/photo", photo.upload),
+    Address("GET", "/photo/{id}", photo.state),
+    Address("DELETE", "/photo/{id}", photo.forget),
+    Address("GET", "/photo/{id}/{n}.picture", photo.picture),
+    Address("POST", "/photo/{id}/{n}", photo.post_answer),
+    Address("PUT", "/photo/{id}/{n}", photo.put_marks),
+    Address("GET", "/sheets", sheets.page),
+    Address("GET", "/sheets/{id}", sheets.one),
+    Address("PUT", "/sheets/{id}", sheets.put),
+    Address("DELETE", "/sheets/{id}", sheets.delete),
+    Address("POST", "/sheets/{id}/delete", sheets.deleted),
+    Address("POST", "/sheets/{id}/name", sheets.named),
+    Address("GET", "/tables", tables.page),
+    Address("POST", "/tables", tables.begin),
+    Address("GET", "/table/{code}", tables.table),
+    Address("POST", "/table/{code}/join", tables.join),
+    Address("POST", "/table/{code}/leave", tables.leave),
+    Address("POST", "/table/{code}/sheet", tables.new_sheet),
+    Address("GET", "/reveal/{of}", reveal.page),
+    Address("GET", "/reveal/{of}/{game}.pdf", reveal.result),
+    Address("GET", "/reveal/{of}/{game}.csv", reveal.table),
+    Address("GET", "/reveal/{of}/{game}.json", reveal.record),
+    Address("GET", "/about", about.page),
+    Address("POST", "/quit", about.end),
+)
+
+
+class Endpoint:
+    """A page as Starlette's routes call it: whatever goes wrong becomes a sentence."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        request = PageRequest(scope, receive, send)
+        response = await self._response(request)
+        for name, value in (("lang", request.language), ("theme", request.theme)):
+            if value and request.query_params.get(name) == value:
+                response.set_cookie(name, value, max_age=A_YEAR, samesite="lax")
+        await response(scope, receive, send)
+
+    async def _response(self, request: PageRequest) -> Response:
+        try:
+            return await self.page(request)
+        except asyncio.CancelledError:  # the server ends while somebody waits
+            return error_page(request, HTTPStatus.SERVICE_UNAVAILABLE, phrase("web.work.stopped"))
+        except Exception as error:
+            return refusal(request, error)
+
+
+async def no_route(request: Request, error: Exception) -> Response:
+    """Answer where no route does: an unknown address, a method that a page lacks."""
+    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.NOT_FOUND
+    response = error_page(PageRequest(request.scope), status, phrase(f"web.door.{status}"))
+    if isinstance(error, HTTPException):
+        response.headers.update(error.headers or {})
+    return response
+
+
+def create_app(state: AppState, names: Iterable[str], port: int, token: str) -> Starlette:
+    """Return the application.
+
+    Parameters
+    ----------
+    names : the addresses and names that this computer is called by.
+    port : where it listens.
+    token : who has it may come in.
+    """
+    app = Starlette(
+        routes=[Route(one.path, Endpoint(one.page), methods=[one.method]) for one in ADDRESSES],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(TrustedHost, names=names, port=port),
+            Middleware(AccessToken, token=token, port=port),
+            Middleware(SameOrigin),
+        ],
+        exception_handlers={HTTPException: no_route},
+    )
+    app.state.server = state
+    return app

@@ -1,0 +1,620 @@
+"""Work that takes longer than a page may: jobs in queues, and a process for each kind of them.
+
+`JobQueue` belongs to the running event loop: its methods are called there and return at once (`run` and
+`close` are awaited). What is handed out is a function of a module and what it is called with, as pickles, and
+so is what comes back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import ctypes
+import inspect
+import itertools
+import os
+import pickle
+import queue
+import secrets
+import sys
+import threading
+import time
+import traceback
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, Final, Literal, NamedTuple
+
+from pencilwright.app import ending
+from pencilwright.app.language import last
+from pencilwright.games.errors import InputError
+from pencilwright.solver import kernels
+from pencilwright.templates.phrases import ENGLISH, Phrase, Sentence, phrase, plain, say
+
+State = Literal["queued", "working", "done", "failed", "stopped"]
+What = Literal["begun", "progress", "done", "cut short", "refused", "stopped", "fault"]
+MB: Final = 1024 * 1024
+LARGEST: Final = 8 * MB
+"""Bytes that a result may have."""
+KEPT_JOBS: Final = 200
+"""Jobs that are over and can still be asked about."""
+KEPT_BYTES: Final = 4 * LARGEST
+"""Bytes that the results of these jobs may have together."""
+DRAWN_BYTES: Final = 2 * LARGEST
+"""Bytes of drawings that are not made again."""
+PAUSE: Final = 0.1
+"""Seconds between two messages about how far a job is."""
+NICENESS: Final = 19
+"""Workers take what the server and whatever else runs leave over."""
+ONE_THREAD: Final = (
+    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM",
+)  # fmt: skip
+"""Variables by which libraries are told, before they are loaded, how many threads to begin."""
+GIVEN_BACK: Final = -3, 256 * 1024
+"""glibc's M_MMAP_THRESHOLD and bytes: what is as large goes back to the system as soon as it is dropped. Else
+the arrays of a photograph leave holes, and its worker takes half as much again."""
+
+
+class Busy(Exception):
+    """There is no place for a job now; `retry_after` says after how many seconds there may be."""
+
+    def __init__(self, sentence: Phrase, retry_after: int) -> None:
+        super().__init__(say(sentence, ENGLISH))
+        self.sentence, self.retry_after = sentence, retry_after
+
+
+class Fault(Exception):
+    """A fault of ours: its number stands on the page and, with the traceback, in the terminal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+    @property
+    def sentence(self) -> Phrase:
+        """What the page says."""
+        return phrase("web.work.fault", n=self.number)
+
+
+_numbers = itertools.count(1)
+
+
+def report(trace: str) -> Fault:
+    """Write a traceback to the error stream under the next number, and return the fault of that number."""
+    fault = Fault(next(_numbers))
+    shown = "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in trace)
+    print(f"{say(fault.sentence, last())}\n{shown.rstrip()}", file=sys.stderr, flush=True)
+    return fault
+
+
+class Limits(NamedTuple):
+    """What a kind of jobs may take.
+
+    Attributes
+    ----------
+    queue : jobs that may wait.
+    seconds : how long one job may be worked at; then it is stopped.
+    per_browser : jobs of one browser that may wait or be worked at, None for any number.
+    lease : seconds after which a job that nobody asked about is stopped, None for never.
+    beside : a function of a module that a new worker calls beside its first job.
+    """
+
+    queue: int
+    seconds: float
+    per_browser: int | None = None
+    lease: float | None = None
+    beside: Callable[[], None] | None = None
+
+
+KINDS: Final[Mapping[str, Limits]] = {
+    "photo": Limits(4, 60, per_browser=3),
+    "quick": Limits(16, 20, per_browser=8),
+    "long": Limits(4, 300, per_browser=2, lease=60, beside=kernels.compile_all),
+}
+
+
+class Patience(NamedTuple):
+    """Seconds for which a worker may start, a job may go on when it is stopped, a worker may rest, and a job
+    that is over is remembered."""
+
+    starting: float = 60
+    stopping: float = 3
+    resting: float = 600
+    remembering: float = 3600
+
+
+USUAL: Final = Patience()
+
+
+class Job:
+    """A piece of work that was handed in.
+
+    Attributes
+    ----------
+    id : nobody can guess it.
+    kind, browser : what it is, and for whom.
+    state : "stopped" with a result is the best that was found so far.
+    progress : what is being done, how much of it is done, how much there is (0: not known).
+    result : what the function returned.
+    error : why there is no result, or why it is only the best so far. field : as of InputError.
+    fault : the fault that ended it.
+    """
+
+    def __init__(self, kind: str, browser: str, body: bytes, waiting: deque[Job]) -> None:
+        self.id = base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
+        self.kind, self.browser = kind, browser
+        self.state: State = "queued"
+        self.progress: tuple[Sentence, int, int] | None = None
+        self.result: Any = None
+        self.error: Phrase | None = None
+        self.field = ""
+        self.fault: Fault | None = None
+        self._number = next(_jobs)
+        self._body = body
+        self._waiting = waiting
+        self._is_stopping = False
+        self._tries_left = 1
+        self._asked = self._ended = 0.0
+        self._size = 0
+        self._over = asyncio.Event()
+
+    @property
+    def place(self) -> int:
+        """Its place in the queue, the next one's is 1; 0 when it does not wait."""
+        return self._waiting.index(self) + 1 if self.state == "queued" else 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is done, failed or stopped."""
+        return self.state not in ("queued", "working")
+
+    async def wait(self) -> None:
+        """Wait until it is over."""
+        await self._over.wait()
+
+
+_jobs = itertools.count(1)
+
+
+class _Message(NamedTuple):
+    """What a worker says of the job with this number."""
+
+    what: What
+    number: int
+    body: Any = None
+
+
+Heard = Callable[["_Worker", "_Message | None", int], None]
+"""Takes a worker's messages and their bytes; None when it has ended."""
+
+
+class _Worker:
+    """A process, and the thread that talks with it: starting it and sending it a photograph takes time."""
+
+    def __init__(self, kind: str, beside: Callable[[], None] | None, heard: Heard) -> None:
+        context = get_context("spawn")
+        self.line, theirs = context.Pipe()
+        ears, self.stops = context.Pipe(duplex=False)
+        self.process = context.Process(
+            target=_serve, args=(theirs, ears, beside), name=f"pencilwright {kind}", daemon=True
+        )
+        self.ends_there = (theirs, ears)
+        self.inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.heard = heard
+        self.loop = asyncio.get_running_loop()
+        self.lock = threading.Lock()
+        self.is_ended = False
+        self.thread = threading.Thread(target=self._talk, name=f"pencilwright {kind}", daemon=True)
+        self.thread.start()
+
+    def is_there(self) -> bool:
+        """Whether it starts or lives."""
+        return not self.is_ended and (self.process.pid is None or self.process.is_alive())
+
+    def stop(self, job: Job) -> None:
+        """Ask it to stop working at a job."""
+        with suppress(OSError):  # it has ended, which its thread will say
+            self.stops.send(job._number)
+
+    def end(self) -> None:
+        """End it now, whatever it does."""
+        with self.lock:
+            self.is_ended = True
+            if self.process.pid is not None:
+                self.process.kill()
+        self.inbox.put(None)
+
+    def _talk(self) -> None:
+        try:
+            self._start()
+            while (job := self.inbox.get()) is not None:
+                self._do(job)
+        except (EOFError, OSError):
+            pass
+        except Exception:
+            report(traceback.format_exc())
+        finally:
+            self.end()
+            if self.process.pid is not None:
+                self.process.join()
+            for one in (self.line, self.stops, *self.ends_there):
+                one.close()
+            self._tell(None, 0)
+
+    def _start(self) -> None:
+        with self.lock:
+            if not self.is_ended:
+                self.process.start()
+        for one in self.ends_there:  # so that ours end when the process does
+            one.close()
+
+    def _do(self, job: Job) -> None:
+        self.line.send(job._number)
+        self.line.send_bytes(job._body)
+        message = _Message("begun", 0)
+        while message.number != job._number or message.what in ("begun", "progress"):
+            data = self.line.recv_bytes(2 * LARGEST)
+            message = pickle.loads(data)
+            self._tell(message, len(data))
+
+    def _tell(self, message: _Message | None, size: int) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody wants to know
+            self.loop.call_soon_threadsafe(self.heard, self, message, size)
+
+
+class _Lane:
+    """A kind of jobs: those that wait, the one that is worked at, and the worker."""
+
+    def __init__(self, kind: str, limits: Limits) -> None:
+        self.kind, self.limits = kind, limits
+        self.waiting: deque[Job] = deque()
+        self.job: Job | None = None
+        self.worker: _Worker | None = None
+        self.clock: asyncio.TimerHandle | None = None
+
+    def wind(self, seconds: float, then: Callable[[_Lane], None]) -> None:
+        """Let something be done after so many seconds, instead of what would have been done."""
+        self.hold()
+        self.clock = asyncio.get_running_loop().call_later(seconds, then, self)
+
+    def hold(self) -> None:
+        if self.clock is not None:
+            self.clock.cancel()
+
+    def jobs_of(self, browser: str) -> int:
+        return sum(job.browser == browser for job in (*self.waiting, self.job) if job is not None)
+
+
+class JobQueue:
+    """The jobs of a server; made in its event loop, and ended there with `close`."""
+
+    def __init__(self, kinds: Mapping[str, Limits] = KINDS, patience: Patience = USUAL) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._lanes = {kind: _Lane(kind, limits) for kind, limits in kinds.items()}
+        self._patience = patience
+        self._jobs: dict[str, Job] = {}
+        self._over: deque[Job] = deque()
+        self._drawings: OrderedDict[bytes, bytes] = OrderedDict()
+        self._threads: set[threading.Thread] = set()
+        self._is_closed = False
+
+    def submit(self, kind: str, function: Callable[..., Any], *given: Any, browser: str) -> Job:
+        """Hand in a job: a function of a module, and what it is called with.
+
+        A function with a parameter `progress` gets a function (sentence, done, whole), which raises
+        KeyboardInterrupt, once, when the job is to stop: what is returned then is the best so far.
+
+        Raises Busy when there is no place for it.
+        """
+        lane = self._lanes[kind]
+        job = self._handed_in(lane, function, given, browser)
+        self._jobs[job.id] = job
+        if lane.limits.lease is not None:
+            self._loop.call_later(lane.limits.lease, self._look_at_lease, job, lane.limits.lease)
+        return job
+
+    async def run(self, kind: str, function: Callable[..., Any], *given: Any, browser: str) -> Any:
+        """Hand in a job and return its result; whoever stops waiting stops the job.
+
+        A browser that leaves goes on waiting, since nobody tells us: only for what is done in moments.
+
+        Raises Busy, InputError as the function does or where it took too long or was ended, and Fault.
+        """
+        job = self._handed_in(self._lanes[kind], function, given, browser)
+        try:
+            await job.wait()
+        finally:
+            self._stop(job)
+        if job.fault is not None:
+            raise job.fault
+        if job.state == "done" or job.result is not None:
+            return job.result
+        raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
+
+    async def drawn(self, function: Callable[..., bytes], *given: Any, browser: str) -> bytes:
+        """Return a drawing: of the last ones no second is made. Raises as `run`."""
+        key = pickle.dumps((function, given))
+        if key not in self._drawings:
+            self._drawings[key] = await self.run("quick", function, *given, browser=browser)
+        self._drawings.move_to_end(key)
+        while sum(map(len, self._drawings.values())) > DRAWN_BYTES and len(self._drawings) > 1:
+            self._drawings.popitem(last=False)
+        return self._drawings[key]
+
+    def get(self, id: str) -> Job | None:
+        """Return a job, None when it is not known or forgotten."""
+        self._forget()
+        job = self._jobs.get(id)
+        if job is not None:
+            job._asked = self._loop.time()
+        return job
+
+    def stop(self, id: str) -> Job | None:
+        """Stop a job, which keeps the best that it has found so far; None when it is not known."""
+        job = self.get(id)
+        if job is not None:
+            self._stop(job)
+        return job
+
+    async def close(self) -> None:
+        """Stop all jobs and end all workers. More than once does no harm."""
+        self._is_closed = True
+        for lane in self._lanes.values():
+            lane.hold()
+            for job in (*lane.waiting, lane.job):
+                if job is not None:
+                    self._end(job, "stopped", error=phrase("web.work.closed"))
+            lane.waiting.clear()
+            lane.job = None
+            self._dismiss(lane)
+        by = time.monotonic() + 2
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join, max(0.0, by - time.monotonic()))
+
+    # --- handing in and out ---
+
+    def _handed_in(
+        self, lane: _Lane, function: Callable[..., Any], given: tuple[Any, ...], browser: str
+    ) -> Job:
+        limits = lane.limits
+        soon = max(1, round(limits.seconds / 10))
+        if self._is_closed:
+            raise Busy(phrase("web.work.closed"), soon)
+        if limits.per_browser is not None and lane.jobs_of(browser) >= limits.per_browser:
+            raise Busy(phrase("web.work.yours", n=limits.per_browser), soon)
+        if len(lane.waiting) >= limits.queue:
+            raise Busy(phrase("web.work.full", n=soon), soon)
+        job = Job(lane.kind, browser, pickle.dumps((function, given)), lane.waiting)
+        job._asked = self._loop.time()
+        lane.waiting.append(job)
+        self._hand_out(lane)
+        return job
+
+    def _hand_out(self, lane: _Lane) -> None:
+        """Give the next job to the worker, or let the worker rest."""
+        if lane.job is not None:
+            return
+        if not lane.waiting:
+            lane.wind(self._patience.resting, self._send_home)
+            return
+        worker = self._worker(lane)
+        lane.job = job = lane.waiting.popleft()
+        job.state = "working"
+        lane.wind(self._patience.starting, self._out_of_time)
+        worker.inbox.put(job)
+
+    def _worker(self, lane: _Lane) -> _Worker:
+        if lane.worker is None or not lane.worker.is_there():
+            self._dismiss(lane)
+            lane.worker = _Worker(lane.kind, lane.limits.beside, self._heard)
+            self._threads = {one for one in self._threads if one.is_alive()} | {lane.worker.thread}
+        return lane.worker
+
+    def _dismiss(self, lane: _Lane) -> None:
+        if lane.worker is not None:
+            lane.worker.end()
+        lane.worker = None
+
+    def _send_home(self, lane: _Lane) -> None:
+        if lane.job is None:
+            self._dismiss(lane)
+
+    # --- what becomes of a job ---
+
+    def _heard(self, worker: _Worker, message: _Message | None, size: int) -> None:
+        lane = next((lane for lane in self._lanes.values() if lane.worker is worker), None)
+        if lane is None:
+            return
+        if message is None:
+            lane.worker = None
+            if lane.job is not None and lane.job._tries_left and not lane.job._is_stopping:
+                self._again(lane, lane.job)
+            elif lane.job is not None:
+                self._lost(lane, phrase("web.work.died"))
+        elif lane.job is not None and lane.job._number == message.number:
+            self._told(lane, lane.job, message, size)
+
+    def _told(self, lane: _Lane, job: Job, message: _Message, size: int) -> None:
+        what, _, body = message
+        if what == "begun":
+            job._tries_left = 0
+            if not job._is_stopping:
+                lane.wind(lane.limits.seconds, self._out_of_time)
+            return
+        if what == "progress":
+            job.progress = body
+            return
+        lane.job = None
+        if what in ("done", "cut short"):
+            job.result, job._size = body, size
+            job.error = None if what == "done" else job.error
+            self._end(job, "done" if what == "done" else "stopped")
+        elif what == "refused":
+            sentence, job.field = body
+            self._end(job, "failed", error=sentence)
+        elif what == "fault":
+            job.fault = report(body)
+            self._end(job, "failed", error=job.fault.sentence)
+        else:
+            self._end(job, "failed" if job.error else "stopped")
+        self._hand_out(lane)
+
+    def _stop(self, job: Job) -> None:
+        lane = self._lanes[job.kind]
+        if job.state == "queued":
+            lane.waiting.remove(job)
+            self._end(job, "stopped")
+        elif job.state == "working" and not job._is_stopping and lane.worker is not None:
+            job._is_stopping = True
+            lane.worker.stop(job)
+            lane.wind(self._patience.stopping, self._out_of_patience)
+
+    def _out_of_time(self, lane: _Lane) -> None:
+        """Stop a job that takes longer than it may."""
+        if lane.job is not None:
+            lane.job.error = phrase("web.work.slow", n=round(lane.limits.seconds))
+            self._stop(lane.job)
+
+    def _out_of_patience(self, lane: _Lane) -> None:
+        """End the worker of a job that did not stop."""
+        if lane.job is not None:
+            self._dismiss(lane)
+            self._lost(lane, phrase("web.work.stopped"))
+
+    def _again(self, lane: _Lane, job: Job) -> None:
+        """Give a job that was not begun to another worker, once: the one that it was for had died at rest."""
+        job._tries_left -= 1
+        job.state, lane.job = "queued", None
+        lane.waiting.appendleft(job)
+        self._hand_out(lane)
+
+    def _lost(self, lane: _Lane, why: Phrase) -> None:
+        """Go on without the job that the worker took with it."""
+        job, lane.job = lane.job, None
+        if job is not None:
+            error = job.error or (None if job._is_stopping else why)
+            self._end(job, "failed" if error else "stopped", error=error)
+        self._hand_out(lane)
+
+    def _look_at_lease(self, job: Job, lease: float) -> None:
+        """Stop a job that nobody asked about for so many seconds."""
+        left = job._asked + lease - self._loop.time()
+        if left > 0 and not job.is_over:
+            self._loop.call_later(left, self._look_at_lease, job, lease)
+        else:
+            self._stop(job)
+
+    def _end(self, job: Job, state: State, *, error: Phrase | None = None) -> None:
+        job.state, job.error = state, error or job.error
+        job._body = b""
+        job._ended = self._loop.time()
+        job._over.set()
+        if job.id in self._jobs:
+            self._over.append(job)
+            self._forget()
+
+    def _forget(self) -> None:
+        """Forget jobs that have been over for long, and the oldest where they are too many or too large."""
+        before = self._loop.time() - self._patience.remembering
+        while self._over and (
+            self._over[0]._ended < before
+            or len(self._over) > KEPT_JOBS
+            or (len(self._over) > 1 and sum(job._size for job in self._over) > KEPT_BYTES)
+        ):
+            self._jobs.pop(self._over.popleft().id, None)
+
+
+# --- in the worker ----------------------------------------------------------------------------------------
+
+
+def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | None) -> None:
+    """Work at what comes along the line until it ends."""
+    ending.as_worker()
+    _be_modest()
+    stopped: set[int] = set()
+    threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
+    if beside is not None:
+        threading.Thread(target=beside, daemon=True).start()
+    lock = threading.Lock()
+    while True:
+        try:
+            number, body = line.recv(), line.recv_bytes()
+        except (EOFError, OSError):
+            os._exit(0)
+        desk = _Desk(line, lock, number, stopped)
+        desk.say("begun")
+        desk.work(body)
+
+
+def _be_modest() -> None:
+    """Let the server go first, use one thread, and give memory back."""
+    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
+    if sys.platform != "win32":
+        os.nice(NICENESS)
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # another C library than glibc
+            ctypes.CDLL(None).mallopt(*GIVEN_BACK)
+
+
+def _listen(stops: Connection, stopped: set[int]) -> None:
+    """Note which jobs are to stop; end this process when nobody is left who could say so."""
+    while True:
+        try:
+            stopped.add(stops.recv())
+        except (EOFError, OSError):
+            os._exit(0)
+
+
+class _Desk:
+    """Where one job is worked at."""
+
+    def __init__(self, line: Connection, lock: threading.Lock, number: int, stopped: set[int]) -> None:
+        self.line, self.lock, self.number, self.stopped = line, lock, number, stopped
+        self.is_cut_short = False
+        self.told: tuple[Sentence, float] = ("", 0.0)
+
+    def say(self, what: What, body: Any = None) -> None:
+        self._send(pickle.dumps(_Message(what, self.number, body)))
+
+    def _send(self, data: bytes) -> None:
+        with self.lock:
+            self.line.send_bytes(data)
+
+    def progress(self, sentence: Sentence, done: int, whole: int) -> None:
+        """Tell how far the job is, not too often; raise KeyboardInterrupt, once, when it is to stop."""
+        self._check()
+        now = time.monotonic()
+        if sentence != self.told[0] or now >= self.told[1] + PAUSE:
+            self.told = sentence, now
+            self.say("progress", (sentence, done, whole))
+
+    def _check(self) -> None:
+        if self.number in self.stopped and not self.is_cut_short:
+            self.is_cut_short = True
+            raise KeyboardInterrupt
+
+    def work(self, body: bytes) -> None:
+        """Work at the job and send what comes of it."""
+        try:
+            self._check()
+            function, given = pickle.loads(body)
+            takes_progress = "progress" in inspect.signature(function).parameters
+            result = function(*given, **({"progress": self.progress} if takes_progress else {}))
+            data = pickle.dumps(_Message("cut short" if self.is_cut_short else "done", self.number, result))
+            if len(data) > LARGEST:
+                raise InputError(phrase("web.work.large", n=LARGEST // MB))
+            self._send(data)
+        except InputError as error:
+            said: Sentence = error.sentence
+            self.say("refused", (said if isinstance(said, Phrase) else plain(said), error.field))
+        except MemoryError:
+            self.say("refused", (phrase("end.memory"), ""))
+        except RecursionError:
+            self.say("refused", (phrase("end.deep"), ""))
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and self.is_cut_short:
+                self.say("stopped")
+            else:
+                self.say("fault", traceback.format_exc())

@@ -1,0 +1,86 @@
+"""Photos of photographs, in memory only: few, for an hour, and never on disk."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pencilwright.app.web.jobs import Job
+    from pencilwright.app.web.photo_tasks import Read
+
+MOST: Final = 20
+MOST_OF_ONE: Final = 10
+"""Photographs of one browser."""
+SECONDS: Final = 3600.0
+
+
+class Photo:
+    """A photograph that was sent.
+
+    Attributes
+    ----------
+    id : nobody can guess it. browser : who sent it.
+    job : the work of reading it. read : what came of it, None until then.
+    answers : for each sheet, mark id -> value in a person's words ("blank" for none), until it is settled.
+    names : for each sheet, who plays it, "" where nobody said.
+    settled : numbers of the sheets, from 1 on, of which nothing was open: they were kept.
+    """
+
+    def __init__(self, job: Job, browser: str, sent: float) -> None:
+        self.id = secrets.token_hex(16)
+        self.job, self.browser, self.sent = job, browser, sent
+        self.read: Read | None = None
+        self.answers: list[dict[str, str]] = []
+        self.names: list[str] = []
+        self.settled: set[int] = set()
+
+    def take(self) -> Read | None:
+        """Return what was read, None while there is nothing."""
+        if self.read is None and self.job.state == "done":
+            self.read = self.job.result
+            self.answers = [{} for _ in self.read.sheets] if self.read else []
+            self.names = ["" for _ in self.answers]
+        return self.read
+
+
+class Photos:
+    """The last photographs: `most` of them, MOST_OF_ONE of a browser, each for `seconds`."""
+
+    def __init__(
+        self, most: int = MOST, seconds: float = SECONDS, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most, self._seconds, self._now = most, seconds, now
+        self._photos: dict[str, Photo] = {}
+
+    def add(self, job: Job, browser: str) -> Photo:
+        """Take a photograph that is being read; the oldest of who has too many, or most, goes."""
+        self._forget()
+        photo = Photo(job, browser, self._now())
+        self._photos[photo.id] = photo
+        counts = Counter(one.browser for one in self._photos.values())
+        (most, count), *_ = counts.most_common(1)
+        if len(self._photos) > self._most or count > MOST_OF_ONE:
+            del self._photos[next(id for id, one in self._photos.items() if one.browser == most)]
+        return photo
+
+    def get(self, id: str) -> Photo | None:
+        """Return a photograph, None when it is not there or not any more."""
+        self._forget()
+        return self._photos.get(id)
+
+    def of(self, browser: str) -> list[Photo]:
+        """Return the photographs of a browser, the newest first."""
+        self._forget()
+        return [photo for photo in reversed(self._photos.values()) if photo.browser == browser]
+
+    def drop(self, id: str) -> bool:
+        """Forget a photograph, and return whether there was one."""
+        return self._photos.pop(id, None) is not None
+
+    def _forget(self) -> None:
+        before = self._now() - self._seconds
+        self._photos = {id: photo for id, photo in self._photos.items() if photo.sent > before}

@@ -1,0 +1,154 @@
+"""Requests as routes see them: who asks, in which language; bodies with a limit, and JSON as records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+from urllib.parse import parse_qsl, urlencode
+
+import msgspec
+from starlette.requests import Request
+
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import ENGLISH, Phrase, Word, languages, phrase, say
+
+if TYPE_CHECKING:
+    from pencilwright.app.web.state import AppState
+
+T = TypeVar("T")
+MARKS: Final = 24 * 1024
+TEXTS: Final = 64 * 1024
+SHEETS: Final = 96 * 1024
+"""A whole sheet with the time of each tap."""
+JSON: Final = "application/json"
+FORM: Final = "application/x-www-form-urlencoded"
+MOST_FIELDS: Final = 200
+THEMES: Final = ("light", "dark")
+CHOICES: Final = ("lang", "theme")
+"""What an address may choose for this browser from now on."""
+
+
+class NotFound(Exception):
+    """A page that there is not, and what is near it."""
+
+    def __init__(self, why: Word) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
+class BadRequest(Exception):
+    """A request that is refused: with which status, and why."""
+
+    def __init__(self, status: int, why: Phrase) -> None:
+        super().__init__(why.key)
+        self.status, self.why = status, why
+
+
+def language_of(chosen: str, accepted: str) -> str:
+    """Return the language: the chosen one, else the first of an Accept-Language header that there is."""
+    for wanted in (chosen, *accepted.split(",")[:20]):
+        code = wanted.partition(";")[0].partition("-")[0].strip().lower()
+        if code in languages():
+            return code
+    return ENGLISH
+
+
+class PageRequest(Request):
+    """A request for a page."""
+
+    @property
+    def server(self) -> AppState:
+        """What the server holds."""
+        state: AppState = self.app.state.server
+        return state
+
+    @property
+    def browser(self) -> str:
+        """The id of the browser."""
+        return str(self.scope["browser"])
+
+    @property
+    def language(self) -> str:
+        """The language of the page: of the address, else of the browser's cookie, else of its settings."""
+        said = self.query_params.get("lang", "")
+        chosen = said if said in languages() else self.cookies.get("lang", "")
+        return language_of(chosen, self.headers.get("accept-language", ""))
+
+    @property
+    def theme(self) -> str:
+        """The theme of the page, "" for the system's."""
+        theme = self.query_params.get("theme", self.cookies.get("theme", ""))
+        return theme if theme in THEMES else ""
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the request comes from this computer itself."""
+        client, server = self.scope.get("client"), self.scope.get("server")
+        return client is not None and client[0] in ("127.0.0.1", "::1", server and server[0])
+
+    def address_with(self, **chosen: str) -> str:
+        """Return the path with its query and some choices more, without those made before for the browser."""
+        said = self.query_params.multi_items()
+        kept = [(name, value) for name, value in said if name not in CHOICES and name not in chosen]
+        path: str = self.scope["path"]
+        return path + "?" + urlencode(kept + list(chosen.items()))
+
+    @property
+    def is_form(self) -> bool:
+        """Whether a native form has sent it, to which the answer is a page, and not JSON."""
+        kind = self.headers.get("content-type", "")
+        return kind.partition(";")[0].strip().lower() == FORM
+
+    def game(self) -> Game:
+        """Return the game in the address. Raises NotFound for one that there is not."""
+        try:
+            return game(self.path_params["game"])
+        except InputError as error:
+            raise NotFound(error.sentence) from error
+
+    def say(self, said: Word) -> str:
+        """Return a phrase in the language of the page."""
+        return say(said, self.language)
+
+
+async def read_body(request: Request, limit: int, types: tuple[str, ...] = ()) -> bytes:
+    """Return the bytes of a request; reading ends at the limit, announced or not.
+
+    types : the content types that are taken ("image/*" for all of a family); () for any.
+
+    Raises BadRequest (413, 415), and ClientDisconnect when the rest never comes.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if types and kind not in types and f"{kind.partition('/')[0]}/*" not in types:
+        raise BadRequest(415, phrase("web.body.type", known=types))
+    too_large = BadRequest(413, phrase("web.body.large", n=limit // 1024))
+    announced = request.headers.get("content-length", "0")
+    if announced.isdigit() and int(announced) > limit:
+        raise too_large
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > limit:
+            raise too_large
+    return bytes(data)
+
+
+async def read_record(request: Request, kind: type[T], limit: int = TEXTS) -> T:
+    """Return the JSON of a request as a record. Raises BadRequest (413, 415, 422)."""
+    data = await read_body(request, limit, (JSON,))
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
+
+
+async def read_form(request: Request, limit: int = TEXTS) -> dict[str, str]:
+    """Return the fields of a native form by name, of one that comes twice the last, without empty ones.
+
+    Raises BadRequest (413, 415, 422).
+    """
+    data = await read_body(request, limit, (FORM,))
+    try:
+        return dict(parse_qsl(data.decode("utf-8", "replace"), max_num_fields=MOST_FIELDS))
+    except ValueError as error:
+        raise BadRequest(422, phrase("web.body.fields", n=MOST_FIELDS)) from error

@@ -1,0 +1,121 @@
+"""Responses: pages of templates, JSON, redirects, and a sentence for whatever goes wrong."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import traceback
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+
+from pencilwright.app import kept
+from pencilwright.app.web import static_files
+from pencilwright.app.web.jobs import Busy, Fault, report
+from pencilwright.app.web.requests import JSON, BadRequest, NotFound, PageRequest
+from pencilwright.games import GAMES
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Word, answered, languages, native_name, phrase, say
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+PACKED_FROM: Final = 1000
+"""Bytes from which an answer is packed."""
+
+
+def page(request: PageRequest, template: str, *, status: int = 200, **data: Any) -> Response:
+    """Return a page: a template with its data, and what every page needs."""
+    language = request.language
+
+    def told(key: str, **words: Word) -> str:
+        return say(phrase(key, **words), language)
+
+    text = (
+        _environment()
+        .get_template(template)
+        .render(
+            data,
+            t=told,
+            say=lambda said: say(said, language),
+            named=native_name,
+            lang=language,
+            languages=languages(),
+            theme=request.theme,
+            static=static_files.address,
+            request=request,
+            games=GAMES,
+            has_own=lambda game: os.path.isfile(kept.path_of(game)),
+        )
+    )
+    return gzipped(request, text.encode(), "text/html; charset=utf-8", status)
+
+
+def json(request: PageRequest, answer: Any, *, status: int = 200) -> Response:
+    """Return an answer as JSON, its phrases as sentences."""
+    return gzipped(request, msgspec.json.encode(answered(answer, request.language)), JSON, status)
+
+
+def redirect(address: str) -> Response:
+    """Return the answer that sends the browser to another of our pages."""
+    return Response(status_code=303, headers={"location": address})
+
+
+def gzipped(request: PageRequest, body: bytes, kind: str, status: int = 200) -> Response:
+    """Return bytes, packed where that is worth it and the browser takes it."""
+    headers = {"vary": "accept-encoding"}
+    if len(body) >= PACKED_FROM and "gzip" in request.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, 5, mtime=0)
+        headers["content-encoding"] = "gzip"
+    return Response(body, status_code=status, headers=headers, media_type=kind)
+
+
+def error_page(request: PageRequest, status: int, why: Word, codes: Sequence[str] = ()) -> Response:
+    """Return what is wrong: as JSON to a script, else as a page with links to codes that may be meant."""
+    is_read = request.method in ("GET", "HEAD") or request.is_form
+    if not is_read or JSON in request.headers.get("accept", ""):
+        return json(request, {"error": request.say(why)}, status=status)
+    return page(request, "refused.html.j2", status=status, code=status, why=why, codes=codes)
+
+
+def refusal(request: PageRequest, error: Exception) -> Response:
+    """Return the answer to a request that something has ended; a fault of ours is reported."""
+    status, why = _status(error)
+    cause = error.__cause__ if isinstance(error, NotFound) else error
+    response = error_page(request, status, why, cause.codes if isinstance(cause, InputError) else ())
+    if isinstance(error, Busy):
+        response.headers["retry-after"] = str(error.retry_after)
+    return response
+
+
+def _status(error: Exception) -> tuple[int, Word]:
+    """Return status and sentence of what goes wrong on the way to an answer."""
+    match error:
+        case NotFound():
+            return 404, error.why
+        case BadRequest():
+            return error.status, error.why
+        case InputError():
+            return 422, error.sentence
+        case ClientDisconnect():
+            return 400, phrase("web.body.cut")
+        case Busy():
+            return 503, error.sentence
+        case Fault():
+            return 500, error.sentence
+    return 500, report("".join(traceback.format_exception(error))).sentence
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

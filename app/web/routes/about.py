@@ -1,0 +1,31 @@
+"""About: version, what no source proves, licences, and the end."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from starlette.responses import Response
+
+from pencilwright.app.web import responses
+from pencilwright.app.web.requests import PageRequest
+from pencilwright.games import GAMES
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
+from pencilwright.templates.phrases import phrase
+
+
+async def page(request: PageRequest) -> Response:
+    """Return what this is."""
+    unverified = [
+        {"game": game, "names": named(game.id, sorted(game.components.STANDARD.unverified))}
+        for game in GAMES.values()
+    ]
+    return responses.page(request, "about.html.j2", version=version("pencilwright"), unverified=unverified)
+
+
+async def end(request: PageRequest) -> Response:
+    """End the server, for who sits at this computer."""
+    if not request.is_host:
+        raise InputError(phrase("web.about.not_yours"), field="quit")
+    request.server.stop()
+    return responses.page(request, "refused.html.j2", code=200, codes=(), why=phrase("web.about.ended"))

@@ -1,0 +1,179 @@
+"""Advice: a position and what is asked about it, the work while it goes on, and the answer with its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app.web import requests, responses, worker_tasks
+from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
+from pencilwright.app.web.routes import jobs
+from pencilwright.app.web.routes.sheet import around
+from pencilwright.app.web.routes.sheet import begins as begun
+from pencilwright.app.web.routes.sheets import listing
+from pencilwright.app.web.store import Sheet as Kept
+from pencilwright.app.web.views import fields, sheet
+from pencilwright.app.web.views.advice import shown
+from pencilwright.app.web.views.sections import SECTIONS, sections_of
+from pencilwright.app.web.worker_tasks import Entered
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+FIRST: Final = 2
+"""Options that stand there at once; the others are unfolded."""
+MOST_LISTED: Final = 12
+"""Sheets of one's own that may be asked about at once; the others are a page away."""
+WHICH: Final = ("id", "photo")
+"""What may say which sheet of its page code is asked about."""
+EXAMPLE: Final = "4"
+LEFT: Final = 2
+"""Seed of the example position, and how much of its game is left at most."""
+
+
+class Wanted(msgspec.Struct):
+    """What a script asks.
+
+    Attributes
+    ----------
+    position : a text line, JSON or a code; None for the sheet of a page code with its marks.
+    said : as the fields of the form say it, by their names.
+    """
+
+    position: str | None = None
+    page_code: str = ""
+    marks: dict[str, str] = {}
+    said: dict[str, str] = {}
+
+
+def checked(request: PageRequest) -> Game:
+    """Return the game in the address. Raises NotFound for one without advice."""
+    game = request.game()
+    if not SECTIONS["advice"](game):
+        raise NotFound(phrase("advice.none", game=game.name))
+    return game
+
+
+async def page(request: PageRequest) -> Response:
+    """Show the form: a position, or the sheet of the address, and what may be asked."""
+    game = checked(request)
+    said = dict(request.query_params)
+    if code := said.get("code", ""):
+        opened = sheet.opened(code)
+        begins = await to_thread.run_sync(begun, request, opened.code)
+        return _form(request, game, Entered("", opened.code, begins.marks), said, stamps=begins.stamps)
+    entered = Entered()
+    if "example" in said:
+        entered = Entered(await to_thread.run_sync(example, game))
+        said |= {option.name: option.usual for option in game.options.ADVISE if option.usual}
+    kept = await to_thread.run_sync(request.server.store.sheets, request.browser)
+    own = [one for one in kept if one.page_code.startswith(game.prefix) and _can_be_asked(one.page_code)]
+    mine = await to_thread.run_sync(lambda: [_listed(request, game, one) for one in own[:MOST_LISTED]])
+    return _form(request, game, entered, said, mine=mine, has_more=len(own) > MOST_LISTED)
+
+
+def _can_be_asked(page_code: str) -> bool:
+    """Return whether something can be asked about a kept sheet: one of today that is no game's end."""
+    try:
+        return not sheet.opened(page_code).document.final
+    except InputError:
+        return False
+
+
+def _listed(request: PageRequest, game: Game, kept: Kept) -> dict[str, Any]:
+    """Return a sheet as a list shows it, with the address of advice about it."""
+    own = sections_of(game, kept.page_code, which={"id": kept.id})
+    return listing(request, kept) | {"address": next(one.address for one in own if one.name == "advice")}
+
+
+def example(game: Game) -> str:
+    """Return the game's example position as JSON."""
+    room = game.examples
+    state = room.example(EXAMPLE, min(LEFT, room.LEFT[1]))
+    text: str = game.reading.to_json(state).decode()
+    return text.strip()
+
+
+def _form(
+    request: PageRequest, game: Game, entered: Entered, said: Mapping[str, str], **more: Any
+) -> Response:
+    status = more.pop("status", 200)
+    data = _form_data(request, game, entered, said)
+    data |= {"error": None, "job": None, "shown": None, "words": "", "mine": None, "stamps": {}}
+    return responses.page(request, "advice.html.j2", status=status, **(data | more))
+
+
+def _form_data(request: PageRequest, game: Game, entered: Entered, said: Mapping[str, str]) -> dict[str, Any]:
+    told = [
+        fields.field(request, game, "advice", option, said)
+        for option in game.options.ADVISE
+        if option.name != "components"
+    ]
+    which = {name: said[name] for name in WHICH if said.get(name)}
+    try:
+        sections = around(sheet.opened(entered.page_code), which)
+    except InputError:  # there is no sheet
+        sections = sections_of(game)
+    return {
+        "game": game,
+        "section": "advice",
+        "sections": sections,
+        "which": which,
+        "position": entered.text,
+        "page_code": entered.page_code,
+        "marks": msgspec.json.encode(dict(entered.marks)).decode(),
+        "fields": told[:FIRST],
+        "more": told[FIRST:],
+        "has_puzzles": "puzzle" in game.rooms,
+    }
+
+
+async def ask(request: PageRequest) -> Response:
+    """Hand in a question: JSON of a script, or the form."""
+    game = checked(request)
+    if not request.is_form:
+        wanted = await requests.read_record(request, Wanted)
+        entered, said = Entered(wanted.position or "", wanted.page_code, wanted.marks), wanted.said
+    else:
+        said = await requests.read_form(request)
+        entered = Entered(said.get("position", ""), said.get("page_code", ""), _marks(said.get("marks", "")))
+    try:
+        values = fields.values(game.options.ADVISE, said)
+        await to_thread.run_sync(worker_tasks.asked, game.id, entered, values)
+    except InputError as error:
+        if not request.is_form:
+            raise
+        return _form(request, game, entered, said, status=422, error=error.sentence)
+    kept = {name: text for name, text in said.items() if name not in Entered._fields and name != "position"}
+    address = f"/advice/{game.id}/{{job}}"
+    return jobs.submit(request, address, worker_tasks.advised, game.id, entered, values, kept)
+
+
+def _marks(text: str) -> dict[str, str]:
+    """Return the marks in a field of the form. Raises Rejected for what are none."""
+    try:
+        return msgspec.json.decode(text or "{}", type=dict[str, str])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
+
+
+async def answer(request: PageRequest) -> Response:
+    """Show how far a question is, or its answer."""
+    game = checked(request)
+    job = jobs.status(jobs.job_of(request, request.path_params["job"]))
+    found = job["answer"]
+    if not isinstance(found, dict) or "answer" not in found or found["answer"].game != game.id:
+        return _form(request, game, Entered(), {}, job=job)
+    return _form(
+        request,
+        game,
+        Entered(**found["entered"]),
+        found["form"],
+        job=job,
+        shown=shown(found["answer"]),
+        words=found["words"][request.language],
+    )

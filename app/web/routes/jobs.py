@@ -1,0 +1,71 @@
+"""Jobs: how far one is, its answer, and its end; only the browser that handed it in may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.responses import Response
+
+from pencilwright.app.web import requests, responses
+from pencilwright.app.web.jobs import Job
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.templates.phrases import phrase
+
+LONG: Final = "long"
+
+
+def job_of(request: PageRequest, id: str) -> Job:
+    """Return a job of this browser. Raises NotFound for one of another, and for one that is forgotten."""
+    job = request.server.jobs.get(id)
+    if job is None or job.browser != request.browser:
+        raise NotFound(phrase("web.job.none"))
+    return job
+
+
+def submit(request: PageRequest, see: str, function: Callable[..., Any], *given: Any) -> Response:
+    """Hand in a long job and send the browser to its page; a script is told where that is.
+
+    see : the address of the page, "{job}" where the job's id belongs. Raises Busy.
+    """
+    return redirect_to(
+        request, see, request.server.jobs.submit(LONG, function, *given, browser=request.browser)
+    )
+
+
+def redirect_to(request: PageRequest, see: str, job: Job) -> Response:
+    """Send the browser to the page of a job; a script is told where that is. `see` as of `submit`."""
+    address = see.format(job=job.id)
+    if requests.JSON in request.headers.get("content-type", ""):
+        return responses.json(request, {"job": job.id, "see": address}, status=202)
+    return responses.redirect(address)
+
+
+def status(job: Job) -> dict[str, Any]:
+    """Return what there is to say about a job: state, place in the queue, how far it is, answer."""
+    what, done, whole = job.progress or (phrase("web.job.begins"), 0, 0)
+    if job.state == "queued":
+        what = phrase("web.job.queued", n=job.place)
+    return {
+        "id": job.id,
+        "state": job.state,
+        "is_over": job.is_over,
+        "place": job.place,
+        "what": what,
+        "done": done,
+        "whole": whole,
+        "answer": job.result,
+        "error": job.error,
+    }
+
+
+async def show(request: PageRequest) -> Response:
+    """Say how far a job is."""
+    return responses.json(request, status(job_of(request, request.path_params["id"])))
+
+
+async def stop(request: PageRequest) -> Response:
+    """Stop a job; the best so far stays."""
+    job = job_of(request, request.path_params["id"])
+    request.server.jobs.stop(job.id)
+    return responses.json(request, status(job))

@@ -1,0 +1,146 @@
+"""Papers: every document of a game, as the command prints it."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.responses import Response
+
+from pencilwright.app import choose
+from pencilwright.app.answers import setups
+from pencilwright.app.answers.documents import Order, copies_on_paper, file_name, make, name_of
+from pencilwright.app.web import responses
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.views.sections import sections_of
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import MOST_COPIES, PAPERS, THEMES, page_languages
+from pencilwright.templates.phrases import native_name, phrase
+
+
+def title_of(request: PageRequest, document: str) -> str:
+    """Return what a document is called."""
+    return request.say(name_of(document))
+
+
+async def page(request: PageRequest) -> Response:
+    """Show every document of a game, and how it is printed."""
+    known = request.game()
+    code = request.query_params.get("code", "")
+    if code:
+        code = known.setups.to_code(setups.of_code(known, code, choose.own_values(known, None)))
+    return responses.page(
+        request,
+        "papers.html.j2",
+        game=known,
+        section="papers",
+        sections=sections_of(known, setup=code),
+        code=code,
+        documents=[
+            {
+                "id": name,
+                "title": title_of(request, name),
+                "picture": _drawing(request, known, name, code),
+                "tap": _tapped(known, name, code) if document.fillable else "",
+            }
+            for name, document in known.paper.DOCUMENTS.items()
+        ],
+        papers=[(one, request.say(phrase(f"web.papers.{one}"))) for one in PAPERS],
+        spoken=[(one, native_name(one)) for one in page_languages()],
+        themes=[(one, request.say(phrase(f"web.papers.{one}"))) for one in THEMES],
+        most=MOST_COPIES,
+        chosen={
+            "paper": request.query_params.get("paper", PAPERS[0]),
+            "language": request.query_params.get("language", request.language),
+            "theme": request.query_params.get("ink", THEMES[0]),
+            "copies": request.query_params.get("copies", ""),
+        },
+    )
+
+
+def _drawing(request: PageRequest, known: Game, document: str, code: str) -> str:
+    """Return the address of a document's drawing, "" for one that shows a setup where there is none."""
+    needs = needs_setup(known, document)
+    if needs and not code:
+        return ""
+    return f"/papers/{known.id}/{document}.svg?language={request.language}" + (
+        f"&code={code}" if code else ""
+    )
+
+
+def _tapped(known: Game, document: str, code: str) -> str:
+    """Return the address of a sheet to tap."""
+    return f"/sheet/{known.id}?{urlencode({'document': document} | ({'code': code} if code else {}))}"
+
+
+def needs_setup(known: Game, document: str) -> bool:
+    """Return whether a document cannot be printed without a setup."""
+    paper = known.paper
+    return document in paper.WITH_SETUP and document not in paper.OPEN_UNLESS_TOLD
+
+
+async def pdf(request: PageRequest) -> Response:
+    """Return a document as PDF: the bytes of the command."""
+    known, said = request.game(), _said(request)
+    order = order_of(known, said)
+    body = await request.server.jobs.run("quick", made, known.id, said, browser=request.browser)
+    named = f'inline; filename="{file_name(known, order)}"'
+    return Response(body, media_type="application/pdf", headers={"content-disposition": named})
+
+
+async def picture(request: PageRequest) -> Response:
+    """Return the first page of a document as a drawing."""
+    known, said = request.game(), {**_said(request), "format": "svg", "copies": "1"}
+    order_of(known, said)
+    body = await request.server.jobs.drawn(made, known.id, said, browser=request.browser)
+    return responses.gzipped(request, body, "image/svg+xml")
+
+
+def _said(request: PageRequest) -> dict[str, str]:
+    """Return what an address says about a document, and which one it is."""
+    return {**request.query_params, "document": request.path_params["document"], "spoken": request.language}
+
+
+def made(game_id: str, said: dict[str, str]) -> bytes:
+    """Return the file that an address asks for; for a worker."""
+    known = game(game_id)
+    return make(known, order_of(known, said))
+
+
+def order_of(known: Game, said: dict[str, Any]) -> Order:
+    """Return what an address asks for. Raises NotFound and InputError for what there is not."""
+    document, paper_room = said["document"], known.paper
+    if document not in paper_room.DOCUMENTS:
+        raise NotFound(
+            phrase("print.none", game=known.name, document=document, known=tuple(paper_room.DOCUMENTS))
+        )
+    own = choose.own_values(known, None)
+    code = said.get("code", "") if document in paper_room.WITH_SETUP else ""
+    if not code and needs_setup(known, document):
+        raise InputError(phrase("web.papers.no_setup"), field="code")
+    paper = _one_of(said.get("paper", PAPERS[0]), PAPERS, "paper")
+    copies = said.get("copies", "")
+    if copies and not (copies.isdecimal() and len(copies) < 5 and 1 <= int(copies) <= MOST_COPIES):
+        raise InputError(phrase("web.papers.many", most=MOST_COPIES), field="copies")
+    is_open = not code and document in paper_room.OPEN_UNLESS_TOLD
+    usual = copies_on_paper(known, document, paper)
+    return Order(
+        document,
+        setups.of_code(known, code, own) if code else None,
+        _one_of(said.get("language", said["spoken"]), page_languages(), "language"),
+        paper,
+        _one_of(said.get("ink", THEMES[0]), THEMES, "theme"),
+        int(copies) if copies else usual,
+        blank_numbers=is_open,
+        own=own,
+        format=said.get("format", "pdf") if said.get("format", "pdf") in ("pdf", "svg") else "pdf",
+    )
+
+
+def _one_of(value: str, known: tuple[str, ...], what: str) -> str:
+    if value not in known:
+        raise InputError(
+            phrase("page.none", what=phrase(f"page.{what}"), value=value[:20], known=known), field=what
+        )
+    return value

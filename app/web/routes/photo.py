@@ -1,0 +1,403 @@
+"""Photographs: sent, read by a worker, and laid under their sheets until nothing is open."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app import photos
+from pencilwright.app.web import photo_tasks, positions, requests, responses
+from pencilwright.app.web.jobs import Fault
+from pencilwright.app.web.photo_tasks import ReadSheet
+from pencilwright.app.web.photos import Photo
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.routes.home import address_of
+from pencilwright.app.web.store import LONGEST_NAME
+from pencilwright.app.web.store import Sheet as Kept
+from pencilwright.app.web.views import sheet
+from pencilwright.app.web.views.sections import Section, sections_of
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import label
+from pencilwright.generator import svg
+from pencilwright.solver.photo import tuning
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
+from pencilwright.templates.phrases import Phrase, Sentence, chained, phrase
+
+TYPES: Final = ("image/*", "application/pdf")
+MOST_TRIES: Final = 64
+"""Ways in which open marks may be that are scored to say between which totals a sheet lies."""
+LIKELY, MOST_LIKELY = 0.02, 3
+"""Chance from which a number is offered for a comb that is asked about, and how many are."""
+AROUND: Final = 4.0
+"""Of a close-up: mm of paper around its mark."""
+
+
+class Told(msgspec.Struct):
+    """A person's word on marks of a sheet: mark id -> value, "blank" for none; and who plays it."""
+
+    marks: dict[str, str] = {}
+    name: str | None = None
+
+
+# --- sending ----------------------------------------------------------------------------------------------
+
+
+async def page(request: PageRequest) -> Response:
+    """Show where a photograph is sent, and those of the last hour."""
+    recent = []
+    for photo in request.server.photos.of(request.browser):
+        if (read := photo.take()) and read.sheets:
+            shown = [await _sheet(request, photo, n) for n in range(1, 1 + len(read.sheets))]
+            recent.append({"address": f"/photo/{photo.id}", "sheets": shown})
+    return responses.page(request, "photo.html.j2", recent=recent, rank=_ranking(request))
+
+
+async def upload(request: PageRequest) -> Response:
+    """Take the bytes of a photograph or a PDF, and say where its reading will be."""
+    data = await requests.read_body(request, tuning.LARGEST_FILE, TYPES)
+    job = request.server.jobs.submit("photo", photo_tasks.read, data, browser=request.browser)
+    photo = request.server.photos.add(job, request.browser)
+    return responses.json(request, {"job": photo.id, "address": f"/photo/{photo.id}"}, status=202)
+
+
+def _photo(request: PageRequest) -> Photo:
+    """Return the photograph in the address. Raises NotFound for one that is gone, or somebody else's."""
+    return _of_id(request, request.path_params["id"])
+
+
+def _of_id(request: PageRequest, id: str) -> Photo:
+    photo = request.server.photos.get(id)
+    if photo is None or not (photo.browser == request.browser or request.is_host):
+        raise NotFound(phrase("web.photo.gone"))
+    return photo
+
+
+def _number(photo: Photo, text: str) -> int:
+    """Return the number of a sheet of a photograph, from 1 on. Raises NotFound for one that it has not."""
+    read = photo.take()
+    numbers = {f"{n}": n for n in range(1, 1 + len(read.sheets if read else ()))}
+    if text not in numbers:
+        raise NotFound(phrase("web.photo.no_sheet", n=len(numbers)))
+    return numbers[text]
+
+
+async def forget(request: PageRequest) -> Response:
+    """Forget a photograph; its settled sheets stay."""
+    photo = _photo(request)
+    request.server.jobs.stop(photo.job.id)
+    return responses.json(request, {"deleted": request.server.photos.drop(photo.id)})
+
+
+# --- what was read ----------------------------------------------------------------------------------------
+
+
+async def state(request: PageRequest) -> Response:
+    """Show a photograph: how far its reading is, its sheets, or why there are none."""
+    photo = _photo(request)
+    as_data = requests.JSON in request.headers.get("accept", "")
+    read, job = photo.take(), photo.job
+    if job.fault is not None:
+        raise Fault(job.fault.number)
+    if read is None and job.is_over:
+        error = job.error or phrase("web.work.stopped")
+        if as_data:
+            return responses.json(request, {"state": job.state, "error": request.say(error)}, status=422)
+        return responses.page(request, "photo_wait.html.j2", status=422, error=error, place=0, photo=photo)
+    if read is None:
+        if as_data:
+            return responses.json(request, {"state": job.state, "place": job.place})
+        return responses.page(request, "photo_wait.html.j2", error=None, place=job.place, photo=photo)
+    if read.opens:
+        address = address_of(read.opens)
+        return (
+            responses.json(request, {"state": "done", "opens": address})
+            if as_data
+            else responses.redirect(address)
+        )
+    told = [await _sheet(request, photo, n) for n in range(1, 1 + len(read.sheets))]
+    if as_data:
+        return responses.json(request, {"state": "done", "sheets": told, "refused": list(read.refused)})
+    n = _number(photo, request.query_params.get("sheet", "1"))
+    return responses.page(
+        request,
+        "photo_read.html.j2",
+        photo=photo,
+        sheets=told,
+        current=told[n - 1],
+        over=_over(read.sheets[n - 1], told[n - 1]),
+        picked=_picked(request, read.sheets[n - 1], told[n - 1]),
+        sections=_sections(told[n - 1], photo, n),
+        document=sheet.opened(told[n - 1]["page_code"]).document,
+        refused=read.refused,
+        rank=_ranking(request),
+    )
+
+
+def _sections(told: Mapping[str, Any], photo: Photo, n: int) -> list[Section]:
+    """Return the sections of the game of a sheet of a photograph, with what was read."""
+    which = {"id": told["id"]} if told["id"] else {"photo": f"{photo.id}.{n}"}
+    return sections_of(told["game"], told["page_code"], which=which)
+
+
+async def _sheet(request: PageRequest, photo: Photo, n: int) -> dict[str, Any]:
+    """Return what is told of a sheet of a photograph; where nothing is open, it is kept from now on."""
+    assert photo.read is not None
+    answers = photo.answers[n - 1]
+    read = await to_thread.run_sync(photo_tasks.answered, photo.read.sheets[n - 1], answers)
+    kept = await _kept(request, photo, n)
+    if kept is None and not set(read.questions) - set(answers) and n not in photo.settled:
+        kept = await _keep(request, photo, n, _blank_out({**read.values, **answers}), [])
+        photo.settled.add(n)
+    marks = _blank_out({**read.values, **answers}) if kept is None else dict(kept.marks)
+    left = [] if kept is not None else [name for name in read.questions if name not in answers]
+    return await to_thread.run_sync(_told, request, photo, n, marks, left, kept)
+
+
+async def _kept(request: PageRequest, photo: Photo, n: int) -> Kept | None:
+    return await to_thread.run_sync(request.server.store.sheet, f"{photo.id}.{n}")
+
+
+async def _keep(
+    request: PageRequest,
+    photo: Photo,
+    n: int,
+    marks: Mapping[str, str],
+    tapped: Sequence[str],
+    version: int = 0,
+) -> Kept:
+    """Keep the marks of a sheet of which these were told just now."""
+    assert photo.read is not None
+    page_code = photo.read.sheets[n - 1].page_code
+
+    def put() -> Kept:
+        return request.server.store.put_sheet(
+            f"{photo.id}.{n}",
+            page_code=page_code,
+            owner=photo.browser,
+            marks=marks,
+            stamps=dict.fromkeys(tapped, int(1000 * time.time())),
+            version=version,
+            name=photo.names[n - 1] or None,
+        )
+
+    return await to_thread.run_sync(put)
+
+
+def _blank_out(values: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value not in ("", photos.BLANK_WORD)}
+
+
+def _told(
+    request: PageRequest, photo: Photo, n: int, marks: dict[str, str], left: list[str], kept: Kept | None
+) -> dict[str, Any]:
+    """Return what is told of a sheet: name, score, what is open, what the rules decided."""
+    assert photo.read is not None
+    read = photo_tasks.answered(photo.read.sheets[n - 1], photo.answers[n - 1])
+    known = {mark.id: mark for mark in read.marks}
+    labels = labels_of(read.page_code)
+    counted = sheet.score(read.page_code, marks, request.language)
+    name: Sentence = (kept.name if kept else photo.names[n - 1]) or marks.get("name", "")
+    query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": kept.id} if kept else {}))
+    return {
+        "n": n,
+        "name": name or phrase("web.photo.sheet", n=read.number),
+        "names": [] if name or not read.sure else names_on(read),
+        "place": read.picture.place,
+        "player": name,
+        "page_code": read.page_code,
+        "game": sheet.opened(read.page_code).game,
+        "id": kept.id if kept else "",
+        "sheet": f"/sheet/{read.page_code}?{query}",
+        "picture": f"/photo/{photo.id}/{n}.picture",
+        "marks": marks,
+        "score": counted,
+        "between": totals(read.page_code, marks, [known[one] for one in left]) if left else None,
+        "sure": read.sure - len(left),
+        "all": read.sure,
+        "questions": [
+            {
+                "mark": one,
+                "label": labels[one],
+                "why": read.questions.get(one),
+                "choices": list(photos.choices(known[one])),
+                "likely": _likely(read.numbers.get(one, {})),
+                "digits": known[one].cells,
+                "box": closeup(known[one].rect),
+            }
+            for one in left
+        ],
+        "by_rules": [one for one in read.by_rules if one not in photo.answers[n - 1]],
+        "notes": list(read.notes),
+    }
+
+
+def _likely(numbers: Mapping[str, float]) -> list[str]:
+    """Return the numbers that a comb most likely holds, to be picked instead of typed."""
+    found = sorted((-chance, one) for one, chance in numbers.items() if one.isdecimal() and chance >= LIKELY)
+    return [one for _, one in found[:MOST_LIKELY]]
+
+
+def labels_of(page_code: str) -> dict[str, Phrase]:
+    """Return the names of the marks of a sheet in words."""
+    game = sheet.opened(page_code).game
+    return {mark.id: label(mark) for mark in game.marks.MARKS}
+
+
+def names_on(read: ReadSheet) -> list[Box]:
+    """Return where names are written on a sheet, in mm: shown as they are, since nobody typed them."""
+    return [mark.rect for mark in read.marks if mark.kind == "text" and "name" in mark.id.split(".")]
+
+
+def closeup(rect: Box) -> Box:
+    """Return the square of the page, in mm, that shows a mark."""
+    side = max(rect.width, rect.height) + 2 * AROUND
+    return Box(rect.x + (rect.width - side) / 2, rect.y + (rect.height - side) / 2, side, side)
+
+
+def totals(page_code: str, marks: Mapping[str, str], left: Sequence[Mark]) -> list[tuple[int, int]] | None:
+    """Return the least and the greatest total of each player, whatever the open marks are.
+
+    None where there are too many ways, or where an open number counts.
+    """
+
+    def scored(more: Mapping[str, str]) -> list[int]:
+        found = positions.of_sheet(page_code, _blank_out({**marks, **more}))
+        return [result.total for _, result in found.game.scoring.scores(found.state)]
+
+    plain = scored({})
+    numbers = [mark for mark in left if mark.cells]
+    if any(scored({mark.id: digits}) != plain for mark in numbers for digits in ("1", "9" * mark.cells)):
+        return None
+    ways = {mark.id: photos.choices(mark) for mark in left if not mark.cells}
+    if prod(map(len, ways.values())) > MOST_TRIES:
+        return None
+    found = [scored(dict(zip(ways, way, strict=True))) for way in product(*ways.values())]
+    if any(len(one) != len(plain) for one in found):
+        return None
+    return [(min(one), max(one)) for one in zip(*found, strict=True)]
+
+
+def _over(read: ReadSheet, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is drawn over the picture of a sheet: strokes, frames, numbered rings, places to tap."""
+    known = {mark.id: mark for mark in read.marks}
+    labels = labels_of(read.page_code)
+    return {
+        "shown": read.shown,
+        "place": read.picture.place,
+        "strokes": "".join(svg.answer(known[one], value) for one, value in told["marks"].items()),
+        "by_rules": [known[one].rect for one in told["by_rules"]],
+        "open": [known[one["mark"]].rect for one in told["questions"]],
+        "wrong": [
+            known[one].rect
+            for problem in told["score"]["problems"]
+            for one in problem["marks"]
+            if one in known
+        ],
+        "marks": [(mark, labels[mark.id]) for mark in read.marks if mark.kind != "text"],
+    }
+
+
+def _picked(request: PageRequest, read: ReadSheet, told: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the mark in the address as something to be corrected, None where there is none."""
+    mark = next(
+        (one for one in read.marks if one.id == request.query_params.get("mark") and one.kind != "text"), None
+    )
+    if mark is None:
+        return None
+    return {
+        "mark": mark.id,
+        "label": labels_of(read.page_code)[mark.id],
+        "value": told["marks"].get(mark.id, photos.BLANK_WORD),
+        "choices": photos.choices(mark),
+        "likely": _likely(read.numbers.get(mark.id, {})),
+        "digits": mark.cells,
+        "box": closeup(mark.rect),
+    }
+
+
+def _ranking(request: PageRequest) -> str:
+    """Return the address of the ranking of this browser's photographed sheets, "" for fewer than two."""
+    ids = [
+        f"{photo.id}.{n}"
+        for photo in request.server.photos.of(request.browser)
+        for n in sorted(photo.settled)
+    ]
+    return "/reveal/mine?" + urlencode([("sheet", one) for one in ids]) if len(ids) > 1 else ""
+
+
+async def picture(request: PageRequest) -> Response:
+    """Return the flattened picture of a sheet."""
+    photo = _photo(request)
+    n = _number(photo, request.path_params["n"])
+    assert photo.read is not None
+    shown = photo.read.sheets[n - 1].picture
+    return Response(shown.data, media_type=shown.kind, headers={"cache-control": "private, max-age=3600"})
+
+
+# --- a person's word --------------------------------------------------------------------------------------
+
+
+async def post_answer(request: PageRequest) -> Response:
+    """Take answers from a native form, and show the sheet again."""
+    said = await requests.read_form(request)
+    value = said.get("digits", "").strip() or said.get("value", "")
+    marks = {said["mark"]: value} if said.get("mark") else {}
+    n = await _take(request, Told(marks, said.get("name")))
+    return responses.redirect(f"/photo/{request.path_params['id']}?sheet={n}")
+
+
+async def put_marks(request: PageRequest) -> Response:
+    """Take answers as JSON, and return the sheet as it is now."""
+    n = await _take(request, await requests.read_record(request, Told, requests.MARKS))
+    return responses.json(request, await _sheet(request, _photo(request), n))
+
+
+async def _take(request: PageRequest, said: Told) -> int:
+    """Take a person's word on a sheet of a photograph, and return the sheet's number."""
+    photo = _photo(request)
+    n = _number(photo, request.path_params["n"])
+    assert photo.read is not None
+    read = photo.read.sheets[n - 1]
+    known = {mark.id: mark for mark in read.marks if mark.kind != "text"}
+    for name, value in said.marks.items():
+        if name not in known:
+            raise InputError(phrase("photo.answer.mark", mark=name[:40]), field="mark")
+        if not photos.fits(known[name], value):
+            may = chained(photos.choices(known[name]), "either")
+            refusal = phrase("photo.answer.value", mark=name, value=value[:20], may=may)
+            raise InputError(refusal, field=name)
+    if said.name is not None:
+        if len(said.name) > LONGEST_NAME or not (said.name.isprintable()):
+            raise InputError(phrase("web.keep.name", n=LONGEST_NAME), field="name")
+        photo.names[n - 1] = said.name.strip()
+    photo.answers[n - 1] |= said.marks
+    kept = await _kept(request, photo, n)
+    if kept is not None:
+        marks = _blank_out({**kept.marks, **said.marks})
+        await _keep(request, photo, n, marks, list(said.marks), kept.version)
+    return n
+
+
+def marks_of(request: PageRequest, which: str) -> dict[str, str]:
+    """Return the marks of a sheet of a photograph, as its page code's page begins with them.
+
+    which : "ID.N", as the address of the sheet has it. {} where there is no such photograph any more.
+    """
+    id, _, number = which.partition(".")
+    try:
+        photo = _of_id(request, id)
+        n = _number(photo, number)
+    except NotFound:
+        return {}
+    assert photo.read is not None
+    answers = photo.answers[n - 1]
+    return _blank_out({**photo_tasks.answered(photo.read.sheets[n - 1], answers).values, **answers})

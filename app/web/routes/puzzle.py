@@ -1,0 +1,540 @@
+"""Puzzles: opened by code, answered part by part, graded; fresh ones, the day's, one of a position."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import Any, Final, NamedTuple, TypeVar
+from urllib.parse import urlencode
+
+import anyio.to_thread
+import msgspec
+from starlette.responses import Response
+
+from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code, path_of, walk
+from pencilwright.app.web import puzzle_tasks, requests, responses
+from pencilwright.app.web.jobs import Job
+from pencilwright.app.web.puzzle_tasks import Facts
+from pencilwright.app.web.requests import THEMES as SHADES
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.state import Recent, lock_of
+from pencilwright.app.web.store import Result
+from pencilwright.app.web.views.sections import sections_of
+from pencilwright.games import Game, game, puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
+from pencilwright.games.question import kind_named
+from pencilwright.games.shared import shortforms
+from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Weighed
+from pencilwright.templates.phrases import Word, phrase
+
+T = TypeVar("T")
+MIXED: Final = "mixed"
+SEED_DIGITS: Final = 12
+MOST_RESULTS: Final = 7
+MOST_STEPS: Final = 12
+
+
+# --- what is remembered -------------------------------------------------------------------------------------
+
+
+class Try(msgspec.Struct, frozen=True):
+    """An answer that was given: its short form, its credit, and the hints and answers before it."""
+
+    name: str
+    credit: int
+    hints: int
+    before: int
+
+    @property
+    def points(self) -> int:
+        """What it counts: one less for each hint and each answer before it."""
+        return max(0, self.credit - self.hints - self.before)
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """What a browser has done with a puzzle. Once the best answer is shown, nothing counts any more."""
+
+    hints: int = 0
+    tries: tuple[Try, ...] = ()
+    last: str = ""
+    is_revealed: bool = False
+
+    @property
+    def best(self) -> Try | None:
+        """The answer that counts most."""
+        return max(self.tries, key=lambda one: one.points, default=None)
+
+    def given(self, name: str, credit: int) -> Attempt:
+        """Return the attempt with an answer more; the same one again is none."""
+        known = self.is_revealed or any(one.name == name for one in self.tries)
+        fresh = () if known else (Try(name, credit, self.hints, len(self.tries)),)
+        return msgspec.structs.replace(self, tries=(*self.tries, *fresh), last=name)
+
+
+def _id(request: PageRequest, facts: Facts) -> str:
+    return f"{request.browser}.{hashlib.sha256(facts.code.encode()).hexdigest()[:24]}"
+
+
+async def _attempt(request: PageRequest, facts: Facts) -> Attempt:
+    found = await anyio.to_thread.run_sync(request.server.store.play, _id(request, facts))
+    return msgspec.json.decode(found.data, type=Attempt) if found else Attempt()
+
+
+async def _remember(request: PageRequest, facts: Facts, attempt: Attempt, day: str) -> None:
+    """Keep an attempt, and the result of a day's puzzle."""
+    keep = request.server.store
+    kept_as = f"{facts.game}.puzzle"
+    data = msgspec.json.encode(attempt)
+    await anyio.to_thread.run_sync(keep.put_play, _id(request, facts), request.browser, kept_as, data)
+    if attempt.best is not None and await _is_of(request, facts, day):
+        best = attempt.best
+        result = Result(request.browser, day, facts.game, best.points, FULL_CREDIT, best.hints)
+        await anyio.to_thread.run_sync(keep.put_result, result)
+
+
+async def _is_of(request: PageRequest, facts: Facts, day: str) -> bool:
+    """Return whether a puzzle is the one of a day."""
+    if not day or len(day) > len("2026-11-22"):
+        return False
+    return await anyio.to_thread.run_sync(request.server.store.day, day, facts.game) == facts.code
+
+
+# --- a puzzle -----------------------------------------------------------------------------------------------
+
+
+class Opened(NamedTuple):
+    """What there is to know of a puzzle; where it takes long to weigh, what its answers are worth, too."""
+
+    facts: Facts
+    weighed: Weighed | None = None
+
+
+def _asked_for(request: PageRequest) -> tuple[str, bool]:
+    """Return the code in the address, and whether it takes long to weigh. Raises NotFound for a wrong one."""
+    code = puzzlecode.compact(request.path_params["code"])
+    try:
+        known, question = of_code(code, None)
+    except InputError as error:
+        raise NotFound(error.sentence) from error
+    return code, question.kind in known.puzzles.SLOW_KINDS
+
+
+async def _opened(request: PageRequest) -> Opened:
+    """Return the puzzle in the address. Raises NotFound for a wrong code."""
+    code, is_slow = _asked_for(request)
+    puzzles: Recent[Opened] = request.server.puzzles
+    if code not in puzzles:
+        run = request.server.jobs.run
+        if is_slow:
+            found = Opened(*await run("long", puzzle_tasks.opened, code, browser=request.browser))
+        else:
+            found = Opened(await run("quick", puzzle_tasks.facts, code, browser=request.browser))
+        puzzles.keep(code, found)
+    puzzles.move_to_end(code)
+    return puzzles[code]
+
+
+async def _facts(request: PageRequest) -> Facts:
+    """Return what there is to know of the puzzle in the address. Raises NotFound for a wrong code."""
+    return (await _opened(request)).facts
+
+
+async def _grade(request: PageRequest, answer: str) -> puzzle_tasks.ShownGrade:
+    """Return the grade of an answer to the puzzle in the address. Raises InputError where it is none."""
+    puzzle = await _opened(request)
+    given = (puzzle.facts.code, answer, puzzle.weighed)
+    found: puzzle_tasks.ShownGrade = await request.server.jobs.run(
+        "quick", puzzle_tasks.graded, *given, browser=request.browser
+    )
+    return found
+
+
+async def _solution(request: PageRequest) -> dict[str, Any]:
+    """Return the best answers of a puzzle; without a second proof where that takes too long."""
+    facts, weighed = await _opened(request)
+    solutions = request.server.solutions
+    if facts.code not in solutions:
+        run = request.server.jobs.run
+        found: dict[str, Any] | None = None
+        if weighed is None:
+            with suppress(InputError):
+                found = await run(
+                    "quick", puzzle_tasks.solved, facts.code, True, weighed, browser=request.browser
+                )
+        if found is None:
+            found = await run(
+                "quick", puzzle_tasks.solved, facts.code, False, weighed, browser=request.browser
+            )
+            found["proved"] = facts.code in request.server.proved
+        solutions.keep(facts.code, found)
+    return solutions[facts.code]
+
+
+async def page(request: PageRequest) -> Response:
+    """Show a puzzle, and how far this browser has come with it; one that takes long when it is weighed."""
+    code, is_slow = _asked_for(request)
+    if is_slow and code not in request.server.puzzles:
+        job = request.server.jobs.submit("long", puzzle_tasks.opened, code, browser=request.browser)
+        return responses.redirect(f"/making/{job.id}?game={of_code(code, None)[0].id}")
+    return await _shown(request, await _facts(request))
+
+
+async def _shown(request: PageRequest, facts: Facts, refused: Word = "", status: int = 200) -> Response:
+    known, code = game(facts.game), facts.code
+    attempt = await _attempt(request, facts)
+    day = request.query_params.get("day", "")
+    day = day if await _is_of(request, facts, day) else ""
+    grade = solved = None
+    if attempt.last:
+        grade = await _grade(request, attempt.last)
+    if attempt.is_revealed:
+        solved = await _solution(request)
+    levels, name = _levels(request, facts, day)
+    printed = urlencode({"language": request.language})
+    room = known.puzzles
+    return responses.page(
+        request,
+        "puzzle.html.j2",
+        status=status,
+        game=known,
+        facts=facts,
+        kind=kind_named(known, facts.kind),
+        code=code,
+        day=day,
+        picture=f"/puzzle/{code}.svg?{printed}",
+        print_at=f"/puzzle/{code}.pdf?{printed}",
+        levels=levels,
+        name=name,
+        short=_short(request, known, name) if name else "",
+        hints=facts.hints[: attempt.hints],
+        more_hints=len(facts.hints) > attempt.hints and not attempt.is_revealed,
+        attempt=attempt,
+        grade=grade,
+        solved=solved,
+        full=FULL_CREDIT,
+        refused=refused,
+        shared=_shared(request, known, facts, attempt, day),
+        path=request.query_params.get("path", ""),
+        how=[
+            (phrase(f"{key}.{part}"), [phrase(f"{key}.{part}.{n}") for n in range(1, count + 1)])
+            for key in (f"{room.WORDS}.puzzle.how",)
+            for part, count in room.HOW
+        ],
+    )
+
+
+def _short(request: PageRequest, known: Game, name: str) -> str:
+    """Return a short form with the words of the page's language."""
+    return shortforms.shown(name, known.puzzles.WORDS, request.language) or name
+
+
+def _levels(request: PageRequest, facts: Facts, day: str) -> tuple[list[dict[str, Any]], str | None]:
+    """Return the choices on the way that the address has gone, and the answer where it ends."""
+    said = [part for part in request.query_params.get("path", "").split(".") if part][:MOST_STEPS]
+    if not all(part.isdecimal() and len(part) < 4 for part in said):
+        raise NotFound(phrase("puzzles.path"))
+    try:
+        walked = walk(facts.answers, [int(part) for part in said])
+    except InputError as error:
+        raise NotFound(error.sentence) from error
+    levels = [
+        {
+            "ask": level.ask,
+            "choices": [
+                {
+                    "told": choice.told,
+                    "address": _address(facts.code, (*said[:depth], str(at)), day),
+                    "taken": at == level.taken,
+                }
+                for at, choice in enumerate(level.choices)
+            ],
+        }
+        for depth, level in enumerate(walked.levels)
+    ]
+    return levels, walked.name
+
+
+def _address(code: str, path: Sequence[str | int], day: str) -> str:
+    said = {"path": ".".join(map(str, path)), "day": day}
+    query = urlencode({name: text for name, text in said.items() if text})
+    return f"/puzzle/{code}" + ("?" + query if query else "")
+
+
+def _shared(request: PageRequest, known: Game, facts: Facts, attempt: Attempt, day: str) -> str:
+    """Return the lines to share, "" as long as there is nothing to tell: no answer is in them."""
+    best = attempt.best
+    if best is None:
+        return ""
+    hints = phrase("web.puzzle.hints", n=best.hints) if best.hints else phrase("web.puzzle.no_hint")
+    words: dict[str, Word] = {"game": known.name, "n": best.points, "full": FULL_CREDIT, "hints": hints}
+    line = phrase("web.puzzle.line_of", date=day, **words) if day else phrase("web.puzzle.line", **words)
+    return f"{request.say(line)}\n{facts.code}"
+
+
+async def picture(request: PageRequest) -> Response:
+    """Return the drawing of a puzzle."""
+    facts = await _facts(request)
+    language = _one_of(request, "language", page_languages(), request.language)
+    shade = _one_of(request, "shade", SHADES, SHADES[0])
+    body = await request.server.jobs.drawn(
+        puzzle_tasks.drawn, facts, language, shade, browser=request.browser
+    )
+    return responses.gzipped(request, body, "image/svg+xml")
+
+
+async def pdf(request: PageRequest) -> Response:
+    """Return a puzzle's page as PDF: the bytes of the command that makes one page."""
+    facts = await _facts(request)
+    printed = (
+        _one_of(request, "language", page_languages(), request.language),
+        _one_of(request, "paper", PAPERS, PAPERS[0]),
+        _one_of(request, "ink", THEMES, THEMES[0]),
+    )
+    body = await request.server.jobs.run(
+        "quick", puzzle_tasks.printed, facts, *printed, browser=request.browser
+    )
+    named = f'inline; filename="{facts.game}-puzzle.pdf"'
+    return Response(body, media_type="application/pdf", headers={"content-disposition": named})
+
+
+def _one_of(request: PageRequest, name: str, known: Sequence[str], usual: str) -> str:
+    value = request.query_params.get(name, usual)
+    if value not in known:
+        key = {"ink": "theme", "shade": "theme"}.get(name, name)
+        what = phrase(f"page.{key}")
+        raise InputError(phrase("page.none", what=what, value=value[:20], known=tuple(known)), field=name)
+    return value
+
+
+# --- what is done with it -----------------------------------------------------------------------------------
+
+
+class Said(msgspec.Struct):
+    """What is sent about a puzzle: an answer, and the day whose puzzle it is."""
+
+    answer: str = ""
+    day: str = ""
+    path: str = ""
+
+
+async def _said(request: PageRequest, kind: type[T]) -> tuple[T, bool]:
+    """Return what was sent, and whether a form has sent it, to which the answer is a page."""
+    if not request.is_form:
+        return await requests.read_record(request, kind), False
+    return msgspec.convert(await requests.read_form(request), kind, strict=False), True
+
+
+async def answer(request: PageRequest) -> Response:
+    """Grade an answer as the command does; the best one is not told."""
+    facts = await _facts(request)
+    said, is_form = await _said(request, Said)
+    try:
+        grade = await _grade(request, said.answer)
+    except InputError as error:
+        if not is_form:
+            raise
+        return await _shown(request, facts, error.sentence, 422)
+    async with lock_of(_id(request, facts)):
+        attempt = (await _attempt(request, facts)).given(grade.answer, grade.credit)
+        await _remember(request, facts, attempt, said.day)
+    at = _address(facts.code, path_of(facts.answers, grade.answer), said.day)
+    return (
+        responses.redirect(at)
+        if is_form
+        else responses.json(request, msgspec.structs.asdict(grade) | _so_far(attempt) | {"at": at})
+    )
+
+
+async def hint(request: PageRequest) -> Response:
+    """Tell the next hint."""
+    facts = await _facts(request)
+    said, is_form = await _said(request, Said)
+    async with lock_of(_id(request, facts)):
+        attempt = await _attempt(request, facts)
+        if attempt.hints < len(facts.hints) and not attempt.is_revealed:
+            attempt = msgspec.structs.replace(attempt, hints=attempt.hints + 1)
+            await _remember(request, facts, attempt, said.day)
+    told = {"hints": list(facts.hints[: attempt.hints]), "more": len(facts.hints) - attempt.hints}
+    return _done(request, facts, said, is_form, _so_far(attempt) | {"told": told})
+
+
+async def reveal(request: PageRequest) -> Response:
+    """Tell the best answers, why, and whether they are proved. Nothing counts from then on."""
+    facts = await _facts(request)
+    said, is_form = await _said(request, Said)
+    solved = await _solution(request)
+    async with lock_of(_id(request, facts)):
+        attempt = msgspec.structs.replace(await _attempt(request, facts), is_revealed=True)
+        await _remember(request, facts, attempt, said.day)
+    return _done(request, facts, said, is_form, _so_far(attempt) | solved)
+
+
+def _done(request: PageRequest, facts: Facts, said: Said, is_form: bool, told: dict[str, Any]) -> Response:
+    at = _address(facts.code, said.path[:40].split("."), said.day)
+    return responses.redirect(at) if is_form else responses.json(request, told | {"at": at})
+
+
+def _so_far(attempt: Attempt) -> dict[str, Any]:
+    """Return what an attempt counts until now."""
+    best = attempt.best
+    return {
+        "points": best.points if best else None,
+        "hints_taken": attempt.hints,
+        "tries": len(attempt.tries),
+    }
+
+
+# --- fresh puzzles ------------------------------------------------------------------------------------------
+
+
+def _with_puzzles(request: PageRequest) -> Game:
+    known = request.game()
+    if "puzzle" not in known.rooms:
+        raise NotFound(phrase("puzzles.none", game=known.name))
+    return known
+
+
+def today() -> str:
+    """Return the date where the server stands, as 2026-11-22."""
+    return datetime.now().astimezone().date().isoformat()
+
+
+async def of_game(request: PageRequest) -> Response:
+    """Show what puzzles a game has."""
+    known = _with_puzzles(request)
+    room = known.puzzles
+    results = [
+        one
+        for one in await anyio.to_thread.run_sync(request.server.store.results, request.browser)
+        if one.game == known.id
+    ]
+    return responses.page(
+        request,
+        "puzzles.html.j2",
+        game=known,
+        section="puzzles",
+        sections=sections_of(known),
+        kinds=[
+            (kind, phrase("web.puzzles.slow", kind=named) if kind in room.SLOW_KINDS else named)
+            for kind in room.KINDS_OF_PUZZLE
+            for named in (kind_named(known, kind),)
+        ],
+        levels=[
+            (MIXED, request.say(phrase("web.puzzles.any"))),
+            *((name, request.say(phrase(f"puzzles.level.{n}"))) for n, name in enumerate(LEVELS)),
+        ],
+        results=results[:MOST_RESULTS],
+        today=today(),
+        done=next((one for one in results if one.date == today()), None),
+    )
+
+
+class Wanted(msgspec.Struct):
+    """Which puzzle is wanted: "" for any kind."""
+
+    kind: str = ""
+    level: str = MIXED
+
+
+async def fresh(request: PageRequest) -> Response:
+    """Begin to make a puzzle, and send the browser to where it waits for it."""
+    known = _with_puzzles(request)
+    wanted, is_form = await _said(request, Wanted)
+    listed = kinds(known, (wanted.kind,) if wanted.kind else ())
+    if wanted.level not in (MIXED, *LEVELS):
+        raise InputError(phrase("web.puzzles.no_level", known=(MIXED, *LEVELS)), field="level")
+    seed = str(secrets.randbelow(10**SEED_DIGITS))
+    given = (known.id, secrets.choice(listed), wanted.level, seed)
+    job = request.server.jobs.submit("long", puzzle_tasks.made, *given, browser=request.browser)
+    at = f"/making/{job.id}?game={known.id}"
+    return responses.redirect(at) if is_form else responses.json(request, {"at": at}, status=202)
+
+
+async def making(request: PageRequest) -> Response:
+    """Show how far a puzzle is that is being made, or send the browser to it."""
+    job = request.server.jobs.get(request.path_params["job"][:60])
+    if job is None or job.browser != request.browser:
+        raise NotFound(phrase("web.puzzles.no_job"))
+    return _made(request, job, game(request.query_params.get("game", "")))
+
+
+async def stop(request: PageRequest) -> Response:
+    """Stop making a puzzle."""
+    job = request.server.jobs.get(request.path_params["job"][:60])
+    if job is None or job.browser != request.browser:
+        raise NotFound(phrase("web.puzzles.no_job"))
+    request.server.jobs.stop(job.id)
+    return responses.redirect(f"/puzzles/{game(request.query_params.get('game', '')).id}")
+
+
+def _made(request: PageRequest, job: Job, known: Game, day: str = "") -> Response:
+    """Return where a puzzle is that was made, or how far it is. Raises what has ended the job."""
+    if job.fault is not None:
+        raise job.fault
+    if job.is_over and job.result is None:
+        raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
+    at = _address(_ready(request, job.result), (), day) if job.is_over else ""
+    told: Word = job.progress[0] if job.progress else phrase("web.puzzles.begins")
+    if job.state == "queued":
+        told = phrase("web.puzzles.queued", n=job.place)
+    if requests.JSON in request.headers.get("accept", ""):
+        return responses.json(request, {"told": told, "at": at})
+    if at:
+        return responses.redirect(at)
+    can_stop = f"/making/{job.id}/stop?game={known.id}" if job.browser == request.browser and not day else ""
+    return responses.page(request, "making.html.j2", game=known, told=told, can_stop=can_stop, day=day)
+
+
+def _ready(request: PageRequest, result: str | tuple[Facts, Weighed]) -> str:
+    """Return the code of a puzzle that was made and proved, or opened; remember it."""
+    if isinstance(result, str):
+        request.server.proved.keep(result, True)
+        return result
+    opened = Opened(*result)
+    request.server.puzzles.keep(opened.facts.code, opened)
+    return opened.facts.code
+
+
+async def of_today(request: PageRequest) -> Response:
+    """Send the browser to the day's puzzle of a game; the first who asks has it made."""
+    known, day = _with_puzzles(request), today()
+    keep, works, days = request.server.store, request.server.jobs, request.server.days
+    code = await anyio.to_thread.run_sync(keep.day, day, known.id)
+    if code is not None:
+        at = _address(code, (), day)
+        as_json = requests.JSON in request.headers.get("accept", "")
+        return responses.json(request, {"told": "", "at": at}) if as_json else responses.redirect(at)
+    job = works.get(days.get((day, known.id), ""))
+    if job is None or job.state == "stopped":  # who had it made has left
+        seed = f"{day}.{known.id}"
+        kind = kind_of_the_day(kinds(known, ()), seed)
+        job = works.submit("long", puzzle_tasks.made, known.id, kind, MIXED, seed, browser=request.browser)
+        days[day, known.id] = job.id
+    if job.is_over:
+        days.pop((day, known.id), None)
+        if isinstance(job.result, str):
+            await anyio.to_thread.run_sync(keep.put_day, day, known.id, job.result)
+    return _made(request, job, known, day)
+
+
+# --- a puzzle of a position ---------------------------------------------------------------------------------
+
+
+class Posed(msgspec.Struct):
+    """A position as text, and what kind of puzzle it is to be; "" for the one that it allows."""
+
+    position: str = ""
+    kind: str = ""
+
+
+async def of_position(request: PageRequest) -> Response:
+    """Make the puzzle of a position, and send the browser to it."""
+    known = _with_puzzles(request)
+    posed, _ = await _said(request, Posed)
+    given = (known.id, posed.position.encode(), posed.kind)
+    code = await request.server.jobs.run("quick", puzzle_tasks.posed, *given, browser=request.browser)
+    return responses.redirect(f"/puzzle/{code}")

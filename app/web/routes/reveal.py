@@ -1,0 +1,183 @@
+"""The ranking, turned over from the last place; the result to print, and as CSV and JSON."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from starlette.responses import Response
+
+from pencilwright.app.answers.score import games_of
+from pencilwright.app.web import responses
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.routes.sheets import in_thread
+from pencilwright.app.web.routes.tables import called, may_edit
+from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.views import ranking
+from pencilwright.app.web.views.ranking import Compared
+from pencilwright.games import GAMES
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import PAPERS
+from pencilwright.generator import results
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.results import Player
+from pencilwright.templates.phrases import phrase
+
+MINE: Final = "mine"
+"""In place of a table's code: the sheets of this browser."""
+EVENING: Final = 12 * 3600 * 1000
+"""Milliseconds for which a sheet that was touched belongs to this evening."""
+MOST: Final = 40
+FILLS: Final = ("red", "yellow", "white", "ink", "loss", "pen")
+"""Ways in which the parts of a bar are filled, in turn."""
+
+
+async def page(request: PageRequest) -> Response:
+    """Show the ranking of one game, face down."""
+    kept, (found, refused) = await _found(request)
+    played = games_of(found)
+    if not played:
+        raise NotFound(phrase("web.reveal.nobody"))
+    chosen = request.query_params.get("game", played[0])
+    ranked = ranking.places(ranking.of_game(found, chosen if chosen in played else played[0]))
+    chosen = ranked[0]["game"]
+    most = max(sum(max(0, line["points"]) for line in entry["answer"]["lines"]) for entry in ranked)
+    names = {one.id: one.name for one in kept if may_edit(request, one)}
+    return responses.page(
+        request,
+        "reveal.html.j2",
+        game=GAMES[chosen],
+        played=[GAMES[one] for one in played],
+        ranked=[
+            entry | {"bar": bar(entry["answer"], most), "named": names.get(entry["answer"]["sheet"])}
+            for entry in ranked
+        ],
+        refused=refused,
+        of=request.path_params["of"],
+        code="" if request.path_params["of"] == MINE else request.path_params["of"],
+        query=urlencode([("sheet", one) for one in _named(request)]),
+    )
+
+
+def _named(request: PageRequest) -> list[str]:
+    return list(request.query_params.getlist("sheet"))[:MOST]
+
+
+def _newest(kept: Sequence[Sheet]) -> list[Sheet]:
+    """Return sheets, the newest first, without those of which a newer photograph was read."""
+    found: dict[str, Sheet] = {}
+    for one in kept:
+        is_photograph = "." in one.id
+        found.setdefault(one.page_code if is_photograph else one.id, one)
+    return list(found.values())
+
+
+async def _found(request: PageRequest) -> tuple[list[Sheet], Compared]:
+    """Return the sheets that are compared, and what came of it."""
+    of = request.path_params["of"]
+    if of == MINE:
+        kept = await in_thread(request.server.store.sheets, request.browser)
+        wanted, since = _named(request), 1000 * time.time() - EVENING
+        kept = [one for one in kept if (one.id in wanted if wanted else one.touched > since)][:MOST]
+        kept = _newest(kept)
+        kept.reverse()
+    else:
+        try:
+            table = await in_thread(request.server.store.of_table, of)
+        except InputError as error:
+            raise NotFound(error.sentence) from error
+        if table is None:
+            raise NotFound(phrase("web.keep.no_table", code=of[:20]))
+        kept = list(table.sheets)
+    return kept, await in_thread(ranking.compared, kept)
+
+
+def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:
+    """Return the parts of a bar: where they begin and how long they are, in hundredths of the longest bar.
+
+    A line of the score is filled in the same way in all bars whose scores have the same lines.
+    """
+    found, at = [], 0.0
+    for number, line in enumerate(answer["lines"]):
+        long = 100 * max(0, line["points"]) / max(1, most)
+        if line["points"]:
+            fill = FILLS[number % len(FILLS)]
+            found.append({"x": round(at, 2), "width": round(long, 2), "fill": fill, "line": line})
+        at += long
+    return found
+
+
+# --- what stays -------------------------------------------------------------------------------------------
+
+
+async def _of_game(request: PageRequest) -> tuple[list[Sheet], Compared]:
+    """Return all sheets, and those of the game in the address. Raises NotFound where nobody plays it."""
+    kept, found = await _found(request)
+    answers = ranking.of_game(found.answers, request.game().id)
+    if not answers:
+        raise NotFound(phrase("web.reveal.nobody"))
+    return kept, found._replace(answers=answers)
+
+
+async def table(request: PageRequest) -> Response:
+    """Return the ranking for a spreadsheet."""
+    _, found = await _of_game(request)
+    text = ranking.as_table(found, request.language)
+    return _file(request, text.encode(), "text/csv; charset=utf-8", "csv")
+
+
+async def record(request: PageRequest) -> Response:
+    """Return the evening as JSON."""
+    kept, found = await _of_game(request)
+    prefix = request.game().prefix
+    named = {name: one for name, one in called(request, kept).items() if one.page_code.startswith(prefix)}
+    response = responses.json(request, ranking.as_record(named, found))
+    response.headers["content-disposition"] = _disposition(request, "json")
+    return response
+
+
+def _file(request: PageRequest, body: bytes, kind: str, suffix: str) -> Response:
+    response = responses.gzipped(request, body, kind)
+    response.headers["content-disposition"] = _disposition(request, suffix)
+    return response
+
+
+def _disposition(request: PageRequest, suffix: str) -> str:
+    day = datetime.now().astimezone()
+    return f'attachment; filename="{request.path_params["game"]}-{day:%Y-%m-%d}.{suffix}"'
+
+
+async def result(request: PageRequest) -> Response:
+    """Return the result to print."""
+    _, found = await _of_game(request)
+    paper, known = request.query_params.get("paper", PAPERS[0]), request.game()
+    players = [
+        Player(
+            entry["place"],
+            request.say(entry["name"]),
+            entry["total"],
+            tuple(
+                (request.say(line["reason"]), line["points"])
+                for line in entry["answer"]["lines"]
+                if line["points"]
+            ),
+            _ties(request, entry["by"]),
+        )
+        for entry in ranking.places(found.answers)
+    ]
+    options = PrintOptions(language=request.language, paper=paper)
+    day = datetime.now().astimezone().date()
+    body = await request.server.jobs.run(
+        "quick", results.build, known.id, players, day, options, browser=request.browser
+    )
+    headers = {"content-disposition": _disposition(request, "pdf").replace("attachment", "inline")}
+    return Response(body, media_type="application/pdf", headers=headers)
+
+
+def _ties(request: PageRequest, by: Sequence[dict[str, Any]]) -> str:
+    """Return what parted equal points, "" for nothing."""
+    said = tuple(phrase("score.tie", n=tie["number"], what=tie["what"]) for tie in by)
+    return request.say(phrase("result.ties", ties=said)) if said else ""

@@ -1,0 +1,83 @@
+"""Setup: drawn, shown as card and in words, drawn again with what is kept, shared by its address."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from starlette.responses import Response
+
+from pencilwright.app import choose
+from pencilwright.app.answers import setups
+from pencilwright.app.web import requests, responses
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.routes.papers import title_of
+from pencilwright.app.web.views import fields
+from pencilwright.app.web.views.sections import sections_of
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import SWITCH
+from pencilwright.templates.phrases import phrase
+
+AT_THE_TABLE: Final = ("score-sheet", "setup-card", "setup-page")
+"""Documents that who has drawn a setup prints first."""
+
+
+async def draw(request: PageRequest) -> Response:
+    """Send the browser to a fresh setup."""
+    game = request.game()
+    return responses.redirect(_drawn(game, dict(request.query_params)))
+
+
+async def drawn(request: PageRequest) -> Response:
+    """Draw with the options of the form, and send the browser to what was drawn."""
+    game = request.game()
+    return responses.redirect(_drawn(game, await requests.read_form(request)))
+
+
+def _drawn(game: Game, said: dict[str, str]) -> str:
+    """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
+    options = game.options.DRAW
+    told = {one.name: said[one.name].strip() for one in options if said.get(one.name, "").strip()}
+    own = choose.own_values(game, None)
+    setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, told), own)
+    code = game.setups.to_code(setup)
+    return f"/setup/{game.id}/{code}" + ("?" + urlencode(told) if told else "")
+
+
+async def page(request: PageRequest) -> Response:
+    """Show a setup."""
+    game = request.game()
+    own = choose.own_values(game, None)
+    try:
+        setup = setups.of_code(game, request.path_params["code"], own)
+    except InputError as error:
+        raise NotFound(error.sentence) from error
+    code = game.setups.to_code(setup)
+    options = game.options.DRAW
+    said = {one.name: one.choices[0] for one in options if one.choices}
+    drawn = game.setups.as_dict(setup)
+    for one in options:
+        if one.kind == SWITCH:
+            said[one.name] = "1" if drawn.get(one.name) else ""
+        elif isinstance(drawn.get(one.name), str | int):
+            said[one.name] = str(drawn[one.name])
+    said |= {name: text for name, text in request.query_params.items() if text}
+    printed = urlencode({"code": code, "language": request.language})
+    return responses.page(
+        request,
+        "setup.html.j2",
+        game=game,
+        section="setup",
+        sections=sections_of(game, setup=code),
+        code=code,
+        picture=f"/papers/{game.id}/setup-card.svg?{printed}",
+        fields=[fields.field(request, game, "draw", option, said) for option in options],
+        rows=game.setup_words.rows(setup, own.components),
+        notes=[request.say(phrase(key)) for key in game.setups.notes(setup)],
+        papers=[
+            {"address": f"/papers/{game.id}/{quote(name)}.pdf?{printed}", "title": title_of(request, name)}
+            for name in AT_THE_TABLE
+            if name in game.paper.DOCUMENTS
+        ],
+    )

@@ -1,0 +1,140 @@
+"""The sheet on the screen: opened by a page code or for a game, as a drawing or a list, and its score."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app import choose
+from pencilwright.app.answers import setups
+from pencilwright.app.web import requests, responses
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.routes import photo
+from pencilwright.app.web.routes.sheets import ID
+from pencilwright.app.web.views import fields, sheet
+from pencilwright.app.web.views.sections import Section, sections_of
+from pencilwright.app.web.views.sheet import Begins
+from pencilwright.games import GAMES, Game, pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import PAPERS, THEMES, PageCode, page_languages
+from pencilwright.templates.phrases import called, phrase
+
+LIST = "list"
+NEW = "new"
+"""In an address: a new sheet of the page code."""
+
+
+class Tapped(msgspec.Struct):
+    """What a page sends to be counted: mark id -> value, blank ones left out."""
+
+    marks: dict[str, str]
+    lang: str = ""
+
+
+async def page(request: PageRequest) -> Response:
+    """Show a sheet by its page code; of a game's name, one of the setup in the address or of a fresh one.
+
+    `document` in the address says which of the game's sheets; without it the score sheet.
+    """
+    code, said = request.path_params["code"], request.query_params
+    if code in GAMES:
+        return _new(blank(GAMES[code], said.get("code", ""), request.language, said.get("document", "")))
+    try:
+        opened = sheet.opened(code)
+    except InputError as error:
+        raise NotFound(error.sentence) from error
+    if NEW in request.query_params:
+        return _new(opened.code)
+    found = await to_thread.run_sync(begins, request, opened.code)
+    data = await to_thread.run_sync(sheet.page, opened.code, request.language, found)
+    is_list = request.query_params.get("as") == LIST
+    return responses.page(
+        request,
+        "sheet_list.html.j2" if is_list else "sheet.html.j2",
+        **{**data, "game": opened.game},
+        other="?" + urlencode(found.which if is_list else found.which | {"as": LIST}),
+        table=found.table,
+        section="sheet",
+        sections=around(opened, found.which),
+    )
+
+
+def _new(page_code: str) -> Response:
+    """Send the browser to a sheet that nobody has tapped yet."""
+    return responses.redirect(f"/sheet/{page_code}?id={secrets.token_hex(16)}")
+
+
+def around(opened: sheet.Sheet, which: Mapping[str, str]) -> list[Section]:
+    """Return the sections of the game of a sheet, with the sheet and its setup."""
+    return sections_of(opened.game, opened.code, pagecode.decode(opened.code).setup or "", which)
+
+
+def begins(request: PageRequest, page_code: str) -> Begins:
+    """Return what the sheet begins with: a kept sheet, a new one of the id in the address, a photograph."""
+    id, seen = request.query_params.get("id", ""), request.query_params.get("photo", "")
+    kept = request.server.store.sheet(id)
+    if kept is None and ID.fullmatch(id) and not seen:
+        return Begins(id=id)
+    may_see = kept is not None and (kept.owner == request.browser or request.is_host or not kept.table)
+    if kept is not None and may_see and kept.page_code == page_code:
+        return Begins(kept.marks, kept.stamps, kept.id, kept.version, table=kept.table)
+    return Begins(photo.marks_of(request, seen), place=seen)
+
+
+def blank(
+    game: Game, code: str, language: str, wanted: str = "", playing: Mapping[str, str] | None = None
+) -> str:
+    """Return the page code of a game's blank sheet to tap, for a setup where the sheet shows one.
+
+    A sheet that only says who plays is one for the players of the setup.
+
+    code : the setup's share code; "" for a fresh one. wanted : id of the document, "" for the score sheet.
+    playing : what a form says of who plays, for a sheet that can be told so without a setup.
+
+    Raises InputError for a wrong code, and NotFound for a document that has no marks.
+    """
+    paper = game.paper
+    sheets = [one for one in paper.DOCUMENTS.values() if one.fillable and wanted in ("", one.id)]
+    if not sheets:
+        raise NotFound(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
+    document = sheets[0]
+    shows_setup, seats = document.id in paper.WITH_SETUP, 0
+    own = choose.own_values(game, None)
+    if document.seated is not None and not code and playing:
+        option = document.seated.option
+        players = fields.values((option,), playing).get(option.spelling)
+        seats = document.seated.number(players) if players else 0
+    is_open = not code and document.id in paper.OPEN_UNLESS_TOLD
+    setup: Any = None
+    if shows_setup and not is_open and not seats:
+        setup = setups.of_code(game, code, own) if code else setups.drawn(game, setups.fresh_seed(), {}, own)
+    if code and document.seated is not None and not shows_setup:
+        told = game.setups.as_dict(setups.of_code(game, code, own))
+        players = told.get(document.seated.option.name)
+        seats = document.seated.number(players) if players else 0
+    return pagecode.encode(
+        PageCode(
+            game.prefix,
+            document.number,
+            document.version,
+            language if language in page_languages() else page_languages()[0],
+            THEMES[0],
+            PAPERS[0],
+            is_open,
+            setup=game.setups.to_code(setup) if setup is not None else None,
+            seats=seats,
+        )
+    )
+
+
+async def score(request: PageRequest) -> Response:
+    """Count marks, in a thread: the server goes on taking taps meanwhile."""
+    tapped = await requests.read_record(request, Tapped, requests.MARKS)
+    given = request.path_params["code"], tapped.marks, tapped.lang or request.language
+    return responses.json(request, await to_thread.run_sync(sheet.score, *given))

@@ -1,0 +1,180 @@
+"""The sheets that are kept: of this browser, or, at the computer itself, of everybody's tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app.web import requests, responses
+from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
+from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.views import sheet
+from pencilwright.games import GAMES, sheets
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+ID: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")
+"""Ids are made by browsers, and long enough that nobody guesses one."""
+BACK: Final = re.compile(r"/(?:reveal|table|sheets)(?:[/?][A-Za-z0-9/?=&%._-]*)?")
+"""Pages of ours that a native form may send the browser back to."""
+T = TypeVar("T")
+
+
+class Tapped(msgspec.Struct):
+    """All marks of a sheet as one browser has them.
+
+    Attributes
+    ----------
+    marks : mark id -> value. stamps : mark id -> when it was last tapped, milliseconds since 1970.
+    version : of the sheet that the marks were tapped on; 0 for a new one.
+    name : who plays it; None leaves it as it is.
+    """
+
+    page_code: str
+    marks: dict[str, str]
+    stamps: dict[str, int] = {}
+    version: int = 0
+    name: str | None = None
+
+
+async def in_thread(function: Callable[..., T], *given: Any, **named: Any) -> T:
+    """Call a function that may wait for the disk."""
+    return await to_thread.run_sync(lambda: function(*given, **named))
+
+
+async def own(request: PageRequest, id: str, *, edits: bool = True) -> Sheet:
+    """Return a kept sheet that this browser may change.
+
+    edits : whether marks are changed: those of a sheet at no table may be changed by all who know its id.
+
+    Raises NotFound, and Rejected (403) for somebody else's sheet.
+    """
+    kept = await in_thread(request.server.store.sheet, id)
+    if kept is None:
+        raise NotFound(phrase("web.keep.no_sheet"))
+    if not (request.is_host or kept.owner == request.browser or (edits and not kept.table)):
+        raise BadRequest(403, phrase("web.sheets.not_yours"))
+    return kept
+
+
+async def put(request: PageRequest) -> Response:
+    """Keep the marks of a sheet; a version that is not the newest is merged mark by mark."""
+    said = await requests.read_record(request, Tapped, requests.SHEETS)
+    id = request.path_params["id"]
+    if not ID.fullmatch(id):
+        raise InputError(phrase("web.sheets.id"), field="id")
+    opened = sheet.opened(said.page_code)
+    sheets.read(opened.game, said.marks, opened.setup)  # refuses marks that the sheet has not
+    unknown = set(said.stamps) - {mark.id for mark in opened.game.marks.MARKS}
+    if unknown:
+        raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")
+    if await in_thread(request.server.store.sheet, id) is not None:
+        await own(request, id)
+    kept = await in_thread(
+        request.server.store.put_sheet,
+        id,
+        page_code=opened.code,
+        owner=request.browser,
+        marks={mark: value for mark, value in said.marks.items() if value},
+        stamps=said.stamps,
+        version=said.version,
+        name=said.name,
+    )
+    return await _shown(request, kept)
+
+
+async def one(request: PageRequest) -> Response:
+    """Return a kept sheet."""
+    kept = await own(request, request.path_params["id"])
+    version = f'"{kept.version}"'
+    if request.headers.get("if-none-match") == version:
+        return Response(status_code=304, headers={"etag": version})
+    return await _shown(request, kept)
+
+
+async def _shown(request: PageRequest, kept: Sheet) -> Response:
+    score = await in_thread(sheet.score, kept.page_code, kept.marks, request.language)
+    told = {
+        field: getattr(kept, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
+    }
+    return responses.json(request, told | {"table": kept.table, "score": score})
+
+
+async def delete(request: PageRequest) -> Response:
+    """Delete a sheet."""
+    kept = await own(request, request.path_params["id"], edits=False)
+    return responses.json(request, {"deleted": await in_thread(request.server.store.delete_sheet, kept.id)})
+
+
+async def deleted(request: PageRequest) -> Response:
+    """Delete a sheet for a native form."""
+    return await _by_form(request, lambda kept, said: in_thread(request.server.store.delete_sheet, kept.id))
+
+
+async def named(request: PageRequest) -> Response:
+    """Name a sheet for a native form."""
+
+    async def name(kept: Sheet, said: dict[str, str]) -> None:
+        await in_thread(
+            request.server.store.put_sheet,
+            kept.id,
+            page_code=kept.page_code,
+            owner=kept.owner,
+            marks=kept.marks,
+            stamps=kept.stamps,
+            version=kept.version,
+            name=said.get("name", "").strip(),
+        )
+
+    return await _by_form(request, name)
+
+
+async def _by_form(request: PageRequest, do: Callable[[Sheet, dict[str, str]], Awaitable[Any]]) -> Response:
+    """Do something with a sheet of this browser's, and send it back to the page of the form."""
+    said = await requests.read_form(request)
+    await do(await own(request, request.path_params["id"], edits=False), said)
+    back = said.get("back", "")
+    return responses.redirect(back if BACK.fullmatch(back) else "/sheets")
+
+
+async def page(request: PageRequest) -> Response:
+    """List the sheets of this browser."""
+    kept = await in_thread(request.server.store.sheets, request.browser)
+    listed = await in_thread(lambda: [listing(request, one) for one in kept])
+    if requests.JSON in request.headers.get("accept", ""):
+        return responses.json(request, {"sheets": listed})
+    return responses.page(request, "sheets.html.j2", listed=listed)
+
+
+def listing(request: PageRequest, kept: Sheet) -> dict[str, Any]:
+    """Return a sheet as a list shows it; `error`: why it cannot be opened, None where it can."""
+    touched = datetime.fromtimestamp(kept.touched / 1000, UTC).astimezone()
+    known = next((one for one in GAMES.values() if kept.page_code.startswith(one.prefix)), None)
+    total, error = None, None
+    try:
+        total = sheet.score(kept.page_code, kept.marks, request.language)["total"]
+    except InputError as refused:
+        error = request.say(refused.sentence)
+    return {
+        "id": kept.id,
+        "game": known.id if known else "",
+        "title": request.say(known.name) if known else kept.page_code,
+        "name": kept.name,
+        "table": kept.table,
+        "version": kept.version,
+        "address": address(kept),
+        "touched": f"{touched:%Y-%m-%d %H:%M}",
+        "total": total,
+        "error": error,
+    }
+
+
+def address(kept: Sheet) -> str:
+    """Return where a kept sheet is tapped."""
+    return f"/sheet/{kept.page_code}?id={kept.id}"

@@ -1,0 +1,199 @@
+"""A game in one sitting: what is asked with all that may be picked, what happened, wheel and grid."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app.answers import look_back
+from pencilwright.app.web import requests, responses, sessions, worker_tasks
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.routes import advice, jobs
+from pencilwright.app.web.sessions import Kept
+from pencilwright.app.web.state import lock_of
+from pencilwright.app.web.views import fields, wheel
+from pencilwright.app.web.views.sections import sections_of
+from pencilwright.games import GAMES, Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
+from pencilwright.templates.phrases import phrase
+
+PREFIX: Final = "s"
+"""Begins the ids of games in one sitting."""
+MOST_LISTED: Final = 6
+JOBS: Final[Mapping[str, Callable[..., Any]]] = {
+    "hint": worker_tasks.session_hint,
+    "review": worker_tasks.session_review,
+}
+"""What takes its time: its name in addresses -> what the workers do."""
+LONGEST_TEXT: Final = 100_000
+
+
+def fresh_id(prefix: str) -> str:
+    """Return an id of a play that nobody can guess."""
+    return prefix + secrets.token_urlsafe(12)
+
+
+async def plays_of(request: PageRequest, game: Game, prefix: str) -> list[str]:
+    """Return the ids of this browser's plays for a list, the newest first."""
+    plays = await to_thread.run_sync(request.server.store.plays, request.browser)
+    return [one.id for one in plays if one.game == game.id and one.id.startswith(prefix)][:MOST_LISTED]
+
+
+async def page(request: PageRequest) -> Response:
+    """Show where a game's games begin, or one of them."""
+    name = request.path_params["game"]
+    if name not in GAMES:
+        return await _stand(request, name)
+    return await _beginning(request, _checked(request.game()))
+
+
+def _checked(game: Game) -> Game:
+    """Return a game that is played in one sitting. Raises NotFound for another."""
+    if "session" not in game.rooms:
+        raise NotFound(phrase("web.solo.none", game=game.name))
+    return game
+
+
+async def _beginning(request: PageRequest, game: Game, *, status: int = 200, **more: Any) -> Response:
+    position = request.query_params.get("code", "")
+    if "example" in request.query_params:
+        position = await to_thread.run_sync(advice.example, game)
+    said: Mapping[str, str] = more.pop("said", {})
+    data: dict[str, Any] = {
+        "game": game,
+        "section": "play",
+        "sections": sections_of(game),
+        "position": position,
+        "fields": [fields.field(request, game, "draw", option, said) for option in game.options.DRAW],
+        "names": said.get("names", ""),
+        "plays": await plays_of(request, game, PREFIX),
+        "error": None,
+    }
+    return responses.page(request, "solo_begin.html.j2", status=status, **(data | more))
+
+
+async def begin(request: PageRequest) -> Response:
+    """Begin with a position, a code or a transcript, or with a fresh setup where nothing is said."""
+    game = _checked(request.game())
+    said = await requests.read_form(request)
+    text, names = said.get("position", "").strip()[:LONGEST_TEXT], said.get("names", "")
+    try:
+        if text:
+            kept = await to_thread.run_sync(sessions.begun, game, text, names)
+        else:
+            options = game.options.DRAW
+            kept = await to_thread.run_sync(sessions.drawn, game, fields.values(options, said), names)
+    except InputError as error:
+        return await _beginning(request, game, status=422, error=error.sentence, position=text, said=said)
+    id = fresh_id(PREFIX)
+    await _keep(request, id, game, kept)
+    return responses.redirect(f"/solo/{id}")
+
+
+async def _keep(request: PageRequest, id: str, game: Game, kept: Kept) -> None:
+    await to_thread.run_sync(
+        request.server.store.put_play, id, request.browser, game.id, msgspec.json.encode(kept)
+    )
+
+
+async def _found(request: PageRequest, id: str) -> tuple[Game, Kept]:
+    """Return a game of this browser. Raises NotFound."""
+    play = await to_thread.run_sync(request.server.store.play, id)
+    if play is None or not id.startswith(PREFIX) or play.game not in GAMES:
+        raise NotFound(phrase("web.play.none"))
+    if not (play.owner == request.browser or request.is_host):
+        raise NotFound(phrase("web.play.none"))
+    try:
+        return GAMES[play.game], msgspec.json.decode(play.data, type=Kept)
+    except msgspec.ValidationError as error:
+        raise NotFound(phrase("web.play.none")) from error
+
+
+def _job(request: PageRequest, what: str) -> dict[str, Any] | None:
+    """Return how far a job of the address is, None where there is none or it is forgotten."""
+    try:
+        return jobs.status(jobs.job_of(request, request.query_params.get(what, "")))
+    except NotFound:
+        return None
+
+
+async def _stand(request: PageRequest, id: str, *, status: int = 200, error: Any = None) -> Response:
+    game, kept = await _found(request, id)
+    shown = await to_thread.run_sync(_shown, game, kept, request.language)
+    found = {what: _job(request, what) for what in JOBS}
+    review = (found["review"] or {}).get("answer")
+    return responses.page(
+        request,
+        "solo.html.j2",
+        status=status,
+        game=game,
+        section="play",
+        sections=sections_of(game),
+        id=id,
+        jobs=found,
+        looked_back=look_back.in_order(review) if review else (),
+        luck=look_back.luck_of(review) if review else (),
+        costly=look_back.COSTLY,
+        error=error,
+        **shown,
+    )
+
+
+def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
+    """Return what the page of a game shows; for a thread, since the game is replayed."""
+    session = sessions.opened(game, kept)
+    room, prompt = game.sessions, session.prompt
+    state = session.state if prompt is None else prompt.state
+    drawing = room.drawing(state)
+    told = sessions.news(session)
+    return {
+        "prompt": prompt,
+        "drawing": drawing,
+        "wheel": wheel.drawn(drawing),
+        "news": told,
+        "goes_on": bool(told) and told[-1].goes_on,
+        "cells": {pick.key for pick in prompt.picks}
+        if prompt is not None and prompt.is_brief and prompt.dice is None
+        else set(),
+        "barred": phrase("sitting.barred", picks=tuple(bar.named for bar in prompt.barred))
+        if prompt is not None and prompt.barred
+        else None,
+        "in_words": room.picture(state, language),
+        "unverified": named(game.id, room.unverified(state)),
+        "verdict": None if prompt is not None else room.verdict(session.state),
+        "can_undo": bool(session.answers or session.turns),
+        "can_review": len(session.turns) > 1,
+        "can_ask": prompt is not None and room.advice_of(session) is not None,
+    }
+
+
+async def act(request: PageRequest) -> Response:
+    """Let something happen in a game: an answer, dice, taking back, a hint, a review."""
+    id, what = request.path_params["id"], request.path_params["what"]
+    said = await requests.read_form(request)
+    game, kept = await _found(request, id)
+    if what in JOBS:
+        see, given = f"/solo/{id}?{what}={{job}}#{what}", (game.id, kept.game, kept.answers)
+        return jobs.submit(request, see, JOBS[what], *given)
+    try:
+        async with lock_of(id):
+            game, kept = await _found(request, id)
+            await _keep(
+                request, id, game, await to_thread.run_sync(sessions.happened, game, kept, what, said)
+            )
+    except InputError as error:
+        return await _stand(request, id, status=422, error=error.sentence)
+    return responses.redirect(f"/solo/{id}")
+
+
+async def transcript(request: PageRequest) -> Response:
+    """Return the whole turns of a game as text, as `pencilwright play` goes on with it."""
+    game, kept = await _found(request, request.path_params["id"])
+    named = f'attachment; filename="{game.id}-game.txt"'
+    return Response(kept.game, media_type="text/plain", headers={"content-disposition": named})

@@ -1,0 +1,165 @@
+"""The page from its opening to its end: where it listens, by which names, with which token.
+
+It needs no library of the server: who waits is told where the page is before these are loaded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pencilwright.app.web.store import Store
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+PORT: Final = 8731
+LOOPBACK: Final = "127.0.0.1"
+ELSEWHERE: Final = ("192.0.2.1", 9)
+"""An address that nobody has (RFC 5737): what would be sent there shows which of our own is used."""
+WAITING: Final = 100
+"""Connections that the system takes before anybody answers."""
+TOKEN: Final = "token"
+TOKEN_BYTES: Final = 16
+LIBRARIES: Final = ("h11", "starlette", "uvicorn")
+"""What the server needs; the extra `web` brings them."""
+
+
+def fresh_token() -> str:
+    """Return a token of 128 bits."""
+    import secrets
+
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+class Plan(NamedTuple):
+    """How the server is wanted.
+
+    Attributes
+    ----------
+    lan : whether phones in the same network may come.
+    port : None for the usual one, or a free one where that is taken.
+    hosts : more names that this computer is called by.
+    data : the file of what is remembered; None: nothing is.
+    """
+
+    lan: bool = False
+    port: int | None = None
+    hosts: tuple[str, ...] = ()
+    data: Path | None = None
+
+
+class Listening(NamedTuple):
+    """What the server is told of where it listens.
+
+    Attributes
+    ----------
+    names : the addresses and names that this computer is called by.
+    """
+
+    sockets: list[socket.socket]
+    port: int
+    names: tuple[str, ...]
+    token: str
+    addresses: Addresses
+    store: Store
+
+
+class Addresses(NamedTuple):
+    """Where a server listens.
+
+    Attributes
+    ----------
+    own : the address for this computer, with its token.
+    lan : the address for phones, with its token; "" where only this computer is served.
+    """
+
+    own: str
+    lan: str
+
+
+def lan_address() -> str:
+    """Return this computer's address in its network. Raises InputError where it is in none."""
+    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
+        try:
+            asking.connect(ELSEWHERE)  # sends nothing: the system only chooses the interface
+            found = str(asking.getsockname()[0])
+        except OSError as error:
+            raise InputError(phrase("web.serve.no_network"), field="lan") from error
+    if found.startswith("127.") or found == "0.0.0.0":
+        raise InputError(phrase("web.serve.no_network"), field="lan")
+    return found
+
+
+def sockets_at(addresses: Sequence[str], port: int | None) -> tuple[list[socket.socket], int]:
+    """Return sockets that listen at these addresses, all at one port. Raises InputError for a port in use."""
+    for wanted in (PORT, 0) if port is None else (port,):
+        opened: list[socket.socket] = []
+        try:
+            for address in addresses:
+                one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+                opened.append(one)
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                one.bind((address, opened[0].getsockname()[1] if len(opened) > 1 else wanted))
+                one.listen(WAITING)
+        except OSError as error:
+            for one in opened:
+                one.close()
+            if wanted:
+                refusal = InputError(phrase("web.serve.port", n=wanted), field="port")
+                if port is not None:
+                    raise refusal from error
+        else:
+            return opened, opened[0].getsockname()[1]
+    raise InputError(phrase("web.serve.port", n=PORT), field="port")
+
+
+def qr(text: str) -> str:
+    """Return a text as a QR code of block characters, square in a terminal."""
+    import segno
+
+    target = io.StringIO()
+    segno.make(text, error="l", micro=False).terminal(target, compact=True)
+    return target.getvalue()
+
+
+@contextmanager
+def listening(plan: Plan) -> Iterator[Listening]:
+    """Listen, and yield where: connections wait until somebody answers.
+
+    Raises InputError for a port that is taken, without a network, and for data that cannot be used, and
+    ModuleNotFoundError where a library of the server lacks.
+    """
+    for name in LIBRARIES:
+        if find_spec(name) is None:
+            raise ModuleNotFoundError(name=name)
+    outside = lan_address() if plan.lan else ""
+    own = (LOOPBACK, *([outside] if outside else []))
+    sockets, port = sockets_at(own, plan.port)
+    try:
+        with contextlib.closing(Store(plan.data)) as store:
+            called = (socket.gethostname(), f"{socket.gethostname()}.local") if outside else ()
+            token = fresh_token()
+            hosts = (LOOPBACK, outside)
+            where = Addresses(*(f"http://{host}:{port}/?{TOKEN}={token}" if host else "" for host in hosts))
+            yield Listening(sockets, port, (*own, "localhost", *called, *plan.hosts), token, where, store)
+    finally:
+        for one in sockets:
+            one.close()
+
+
+def serve(plan: Plan, tell: Callable[[Addresses], Any]) -> None:
+    """Serve until somebody ends it. `tell` is told where, as soon as connections are taken.
+
+    Raises InputError and ModuleNotFoundError as `listening` does.
+    """
+    with listening(plan) as place:
+        tell(place.addresses)
+        from pencilwright.app.web import server  # which takes a moment: connections wait
+
+        server.run(place)

@@ -1,0 +1,104 @@
+"""A game in one sitting as the page keeps it: whole turns as a transcript, and this turn's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from pencilwright.app import choose
+from pencilwright.app.answers import setups, start
+from pencilwright.app.position import Position
+from pencilwright.app.web import positions
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.session import LONGEST_ANSWER, Event, Session
+from pencilwright.templates.phrases import Sentence, phrase
+
+LONGEST_NAMES: Final = 200
+
+
+class Kept(msgspec.Struct):
+    """What is kept: a transcript, and the answers given in the turn that is going on."""
+
+    game: str
+    answers: tuple[str, ...] = ()
+
+
+class News(NamedTuple):
+    """What has happened: who did it, each thing, and whether it is going on."""
+
+    who: Sentence
+    events: tuple[Event, ...]
+    goes_on: bool = False
+
+    @property
+    def is_stepwise(self) -> bool:
+        """Whether it is told step by step: each thing has a rule that decided it."""
+        return bool(self.events) and all(event.rule for event in self.events)
+
+
+def begun(game: Game, text: str, names: str = "") -> Kept:
+    """Return a game that begins with a position, a code or a transcript. Raises InputError for none."""
+    if text.lstrip().startswith("setup "):
+        return kept(game, game.sessions.opened(game.room("transcript").parse(text)))
+    return _begun(positions.of_text(game, text), names)
+
+
+def drawn(game: Game, said: Mapping[str, Any], names: str = "") -> Kept:
+    """Return a game of a fresh setup. Raises InputError for a wish that cannot be met."""
+    own = choose.own_values(game, None)
+    setup = setups.drawn(game, setups.fresh_seed(), said, own)
+    return _begun(start.of_setup(game, setup, own), names)
+
+
+def _begun(position: Position, names: str) -> Kept:
+    room = position.game.sessions
+    given = [name.strip() for name in names[:LONGEST_NAMES].split(",")] if names.strip() else []
+    return kept(position.game, room.opened(room.begun(position.state, given)))
+
+
+def opened(game: Game, stored: Kept) -> Session:
+    """Return a game as it was kept, to be gone on with."""
+    return game.sessions.opened(game.room("transcript").parse(stored.game), stored.answers)
+
+
+def kept(game: Game, session: Session) -> Kept:
+    """Return what is kept of a game; the inverse of `opened`."""
+    record = game.sessions.record_of(session)
+    return Kept(game.room("transcript").to_text(record), tuple(session.answers))
+
+
+def happened(game: Game, stored: Kept, what: str, said: Mapping[str, str]) -> Kept:
+    """Return a game after something: "answer" (said: `key`), "roll" or "undo".
+
+    Raises InputError for what may not be now.
+    """
+    session = opened(game, stored)
+    if what == "answer":
+        session.answer(said.get("key", "")[:LONGEST_ANSWER])
+    elif what == "roll":
+        session.roll()
+    elif what == "undo":
+        session.undo()
+    else:
+        raise InputError(phrase("web.solo.not_now"), field="turn")
+    return kept(game, session)
+
+
+def news(session: Session) -> list[News]:
+    """Return what has happened since a person last decided, the oldest first.
+
+    Within a turn that is what the turn did so far; at its beginning the turn before, and where a round has
+    ended the turn before that.
+    """
+    prompt = session.prompt
+    if prompt is not None and prompt.events:
+        return [News(prompt.who, prompt.events, goes_on=True)]
+    if session.answers:
+        return []
+    count = 1
+    while count < len(session.turns) and session.turns[-count].is_end:
+        count += 1
+    return [News(one.who, one.events) for one in session.turns[-count:]]

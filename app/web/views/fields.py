@@ -1,0 +1,94 @@
+"""What a person may say about a game, as fields of a form, built from its options and read back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from pencilwright.app.web.requests import PageRequest
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, TIME, Option
+from pencilwright.templates.phrases import Atom, called, phrase
+
+MOST_SECONDS: Final = 60.0
+"""Of sampling: a page's answers come while somebody waits."""
+SHOWN: Final = 40
+
+
+def field(
+    request: PageRequest, game: Game, page: str, option: Option, said: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return a field for an option, its words those of `web.PAGE.GAME.OPTION`, else those of its help.
+
+    said : what the fields say now, by their names.
+    """
+    key, one = f"web.{page}.{game.id}.{option.name}", said.get(option.name, "")
+    helps = [f"help.{whose}.{option.spelling}" for whose in (game.id, "option")]
+
+    def words(name: str) -> str:
+        return request.say(called(f"{key}.{name}", name))
+
+    return {
+        "name": option.name,
+        "kind": "taps" if option.taps else option.kind,
+        "label": request.say(_called((key, *helps), option.name)).rstrip("。."),
+        "hint": request.say(called(f"{key}.hint", option.example or option.metavar)),
+        "places": [
+            {
+                "name": f"{option.name}.{place}",
+                "label": request.say(called(f"{key}.place.{place}", str(place))),
+                "choices": [(name, words(name)) for name in names],
+                "value": said.get(f"{option.name}.{place}", "") or (one if len(option.taps) == 1 else ""),
+            }
+            for place, names in enumerate(option.taps)
+        ],
+        "choices": [(name, words(name)) for name in option.choices],
+        "value": one or ("1" if option.negated and f"{option.name}.asked" not in said else ""),
+    }
+
+
+def _called(keys: Sequence[str], name: str) -> Atom:
+    """Return the words of the first of some keys that has any, else the name."""
+    return next((found for key in keys if (found := called(key, name)) != name), name)
+
+
+def values(options: Sequence[Option], said: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the fields of a form say, by the spellings of the options; empty ones are left out.
+
+    A tapped option may also be said whole, under its own name. Raises InputError for what is no number where
+    one belongs, and for an option of which only some places are tapped.
+    """
+    found: dict[str, Any] = {}
+    for option in options:
+        text = said.get(option.name, "").strip() or _tapped(option, said)
+        if option.negated and f"{option.name}.asked" in said and text != "1":
+            found[option.spelling] = False
+        elif text and not option.negated:
+            found[option.spelling] = value(option, text)
+    return found
+
+
+def _tapped(option: Option, said: Mapping[str, str]) -> str:
+    places = [said.get(f"{option.name}.{place}", "").strip() for place in range(len(option.taps))]
+    if any(places) and not all(places):
+        raise InputError(
+            phrase("web.advice.partly", n=sum(map(bool, places)), of=len(places)), field=option.name
+        )
+    return option.between.join(places) if any(places) else ""
+
+
+def value(option: Option, text: str) -> Any:
+    """Return what the text of a field says. Raises InputError for what is no number where one belongs."""
+    if option.kind == LIST:
+        by = r"[;\n]" if option.between else r"[;\s]"
+        return tuple(filter(None, (one.strip() for one in re.split(by, text))))
+    if option.kind == SWITCH:
+        return text == "1"
+    if option.kind not in (NUMBER, TIME):
+        return text
+    number = r"-?[0-9]{1,9}" if option.kind == NUMBER else r"[0-9]{1,9}(\.[0-9]{1,3})?"
+    if not re.fullmatch(number, text):
+        raise InputError(phrase("web.setup.number", text=text[:SHOWN]), field=option.name)
+    return int(text) if option.kind == NUMBER else min(MOST_SECONDS, max(0.001, float(text)))

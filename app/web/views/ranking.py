@@ -1,0 +1,88 @@
+"""Kept sheets as people who are compared: their answers, places, and what an evening leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pencilwright.app.answers.score import answers_for, as_csv, ranking
+from pencilwright.app.web import positions
+from pencilwright.app.web.store import Sheet
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Sentence, phrase, say
+
+FORMAT = "pencilwright-score/1"
+
+
+class Compared(NamedTuple):
+    """Kept sheets that are compared.
+
+    Attributes
+    ----------
+    answers : of each player what `pencilwright score --json` gives, in the order of the sheets. The name is
+        the one that the sheet was given, else what is written on it, else its number here. `sheet` is the id
+        of the kept one.
+    refused : who plays a sheet that cannot be counted, such as one of an older version, and why.
+    """
+
+    answers: list[dict[str, Any]]
+    refused: list[tuple[Sentence, Sentence]]
+
+
+def compared(kept: Iterable[Sheet]) -> Compared:
+    """Return the scores of kept sheets."""
+    found: list[dict[str, Any]] = []
+    refused: list[tuple[Sentence, Sentence]] = []
+    for number, one in enumerate(kept, 1):
+        try:
+            position = positions.of_sheet(one.page_code, one.marks)._replace(copy=0)
+        except InputError as error:
+            refused.append((one.name or phrase("web.photo.sheet", n=number), error.sentence))
+            continue
+        scored = answers_for(position)
+        for answer in scored:
+            named: Any = one.name or position.game.states.player_of(position.state)
+            if len(scored) > 1:
+                player = answer["player"]
+                named = phrase("entered.player", place=one.name, player=player) if one.name else player
+            answer |= {"name": named or phrase("web.photo.sheet", n=number), "sheet": one.id}
+            found.append(answer)
+    return Compared(found, refused)
+
+
+def places(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the places of one game with the answer of each, the first one first.
+
+    An entry has what `pencilwright score --json` gives as "ranking", and `answer`.
+    """
+    known = {f"{n}": answer for n, answer in enumerate(found)}
+    ranked = ranking([answer | {"file": key} for key, answer in known.items()])
+    return [entry | {"file": "", "answer": known[entry["file"]]} for entry in ranked]
+
+
+def of_game(found: Sequence[dict[str, Any]], game_id: str) -> list[dict[str, Any]]:
+    """Return the answers of one game."""
+    return [answer for answer in found if answer["game"] == game_id]
+
+
+def as_record(kept: Mapping[str, Sheet], found: Compared) -> dict[str, Any]:
+    """Return an evening as JSON has it: scores and ranking as the command gives them, and the marks.
+
+    kept : what the sheets are called there -> the sheets.
+    """
+    called = {one.id: name for name, one in kept.items()}
+    return {
+        "format": FORMAT,
+        "sheets": [answer | {"sheet": called[answer["sheet"]]} for answer in found.answers],
+        "ranking": ranking(found.answers),
+        "refused": [{"name": name, "error": why} for name, why in found.refused],
+        "marks": {
+            name: {"page_code": one.page_code, "name": one.name, "marks": one.marks}
+            for name, one in kept.items()
+        },
+    }
+
+
+def as_table(found: Compared, language: str) -> str:
+    """Return the ranking as a table for a spreadsheet."""
+    return as_csv(found.answers, [(say(name, language), why) for name, why in found.refused], language)

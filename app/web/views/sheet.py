@@ -1,0 +1,246 @@
+"""The tapped sheet: what its page is made of, and the score of its marks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pencilwright.app.answers.score import answers_for, band_in_words, fills, problem_said
+from pencilwright.app.web import positions
+from pencilwright.games import Game, pagecode
+from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
+from pencilwright.games.document import Document
+from pencilwright.games.errors import InputError
+from pencilwright.generator import svg
+from pencilwright.generator.documents import on_screen
+from pencilwright.templates.page import VALUES, Mark, Page
+from pencilwright.templates.phrases import phrase, say, sentences, words
+
+MOST_KEPT = 16
+"""Drawn sheets that are kept in memory: some 400 kB each at most."""
+SAID = "web.sheet.js."
+"""What begins the keys of the sentences that the page's script says itself."""
+
+
+class Sheet(NamedTuple):
+    """What a page code opens: game, document, the setup that is printed on it (None for none), who plays."""
+
+    game: Game
+    document: Document
+    code: str
+    setup: Any
+    blank_numbers: bool
+    seats: int
+
+
+class Begins(NamedTuple):
+    """What a sheet on the screen begins with.
+
+    Attributes
+    ----------
+    marks : mark id -> value. stamps : mark id -> when it was last tapped, milliseconds since 1970.
+    id, version : of the kept sheet; version 0 for one that is kept from its first tap on, id "" too for one
+        that gets its id then.
+    place : parts sheets of one page code in one browser, where it is not the kept sheet's id.
+    table : code of the table that the kept sheet is at, "" for none.
+    """
+
+    marks: Mapping[str, str] = {}
+    stamps: Mapping[str, int] = {}
+    id: str = ""
+    version: int = 0
+    place: str = ""
+    table: str = ""
+
+    @property
+    def which(self) -> dict[str, str]:
+        """What an address says of which sheet of its page code it is."""
+        return {"id": self.id} if self.id else {"photo": self.place} if self.place else {}
+
+
+class Drawn(NamedTuple):
+    """A sheet in a language: its title, its marks in the order of the paper, and its SVG."""
+
+    title: str
+    marks: tuple[Mark, ...]
+    svg: str
+
+
+def opened(page_code: str) -> Sheet:
+    """Return what a page code opens. Raises InputError for a wrong code and a page without marks."""
+    said = pagecode.decode(page_code[:80])
+    game, document = pagecode.document_of(said)
+    if not document.fillable:
+        raise InputError(
+            phrase("web.sheet.no_marks", document=phrase(f"document.{document.id}")), field="code"
+        )
+    setup = game.setups.from_code(said.setup) if said.setup else None
+    return Sheet(game, document, pagecode.encode(said), setup, said.blank_numbers, said.seats)
+
+
+def page_of(sheet: Sheet, language: str) -> Page:
+    """Return the page of a sheet as it is drawn on screens."""
+    return on_screen(
+        sheet.game.id,
+        sheet.document.id,
+        setup=sheet.setup,
+        language=language,
+        blank_numbers=sheet.blank_numbers,
+        seats=sheet.seats,
+    )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _drawn(code: str, language: str) -> Drawn:
+    """Return a sheet as it is drawn on screens."""
+    sheet = opened(code)
+    page = page_of(sheet, language)
+    return Drawn(page.title, tuple(page.marks), svg.screen(page, sheet.game.marks.CONTROLS))
+
+
+def page(page_code: str, language: str, begins: Begins | None = None) -> dict[str, Any]:
+    """Return what the template of a sheet needs.
+
+    Parameters
+    ----------
+    page_code : as it stands on paper; what a person may type of it.
+    begins : what the sheet begins with, such as the marks read from a photograph.
+
+    Raises InputError for a wrong code, and for an unknown mark or value.
+    """
+    sheet = opened(page_code)
+    drawn = _drawn(sheet.code, language)
+    return {
+        "title": drawn.title,
+        "game": sheet.game.id,
+        "document": sheet.document,
+        "code": sheet.code,
+        "pretty": pagecode.pretty(sheet.code),
+        "language": language,
+        "svg": drawn.svg,
+        "data": _as_script(_data(sheet, drawn, language, begins or Begins())),
+        "has_spent": any(mark.kind == "resource" for mark in drawn.marks),
+        "rows": list(_rows(sheet, drawn)),
+    }
+
+
+def _as_script(data: Mapping[str, Any]) -> str:
+    """Return plain values as JSON that may stand inside a script element."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _data(sheet: Sheet, page: Drawn, language: str, begins: Begins) -> dict[str, Any]:
+    """Return what the page's script knows of the sheet."""
+    shown = {mark.id: mark for mark in page.marks}
+    said = {key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)}
+    return {
+        "code": sheet.code,
+        "language": language,
+        "values": {kind: VALUES[kind] for kind in dict.fromkeys(mark.kind for mark in page.marks)},
+        "cells": {mark.id: mark.cells for mark in page.marks if mark.cells},
+        "controls": [_as_list(control) for control in _controls(sheet, shown)],
+        "marks": dict(begins.marks),
+        "stamps": dict(begins.stamps),
+        "kept": {"id": begins.id, "version": begins.version, "place": begins.id or begins.place},
+        "score": score(sheet.code, begins.marks, language),
+        "words": said,
+    }
+
+
+def _controls(sheet: Sheet, shown: Mapping[str, Mark]) -> Iterator[Control]:
+    """Yield the controls of the marks that are on the page."""
+    for control in sheet.game.marks.CONTROLS:
+        if any(mark in shown for mark in marks_of(control)):
+            yield control
+
+
+def _as_list(control: Control) -> list[Any]:
+    """Return a control as the script has it: what it is, its marks, and what else its record holds."""
+    match control:
+        case Toggle() | Text():
+            return [type(control).__name__, [control.mark]]
+        case Track():
+            return ["Track", control.marks, control.printed]
+        case OneOf():
+            return ["OneOf", control.marks, control.brings]
+        case Number():
+            return ["Number", control.marks, control.worth, control.rows]
+
+
+def _rows(sheet: Sheet, page: Drawn) -> Iterator[dict[str, Any]]:
+    """Yield the controls as a list for native inputs, in the order of the paper."""
+    shown = {mark.id: mark for mark in page.marks}
+    order = {mark.id: n for n, mark in enumerate(page.marks)}
+    controls = sorted(
+        _controls(sheet, shown), key=lambda one: min(order[mark] for mark in marks_of(one) if mark in order)
+    )
+    for control in controls:
+        marks = [shown[mark] for mark in marks_of(control) if mark in shown]
+        yield {
+            "kind": type(control).__name__.lower(),
+            "name": marks[0].track or marks[0].label,
+            "marks": marks,
+            "printed": sum(bool(mark.value) for mark in marks),
+            "values": VALUES[marks[0].kind],
+        }
+
+
+# --- the score --------------------------------------------------------------------------------------------
+
+
+def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, Any]:
+    """Return the score of a sheet's marks in a language, as `POST /score/PAGECODE` answers.
+
+    Parameters
+    ----------
+    marks : mark id -> value; blank ones may be left out.
+
+    Returns `total` (None where several play), `players` with name, total, band, lines and remarks on their
+    own arithmetic, `problems` with the marks that they name and what mends them, and `fills`: what belongs in
+    the sheet's own places for points. Raises InputError for a wrong code, and for an unknown mark or value.
+    """
+    written = {mark: value for mark, value in marks.items() if value.strip()}
+    position = positions.of_sheet(opened(page_code).code, written)._replace(copy=0)
+    answers = answers_for(position)
+    problems = answers[0]["problems"] if answers and written else []
+    return {
+        "total": answers[0]["total"] if len(answers) == 1 else None,
+        "players": [_player(answer, language) for answer in answers],
+        "problems": [_problem(problem, language) for problem in problems],
+        "fills": fills(position),
+    }
+
+
+def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """Return the score of one player in words."""
+    band = answer["band"]
+    return {
+        "name": say(answer["name"], language),
+        "total": answer["total"],
+        "band": None if band is None else band_in_words(band, language),
+        "lines": [
+            {
+                "id": line["id"],
+                "points": line["points"],
+                "text": say(line["reason"], language),
+                "unverified": line.get("unverified", []),
+            }
+            for line in answer["lines"]
+        ],
+        "remarks": [say(remark, language) for remark in answer["remarks"]],
+    }
+
+
+def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """Return a problem in words, with what mends it, the likely way first."""
+    return {
+        "text": sentences(problem_said({**problem, "remedy": None}), language),
+        "marks": problem["marks"],
+        "remedies": [
+            {"text": say(remedy["words"], language), "marks": remedy["marks"]}
+            for remedy in (problem["remedy"], problem["other"])
+            if remedy
+        ],
+    }

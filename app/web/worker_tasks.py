@@ -1,0 +1,118 @@
+"""What workers do for pages: functions of plain values, which return plain values with phrases in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from pencilwright.app.answers import look_back
+from pencilwright.app.answers.advice import Question, advice, question
+from pencilwright.app.answers.hints import hint_of
+from pencilwright.app.position import Position
+from pencilwright.app.solvers import solver_of
+from pencilwright.app.web import positions
+from pencilwright.games import GAMES, Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Review
+from pencilwright.solver.compiled import Progress
+from pencilwright.templates.phrases import languages, phrase
+
+TOP: Final = 5
+"""Moves that the words of an answer name."""
+HINTS: Final = 3
+
+
+class Entered(NamedTuple):
+    """A position as somebody gave it.
+
+    Attributes
+    ----------
+    text : a text line, JSON or a code; "" where it is a sheet.
+    page_code, marks : of a sheet: its code, and mark id -> value.
+    """
+
+    text: str = ""
+    page_code: str = ""
+    marks: Mapping[str, str] = {}
+
+    def position(self, known: Game) -> Position:
+        """Return the position. Raises InputError for what is none, and for one of another game."""
+        if self.text.strip():
+            return positions.of_text(known, self.text)
+        if self.page_code:
+            return positions.of_game(known, positions.of_sheet(self.page_code[:80], self.marks))
+        raise InputError(phrase("web.advice.no_position"), field="position")
+
+
+def asked(game_id: str, given: Entered, said: Mapping[str, Any]) -> Question:
+    """Return what is asked about a position. Raises InputError as `answers.advice.question` does."""
+    return question(given.position(game(game_id)), said)
+
+
+def advised(
+    game_id: str,
+    given: Entered,
+    said: Mapping[str, Any],
+    form: Mapping[str, str],
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Return the best of a position: what `advise --json` gives, its words in each language, what was asked.
+
+    form : what the fields said, handed back.
+    """
+    found = advice(asked(game_id, given, said), progress)
+    words = {language: found.in_words(TOP, language) for language in languages()}
+    return {"answer": found.answer, "words": words, "entered": given._asdict(), "form": dict(form)}
+
+
+def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:
+    """Return the ghost's game, as text, once it has played as many turns as the player.
+
+    own, other : texts of the player's game and of the ghost's so far. When it is to stop, what was played
+    until then is returned.
+    """
+    known = GAMES[game_id]
+    room = known.room("transcript")
+    mine, ghosts = room.parse(own), room.parse(other)
+    adviser = solver_of(known, "match").Adviser(mine.setup, seconds)
+    for turn in mine.turns[len(ghosts.turns) :]:
+        try:
+            ghosts, _ = adviser.answered(ghosts, turn.roll, progress)
+        except KeyboardInterrupt:
+            break
+    return str(room.to_text(ghosts))
+
+
+def hint(
+    game_id: str, own: str, dice: tuple[int, ...], seconds: float, progress: Progress | None = None
+) -> Any:
+    """Return the best moves with these dice."""
+    known = GAMES[game_id]
+    played = known.room("transcript").parse(own)
+    adviser = solver_of(known, "match").Adviser(played.setup, seconds)
+    return adviser.hint(played, dice, HINTS, progress)
+
+
+def session_hint(
+    game_id: str, text: str, answers: Sequence[str], progress: Progress | None = None
+) -> dict[str, str]:
+    """Return what the adviser says of the turn that is going on, in each language."""
+    known = GAMES[game_id]
+    session = known.sessions.opened(known.room("transcript").parse(text), answers)
+    return {language: hint_of(known, session, language, progress) for language in languages()}
+
+
+def session_review(
+    game_id: str, text: str, answers: Sequence[str], progress: Progress | None = None
+) -> look_back.LookBack:
+    """Return what each whole turn of a game gave away, as `review --json` gives it."""
+    del answers
+    known = GAMES[game_id]
+    return look_back.answer_for(known, known.room("transcript").parse(text), progress)
+
+
+def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> Review:
+    """Return the review of a game, as `review --json` gives it."""
+    known = GAMES[game_id]
+    played = known.room("transcript").parse(own)
+    return solver_of(known, "review").answer_for(played, seconds=seconds, progress=progress)

@@ -1,0 +1,575 @@
+"""Jobs and their workers: what is told of them, how they are stopped, and what a fault costs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pencilwright import games
+from pencilwright.app.web import jobs
+from pencilwright.app.web.jobs import Busy, Fault, Job, JobQueue, Limits, Patience
+from pencilwright.games.errors import InputError
+from pencilwright.solver.compiled import Progress
+from pencilwright.templates.phrases import phrase, say
+
+ROOT = Path(__file__).resolve().parents[3]
+NOTE = "PENCILWRIGHT_TEST_NOTE"
+SOME = Limits(4, 30)
+QUICK = Patience(stopping=0.3)
+WAY = phrase("progress.compiling")
+
+
+# --- what workers are asked to do ---
+
+
+def own_number() -> int:
+    return os.getpid()
+
+
+def number_for(name: str) -> bytes:
+    return f"{name} {time.monotonic_ns()}".encode()
+
+
+def sleep(seconds: float) -> str:
+    time.sleep(seconds)
+    return "slept"
+
+
+def count(most: int, *, progress: Progress) -> int:
+    """Count until it is enough, or until it is stopped."""
+    done = 0
+    try:
+        while done < most:
+            progress(WAY, done, most)
+            time.sleep(0.005)
+            done += 1
+    except KeyboardInterrupt:
+        progress(WAY, done, most)  # tells again, as an adviser may that cleans up
+    return done
+
+
+def stubborn(*, progress: Progress) -> None:
+    progress(WAY, 0, 0)
+    time.sleep(30)
+
+
+def never_ready(*, progress: Progress) -> None:
+    while True:
+        progress(WAY, 0, 0)
+
+
+def refuse(code: str) -> None:
+    raise InputError(phrase("web.keep.no_table", code=code), field="table")
+
+
+def fail() -> None:
+    raise ZeroDivisionError("a fault \x1b[2J of ours")
+
+
+def die() -> None:
+    os._exit(3)
+
+
+def of_bytes(size: int) -> bytes:
+    return bytes(size)
+
+
+def of_memory() -> None:
+    raise MemoryError
+
+
+def no_pickle() -> Callable[[], int]:
+    return lambda: 1
+
+
+def deep() -> None:
+    deep()
+
+
+def note() -> None:
+    """Be done beside the first job."""
+    Path(os.environ[NOTE]).touch()
+
+
+def advise(*, progress: Progress) -> bool:
+    """Weigh the moves of a position for a minute; return whether it was stopped."""
+    from pencilwright.solver.troyes_dice.play import adviser
+
+    troyes = games.game("troyes-dice")
+    state = troyes.examples.example("work", 8, rolls=1, expansion=False)
+    sheet, table = troyes.room("vectors").position(state)
+    found = adviser.best_moves(sheet, table, seconds=60, seed="work", progress=progress)
+    return bool(found.was_stopped and found.moves)
+
+
+# --- helpers ---
+
+
+def running(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    """A test that runs in an event loop, at most for a while (kernels may have to be compiled first)."""
+
+    def run() -> None:
+        asyncio.run(asyncio.wait_for(test(), 120))
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run
+
+
+Shared = tuple[asyncio.Runner, JobQueue]
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Shared]:
+    """Workers for all tests that leave them as they were, and their event loop."""
+
+    async def begin() -> JobQueue:
+        return JobQueue({"a": SOME, "b": SOME}, QUICK)
+
+    with asyncio.Runner() as runner:
+        works = runner.run(begin())
+        yield runner, works
+        runner.run(works.close())
+
+
+def sharing(test: Callable[[JobQueue], Coroutine[Any, Any, None]]) -> Callable[[Shared], None]:
+    """A test with the workers of all; the jobs that it leaves are stopped."""
+
+    async def alone(works: JobQueue) -> None:
+        try:
+            await asyncio.wait_for(test(works), 120)
+        finally:
+            for job in [one for one in works._jobs.values() if not one.is_over]:
+                works.stop(job.id)
+                await job.wait()
+
+    def run(shared: Shared) -> None:
+        runner, works = shared
+        runner.run(alone(works))
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run
+
+
+@asynccontextmanager
+async def opened(limits: Limits = SOME, patience: Patience = QUICK) -> Any:
+    works = JobQueue({"a": limits, "b": limits}, patience)
+    try:
+        yield works
+    finally:
+        await works.close()
+
+
+async def until(holds: Callable[[], object]) -> None:
+    while not holds():
+        await asyncio.sleep(0.005)
+
+
+async def begun(job: Job) -> None:
+    await until(lambda: job.progress)
+
+
+def is_there(number: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(number, 0)
+        state = Path(f"/proc/{number}/stat")
+        return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+# --- what comes of a job ---
+
+
+@sharing
+async def test_a_kind_has_one_process_for_all_its_jobs(works: JobQueue) -> None:
+    first = await works.run("a", own_number, browser="x")
+    assert first != os.getpid()
+    assert await works.run("a", own_number, browser="y") == first
+    assert await works.run("b", own_number, browser="x") not in (first, os.getpid())
+
+
+@sharing
+async def test_a_job_is_asked_about_by_an_id_that_nobody_guesses(works: JobQueue) -> None:
+    job, other = (works.submit("a", count, 3, browser="x") for _ in range(2))
+    assert len(job.id) == 26 and job.id != other.id
+    assert (job.state, job.place, other.state, other.place) == ("working", 0, "queued", 1)
+    await other.wait()
+    assert works.get(job.id) is job
+    assert (job.state, job.result, job.is_over) == ("done", 3, True)
+    assert works.get("a" * 26) is None and works.stop("a" * 26) is None
+
+
+@sharing
+async def test_progress_is_told_in_phrases(works: JobQueue) -> None:
+    job = works.submit("a", count, 10_000, browser="x")
+    await until(lambda: job.progress and job.progress[1] > 0)
+    sentence, done, whole = job.progress
+    assert (sentence, whole) == (WAY, 10_000) and 0 < done < whole
+
+
+@sharing
+async def test_a_refusal_keeps_its_sentence_and_field(works: JobQueue) -> None:
+    with pytest.raises(InputError) as refused:
+        await works.run("a", refuse, "BCDFG", browser="x")
+    assert refused.value.field == "table"
+    assert say(refused.value.sentence, "ja") == "卓BCDFGはありません"
+    job = works.submit("a", refuse, "BCDFG", browser="x")
+    await job.wait()
+    assert (job.state, job.error, job.field) == ("failed", refused.value.sentence, "table")
+
+
+def test_a_fault_has_a_number_in_the_terminal_and_costs_nothing_else(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def test() -> None:
+        async with opened() as works:
+            process = await works.run("a", own_number, browser="x")
+            with pytest.raises(Fault) as raised:
+                await works.run("a", fail, browser="x")
+            job = works.submit("a", no_pickle, browser="x")
+            await job.wait()
+            assert job.state == "failed" and job.fault.number == raised.value.number + 1
+            assert str(job.fault.number) in str(job.error)
+            assert await works.run("a", own_number, browser="x") == process
+            told = capsys.readouterr().err
+            assert str(raised.value.sentence) in told and str(job.error) in told
+            assert "ZeroDivisionError: a fault \\x1b[2J of ours" in told and "in fail" in told
+
+    asyncio.run(test())
+
+
+@sharing
+async def test_what_is_too_deep_or_too_large_is_refused_and_the_worker_lives(works: JobQueue) -> None:
+    process = await works.run("a", own_number, browser="x")
+    for asked in [(deep,), (of_memory,)]:
+        with pytest.raises(InputError):
+            await works.run("a", *asked, browser="x")
+    with pytest.raises(InputError, match="larger than 8 MB"):
+        await works.run("a", of_bytes, jobs.LARGEST + 1, browser="x")
+    assert len(await works.run("a", of_bytes, jobs.LARGEST - 1000, browser="x")) == jobs.LARGEST - 1000
+    assert await works.run("a", own_number, browser="x") == process
+
+
+# --- stopping ---
+
+
+@sharing
+async def test_a_job_that_is_stopped_keeps_the_best_so_far_and_its_worker(works: JobQueue) -> None:
+    job = works.submit("a", count, 10_000, browser="x")
+    await begun(job)
+    assert works.stop(job.id) is job
+    await job.wait()
+    assert (job.state, job.error) == ("stopped", None) and 0 < job.result < 10_000
+    found = await works.run("a", own_number, browser="x")
+    worker = works._lanes["a"].worker
+    assert worker is not None and worker.process.pid == found
+
+
+@pytest.mark.slow
+@running
+async def test_the_adviser_returns_the_best_so_far() -> None:
+    async with opened(patience=Patience(stopping=20)) as works:
+        job = works.submit("a", advise, browser="x")
+        await until(lambda: job.progress and job.progress[0] != WAY and job.progress[1] > 0)
+        works.stop(job.id)
+        await job.wait()
+        assert (job.state, job.result) == ("stopped", True)
+
+
+@sharing
+async def test_a_job_that_finds_nothing_before_it_is_stopped_has_no_result(works: JobQueue) -> None:
+    job = works.submit("a", never_ready, browser="x")
+    await begun(job)
+    works.stop(job.id)
+    await job.wait()
+    assert (job.state, job.result, job.error) == ("stopped", None, None)
+
+
+@sharing
+async def test_a_job_that_does_not_stop_is_killed_and_its_worker_replaced(works: JobQueue) -> None:
+    process = await works.run("a", own_number, browser="x")
+    job = works.submit("a", stubborn, browser="x")
+    following = works.submit("a", own_number, browser="x")
+    await begun(job)
+    before = time.monotonic()
+    works.stop(job.id)
+    works.stop(job.id)
+    await job.wait()
+    assert QUICK.stopping <= time.monotonic() - before < 3
+    assert (job.state, job.result, job.error) == ("stopped", None, None)
+    await following.wait()
+    assert following.result != process
+    await until(lambda: not is_there(process))
+
+
+@sharing
+async def test_a_job_that_waits_is_stopped_at_once(works: JobQueue) -> None:
+    first, second, third = (works.submit("a", count, 10_000, browser="x") for _ in range(3))
+    works.stop(second.id)
+    assert (second.state, third.place) == ("stopped", 1)
+    works.stop(first.id)
+    await until(lambda: third.state == "working")
+
+
+@running
+async def test_a_job_that_takes_too_long_says_so_and_keeps_the_best_so_far() -> None:
+    async with opened(Limits(4, 0.3), Patience(stopping=20)) as works:
+        await works.run("a", sleep, 0, browser="x")  # so that the worker has imported this module
+        job = works.submit("a", count, 10_000, browser="x")
+        await job.wait()
+        assert job.state == "stopped" and job.result > 0
+        assert job.error == phrase("web.work.slow", n=0)
+        assert 0 < await works.run("a", count, 10_000, browser="x") < 10_000
+
+
+@running
+async def test_a_job_that_takes_too_long_and_does_not_stop_has_failed() -> None:
+    async with opened(Limits(4, 1)) as works:
+        with pytest.raises(InputError) as refused:
+            await works.run("a", sleep, 30, browser="x")
+        assert refused.value.sentence == phrase("web.work.slow", n=1)
+
+
+@running
+async def test_a_job_that_is_done_just_after_its_time_is_done() -> None:
+    async with opened(Limits(4, 0.1), Patience(stopping=5)) as works:
+        job = works.submit("a", sleep, 0.3, browser="x")
+        await job.wait()
+        assert (job.state, job.result, job.error) == ("done", "slept", None)
+
+
+@running
+async def test_a_job_that_nobody_asks_about_is_stopped_and_one_that_somebody_waits_for_is_not() -> None:
+    async with opened(Limits(4, 30, lease=0.5)) as works:
+        job = works.submit("a", count, 10_000, browser="x")
+        forgotten = works.submit("a", count, 10_000, browser="x")
+        until_then = time.monotonic() + 1.2
+        while time.monotonic() < until_then:
+            assert works.get(job.id).state == "working"
+            await asyncio.sleep(0.02)
+        assert forgotten.state == "stopped"
+        await job.wait()
+        assert job.state == "stopped"
+        assert await works.run("a", sleep, 0.8, browser="x") == "slept"
+
+
+@sharing
+async def test_who_stops_waiting_stops_the_job(works: JobQueue) -> None:
+    waiting = asyncio.ensure_future(works.run("a", count, 10_000, browser="x"))
+    await until(lambda: works._lanes["a"].job)
+    job = works._lanes["a"].job
+    await begun(job)
+    waiting.cancel()
+    await asyncio.wait_for(job.wait(), 5)
+    assert job.state == "stopped"
+
+
+# --- queues ---
+
+
+@running
+async def test_a_full_queue_is_busy_and_says_when_to_come_again() -> None:
+    async with opened(Limits(2, 30)) as works:
+        jobs = [works.submit("a", count, 10_000, browser=name) for name in "xyz"]
+        assert [job.place for job in jobs] == [0, 1, 2]
+        with pytest.raises(Busy) as busy:
+            works.submit("a", count, 1, browser="w")
+        assert busy.value.retry_after == 3 and busy.value.sentence == phrase("web.work.full", n=3)
+        assert works.submit("b", count, 1, browser="w").state == "working"
+        works.stop(jobs[1].id)
+        assert works.submit("a", count, 1, browser="w").place == 2
+
+
+@running
+async def test_a_browser_has_no_more_than_its_share() -> None:
+    async with opened(Limits(4, 30, per_browser=2)) as works:
+        first, _ = (works.submit("a", count, 10_000, browser="x") for _ in range(2))
+        with pytest.raises(Busy, match="2 jobs already"):
+            works.submit("a", count, 1, browser="x")
+        assert works.submit("a", count, 1, browser="y").place == 2
+        works.stop(first.id)
+        await first.wait()
+        assert works.submit("a", count, 1, browser="x").place == 2
+
+
+@running
+async def test_a_drawing_is_made_once_as_long_as_it_is_known() -> None:
+    works = JobQueue({"quick": SOME})
+    try:
+        first = await works.drawn(number_for, "a", browser="x")
+        assert await works.drawn(number_for, "a", browser="y") == first
+        other = await works.drawn(number_for, "b", browser="x")
+        assert other != first
+        works._drawings[b"large"] = bytes(jobs.DRAWN_BYTES - len(other))
+        assert await works.drawn(number_for, "b", browser="x") == other
+        assert await works.drawn(number_for, "a", browser="x") != first
+    finally:
+        await works.close()
+
+
+def test_the_usual_kinds_are_those_of_the_design() -> None:
+    limits = {kind: (one.queue, one.seconds, one.per_browser, one.lease) for kind, one in jobs.KINDS.items()}
+    assert limits == {
+        "photo": (4, 60, 3, None),
+        "quick": (16, 20, 8, None),
+        "long": (4, 300, 2, 60),
+    }
+
+
+# --- workers that end ---
+
+
+@sharing
+async def test_a_worker_that_dies_costs_its_job_and_nothing_else(works: JobQueue) -> None:
+    job = works.submit("a", die, browser="x")
+    following = works.submit("a", sleep, 0, browser="x")
+    await following.wait()
+    assert (job.state, job.error) == ("failed", phrase("web.work.died"))
+    assert (following.state, following.result) == ("done", "slept")
+
+
+@sharing
+async def test_a_worker_that_died_at_rest_is_replaced(works: JobQueue) -> None:
+    process = await works.run("a", own_number, browser="x")
+    os.kill(process, signal.SIGKILL)
+    await until(lambda: not is_there(process))
+    assert await works.run("a", own_number, browser="x") != process
+
+
+@sharing
+async def test_ctrl_c_in_the_terminal_is_not_for_workers(works: JobQueue) -> None:
+    process = await works.run("a", own_number, browser="x")
+    job = works.submit("a", count, 20, browser="x")
+    await begun(job)
+    os.kill(process, signal.SIGINT)
+    await job.wait()
+    assert (job.state, job.result) == ("done", 20)
+
+
+@running
+async def test_a_worker_that_rests_goes_home() -> None:
+    async with opened(patience=Patience(resting=0.1)) as works:
+        process = await works.run("a", own_number, browser="x")
+        await until(lambda: not is_there(process))
+        assert await works.run("a", own_number, browser="x") != process
+
+
+@running
+async def test_closing_ends_everything_soon() -> None:
+    works = JobQueue({"a": Limits(4, 30), "b": Limits(4, 30)})
+    processes = [await works.run(kind, own_number, browser="x") for kind in "ab"]
+    jobs = [works.submit("a", stubborn, browser="x"), works.submit("a", sleep, 1, browser="x")]
+    waiting = asyncio.ensure_future(works.run("b", sleep, 30, browser="x"))
+    await begun(jobs[0])
+    before = time.monotonic()
+    await works.close()
+    assert time.monotonic() - before < 3
+    assert not any(map(is_there, processes))
+    assert [job.state for job in jobs] == ["stopped", "stopped"]
+    with pytest.raises(InputError):
+        await waiting
+    with pytest.raises(Busy):
+        works.submit("a", sleep, 0, browser="x")
+    await works.close()
+
+
+def orphan() -> None:
+    """Be a server that tells its worker's number and never ends by itself."""
+
+    async def serve() -> None:
+        works = JobQueue({"a": Limits(4, 30)})
+        print(await works.run("a", own_number, browser="x"), flush=True)
+        works.submit("a", sleep, 30, browser="x")
+        await asyncio.sleep(30)
+
+    asyncio.run(serve())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="asks for processes as Linux and macOS do")
+def test_a_worker_ends_with_its_parent_however_that_ends() -> None:
+    paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    server = subprocess.Popen(
+        [sys.executable, "-c", "from tests.app.web.test_jobs import orphan; orphan()"],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": paths},
+        text=True,
+    )
+    assert server.stdout is not None
+    with server, server.stdout as told:
+        process = int(told.readline())
+        server.kill()
+
+    asyncio.run(asyncio.wait_for(until(lambda: not is_there(process)), 5))
+
+
+# --- what is remembered, and what is begun early ---
+
+
+async def remembered(works: JobQueue, sizes: list[int]) -> list[bool]:
+    """Which of some jobs are known when all are done, and others that nobody can ask about."""
+    jobs = []
+    for size in sizes:
+        jobs.append(works.submit("a", of_bytes, size, browser="x"))
+        await jobs[-1].wait()
+    for _ in range(5):
+        await works.run("a", of_bytes, 4000, browser="x")
+    return [works.get(job.id) is job for job in jobs]
+
+
+def test_of_too_many_jobs_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert jobs.KEPT_JOBS == 200
+    monkeypatch.setattr(jobs, "KEPT_JOBS", 3)
+
+    @running
+    async def test() -> None:
+        async with opened() as works:
+            assert await remembered(works, [1] * 5) == [False, False, True, True, True]
+            await works.close()
+            assert len(works._jobs) == 3
+
+    test()
+
+
+def test_of_too_large_results_the_oldest_are_forgotten_but_never_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jobs, "KEPT_BYTES", 5000)
+
+    @running
+    async def test() -> None:
+        async with opened() as works:
+            assert await remembered(works, [1000, 4000, 500]) == [False, True, True]
+            assert await remembered(works, [6000]) == [True]
+            assert len(works._jobs) == 1
+
+    test()
+
+
+@running
+async def test_a_job_that_has_been_over_for_long_is_forgotten() -> None:
+    async with opened(patience=Patience(remembering=3600)) as works:
+        job = works.submit("a", of_bytes, 1, browser="x")
+        await job.wait()
+        assert works.get(job.id) is job
+        job._ended -= 3601
+        assert works.get(job.id) is None and not works._over
+
+
+def test_a_worker_does_its_own_beside_its_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NOTE, str(tmp_path / "note"))
+
+    async def test() -> None:
+        async with opened(Limits(4, 30, beside=note)) as works:
+            await works.run("a", own_number, browser="x")
+            await until((tmp_path / "note").exists)
+
+    asyncio.run(asyncio.wait_for(test(), 20))

@@ -1,0 +1,600 @@
+"""The door, over a real socket: each row of what may not pass, and what a request may never bring about."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import uvicorn
+from click.testing import CliRunner
+from uvicorn.server import ServerState
+
+from pencilwright.app import cli
+from pencilwright.app.web import serve, server, static_files
+from pencilwright.app.web.middleware import TrustedHost
+from pencilwright.app.web.requests import FORM, MARKS, language_of
+from pencilwright.templates.phrases import phrase, say
+from tests.app.web.client import Workers, served
+
+WAIT = 0.4
+"""Seconds that the server waits in these tests for what never comes."""
+PATIENCE = 20.0
+
+
+class Running(NamedTuple):
+    """A server that runs: its port, and its token."""
+
+    port: int
+    token: str
+
+
+class Got(NamedTuple):
+    """An answer as it came over the socket: status, lines of the head, the rest."""
+
+    status: int
+    head: tuple[str, ...]
+    body: bytes
+
+    def header(self, name: str) -> list[str]:
+        """All values of a header."""
+        pairs = (line.partition(": ") for line in self.head)
+        return [value for key, _, value in pairs if key.lower() == name]
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Running]:
+    """A server with little patience, on a port of its own."""
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("HEAD_SECONDS", "BODY_SECONDS", "PHOTO_SECONDS"):
+            patched.setattr(server, name, WAIT)
+        opened: list[serve.Addresses] = []
+        ready = threading.Event()
+
+        def told(where: serve.Addresses) -> None:
+            opened.append(where)
+            ready.set()
+
+        thread = threading.Thread(target=serve.serve, args=(serve.Plan(port=free_port()), told))
+        thread.start()
+        assert ready.wait(PATIENCE)
+        address, _, token = opened[0].own.partition("/?token=")
+        found = Running(int(address.rpartition(":")[2]), token)
+        wait_for(found)
+        yield found
+        post = f"origin: http://127.0.0.1:{found.port}"
+        ended = ask(found, "POST", "/quit", cookie(found), post, "content-length: 0")
+        assert ended.status == 200
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+def wait_for(house: Running) -> None:
+    """Wait until the server takes requests."""
+    for _ in range(100):
+        try:
+            ask(house, "GET", "/")
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("the server does not answer")
+
+
+def cookie(house: Running) -> str:
+    return f"cookie: pencilwright_{house.port}={house.token}"
+
+
+def send(house: Running, data: bytes) -> bytes:
+    """Send bytes, and return what comes until the server closes."""
+    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as one:
+        one.sendall(data)
+        found = b""
+        while part := one.recv(65536):
+            found += part
+        return found
+
+
+def parsed(data: bytes) -> Got:
+    head, _, body = data.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    return Got(int(first.split()[1]), tuple(lines), body)
+
+
+def ask(house: Running, method: str, path: str, *lines: str, body: bytes = b"", host: str = "") -> Got:
+    """Send one request."""
+    head = [f"{method} {path} HTTP/1.1", host or f"host: 127.0.0.1:{house.port}", *lines, "connection: close"]
+    return parsed(send(house, "\r\n".join(head).encode() + b"\r\n\r\n" + body))
+
+
+def posted(
+    house: Running, path: str, *lines: str, body: bytes = b"{}", kind: str = "application/json"
+) -> Got:
+    """Send a body as our own pages do."""
+    own = (cookie(house), f"origin: http://127.0.0.1:{house.port}", f"content-type: {kind}")
+    length = () if any("transfer-encoding" in line for line in lines) else (f"content-length: {len(body)}",)
+    return ask(house, "POST", path, *own, *length, *lines, body=body)
+
+
+# --- who asks ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "host: evil.example",
+        "host: 127.0.0.1",
+        "x: y",
+        "host: 127.0.0.1:{p}\r\nhost: 127.0.0.1:{p}",
+        "host: localhost:1",
+    ],
+)
+def test_a_host_that_is_not_ours_is_refused_and_the_option_is_named(house: Running, host: str) -> None:
+    got = ask(house, "GET", "/", cookie(house), host=host.format(p=house.port))
+    assert got.status in (400, 421)  # h11 refuses a missing and a second Host before us
+    if got.status == 421:
+        assert b"--host NAME" in got.body
+
+
+def test_localhost_is_this_computer_too(house: Running) -> None:
+    assert ask(house, "GET", "/", cookie(house), host=f"host: LOCALHOST:{house.port}").status == 200
+
+
+def test_without_token_and_cookie_nobody_comes_in_and_is_told_how(house: Running) -> None:
+    for line in ("x: y", f"cookie: pencilwright_{house.port}=wrong", f"cookie: pencilwright_1={house.token}"):
+        got = ask(house, "GET", "/", line)
+        assert got.status == 401
+        assert b"QR" in got.body
+    assert ask(house, "GET", "/?token=wrong").status == 401
+    assert ask(house, "GET", f"/?token={house.token}&token={house.token}").status == 401
+
+
+def test_the_refusal_is_in_the_language_of_the_browser(house: Running) -> None:
+    got = ask(house, "GET", "/", "accept-language: ja,en;q=0.5")
+    assert "鍵がありません" in got.body.decode()
+
+
+@pytest.mark.parametrize(("accepted", "language"), [("ja,en;q=0.5", "ja"), ("de", "en")])
+def test_a_browser_that_was_here_is_told_to_scan_again_in_the_look_of_the_page(
+    house: Running, accepted: str, language: str
+) -> None:
+    met = next(one for one in ask(house, "GET", "/", cookie(house)).header("set-cookie") if "_who=" in one)
+    lines = (
+        f"cookie: pencilwright_{house.port}=of-another-start; theme=dark; {met.partition(';')[0]}",
+        f"accept-language: {accepted}",
+    )
+    got = ask(house, "GET", "/sheets", *lines)
+    page = got.body.decode()
+    assert got.status == 401 and f'<html lang="{language}" data-theme="dark">' in page
+    for key in ("web.door.again", "web.door.old", "web.door.kept"):
+        assert say(phrase(key), language) in page
+    files = re.findall(r'(?:href|src)="(/static/[^"]*)"', page)
+    assert len(files) == 3 and {ask(house, "GET", one).status for one in files} == {200}
+    for told in (
+        ask(house, "GET", "/sheets/12345678", *lines, "accept: application/json"),
+        ask(house, "PUT", "/sheets/12345678", *lines, "content-type: application/json", "content-length: 0"),
+    ):
+        assert told.status == 401
+        assert json.loads(told.body) == {"error": say(phrase("web.door.scan"), language)}
+
+
+def test_who_was_never_let_in_is_not_remembered(house: Running) -> None:
+    assert ask(house, "GET", "/").header("set-cookie") == []
+    assert b"Scan again" not in ask(house, "GET", "/?token=wrong").body
+
+
+def test_the_token_becomes_a_cookie_and_leaves_the_address(house: Running) -> None:
+    got = ask(house, "GET", f"/setup/tianxia?players=3&token={house.token}")
+    assert (got.status, got.header("location")) == (303, ["/setup/tianxia?players=3"])
+    (kept,) = (one for one in got.header("set-cookie") if house.token in one)
+    assert "HttpOnly" in kept and "SameSite=Lax" in kept
+    assert got.header("referrer-policy") == ["same-origin"]
+
+
+@pytest.mark.parametrize("path", ["//evil.example/a", "/\\evil.example", "///evil.example"])
+def test_the_token_sends_nobody_to_another_host(house: Running, path: str) -> None:
+    got = ask(house, "GET", f"{path}?token={house.token}")
+    assert got.status == 303
+    (location,) = got.header("location")
+    assert location.startswith("/") and location[1] not in "/\\"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("origin: http://evil.example",),
+        (),
+        ("origin: null",),
+        ("origin: http://127.0.0.1:{p}", "sec-fetch-site: cross-site"),
+        ("origin: http://127.0.0.1:{p}", "sec-fetch-site: same-site"),
+        ("origin: http://127.0.0.1:{p}", "origin: http://127.0.0.1:{p}"),
+    ],
+)
+def test_what_another_page_sends_is_refused(house: Running, lines: tuple[str, ...]) -> None:
+    told = [line.format(p=house.port) for line in lines]
+    got = ask(house, "POST", "/setup/tianxia", cookie(house), *told, "content-length: 0")
+    assert got.status == 403
+
+
+# --- what is asked ----------------------------------------------------------------------------------------
+
+
+def test_reading_brings_nothing_with_it(house: Running) -> None:
+    for lines in (("content-length: 3",), ("transfer-encoding: chunked",)):
+        assert ask(house, "GET", "/", cookie(house), *lines, body=b"abc").status == 400
+
+
+@pytest.mark.parametrize(("method", "path"), [("DELETE", "/"), ("POST", "/about"), ("PUT", "/setup/tianxia")])
+def test_a_method_that_a_page_lacks_is_refused(house: Running, method: str, path: str) -> None:
+    got = ask(
+        house, method, path, cookie(house), f"origin: http://127.0.0.1:{house.port}", "content-length: 0"
+    )
+    assert (got.status, bool(got.header("allow"))) == (405, True)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing", "/setup/chess", "/setup/troyes-dice/TD1-0000", "/sheet/TDA000", "/static/x/server.py",
+        "/static/x/../server.py", "/static/%2e%2e/server.py", "/papers/tianxia/etc.pdf",
+        "/papers/tianxia/..%2f..%2fx.pdf",
+    ],
+)  # fmt: skip
+def test_what_there_is_not_is_not_found(house: Running, path: str) -> None:
+    got = ask(house, "GET", path, cookie(house))
+    assert got.status == 404
+    assert b"Traceback" not in got.body and b"<h1" in got.body
+
+
+def test_a_game_that_is_misspelt_is_told_the_nearest(house: Running) -> None:
+    assert b"tianxia" in ask(house, "GET", "/setup/tianxa", cookie(house)).body
+
+
+@pytest.fixture(scope="module")
+def page_code(house: Running) -> str:
+    (location,) = ask(house, "GET", "/sheet/terra-mystica", cookie(house)).header("location")
+    return location.removeprefix("/sheet/")
+
+
+def test_a_body_over_the_limit_is_refused_announced_or_not(house: Running, page_code: str) -> None:
+    large = b" " * (MARKS + 1)
+    assert posted(house, f"/score/{page_code}", body=large).status == 413
+    chunk = b"%x\r\n%s\r\n0\r\n\r\n" % (len(large), large)
+    assert posted(house, f"/score/{page_code}", "transfer-encoding: chunked", body=chunk).status == 413
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonp"])
+def test_a_wrong_content_type_is_refused(house: Running, page_code: str, kind: str) -> None:
+    assert posted(house, f"/score/{page_code}", kind=kind).status == 415
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"marks": 1}',
+        b'{"marks": {"x": 1}}',
+        b"[" * 20_000,
+        b"\xff\xfe",
+        b'{"marks": {"no.such": "1"}}',
+    ],
+)
+def test_a_body_of_another_shape_gets_a_sentence(house: Running, page_code: str, body: bytes) -> None:
+    got = posted(house, f"/score/{page_code}", body=body)
+    assert got.status == 422
+    assert b'"error"' in got.body and b"Traceback" not in got.body
+
+
+@pytest.mark.parametrize("text", ["many", "1_0", "3.5"])
+def test_a_field_that_is_no_number_is_told_so(house: Running, text: str) -> None:
+    got = posted(house, "/setup/terra-mystica", body=f"players={text}".encode(), kind=FORM)
+    assert got.status == 422 and text.encode() in got.body
+
+
+def test_a_switch_shows_what_was_drawn(house: Running) -> None:
+    for said, is_set in ((b"", False), (b"expansion=1", True)):
+        at = posted(house, "/setup/troyes-dice", body=said, kind=FORM).header("location")[0]
+        page = ask(house, "GET", at.partition("?")[0], cookie(house)).body.decode()
+        assert ('name="expansion" value="1" checked' in page) == is_set
+
+
+def test_markup_is_shown_as_text(house: Running) -> None:
+    got = ask(house, "GET", "/code?code=%3Cscript%3Ealert(1)%3C/script%3E", cookie(house))
+    assert got.status == 422
+    assert b"<script>alert" not in got.body.lower() and b"&lt;SCRIPT&gt;" in got.body
+
+
+# --- what every answer has --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/nothing", static_files.address("web.css"), "/static/x/web.css", "/invitation.svg"]
+)
+def test_every_answer_has_the_policy(house: Running, path: str) -> None:
+    got = ask(house, "GET", path, cookie(house))
+    (policy,) = got.header("content-security-policy")
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
+    assert "unsafe" not in policy and "frame-ancestors 'none'" in policy
+    assert got.header("x-content-type-options") == ["nosniff"]
+    assert got.header("cross-origin-resource-policy") == ["same-origin"]
+    assert got.header("server") == []
+    assert ("immutable" in got.header("cache-control")[0]) == (path == static_files.address("web.css"))
+
+
+def test_a_browser_keeps_its_id_for_a_year_from_its_last_visit(house: Running) -> None:
+    def who(*lines: str) -> str:
+        (found,) = (one for one in ask(house, "GET", "/", *lines).header("set-cookie") if "_who=" in one)
+        assert "Max-Age=31536000" in found
+        return found.partition(";")[0]
+
+    first = who(cookie(house))
+    assert str(house.port) not in first, "another free port finds the same sheets"
+    assert who(f"{cookie(house)}; {first}") == first
+    assert "<" not in who(f"{cookie(house)}; pencilwright_who=<b>")
+
+
+@pytest.mark.parametrize("strange", ["a b=1", "x=[1,2]", "{}", "ü=ü", "=", 'q="', "a=b=c"])
+def test_a_cookie_of_another_program_locks_nobody_out(house: Running, strange: str) -> None:
+    own = cookie(house).removeprefix("cookie: ")
+    for both in (f"{strange}; {own}", f"{own}; {strange}"):
+        assert send_cookie(house, both).status == 200
+
+
+def send_cookie(house: Running, said: str) -> Got:
+    head = (
+        f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\ncookie: {said}\r\nconnection: close\r\n\r\n"
+    )
+    return parsed(send(house, head.encode()))
+
+
+@pytest.mark.parametrize("with_token", [False, True])
+def test_an_address_with_many_parts_is_taken(house: Running, with_token: bool) -> None:
+    many = "&".join(f"sheet={n}" for n in range(200)) + (f"&token={house.token}" if with_token else "")
+    assert ask(house, "GET", f"/about?{many}", cookie(house)).status == (303 if with_token else 200)
+
+
+def test_a_form_with_too_many_fields_gets_a_sentence(house: Running) -> None:
+    many = "&".join(f"f{n}=1" for n in range(300)).encode()
+    for path in ("/setup/tianxia", "/puzzles/tianxia", "/play/troyes-dice", "/advice/tianxia", "/tables"):
+        got = posted(house, path, body=many, kind=FORM)
+        assert (got.status, b"at most 200 fields" in got.body) == (422, True), path
+
+
+# --- who never ends ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("data", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: 127.0.0.1"])
+def test_a_head_that_never_comes_is_not_waited_for(house: Running, data: bytes) -> None:
+    started = time.monotonic()
+    send(house, data)
+    assert time.monotonic() - started < PATIENCE / 2
+
+
+def begun(house: Running, page_code: str, length: int) -> bytes:
+    """The head of a request that brings so many bytes."""
+    lines = (
+        f"POST /score/{page_code} HTTP/1.1",
+        f"host: 127.0.0.1:{house.port}",
+        cookie(house),
+        f"origin: http://127.0.0.1:{house.port}",
+        "content-type: application/json",
+        f"content-length: {length}",
+    )
+    return "\r\n".join(lines).encode() + b"\r\n\r\n"
+
+
+def test_a_body_that_never_comes_is_not_waited_for(house: Running, page_code: str) -> None:
+    started = time.monotonic()
+    send(house, begun(house, page_code, 100) + b"{")
+    assert time.monotonic() - started < PATIENCE / 2
+
+
+def test_a_body_that_never_comes_behind_another_request_is_not_waited_for(
+    house: Running, page_code: str
+) -> None:
+    first = f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
+    started = time.monotonic()
+    assert b" 200 " in send(house, first + begun(house, page_code, 100) + b"{")
+    assert time.monotonic() - started < PATIENCE / 2
+
+
+@pytest.mark.parametrize("size", [20_000, 200_000])
+def test_an_answer_that_nobody_takes_is_not_kept(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(server, "UNREAD_SECONDS", WAIT / 4)
+
+    async def app(_scope: Any, _receive: Any, send: Any) -> None:
+        length = (b"content-length", str(size).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [length]})
+        await send({"type": "http.response.body", "body": bytes(size)})
+
+    async def test() -> None:
+        config = uvicorn.Config(app, http=server.Patient, ws="none", lifespan="off", log_config=None)
+        config.load()
+        state = ServerState()
+        ours, theirs = socket.socketpair()
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        with theirs:
+            theirs.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+            made = await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: server.Patient(config, state, {}), ours
+            )
+            by = time.monotonic() + 4  # less than the time for which a connection is kept for another request
+            while not made[0].is_closing() and time.monotonic() < by:
+                await asyncio.sleep(0.02)
+            assert made[0].is_closing() and not state.connections
+
+    asyncio.run(test())
+
+
+def test_a_slow_body_that_ends_in_time_is_taken(house: Running, page_code: str) -> None:
+    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as one:
+        one.sendall(begun(house, page_code, 12) + b'{"mark')
+        time.sleep(WAIT / 4)
+        one.sendall(b's":{}}')
+        assert b" 200 " in one.recv(100)
+
+
+def test_a_connection_that_is_used_again_is_not_closed_while_it_is(house: Running) -> None:
+    request = f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as one:
+        for _ in range(3):
+            one.sendall(request)
+            assert one.recv(65536).startswith(b"HTTP/1.1 200")
+            time.sleep(WAIT * 0.6)
+            one.setblocking(False)
+            try:
+                while one.recv(65536):
+                    pass
+            except BlockingIOError:
+                pass
+            one.setblocking(True)
+
+
+@pytest.mark.parametrize("limit", ["MOST_CONNECTIONS", "MOST_OF_ONE"])
+def test_too_many_connections_are_told_to_come_again(
+    house: Running, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setattr(server, limit, 3)
+    held = [socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) for _ in range(3)]
+    try:
+        got = parsed(send(house, b""))
+        assert got.status == 503 and got.header("retry-after") == ["5"]
+        assert got.header("content-security-policy") and got.body == b"Too many connections: try again"
+    finally:
+        for one in held:
+            one.close()
+
+
+# --- how it is begun, and what fails ---------------------------------------------------------------------
+
+
+def test_a_browser_that_stays_in_the_terminal_does_not_keep_the_server_from_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened, ends = threading.Event(), threading.Event()
+
+    def browse(_address: str) -> None:
+        opened.set()
+        ends.wait(PATIENCE)
+
+    monkeypatch.setattr("webbrowser.open", browse)
+    monkeypatch.setattr(serve, "serve", lambda _plan, tell: tell(serve.Addresses("http://127.0.0.1:1/", "")))
+    started = time.monotonic()
+    done = CliRunner().invoke(cli.cli, ["serve", "--memory-only"])
+    assert done.exit_code == 0 and time.monotonic() - started < PATIENCE / 2
+    assert opened.wait(PATIENCE)
+    ends.set()
+
+
+def test_a_fault_of_ours_has_a_number_on_the_page_and_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], shared_workers: Workers
+) -> None:
+    def fail(_game: Any) -> None:
+        raise ZeroDivisionError("our \x1b[2J fault")
+
+    monkeypatch.setattr("pencilwright.app.web.routes.home.sections_of", fail)
+    with served(shared_workers) as browser:
+        page = browser.ask("GET", "/")
+    told = capsys.readouterr().err
+    assert page.status == 500 and "fault" not in page.text
+    (number,) = re.findall(r"number (\d+)", page.text)
+    assert f"number {number}" in told and "ZeroDivisionError: our" in told and "\x1b" not in told
+
+
+# --- where it listens -------------------------------------------------------------------------------------
+
+
+def test_it_listens_on_this_computer_only(house: Running) -> None:
+    sockets, port = serve.sockets_at([serve.LOOPBACK], None)
+    try:
+        assert {one.getsockname()[0] for one in sockets} == {"127.0.0.1"}
+        assert port != house.port
+    finally:
+        for one in sockets:
+            one.close()
+
+
+def test_a_port_that_is_taken_is_refused_by_its_number(house: Running) -> None:
+    with pytest.raises(Exception, match=f"port {house.port} is taken"):
+        serve.sockets_at([serve.LOOPBACK], house.port)
+
+
+def test_without_a_network_lan_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Nowhere(socket.socket):
+        def connect(self, _address: Any) -> None:
+            raise OSError("unreachable")
+
+    monkeypatch.setattr(socket, "socket", Nowhere)
+    with pytest.raises(Exception, match="in no network"):
+        serve.lan_address()
+
+
+def test_the_qr_code_is_square_in_a_terminal() -> None:
+    lines = serve.qr("http://192.168.1.7:8731/?token=abcdefghijklmnopqrstuv").strip("\n").split("\n")
+    widths = {
+        len(line.replace("\x1b[7m", "").replace("\x1b[0m", "").replace("\x1b[49m", "")) for line in lines
+    }
+    assert len(lines) * 2 - 2 <= max(widths) <= len(lines) * 2 + 2
+
+
+def test_nothing_of_the_page_is_imported_by_a_plain_command() -> None:
+    import subprocess
+    import sys
+
+    told = "import sys, pencilwright.app.cli; print({'starlette', 'uvicorn'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", told], text=True).strip() == "set()"
+
+
+def test_no_script_writes_markup() -> None:
+    folder = Path(server.__file__).parent / "static"
+    for path in folder.glob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        for word in (
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+            "new Function",
+        ):
+            assert word not in text, f"{path.name}: {word}"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "accepted", "language"),
+    [
+        ("ja", "en", "ja"),
+        ("", "ja-JP,en", "ja"),
+        ("", "fr,de", "en"),
+        ("xx", "", "en"),
+        ("", ",;q", "en"),
+        ("en", "ja", "en"),
+    ],
+)
+def test_the_language_is_the_chosen_one_else_the_first_that_there_is(
+    chosen: str, accepted: str, language: str
+) -> None:
+    assert language_of(chosen, accepted) == language
+
+
+def test_hosts_are_names_of_both_kinds() -> None:
+    async def nobody(*_: Any) -> None: ...
+
+    checked = TrustedHost(nobody, ("::1", "Table.local"), 80)
+    assert checked.hosts == {"[::1]:80", "[::1]", "table.local:80", "table.local"}

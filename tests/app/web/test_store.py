@@ -1,0 +1,538 @@
+"""What the page remembers: versions and merging, what survives a restart, and files of other versions."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pencilwright.app.web import store
+from pencilwright.app.web.store import MIGRATIONS, Result, Sheet, Store
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+START = 1_800_000_000.0
+"""Seconds since 1970."""
+LATER = (*MIGRATIONS, ["ALTER TABLE days ADD COLUMN maker TEXT", "UPDATE days SET maker = 'me'"])
+"""The migrations of a program that is one version newer."""
+
+
+class Clock:
+    """A clock that goes on when it is asked."""
+
+    def __init__(self) -> None:
+        self.seconds = START
+
+    def __call__(self) -> float:
+        self.seconds += 0.01
+        return self.seconds
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "pencilwright" / store.FILE
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def kept(clock: Clock) -> Iterator[Store]:
+    with closing(Store(None, now=clock)) as found:
+        yield found
+
+
+def put(kept: Store, id: str = "s", marks: dict[str, str] | None = None, **given: object) -> Sheet:
+    """Keep a sheet whose marks were all tapped at 1, where nothing else is said."""
+    marks = {} if marks is None else marks
+    stamps = given.pop("stamps", dict.fromkeys(marks, 1))
+    said = {"page_code": "P", "owner": "phone"} | given
+    return kept.put_sheet(id, marks=marks, stamps=stamps, **said)
+
+
+def sheet_of(kept: Store, id: str = "s") -> Sheet:
+    found = kept.sheet(id)
+    assert found is not None
+    return found
+
+
+# --- sheets: versions and merging ---
+
+
+def test_a_sheet_comes_back_as_it_was_put(kept: Store) -> None:
+    first = put(kept, marks={"a": "1", "b": "○"}, stamps={"a": 5, "b": 6, "gone": 7}, name="アヤ")
+    assert kept.sheet("s") == first
+    assert (first.marks, first.stamps) == ({"a": "1", "b": "○"}, {"a": 5, "b": 6, "gone": 7})
+    assert (first.page_code, first.owner, first.name, first.table) == ("P", "phone", "アヤ", "")
+    assert kept.sheet("other") is None
+
+
+def test_a_change_raises_the_version_by_one_and_the_same_marks_do_not(kept: Store) -> None:
+    first = put(kept, marks={"a": "1"})
+    second = put(kept, marks={}, stamps={"a": 2}, version=first.version)
+    assert (second.version, second.marks) == (first.version + 1, {})
+    again = put(kept, marks={}, stamps={"a": 2}, version=second.version)
+    assert again.version == second.version and again.touched > second.touched
+    assert put(kept, marks={}, stamps={"a": 2}, version=second.version, name="Bo").version > second.version
+    assert put(kept, marks={}, stamps={"a": 2}, version=0).name == "Bo"
+
+
+def test_marks_on_an_old_version_are_merged_mark_by_mark(kept: Store) -> None:
+    first = put(kept, marks={"a": "1", "b": "1"}, stamps={"a": 10, "b": 10})
+    put(kept, marks={"a": "2"}, stamps={"a": 20, "b": 21}, version=first.version)
+    merged = put(kept, marks={"a": "3", "b": "3", "c": "3"}, stamps={"a": 15, "b": 25, "c": 5})
+    assert merged.marks == {"a": "2", "b": "3", "c": "3"}
+    assert merged.stamps == {"a": 20, "b": 25, "c": 5}
+
+
+def test_a_mark_that_was_emptied_later_stays_empty(kept: Store) -> None:
+    first = put(kept, marks={"a": "1"}, stamps={"a": 10})
+    put(kept, marks={}, stamps={"a": 20}, version=first.version)
+    assert put(kept, marks={"a": "1"}, stamps={"a": 10}, version=first.version).marks == {}
+    assert put(kept, marks={"a": "1"}, stamps={"a": 30}, version=first.version).marks == {"a": "1"}
+
+
+def test_of_two_taps_at_one_time_that_one_counts_which_comes_later(kept: Store) -> None:
+    put(kept, marks={"a": "1"}, stamps={"a": 10})
+    assert put(kept, marks={"a": "2"}, stamps={"a": 10}).marks == {"a": "2"}
+    assert put(kept, marks={}, stamps={"a": 10}).marks == {}
+
+
+def test_who_saw_the_newest_version_is_right_even_with_a_slow_clock(kept: Store) -> None:
+    first = put(kept, marks={"a": "1"}, stamps={"a": 1000})
+    second = put(kept, marks={"a": "2"}, stamps={"a": 10}, version=first.version)
+    assert second.marks == {"a": "2"} and second.stamps["a"] == 1001
+    assert put(kept, marks={"a": "1"}, stamps={"a": 1000}, version=first.version).marks == {"a": "2"}
+    same = put(kept, marks={"a": "2"}, stamps={}, version=second.version)
+    assert (same.version, same.stamps) == (second.version, second.stamps)
+
+
+@pytest.mark.parametrize("fast", [store.LATEST, int(1000 * START) + 300_000])
+def test_a_tap_of_a_fast_clock_does_not_win_for_ever(kept: Store, clock: Clock, fast: int) -> None:
+    first = put(kept, marks={"a": "fast"}, stamps={"a": fast})
+    clock.seconds += 60
+    now = int(1000 * clock.seconds)
+    assert first.stamps["a"] < now
+    assert put(kept, marks={"a": "right"}, stamps={"a": now}).marks == {"a": "right"}
+    clock.seconds += 3600
+    assert put(kept, marks={"a": "fast"}, stamps={"a": now - 1}).marks == {"a": "right"}
+
+
+def test_a_sheet_that_was_lost_never_has_the_version_of_another(kept: Store) -> None:
+    versions = {put(kept, marks={"a": "1"}).version}
+    for _ in range(3):
+        assert kept.delete_sheet("s")
+        versions.add(put(kept, marks={"a": "1"}).version)
+    assert len(versions) == 4
+
+
+class Tap(NamedTuple):
+    """A phone sets a mark to a value ("": empties it), or, without a mark, sends what it has."""
+
+    phone: int
+    mark: str
+    value: str
+
+
+TAPS = st.lists(
+    st.builds(Tap, st.integers(0, 1), st.sampled_from(["", "a", "b", "c"]), st.sampled_from(["", "1", "2"])),
+    max_size=25,
+)
+
+
+class Phone:
+    """A phone that keeps its marks, and takes over what the server answers."""
+
+    def __init__(self) -> None:
+        self.marks: dict[str, str] = {}
+        self.stamps: dict[str, int] = {}
+        self.version = 0
+
+    def tap(self, mark: str, value: str, at: int) -> None:
+        self.stamps[mark] = at
+        self.marks.pop(mark, None)
+        if value:
+            self.marks[mark] = value
+
+    def send(self, kept: Store, *, is_answered: bool = True) -> None:
+        found = put(kept, marks=self.marks, stamps=self.stamps, version=self.version)
+        if is_answered:
+            self.marks, self.stamps = dict(found.marks), dict(found.stamps)
+            self.version = found.version
+
+
+@given(TAPS, st.booleans(), st.booleans())
+def test_in_any_order_two_phones_end_with_the_same_marks(
+    taps: Sequence[Tap], is_answered: bool, is_turned: bool
+) -> None:
+    with closing(Store(None, now=Clock())) as kept:
+        phones = [Phone(), Phone()]
+        wanted: dict[str, str] = {}
+        for at, (phone, mark, value) in enumerate(taps, 1):
+            if mark:
+                phones[phone].tap(mark, value, at)
+                wanted[mark] = value
+            else:
+                phones[phone].send(kept, is_answered=is_answered)
+        for phone in (1, 0, 1) if is_turned else (0, 1, 0):
+            phones[phone].send(kept)
+        assert phones[0].marks == phones[1].marks == {mark: value for mark, value in wanted.items() if value}
+
+
+def test_two_threads_lose_nothing(kept: Store) -> None:
+    names = [f"m{number}" for number in range(200)]
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda name: put(kept, marks={name: "1"}), names))
+    assert sorted(sheet_of(kept).marks) == sorted(names)
+
+
+def test_a_sheet_keeps_its_page_and_its_owner(kept: Store) -> None:
+    put(kept, name="Aya")
+    with pytest.raises(InputError) as refused:
+        put(kept, page_code="Q")
+    assert refused.value.sentence == phrase("web.keep.other_page", code="P")
+    assert put(kept, owner="tablet", marks={"a": "1"}).owner == "phone"
+    assert [one.id for one in kept.sheets("phone")] == ["s"] and kept.sheets("tablet") == []
+
+
+def test_sheets_are_listed_from_the_newest_and_deleted_by_name(kept: Store) -> None:
+    for id in ("one", "two", "three"):
+        put(kept, id)
+    put(kept, "one", marks={"a": "1"})
+    assert [sheet.id for sheet in kept.sheets("phone")] == ["one", "three", "two"]
+    assert kept.delete_sheet("two") and not kept.delete_sheet("two")
+    assert [sheet.id for sheet in kept.sheets("phone")] == ["one", "three"]
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"name": "x" * 41}, "name"),
+        ({"name": "a\nb"}, "name"),
+        ({"name": "a\u2028b"}, "name"),
+        ({"name": "\x1b[2J"}, "name"),
+        ({"id": ""}, ""),
+        ({"owner": "o" * 1025}, ""),
+        ({"stamps": {"a": -1}}, "stamps"),
+        ({"stamps": {"a": 2**53}}, "stamps"),
+        ({"marks": {"a": "x" * store.LARGEST_MARKS}}, "marks"),
+        ({"stamps": {"x" * store.LARGEST_STAMPS: 1}}, "stamps"),
+    ],
+)
+def test_what_is_too_long_or_no_such_is_refused_and_not_kept(
+    kept: Store, given: dict[str, object], field: str
+) -> None:
+    with pytest.raises(InputError) as refused:
+        put(kept, **given)
+    assert refused.value.field == field
+    assert kept.sheet("s") is None
+
+
+def test_merging_makes_no_sheet_larger_than_it_may_be(kept: Store) -> None:
+    half = "x" * (store.LARGEST_MARKS * 2 // 3)
+    put(kept, marks={"a": half}, name="x" * 40)
+    with pytest.raises(InputError):
+        put(kept, marks={"b": half})
+    assert sheet_of(kept).marks == {"a": half}
+
+
+# --- tables ---
+
+
+def test_a_table_is_joined_by_its_code_however_it_is_typed(kept: Store) -> None:
+    table = kept.new_table("some-game")
+    assert len(table.code) == 5 and set(table.code) <= set(store.LETTERS) and table.sheets == ()
+    put(kept)
+    joined = kept.join(f" {table.code[:2].lower()} {table.code[2:]}", "s")
+    assert [sheet.id for sheet in joined.sheets] == ["s"] and joined.game == "some-game"
+    assert kept.of_table(table.code) == joined
+    assert joined.sheets[0].table == table.code
+    for typed in ("ABCDE", "BCDF", "BCDFGH", "", "１２３４５"):
+        with pytest.raises(InputError):
+            kept.of_table(typed)
+
+
+def test_a_tables_version_rises_with_what_its_sheets_say_and_with_nothing_else(kept: Store) -> None:
+    table, other = kept.new_table("g"), kept.new_table("g")
+    put(kept), put(kept, "alone")
+
+    def version() -> int:
+        found = kept.of_table(table.code)
+        assert found is not None and found.version == kept.table_version(table.code)
+        return found.version
+
+    seen = [version()]
+    assert kept.join(table.code, "s").version > seen[-1]
+    seen.append(version())
+    put(kept, marks={"a": "1"})
+    seen.append(version())
+    assert seen == sorted(set(seen))
+    kept.join(table.code, "s"), put(kept, marks={"a": "1"}), put(kept, "alone", marks={"a": "1"})
+    assert version() == seen[-1]
+    kept.join(other.code, "s")
+    assert version() > seen[-1] and kept.of_table(table.code).sheets == ()
+    before = kept.table_version(other.code)
+    kept.leave("s"), kept.leave("s"), kept.leave("nobody")
+    assert kept.table_version(other.code) == before + 1 and sheet_of(kept).table == ""
+    kept.join(other.code, "s"), kept.delete_sheet("s")
+    assert kept.table_version(other.code) == before + 3
+
+
+def test_nobody_joins_what_is_not_there_or_full(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST_AT_A_TABLE", 1)
+    code = kept.new_table("g").code
+    put(kept), put(kept, "t")
+    unknown = next(other for other in ("BBBBB", "CCCCC") if other != code)
+    assert kept.of_table(unknown) is None and kept.table_version(unknown) == 0
+    for asked in ((unknown, "s"), (code, "nobody")):
+        with pytest.raises(InputError):
+            kept.join(*asked)
+    kept.join(code, "s")
+    with pytest.raises(InputError, match="full"):
+        kept.join(code, "t")
+    assert sheet_of(kept, "t").table == ""
+
+
+# --- plays, results, days ---
+
+
+def test_plays_are_kept_and_keep_their_owner(kept: Store) -> None:
+    kept.put_play("1", "phone", "g", b"\x00one")
+    kept.put_play("2", "phone", "g", b"two")
+    kept.put_play("1", "tablet", "h", b"three")
+    play = kept.play("1")
+    assert play is not None and (play.owner, play.game, play.data) == ("phone", "g", b"three")
+    assert [one.id for one in kept.plays("phone")] == ["1", "2"] and kept.plays("tablet") == []
+    with pytest.raises(InputError):
+        kept.put_play("3", "phone", "g", bytes(store.LARGEST_PLAY + 1))
+
+
+def test_a_day_has_one_result_of_each_game_and_one_puzzle(kept: Store) -> None:
+    kept.put_result(Result("phone", "2026-11-22", "g", 8, 10, 1))
+    kept.put_result(Result("phone", "2026-11-23", "g", 3, 10, 0))
+    kept.put_result(Result("phone", "2026-11-22", "g", 10, 10, 0))
+    kept.put_result(Result("tablet", "2026-11-22", "g", 1, 10, 0))
+    found = kept.results("phone")
+    assert [(one.date, one.credit, one.most, one.hints) for one in found] == [
+        ("2026-11-23", 3, 10, 0),
+        ("2026-11-22", 10, 10, 0),
+    ]
+    assert kept.day("2026-11-22", "g") is None
+    assert kept.put_day("2026-11-22", "g", "CODE") == "CODE"
+    assert kept.put_day("2026-11-22", "g", "OTHER") == kept.day("2026-11-22", "g") == "CODE"
+    assert kept.put_day("2026-11-22", "h", "OTHER") == "OTHER"
+
+
+# --- how long, and how much ---
+
+
+def test_what_nobody_touched_for_a_year_goes(kept: Store, clock: Clock) -> None:
+    code = kept.new_table("g").code
+    put(kept), put(kept, "old")
+    kept.join(code, "s")
+    kept.put_play("1", "phone", "g", b"")
+    clock.seconds += 200 * 86_400
+    put(kept)
+    clock.seconds += 200 * 86_400
+    kept.put_play("2", "phone", "g", b"")
+    assert [sheet.id for sheet in kept.sheets("phone")] == ["s"]
+    assert [play.id for play in kept.plays("phone")] == ["2"]
+    assert kept.of_table(code) is None and sheet_of(kept).table == ""
+
+
+def test_of_too_many_the_oldest_go(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert store.MOST_ROWS == 10_000
+    monkeypatch.setattr(store, "MOST_ROWS", 3)
+    put(kept, "0")
+    code = kept.new_table("g").code
+    before = kept.join(code, "0").version
+    for number in range(1, 3):
+        put(kept, f"{number}")
+    put(kept, "1", marks={"a": "1"})
+    for number in range(3, 5):
+        put(kept, f"{number}")
+    assert [sheet.id for sheet in kept.sheets("phone")] == ["4", "3", "1"]
+    assert kept.table_version(code) == before + 1
+    for number in range(4):
+        kept.put_day(f"{number}", "g", "C")
+    assert [kept.day(f"{number}", "g") for number in range(4)] == [None, "C", "C", "C"]
+
+
+def test_of_one_browser_s_too_many_its_own_oldest_go(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST_OF_ONE", 3)
+    kept.put_play("other", "tablet", "g", b"")
+    for number in range(5):
+        kept.put_play(f"{number}", "phone", "g", b"")
+        put(kept, f"{number}")
+    assert (
+        [one.id for one in kept.plays("phone")] == [one.id for one in kept.sheets("phone")] == ["4", "3", "2"]
+    )
+    assert [one.id for one in kept.plays("tablet")] == ["other"]
+
+
+# --- the file ---
+
+
+def test_everything_survives_a_restart(path: Path) -> None:
+    with closing(Store(path)) as kept:
+        code = kept.new_table("g").code
+        put(kept, marks={"a": "1"})
+        sheet = kept.join(code, "s").sheets[0]
+        kept.put_play("1", "phone", "g", b"data")
+    with closing(Store(path)) as kept:
+        assert kept.sheet("s") == sheet
+        assert kept.of_table(code).sheets == (sheet,)
+        assert kept.play("1").data == b"data"
+        assert put(kept, version=sheet.version).version == sheet.version + 1
+
+
+def test_what_was_put_is_there_when_the_process_is_killed(path: Path) -> None:
+    kept = Store(path)
+    put(kept, marks={"a": "1"})
+    copy = path.with_name("killed.db")
+    for end in ("", "-wal"):  # what lies on the disk while the file is open
+        Path(f"{copy}{end}").write_bytes(Path(f"{path}{end}").read_bytes())
+    kept.close()
+    with closing(Store(copy)) as found:
+        assert sheet_of(found).marks == {"a": "1"}
+
+
+def test_two_servers_share_a_file(path: Path) -> None:
+    with closing(Store(path)) as one, closing(Store(path)) as other:
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(lambda n: put((one, other)[n % 2], marks={f"m{n}": "1"}), range(40)))
+        assert len(sheet_of(one).marks) == len(sheet_of(other).marks) == 40
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+def test_nobody_else_reads_the_file(path: Path) -> None:
+    def modes() -> set[int]:
+        return {stat.S_IMODE(one.stat().st_mode) for one in path.parent.iterdir()}
+
+    before = os.umask(0)
+    try:
+        with closing(Store(path)) as kept:
+            put(kept)
+            assert len(list(path.parent.iterdir())) == 3 and modes() == {0o600}
+            assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+        path.chmod(0o644)
+        Store(path).close()
+        assert modes() == {0o600}
+        Store(path, migrations=LATER).close()
+        assert len(list(path.parent.iterdir())) == 2 and modes() == {0o600}
+    finally:
+        os.umask(before)
+
+
+def test_without_a_path_nothing_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with closing(Store(None)) as kept:
+        put(kept)
+        assert kept.sheet("s") is not None
+    with closing(Store(None)) as kept:
+        assert kept.sheet("s") is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_usual_place_is_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name, system in [("XDG_DATA_HOME", "linux"), ("LOCALAPPDATA", "win32")]:
+        monkeypatch.setattr(sys, "platform", system)
+        monkeypatch.setenv(name, str(tmp_path / system))
+        assert store.default_path() == tmp_path / system / "pencilwright" / "web.db"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert "Application Support" in store.default_path().parts
+
+
+# --- files of other versions and programs ---
+
+
+def version_of(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as base:
+        return int(base.execute("PRAGMA user_version").fetchone()[0])
+
+
+def test_an_older_file_is_brought_forward_and_its_copy_kept(path: Path) -> None:
+    with closing(Store(path)) as kept:
+        kept.put_day("2026-11-22", "g", "CODE")
+    with closing(Store(path, migrations=LATER)) as kept:
+        assert kept.day("2026-11-22", "g") == "CODE"
+    with closing(sqlite3.connect(path)) as base:
+        assert base.execute("SELECT code, maker FROM days").fetchall() == [("CODE", "me")]
+    copy = path.with_name("web.db.version-1")
+    assert (version_of(path), version_of(copy)) == (2, 1)
+    with closing(Store(copy)) as kept:
+        assert kept.day("2026-11-22", "g") == "CODE"
+
+
+def test_a_file_that_cannot_be_brought_forward_stays_as_it_is(path: Path) -> None:
+    with closing(Store(path)) as kept:
+        kept.put_day("2026-11-22", "g", "CODE")
+    with pytest.raises(InputError):
+        Store(path, migrations=(*MIGRATIONS, ["DROP TABLE days", "DROP TABLE nothing"]))
+    assert version_of(path) == 1
+    with closing(Store(path)) as kept:
+        assert kept.day("2026-11-22", "g") == "CODE"
+
+
+def test_a_newer_file_is_refused_by_name_and_left_alone(path: Path) -> None:
+    Store(path, migrations=LATER).close()
+    before = path.read_bytes()
+    with pytest.raises(InputError) as refused:
+        Store(path)
+    assert refused.value.sentence == phrase("web.keep.newer", path=str(path), n=2, known=1)
+    assert path.read_bytes() == before
+
+
+def test_files_that_are_not_ours_are_refused_and_left_alone(tmp_path: Path) -> None:
+    text, other, folder = (tmp_path / name for name in ("text.db", "other.db", "folder.db"))
+    text.write_text("this is no database " * 100)
+    with closing(sqlite3.connect(other)) as base:
+        base.execute("CREATE TABLE sheets (id TEXT)")
+    folder.mkdir()
+    for path in (text, other):
+        before = path.read_bytes()
+        with pytest.raises(InputError) as refused:
+            Store(path)
+        assert refused.value.sentence == phrase("web.keep.not_ours", path=str(path))
+        assert path.read_bytes() == before
+    with pytest.raises(InputError, match=r"folder\.db"):
+        Store(folder)
+    with pytest.raises(InputError, match=r"text\.db"):
+        Store(text / "web.db")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError):
+        Store(tmp_path / "pipe")
+
+
+def test_a_damaged_file_is_a_sentence(path: Path) -> None:
+    with closing(Store(path)) as kept:
+        put(kept, marks={"a": "1"})
+    data = path.read_bytes()
+    path.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
+    with pytest.raises(InputError) as refused, closing(Store(path)) as kept:
+        kept.sheet("s")
+    assert refused.value.sentence == phrase("web.keep.not_ours", path=str(path))
+
+
+def test_closing_twice_does_no_harm(path: Path) -> None:
+    kept = Store(path)
+    kept.close()
+    kept.close()
+    with pytest.raises(RuntimeError, match="shutdown"):
+        kept.sheet("s")
