@@ -88,7 +88,7 @@ class Sitting:
         if self._opponent is None:
             return
         record = self._record()
-        other = self._other.back_to(len(record.turns))
+        other = self._other.with_dice_of(record)
         with show.working(phrase("progress.thinking")) as progress:
             self._other, value = self._opponent.follow(other, record, progress)
         if len(self._other.turns) > len(other.turns):

@@ -38,7 +38,6 @@ from pencilwright.app.web.routes import (
     setup,
     sheet,
     sheets,
-    solo,
     tables,
 )
 from pencilwright.app.web.state import AppState
@@ -71,12 +70,7 @@ ADDRESSES: Final = (
     Address("GET", "/play/{game}", play.page),
     Address("POST", "/play/{game}", play.begin),
     Address("GET", "/play/{id}/game.txt", play.transcript),
-    Address("GET", "/play/{id}/review", play.review),
     Address("POST", "/play/{id}/{what}", play.act),
-    Address("GET", "/solo/{id}/game.txt", solo.transcript),
-    Address("GET", "/solo/{game}", solo.page),
-    Address("POST", "/solo/{game}", solo.begin),
-    Address("POST", "/solo/{id}/{what}", solo.act),
     Address("GET", "/jobs/{id}", jobs.show),
     Address("DELETE", "/jobs/{id}", jobs.stop),
     Address("GET", "/papers/{game}", papers.page),

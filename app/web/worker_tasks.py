@@ -19,7 +19,8 @@ from pencilwright.templates.phrases import languages, phrase
 
 TOP: Final = 5
 """Moves that the words of an answer name."""
-HINTS: Final = 3
+REVIEW_SECONDS: Final = 2.0
+"""Work of sampling for each turn of a review."""
 
 
 class Entered(NamedTuple):
@@ -75,22 +76,7 @@ def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress
     room = known.room("transcript")
     mine, ghosts = room.parse(own), room.parse(other)
     adviser = solver_of(known, "match").Adviser(mine.setup, seconds)
-    for turn in mine.turns[len(ghosts.turns) :]:
-        try:
-            ghosts, _ = adviser.answered(ghosts, turn.roll, progress)
-        except KeyboardInterrupt:
-            break
-    return str(room.to_text(ghosts))
-
-
-def hint(
-    game_id: str, own: str, dice: tuple[int, ...], seconds: float, progress: Progress | None = None
-) -> Any:
-    """Return the best moves with these dice."""
-    known = GAMES[game_id]
-    played = known.room("transcript").parse(own)
-    adviser = solver_of(known, "match").Adviser(played.setup, seconds)
-    return adviser.hint(played, dice, HINTS, progress)
+    return str(room.to_text(adviser.follow(ghosts, mine, progress)[0]))
 
 
 def session_hint(
@@ -104,15 +90,9 @@ def session_hint(
 
 def session_review(
     game_id: str, text: str, answers: Sequence[str], progress: Progress | None = None
-) -> look_back.LookBack:
+) -> Review:
     """Return what each whole turn of a game gave away, as `review --json` gives it."""
     del answers
     known = GAMES[game_id]
-    return look_back.answer_for(known, known.room("transcript").parse(text), progress)
-
-
-def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> Review:
-    """Return the review of a game, as `review --json` gives it."""
-    known = GAMES[game_id]
-    played = known.room("transcript").parse(own)
-    return solver_of(known, "review").answer_for(played, seconds=seconds, progress=progress)
+    record = known.room("transcript").parse(text)
+    return look_back.review_of(known, record, seconds=REVIEW_SECONDS, progress=progress)

@@ -168,7 +168,7 @@ class Played(NamedTuple):
     line : as the transcript has it.
     state : the position afterwards.
     events : what happened.
-    answers : keys that were picked; None where it was read from a transcript.
+    answers : what was answered, a key or a whole rest of the turn each; None where that is not known.
     is_end : whether it is the end of a round.
     """
 

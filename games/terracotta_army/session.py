@@ -141,6 +141,7 @@ def _his(state: State) -> Conversation:
         (),
         is_brief=True,
         dice=_pair,
+        faces=("", ""),
     )
     line = transcript.his_line(state, dice)
     return (yield from _followed(state, line))

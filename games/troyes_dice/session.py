@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -21,14 +21,15 @@ from pencilwright.games.troyes_dice.components import (
     KINDS,
     RESOURCES,
     SLOTS,
+    STANDARD,
 )
 from pencilwright.games.troyes_dice.marks import to_marks
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.scoring import score, title
-from pencilwright.games.troyes_dice.state import STANDARD, State, start
+from pencilwright.games.troyes_dice.state import State, start
 from pencilwright.games.troyes_dice.table import DICE, parse_roll, with_dice
 from pencilwright.games.troyes_dice.transcript import Transcript, dice_in_words, time_of, when
-from pencilwright.games.troyes_dice.vectors import half_index, position
+from pencilwright.games.troyes_dice.vectors import half_index, position, vectors
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 OPTIONS: Final = (
@@ -73,9 +74,11 @@ def _read(record: Transcript) -> Played:
     """Return the last half-day of a transcript as it was played."""
     last = record.turns[-1]
     raid = wording.describe_attack(record.back_to(len(record.turns) - 1).position()[0], last.table)
-    line = _line(last.table, wording.notation(last.sheet, last.table, last.move))
+    notation = wording.notation(last.sheet, last.table, last.move)
     events = (*_raid(raid), Event(last.words))
-    return Played(_who(record.player, len(record.turns) - 1), line, record.state(), events)
+    answers = (_packed(last.roll), notation)  # taking the move back keeps the dice
+    who = _who(record.player, len(record.turns) - 1)
+    return Played(who, _line(last.table, notation), record.state(), events, answers)
 
 
 def record_of(session: Session) -> Transcript:
@@ -128,7 +131,7 @@ def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:
     return session.prompt.state, {}
 
 
-def mover(state: State) -> Sentence:
+def mover(state: State) -> Phrase:
     """Return which half-day comes next, in words."""
     return phrase("troyes.status.over") if is_over(state) else when(_half(state))
 
@@ -221,14 +224,15 @@ class _Moves:
     def __init__(self, state: State, who: Phrase) -> None:
         self.state, self.who = state, who
         self.sheet, self.table = position(state)
-        before, _ = position(replace(state, table=replace(state.table, attacked=True)))
+        before, _ = vectors(state)
         self.events = _raid(wording.describe_attack(before, self.table))
         self.shown = commands.after_raid(state)
         self._labels: dict[Move, list[str]] = {}
 
-    def ask(self) -> Any:
+    def ask(self) -> Conversation:
         """Ask for each part that is open, and carry the move out."""
-        left, taken = rules.legal_actions(self.sheet, self.table), ()
+        left = rules.legal_actions(self.sheet, self.table)
+        taken: tuple[str, ...] = ()
         while len(left) > 1:
             parts = self.parts(left, len(taken))
             key = next(iter(parts))
@@ -310,8 +314,8 @@ class _Moves:
         parts = rules.decode(move.code)
         story = wording.events(self.sheet, self.table, move)
         if stage == DIE:
-            price = phrase(f"troyes.setup.{SLOT_PRICES[parts.slot]}")
-            return Pick(key, wording.die_on(self.table, parts.slot), price=price)
+            name = phrase(f"troyes.setup.{SLOT_PRICES[parts.slot]}")
+            return Pick(key, wording.die_on(self.table, parts.slot), price=name)
         if stage == PAY:
             amount = next((e.b for e in story if e.what == "price" and e.a == parts.pay), 0)
             return Pick(key, wording.amount_of(parts.pay, amount))

@@ -17,6 +17,7 @@ begin with # and empty lines say nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -115,6 +116,11 @@ class Transcript(NamedTuple):
     def back_to(self, turns: int) -> Transcript:
         """Return the game as it was after so many turns."""
         return self._replace(turns=self.turns[:turns])
+
+    def with_dice_of(self, other: Transcript) -> Transcript:
+        """Return the game as far as its dice are those of another player's game."""
+        pairs = zip(self.turns, other.turns, strict=False)
+        return self.back_to(sum(1 for _ in takewhile(lambda pair: pair[0].roll == pair[1].roll, pairs)))
 
     def opponent(self) -> Transcript:
         """Return the same game before its first turn, of another player."""
