@@ -72,10 +72,10 @@ def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
         return told
     from pencilwright.games.shared.marks import label
 
-    known = {mark.id: label(mark) for mark in position.game.marks.MARKS}
+    known = {mark.id: mark for mark in position.game.marks.MARKS}
     return told | {
         "marks": list(problem.marks),
-        "labels": [known[mark] for mark in problem.marks],
+        "labels": [label(known[mark]) for mark in problem.marks],
         "remedy": _remedy(problem.remedy),
         "other": _remedy(problem.other),
     }

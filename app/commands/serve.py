@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.option("--no-browser", is_flag=True)
 @click.option("--memory-only", is_flag=True)
 @click.option("--data", metavar="FOLDER", type=click.Path(path_type=Path))
+@click.option("--new-key", is_flag=True)
 def serve(
     lan: bool,
     port: int | None,
@@ -30,6 +31,7 @@ def serve(
     no_browser: bool,
     memory_only: bool,
     data: Path | None,
+    new_key: bool,
 ) -> None:
     """Open the page on this computer and on phones.
 
@@ -55,4 +57,4 @@ def serve(
             # a browser in this terminal would not let the server begin
             threading.Thread(target=webbrowser.open, args=(addresses.own,), daemon=True).start()
 
-    page.serve(page.Plan(lan, port, hosts, path), told)
+    page.serve(page.Plan(lan, port, hosts, path, new_key), told)

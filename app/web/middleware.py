@@ -43,9 +43,9 @@ DENIED_PAGE: Final = """<!doctype html>
 <meta name="color-scheme" content="{schemes}"><title>{title}</title>
 <link rel="stylesheet" href="{colours}"><link rel="stylesheet" href="{style}"></head>
 <body><header class="bar">{brand}<div class="grow brand">pencilwright</div></header>
-<main><section class="card strong"><h1>{title}</h1>{text}</section></main>{script}</body></html>
+<main><section class="card strong"><h1>{title}</h1>{picture}{text}</section></main>{script}</body></html>
 """
-BRAND: Final = Path(__file__).parent / "templates" / "brand.svg"
+PICTURES: Final = Path(__file__).parent / "templates"
 NEW_KEY: Final = "again.js"
 """The script that goes on with the page once the browser has the new key."""
 
@@ -56,21 +56,23 @@ class AccessDenied(Exception):
     Attributes
     ----------
     why : in sentences; head: what stands above them; told: what a script is told, in few words.
-    script : file of the page's script, "" for none.
+    script, picture : files of the page's script and drawing, "" for none.
     """
 
     def __init__(self, status: int, *why: Phrase) -> None:
         super().__init__(why[0].key)
         self.status, self.why = status, why
-        self.head, self.told, self.script = phrase(f"web.door.{status}"), why[0], ""
+        self.head, self.told = phrase(f"web.door.{status}"), why[0]
+        self.script = self.picture = ""
 
 
 class OldKey(AccessDenied):
-    """A browser that was here before and has the key of another start."""
+    """A browser that was here before and has a key that was renewed since."""
 
     def __init__(self) -> None:
         super().__init__(401, phrase("web.door.old"), phrase("web.door.kept"))
-        self.head, self.told, self.script = phrase("web.door.again"), phrase("web.door.scan"), NEW_KEY
+        self.head, self.told = phrase("web.door.again"), phrase("web.door.scan")
+        self.script, self.picture = NEW_KEY, "scan.svg"
 
 
 class SecurityHeaders:
@@ -153,7 +155,7 @@ class AccessToken(Check):
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start" and scope.get("is_in"):
-                cookie = _cookie(WHO, scope["browser"], A_YEAR)
+                cookie = _cookie(WHO, scope["browser"])
                 MutableHeaders(scope=message).append("set-cookie", cookie)
             await send(message)
 
@@ -174,7 +176,7 @@ class AccessToken(Check):
         scope["is_in"] = True
         if not said:
             return None
-        cookie = _cookie(self.cookie, self.token.decode(), None)
+        cookie = _cookie(self.cookie, self.token.decode())
         return Response(status_code=303, headers={"location": others, "set-cookie": cookie})
 
 
@@ -205,7 +207,8 @@ def denied(error: AccessDenied, scope: Scope) -> Response:
         language=language,
         theme=f' data-theme="{theme}"' if theme else "",
         schemes=theme or " ".join(THEMES),
-        brand=BRAND.read_text("utf-8"),
+        brand=(PICTURES / "brand.svg").read_text("utf-8"),
+        picture=(PICTURES / error.picture).read_text("utf-8") if error.picture else "",
         colours=static_files.address(static_files.THEME),
         style=static_files.address("web.css"),
         title=say(error.head, language),
@@ -217,9 +220,8 @@ def denied(error: AccessDenied, scope: Scope) -> Response:
     return Response(text, error.status, media_type="text/html")
 
 
-def _cookie(name: str, value: str, age: int | None) -> str:
-    kept = "" if age is None else f"; Max-Age={age}"
-    return f"{name}={value}; Path=/; HttpOnly; SameSite=Lax{kept}"
+def _cookie(name: str, value: str) -> str:
+    return f"{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={A_YEAR}"
 
 
 def _cookies(headers: Headers) -> dict[str, str]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
+import re
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.web.store import Store
+from pencilwright.app.web.store import Store, make_private, telling
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -26,6 +28,9 @@ WAITING: Final = 100
 """Connections that the system takes before anybody answers."""
 TOKEN: Final = "token"
 TOKEN_BYTES: Final = 16
+TOKEN_SHAPE: Final = re.compile("[A-Za-z0-9_-]{22}")
+KEY_FILE: Final = "web.key"
+"""Beside the data, for the user's eyes only."""
 LIBRARIES: Final = ("h11", "starlette", "uvicorn")
 """What the server needs; the extra `web` brings them."""
 
@@ -37,6 +42,29 @@ def fresh_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def kept_token(data: Path, *, is_new: bool) -> str:
+    """Return the token that is kept beside the data, so that phones stay let in when the server starts anew.
+
+    is_new : make another one: who has the old one has to scan again.
+
+    Raises InputError where it cannot be kept.
+    """
+    path = data.with_name(KEY_FILE)
+    with telling(str(path)):
+        if not is_new:
+            with contextlib.suppress(FileNotFoundError):
+                token = path.read_bytes()[:100].decode("ascii", "replace").strip()
+                if TOKEN_SHAPE.fullmatch(token):
+                    return token
+        made = path.with_name(f"{KEY_FILE}.part")
+        made.unlink(missing_ok=True)
+        make_private(made)
+        token = fresh_token()
+        made.write_text(token, encoding="ascii")
+        os.replace(made, path)
+    return token
+
+
 class Plan(NamedTuple):
     """How the server is wanted.
 
@@ -46,12 +74,14 @@ class Plan(NamedTuple):
     port : None for the usual one, or a free one where that is taken.
     hosts : more names that this computer is called by.
     data : the file of what is remembered; None: nothing is.
+    has_new_key : whether the token that is kept beside the data is renewed.
     """
 
     lan: bool = False
     port: int | None = None
     hosts: tuple[str, ...] = ()
     data: Path | None = None
+    has_new_key: bool = False
 
 
 class Listening(NamedTuple):
@@ -144,7 +174,7 @@ def listening(plan: Plan) -> Iterator[Listening]:
     try:
         with contextlib.closing(Store(plan.data)) as store:
             called = (socket.gethostname(), f"{socket.gethostname()}.local") if outside else ()
-            token = fresh_token()
+            token = fresh_token() if plan.data is None else kept_token(plan.data, is_new=plan.has_new_key)
             hosts = (LOOPBACK, outside)
             where = Addresses(*(f"http://{host}:{port}/?{TOKEN}={token}" if host else "" for host in hosts))
             yield Listening(sockets, port, (*own, "localhost", *called, *plan.hosts), token, where, store)

@@ -456,7 +456,7 @@ class Store:
         return self._thread.submit(self._transaction, "BEGIN IMMEDIATE", work, ()).result()
 
     def _transaction(self, begin: str, function: Callable[..., T], given: Sequence[Any]) -> T:
-        with _told(self._name), _transaction(self._base, begin):
+        with telling(self._name), _transaction(self._base, begin):
             return function(*given)
 
     def _sweep(self) -> None:
@@ -489,9 +489,9 @@ class Store:
         return self._base.execute(f"DELETE FROM {table} WHERE {which}", given).rowcount
 
     def _open(self, path: Path | None, migrations: Sequence[Sequence[str]]) -> sqlite3.Connection:
-        with _told(self._name):
+        with telling(self._name):
             if path is not None:
-                _make(path)
+                make_private(path)
             base = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None)
             try:
                 _check_ours(base, self._name, len(migrations))
@@ -520,7 +520,7 @@ def _transaction(base: sqlite3.Connection, begin: str) -> Iterator[None]:
 
 
 @contextmanager
-def _told(name: str) -> Iterator[None]:
+def telling(name: str) -> Iterator[None]:
     """Tell in a sentence what the system or SQLite refuses."""
     try:
         yield
@@ -534,7 +534,7 @@ def _told(name: str) -> Iterator[None]:
         raise InputError(phrase("web.keep.not_ours", path=name)) from error
 
 
-def _make(path: Path) -> None:
+def make_private(path: Path) -> None:
     """Make the file where it is missing, and let nobody else read it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
@@ -583,7 +583,7 @@ def _copy(base: sqlite3.Connection, target: Path) -> None:
     """Copy a file whole, in place of an earlier copy."""
     made = target.with_name(f"{target.name}.part")
     made.unlink(missing_ok=True)
-    _make(made)
+    make_private(made)
     with closing(sqlite3.connect(made)) as copy:
         base.backup(copy)
     os.replace(made, target)

@@ -6,6 +6,8 @@ import asyncio
 import json
 import re
 import socket
+import stat
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -21,6 +23,7 @@ from pencilwright.app import cli
 from pencilwright.app.web import serve, server, static_files
 from pencilwright.app.web.middleware import TrustedHost
 from pencilwright.app.web.requests import FORM, MARKS, language_of
+from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase, say
 from tests.app.web.client import Workers, served
 
@@ -203,6 +206,38 @@ def test_the_token_becomes_a_cookie_and_leaves_the_address(house: Running) -> No
     (kept,) = (one for one in got.header("set-cookie") if house.token in one)
     assert "HttpOnly" in kept and "SameSite=Lax" in kept
     assert got.header("referrer-policy") == ["same-origin"]
+
+
+def test_the_key_outlives_a_restart_until_it_is_renewed(tmp_path: Path) -> None:
+    data = tmp_path / "web.db"
+
+    def started(*, has_new_key: bool = False) -> str:
+        with serve.listening(serve.Plan(port=free_port(), data=data, has_new_key=has_new_key)) as place:
+            return place.token
+
+    key = started()
+    assert started() == key
+    file = tmp_path / serve.KEY_FILE
+    assert sys.platform == "win32" or stat.S_IMODE(file.stat().st_mode) == 0o600
+    renewed = started(has_new_key=True)
+    assert renewed != key and started() == renewed
+    file.write_text("no key of ours")
+    mended = started()
+    assert mended not in (key, renewed) and started() == mended
+
+
+def test_a_key_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    (tmp_path / serve.KEY_FILE).mkdir()
+    with pytest.raises(InputError, match=serve.KEY_FILE):
+        serve.kept_token(tmp_path / "web.db", is_new=True)
+
+
+def test_without_data_the_key_is_new_at_every_start() -> None:
+    keys = set()
+    for _ in range(2):
+        with serve.listening(serve.Plan(port=free_port())) as place:
+            keys.add(place.token)
+    assert len(keys) == 2
 
 
 @pytest.mark.parametrize("path", ["//evil.example/a", "/\\evil.example", "///evil.example"])
