@@ -64,6 +64,7 @@ ADDRESSES: Final = (
     Address("GET", "/setup/{game}/{code}", setup.page),
     Address("GET", "/sheet/{code}", sheet.page),
     Address("POST", "/score/{code}", sheet.score),
+    Address("POST", "/turn/{code}", sheet.turn),
     Address("GET", "/advice/{game}", advice.page),
     Address("POST", "/advice/{game}", advice.ask),
     Address("GET", "/advice/{game}/{job}", advice.answer),

@@ -18,6 +18,7 @@ from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes import photo
 from pencilwright.app.web.routes.sheets import ID
 from pencilwright.app.web.views import fields, sheet
+from pencilwright.app.web.views import turn as turns
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game, pagecode
@@ -131,6 +132,21 @@ def blank(
             seats=seats,
         )
     )
+
+
+class Turn(msgspec.Struct):
+    """What a page sends of a turn that is going on: the marks before it, and what is answered so far."""
+
+    marks: dict[str, str]
+    answers: list[str] = []
+    lang: str = ""
+
+
+async def turn(request: PageRequest) -> Response:
+    """Say what is asked next in a turn on the sheet, and which marks it writes."""
+    sent = await requests.read_record(request, Turn, requests.MARKS)
+    given = request.path_params["code"], sent.marks, sent.answers, sent.lang or request.language
+    return responses.json(request, await to_thread.run_sync(turns.turn, *given))
 
 
 async def score(request: PageRequest) -> Response:
