@@ -54,6 +54,7 @@ class View(NamedTuple):
         it differs from doing nothing ("against") or from the second best ("next").
     lines : what the best consists of, step by step, a list for each of several ways.
     grid : rows of codes, where the answer shows pieces on a grid.
+    play : what answers the turn that the best is the rest of, "" where it is no turn.
     """
 
     best: Word
@@ -67,3 +68,4 @@ class View(NamedTuple):
     reasons_for: str = ""
     lines: Sequence[Sequence[Word]] = ()
     grid: Sequence[str] = ()
+    play: str = ""

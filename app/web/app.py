@@ -65,6 +65,8 @@ ADDRESSES: Final = (
     Address("GET", "/sheet/{code}", sheet.page),
     Address("POST", "/score/{code}", sheet.score),
     Address("POST", "/turn/{code}", sheet.turn),
+    Address("POST", "/turn/{code}/best", sheet.best),
+    Address("GET", "/turn/best/{job}", sheet.best_so_far),
     Address("GET", "/advice/{game}", advice.page),
     Address("POST", "/advice/{game}", advice.ask),
     Address("GET", "/advice/{game}/{job}", advice.answer),

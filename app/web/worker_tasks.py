@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import look_back
@@ -11,14 +11,18 @@ from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.position import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import positions
+from pencilwright.app.web.views import turn
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.answers import Review
+from pencilwright.games.shared.answers import SURE, Review
+from pencilwright.games.shared.options import TIME
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import languages, phrase
 
 TOP: Final = 5
 """Moves that the words of an answer name."""
+QUICK_SECONDS: Final = 0.2, 1.0
+"""Work of sampling for answers that go before the whole one."""
 REVIEW_SECONDS: Final = 2.0
 """Work of sampling for each turn of a review."""
 
@@ -64,6 +68,35 @@ def advised(
     found = advice(asked(game_id, given, said), progress)
     words = {language: found.in_words(TOP, language) for language in languages()}
     return {"answer": found.answer, "words": words, "entered": given._asdict(), "form": dict(form)}
+
+
+def advised_in_turn(
+    page_code: str,
+    marks: Mapping[str, str],
+    answers: Sequence[str],
+    so_far: Callable[[dict[str, Any]], None],
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Return the best of the turn that goes on on a sheet, as `advised`; quick answers go before it.
+
+    answers : what is picked in the turn so far. Raises InputError where nobody is to be advised.
+    """
+    known, session = turn.session_of(page_code, marks, answers)
+    asked = known.sessions.advice_of(session)
+    if asked is None:
+        raise InputError(phrase("sitting.no_hint"), field="answers")
+    position = Position(known, asked[0])
+    has_chance = question(position, asked[1]).has_chance
+    times = [option.spelling for option in known.options.ADVISE if option.kind == TIME and has_chance]
+    for options in (*({name: seconds} for seconds in QUICK_SECONDS for name in times), {}):
+        found = advice(question(position, {**asked[1], **options}), progress)
+        words = {language: found.in_words(TOP, language) for language in languages()}
+        text = known.reading.to_json(position.state).decode()
+        told = {"answer": found.answer, "words": words, "entered": Entered(text)._asdict(), "form": {}}
+        if not options or found.answer.certainty in SURE:
+            break
+        so_far(told)
+    return told
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:

@@ -24,20 +24,24 @@ class Pick(NamedTuple):
     Attributes
     ----------
     marks : marks of the sheet that it would set, where a drawing shows it; () where none does.
-    price : what it costs, "" for nothing.
+    price : what it costs, "" for nothing. tag : the same as a number or two, such as "−3".
+    face : of a die, its letter of colour ("b" for black) and its value, such as "r5"; "" for anything else.
     """
 
     key: str
     words: Sentence
     marks: tuple[str, ...] = ()
     price: Sentence = ""
+    face: str = ""
+    tag: str = ""
 
 
 class Bar(NamedTuple):
-    """Something that may not be picked now, and why."""
+    """Something that may not be picked now, and why. face : as of Pick."""
 
     key: Sentence
     why: Sentence
+    face: str = ""
 
     @property
     def named(self) -> Phrase:
@@ -108,6 +112,7 @@ class Prompt(NamedTuple):
     dice : rolls for it, where dice or chance decide; None where a person does.
     barred : what is there and may not be picked.
     faces : what stands before the number of each die, where dice are given one by one; () elsewhere.
+    usual : key that is likely meant, where one is: the others are offered beside what follows.
     parse : returns the keys that a longer answer means: of this prompt and of those that follow.
         Raises InputError for an answer that is none. None: only keys are answers.
     """
@@ -121,6 +126,7 @@ class Prompt(NamedTuple):
     dice: Callable[[Stream], str] | None = None
     barred: tuple[Bar, ...] = ()
     faces: tuple[str, ...] = ()
+    usual: str = ""
     parse: Callable[[str], tuple[str, ...]] | None = None
 
     def keys_of(self, text: str) -> tuple[str, ...]:

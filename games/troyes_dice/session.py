@@ -295,6 +295,7 @@ class _Moves:
             asked = phrase("troyes.session.ask.what", die=wording.die_on(self.table, slot))
         picks = tuple(self.pick(key, moves[0], stage) for key, moves in parts.items())
         barred = self.closed(parts) if stage == DIE else ()
+        usual = max(parts, key=lambda key: self.left(parts[key][0])) if stage == PAY else ""
         return Prompt(
             self.who,
             asked,
@@ -302,8 +303,14 @@ class _Moves:
             self.shown,
             self.events,
             barred=barred,
+            usual=usual,
             parse=lambda text: self.keys_of(text, taken, left),
         )
+
+    def left(self, move: Move) -> int:
+        """Return how much there is of what a move's die is paid with."""
+        pay = rules.decode(move.code).pay
+        return self.sheet[rules.GOT + pay] - self.sheet[rules.SPENT + pay]
 
     def pick(self, key: str, move: Move, stage: int) -> Pick:
         """Return a part of a move as it is picked."""
@@ -315,19 +322,21 @@ class _Moves:
         story = wording.events(self.sheet, self.table, move)
         if stage == DIE:
             name = phrase(f"troyes.setup.{SLOT_PRICES[parts.slot]}")
-            return Pick(key, wording.die_on(self.table, parts.slot), price=name)
+            die = wording.die_on(self.table, parts.slot)
+            return Pick(key, die, price=name, face=wording.face_of(self.table, parts.slot))
         if stage == PAY:
             amount = next((e.b for e in story if e.what == "price" and e.a == parts.pay), 0)
             return Pick(key, wording.amount_of(parts.pay, amount))
         price = wording.summed(story, "spend") or ""
+        tag = " ".join(f"−{amount}" for amount in wording.sums(story, "spend") if amount)
         if parts.action == rules.GAIN:
             first = self.sheet[rules.GOT + parts.colour] + 1
             gained = sum(e.b for e in story if e.what == "resource" and e.a == parts.colour)
             marks = tuple(f"{RESOURCES[parts.colour]}.{n}" for n in range(first, first + gained))
-            return Pick(key, wording.gained(parts, story), marks, price)
+            return Pick(key, wording.gained(parts, story), marks, price, tag=tag)
         built = next(e for e in story if e.what == "build")
         mark = f"building.{KINDS[built.a]}.{built.b + 1}"
-        return Pick(key, wording.building_name(built.a, built.b), (mark,), price)
+        return Pick(key, wording.building_name(built.a, built.b), (mark,), price, tag=tag)
 
     def choice(self, key: str) -> Pick:
         """Return a choice of a cascade: a building with its column, or the track that takes a citizen."""
@@ -348,7 +357,7 @@ class _Moves:
                 continue
             open_ = rules.die_is_open(list(self.table), slot)
             why = phrase("troyes.session.dear" if open_ else "troyes.session.black")
-            found.append(Bar(wording.die_on(self.table, slot), why))
+            found.append(Bar(wording.die_on(self.table, slot), why, wording.face_of(self.table, slot)))
         return tuple(found)
 
 

@@ -199,9 +199,13 @@ def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> Phrase:
 
 def summed(story: list[Event], what: str) -> Phrase | None:
     """Return the events of one kind, amounts of the same resource added up, in the order of the sheet."""
-    sums = [sum(e.b for e in story if e.what == what and e.a == resource) for resource in range(3)]
-    parts = [amount_of(resource, total) for resource, total in enumerate(sums) if total]
+    parts = [amount_of(resource, total) for resource, total in enumerate(sums(story, what)) if total]
     return listed(parts) if parts else None
+
+
+def sums(story: list[Event], what: str) -> list[int]:
+    """Return how much of each resource the events of one kind add up to."""
+    return [sum(e.b for e in story if e.what == what and e.a == resource) for resource in range(3)]
 
 
 def gained(parts: MoveParts, story: Sequence[Event]) -> Phrase:
@@ -397,6 +401,11 @@ def _die(table: Sequence[int], slot: int) -> str:
     wheel = list(table)
     colour = rules.face(wheel, rules.NOTCH[4 * wheel[rules.HALF] + slot])
     return f"{COLOUR_LETTERS[colour]}{wheel[rules.DICE + slot]}"
+
+
+def face_of(table: Sequence[int], slot: int) -> str:
+    """Return the die on a slot as it looks: "w4", "b3" for the black one."""
+    return f"b{table[rules.DICE + slot]}" if slot == table[rules.BLACK] else _die(table, slot).lower()
 
 
 def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:

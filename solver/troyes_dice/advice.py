@@ -217,4 +217,5 @@ def view(answer: Answer) -> View:
         notes=[stopped if answer.stopped else prover.in_words(answer.proof, answer.value)],
         alternatives=[Alternative(chances.with_twins(move), move.loss, f"{move.loss}") for move in others],
         lines=answer.lines[:LISTED] if answer.half_days_left > 1 else (),
+        play=best.notation,
     )

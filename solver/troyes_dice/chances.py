@@ -297,6 +297,7 @@ def view(answer: ChanceAnswer) -> View:
         ],
         reasons=[view_of.Reason(reason.line, reason.points) for reason in answer.reasons],
         reasons_for="next",
+        play=best.notation,
     )
 
 

@@ -33,11 +33,25 @@ def turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str], langu
     id -> value that the turn writes so far, "" for a mark that goes. Raises InputError for a sheet that does
     not say enough, and for an answer that may not be given.
     """
+    written = {mark: value for mark, value in marks.items() if value.strip()}
+    game, session = session_of(page_code, written, answers)
+    state = session.state if session.prompt is None else session.prompt.state
+    events = session.turns[0].events if session.prompt is None else session.prompt.events
+    keys = session.turns[0].answers if session.turns else session.answers
+    return {
+        "prompt": None if session.prompt is None else _prompt(session.prompt, language),
+        "answers": list(keys or ()),
+        "events": [say(event.words, language) for event in events],
+        "changes": _changes(game, written, game.marks.to_marks(state)),
+    }
+
+
+def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str]) -> tuple[Game, Session]:
+    """Return the game of a sheet and the one turn that goes on on it. Raises as `turn`."""
     opened = sheet.opened(page_code)
     if not has_turns(opened.code):
         raise InputError(phrase("web.turn.none", game=opened.game.name), field="code")
-    game, room = opened.game, opened.game.sessions
-    written = {mark: value for mark, value in marks.items() if value.strip()}
+    room = opened.game.sessions
     begin = positions.of_sheet(opened.code, written).state
 
     def once(state: Any) -> Conversation | None:
@@ -48,15 +62,7 @@ def turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str], langu
         raise InputError(phrase("session.over"), field="answers")
     for answer in answers:
         session.answer(answer)
-    state = session.state if session.prompt is None else session.prompt.state
-    events = session.turns[0].events if session.prompt is None else session.prompt.events
-    keys = session.turns[0].answers if session.turns else session.answers
-    return {
-        "prompt": None if session.prompt is None else _prompt(session.prompt, language),
-        "answers": list(keys or ()),
-        "events": [say(event.words, language) for event in events],
-        "changes": _changes(game, written, game.marks.to_marks(state)),
-    }
+    return opened.game, session
 
 
 def _changes(game: Game, written: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
@@ -76,7 +82,11 @@ def _prompt(prompt: Prompt, language: str) -> dict[str, Any]:
         "words": say(prompt.words, language),
         "picks": [] if prompt.faces else [_pick(pick, language) for pick in prompt.picks],
         "faces": list(prompt.faces),
-        "barred": [{"words": say(bar.key, language), "why": say(bar.why, language)} for bar in prompt.barred],
+        "usual": prompt.usual,
+        "barred": [
+            {"words": say(bar.key, language), "why": say(bar.why, language), "face": bar.face}
+            for bar in prompt.barred
+        ],
     }
 
 
@@ -86,4 +96,6 @@ def _pick(pick: Pick, language: str) -> dict[str, Any]:
         "words": say(pick.words, language),
         "price": say(pick.price, language) if pick.price else "",
         "marks": list(pick.marks),
+        "face": pick.face,
+        "tag": pick.tag,
     }
