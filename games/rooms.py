@@ -436,6 +436,9 @@ class SessionRoom(Protocol[S, R]):
     def unverified(self, state: S, /) -> Sequence[str]:
         """Return the names of the values that a game rests on, no source proves and no user has confirmed."""
 
+    def brought(self, state: S, mark: str, /) -> S:
+        """Return a position once a mark of the sheet is set by hand, with what the rules say it brings."""
+
     def advice_of(self, session: Session, /) -> tuple[S, Mapping[str, object]] | None:
         """Return the position that advice is asked about, and its options; None where nobody asks."""
 

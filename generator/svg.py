@@ -192,8 +192,8 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
     The empty group "frames" is for whoever points at marks.
 
     What lies within a part of a room (areas "room.NAME.K", K from 1) is a group of its own, with what is drawn
-    there, its marks, and an empty group "over": a narrow screen stacks the parts of one room. Its ground has
-    the colour that the whole page has there. Raises GlyphError and FitError.
+    there, its marks, and an empty group "over": a narrow screen stacks the parts of one room. Before them all
+    stands a ground for each, of the colour that the whole page has there. Raises GlyphError and FitError.
     """
     shown = area(page)
     role_of = {mark: role for control in controls for mark, role in _roles(control)}
@@ -207,17 +207,18 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
         if mark.id in role_of:
             marks.setdefault(_within(mark.rect, cuts), []).append(_control(mark, role_of[mark.id]))
     drawn = {name: _coloured("".join(map(_item, found))) for name, found in items.items()}
+    grounds = "".join(_ground(cut.rect, items.get("", ())) for cut in cuts)
     parts = "".join(
         f'<g class="part" data-room="{cut.id.split(".", 1)[1].rpartition(".")[0]}" '
-        f'data-box="{" ".join(map(number, cut.rect))}">'
-        f'<g aria-hidden="true">{_coloured(_ground(cut.rect, items.get("", ())))}{drawn.get(cut.id, "")}</g>'
+        f'data-box="{" ".join(map(number, cut.rect))}"><g aria-hidden="true">{drawn.get(cut.id, "")}</g>'
         f'{_coarse("".join(marks.get(cut.id, ())))}<g class="over" aria-hidden="true"></g></g>'
         for cut in cuts
     )
     return (
         f'<svg id="sheet" class="paper" viewBox="{" ".join(map(number, shown))}" role="group" '
         f"aria-label={quoteattr(page.title)} lang={quoteattr(page.language)}>"
-        f'<g id="printed" aria-hidden="true">{drawn.get("", "")}</g>{parts}'
+        f'<g id="printed" aria-hidden="true">{drawn.get("", "")}</g>'
+        f'<g aria-hidden="true">{_coloured(grounds)}</g>{parts}'
         f'<g id="marks">{_coarse("".join(marks.get("", ())))}</g><g id="frames" aria-hidden="true"></g></svg>'
     )
 
@@ -261,11 +262,9 @@ def _within(rect: Box, cuts: Iterable[Area]) -> str:
 
 
 def _ground(rect: Box, items: Iterable[Item]) -> str:
-    """Return a rectangle in the colour of what a part lies on, "" where that is the paper."""
+    """Return an empty rectangle in the colour of what a part lies on."""
     under = [one for one in items if isinstance(one, Rect) and one.style.fill and _holds(Box(*one[:4]), rect)]
-    if not under:
-        return ""
-    return f'<rect class="ground" {_attributes(("x", "y", "width", "height"), rect)} fill="{under[-1].style.fill}"/>'
+    return f'<rect class="ground" fill="{under[-1].style.fill if under else "none"}"/>'
 
 
 def still(page: Page, values: Mapping[str, str]) -> str:

@@ -66,6 +66,7 @@ ADDRESSES: Final = (
     Address("POST", "/score/{code}", sheet.score),
     Address("POST", "/turn/{code}", sheet.turn),
     Address("POST", "/turn/{code}/best", sheet.best),
+    Address("POST", "/turn/{code}/brings", sheet.brings),
     Address("GET", "/turn/best/{job}", sheet.best_so_far),
     Address("GET", "/advice/{game}", advice.page),
     Address("POST", "/advice/{game}", advice.ask),

@@ -345,6 +345,13 @@ class JobQueue:
             self._drawings.popitem(last=False)
         return self._drawings[key]
 
+    def warm(self, kind: str) -> None:
+        """Let the worker of a kind start: a job of it is likely to come soon."""
+        lane = self._lanes[kind]
+        if not self._is_closed and lane.job is None and not lane.waiting:
+            self._worker(lane)
+            lane.wind(self._patience.resting, self._send_home)
+
     def get(self, id: str) -> Job | None:
         """Return a job, None when it is not known or forgotten."""
         self._forget()

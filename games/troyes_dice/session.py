@@ -26,10 +26,10 @@ from pencilwright.games.troyes_dice.components import (
 from pencilwright.games.troyes_dice.marks import to_marks
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.scoring import score, title
-from pencilwright.games.troyes_dice.state import State, start
+from pencilwright.games.troyes_dice.state import State, built_columns, start
 from pencilwright.games.troyes_dice.table import DICE, parse_roll, with_dice
 from pencilwright.games.troyes_dice.transcript import Transcript, dice_in_words, time_of, when
-from pencilwright.games.troyes_dice.vectors import half_index, position, vectors
+from pencilwright.games.troyes_dice.vectors import half_index, position, sheet_of, sheet_vector, vectors
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 OPTIONS: Final = (
@@ -46,6 +46,7 @@ TYPED: Final = (
     ("s3 Y6 prestige red", phrase("troyes.play.help.prestige")),
 )
 FALLBACK: Final = "fallback"
+MARKET: Final = "great_market"
 DIE, WHAT, PAY, CHOICE = range(4)
 """Stages of a move; each choice of its cascade is one more."""
 SLOT_PRICES: Final = ("free", "any", "denier1", "denier2")
@@ -149,6 +150,24 @@ def verdict(state: State) -> Phrase:
     """Return the points at the end, and the title that they earn."""
     points = score(state).total
     return phrase("troyes.session.end", n=points, title=title(points, STANDARD))
+
+
+def brought(state: State, mark: str) -> State:
+    """Return a position with the building of a mark and what it brings: its citizens, its link, its number.
+
+    What hangs on the dice, as a great market's gain, or on a choice is not there: who marks by hand marks it.
+    """
+    kind, _, column = mark.removeprefix("building.").partition(".")
+    if not mark.startswith("building.") or int(column) in built_columns(state.sheet, kind):
+        return state
+    sheet = sheet_vector(state.sheet)
+    if kind == MARKET:
+        sheet[rules.BUILT + KINDS.index(kind)] |= 1 << (int(column) - 1)
+    else:
+        counts = rules.new_counts()
+        rules.build(sheet, [], KINDS.index(kind), int(column) - 1, 0, [], 0, counts)
+    after = sheet_of(sheet, state.sheet.player)
+    return replace(state, sheet=replace(after, slots=state.sheet.slots))
 
 
 # --- A half-day -------------------------------------------------------------------------------------------
@@ -362,6 +381,6 @@ class _Moves:
 
 
 __all__ = [
-    "OPTIONS", "TYPED", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
+    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened", "picture",
     "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip

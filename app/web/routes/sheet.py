@@ -148,7 +148,24 @@ async def turn(request: PageRequest) -> Response:
     """Say what is asked next in a turn on the sheet, and which marks it writes."""
     sent = await requests.read_record(request, Turn, requests.MARKS)
     given = request.path_params["code"], sent.marks, sent.answers, sent.lang or request.language
-    return responses.json(request, await to_thread.run_sync(turns.turn, *given))
+    told = await to_thread.run_sync(turns.turn, *given)
+    if sent.answers:
+        request.server.jobs.warm(jobs.LONG)
+    return responses.json(request, told)
+
+
+class Tap(msgspec.Struct):
+    """What a page sends of a mark that was set by hand: the marks before it, and its id."""
+
+    marks: dict[str, str]
+    mark: str
+
+
+async def brings(request: PageRequest) -> Response:
+    """Say what a mark brings besides."""
+    sent = await requests.read_record(request, Tap, requests.MARKS)
+    given = request.path_params["code"], sent.marks, sent.mark
+    return responses.json(request, {"changes": await to_thread.run_sync(turns.brought, *given)})
 
 
 async def best(request: PageRequest) -> Response:

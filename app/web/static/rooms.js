@@ -2,7 +2,7 @@
 // room "", the sheet is whole. The parts are groups of the one drawing (generator/svg.py), moved and enlarged.
 
 /** @typedef {import("./sheet.js").Box} Box */
-/** @typedef {{group: SVGGElement, room: string, box: Box, marks: string[], at: {x: number, y: number, by: number}, row: Box}} Part */
+/** @typedef {{group: SVGGElement, room: string, box: Box, marks: string[], at: {x: number, y: number, by: number}, row: Box, ground: Element}} Part */
 
 const FINGER = 46; // px between two marks, where the screen has them
 const ROW = 48;
@@ -20,11 +20,12 @@ export class Rooms {
     this.sheet = sheet;
     this.tabs = tabs;
     this.moved = moved;
+    const grounds = sheet.querySelectorAll(".ground");
     this.whole = sheet.getAttribute("viewBox") ?? "";
-    this.parts = [.../** @type {NodeListOf<SVGGElement>} */ (sheet.querySelectorAll(".part"))].map((group) => {
+    this.parts = [.../** @type {NodeListOf<SVGGElement>} */ (sheet.querySelectorAll(".part"))].map((group, n) => {
       const [x, y, width, height] = (group.dataset.box ?? "").split(" ").map(Number);
       const marks = [...group.querySelectorAll(".mark")].map((one) => one.id.slice(2));
-      const part = { group, room: group.dataset.room ?? "", box: { x, y, width, height }, marks };
+      const part = { group, room: group.dataset.room ?? "", box: { x, y, width, height }, marks, ground: grounds[n] };
       return /** @type {Part} */ ({ ...part, at: { x: 0, y: 0, by: 1 }, row: { x, y, width, height } });
     });
     /** @type {Map<string, Part>} */
@@ -58,6 +59,7 @@ export class Rooms {
     if (name === this.name) return;
     this.name = name;
     this.draw();
+    if (this.narrow) scrollTo(0, 0);
     this.moved();
   }
 
@@ -74,7 +76,8 @@ export class Rooms {
     this.sheet.classList.toggle("roomed", this.on);
     const width = this.tabs.clientWidth;
     if (!this.on || !width) {
-      for (const { group } of this.parts) {
+      for (const { group, ground } of this.parts) {
+        ground.removeAttribute("width");
         group.removeAttribute("transform");
         group.removeAttribute("display");
       }
@@ -82,9 +85,10 @@ export class Rooms {
       return;
     }
     const shown = this.parts.filter((part) => part.room === this.name);
-    for (const { group, room } of this.parts) {
+    for (const { group, ground, room } of this.parts) {
+      group.removeAttribute("display");
+      ground.removeAttribute("width");
       if (room !== this.name) group.setAttribute("display", "none");
-      else group.removeAttribute("display");
     }
     this.sheet.setAttribute("viewBox", `0 0 ${width} ${this.stack(shown, width)}`);
   }
@@ -112,7 +116,8 @@ export class Rooms {
         const [from, to] = [at ? left : 0, at === row.length - 1 ? width : left + box.width * own];
         part.row = { x: from, y: top, width: to - from, height: high };
         part.group.setAttribute("transform", `translate(${part.at.x.toFixed(2)} ${part.at.y.toFixed(2)}) scale(${own.toFixed(4)})`);
-        this.ground(part);
+        const under = { ...part.row, y: part.row.y - GAP, height: part.row.height + 2 * GAP };
+        for (const [name, value] of Object.entries(under)) part.ground.setAttribute(name, value.toFixed(2));
         left += box.width * own;
       }
       top += high;
@@ -120,13 +125,10 @@ export class Rooms {
     return Math.ceil(top + GAP);
   }
 
-  /** Spread a part's ground over its row. @param {Part} part */
-  ground({ group, at, row }) {
-    const ground = group.querySelector(".ground");
-    const [x, y] = [(row.x - at.x) / at.by, (row.y - GAP - at.y) / at.by];
-    for (const [name, value] of Object.entries({ x, y, width: row.width / at.by, height: (row.height + 2 * GAP) / at.by })) {
-      ground?.setAttribute(name, value.toFixed(2));
-    }
+  /** How many pixels a millimetre has at a mark. @param {string} mark */
+  scale(mark) {
+    const part = this.on ? this.partOf.get(mark) : null;
+    return part?.at.by ?? this.sheet.clientWidth / this.sheet.viewBox.baseVal.width;
   }
 
   /** The least distance between marks, in mm. @param {string[]} marks */

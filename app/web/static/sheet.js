@@ -167,7 +167,25 @@ function tap(id) {
   rove(id);
   if (control[0] === "Number" || control[0] === "Text") return write(control, id);
   pad.close();
+  const before = marks.written();
   change(tapped(control, id, marks.values, allowed, spends(), choices));
+  if (turn && control[0] !== "Track" && marks.values[id]) brings(before, id);
+}
+
+/** What a mark brings by the rules is part of its step. @param {import("./controls.js").Values} before @param {string} id */
+async function brings(before, id) {
+  const step = marks.past.at(-1);
+  try {
+    const said = await fetch(`/turn/${data.code}/brings`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ marks: before, mark: id }),
+    });
+    const { changes } = await said.json();
+    if (said.ok && marks.past.at(-1) === step) change(changes, true);
+  } catch {
+    // away: who marks by hand marks it
+  }
 }
 
 /** Whether something is written at a mark, not marked. @param {string} id */
@@ -338,8 +356,19 @@ function foresee(shown) {
   for (const id of new Set([...Object.keys(before.now), ...Object.keys(shown.now), ...groups.keys()])) paint(id);
   for (const one of sheet.querySelectorAll(".would, .price")) one.remove();
   for (const { mark, tag } of shown.rings) ring(mark, "would", tag);
-  for (const mark of Object.keys(shown.would)) ring(mark, "would picked", "");
+  const would = Object.keys(shown.would);
+  for (const mark of would) ring(mark, "would picked", "");
+  if (would.length) uncover(would.find((mark) => rooms?.has(mark)) ?? would[0]);
   purse();
+}
+
+/** Scroll a mark out from under the dock. @param {string} id */
+function uncover(id) {
+  requestAnimationFrame(() => {
+    const box = groups.get(id)?.getBoundingClientRect();
+    const end = document.querySelector(".foot")?.getBoundingClientRect().top ?? innerHeight;
+    if (rooms?.on && box && box.bottom > end - 8) scrollBy(0, box.bottom - end + 16);
+  });
 }
 
 /** @param {string} id @param {string} className @param {string} tag its price */
@@ -354,10 +383,13 @@ function ring(id, className, tag) {
   layer(id).append(ellipse);
   if (!tag) return;
   const [group, rect, text] = ["g", "rect", "text"].map((name) => document.createElementNS(SVG, name));
-  const width = 1.9 + 1.35 * tag.length;
-  place(rect, { x: x + box.width / 2 - width + 1.6, y: box.y + box.height - 2.6, width, height: 3.4 }, 0);
-  text.setAttribute("x", (x + box.width / 2 - width / 2 + 1.6).toFixed(2));
-  text.setAttribute("y", (box.y + box.height).toFixed(2));
+  const pixel = 1 / (rooms?.scale(id) || 1);
+  const width = (6 + 7.5 * tag.length) * pixel;
+  const top = box.y + box.height - 12 * pixel;
+  place(rect, { x: x - width / 2, y: top, width, height: 17 * pixel }, 0);
+  text.setAttribute("x", x.toFixed(2));
+  text.setAttribute("y", (top + 13 * pixel).toFixed(2));
+  text.setAttribute("font-size", (13 * pixel).toFixed(2));
   text.textContent = tag;
   group.setAttribute("class", "price");
   group.append(rect, text);

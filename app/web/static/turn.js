@@ -38,6 +38,7 @@ export class Turn {
     this.host = host;
     this.hand = /** @type {HTMLButtonElement} */ (document.querySelector("#hand"));
     this.go = /** @type {HTMLButtonElement} */ (document.querySelector("#go"));
+    this.why = /** @type {HTMLAnchorElement} */ (document.querySelector("#why"));
     this.best = new Best(this.address, language, (found) => this.advised(found));
     /** @type {Found | null} */
     this.found = null;
@@ -77,6 +78,8 @@ export class Turn {
     this.place.hidden = !on;
     this.hand.textContent = this.host.words[on ? "hand" : "turn"];
     this.go.hidden = !on;
+    this.hand.hidden = false;
+    this.why.hidden = true;
     if (on) this.ask(this.answers.slice(0, 1));
     else this.host.preview({ now: {}, would: {}, rings: [] });
   }
@@ -233,6 +236,8 @@ export class Turn {
     this.go.hidden = false;
     this.go.textContent = host.words[!isShown ? "best" : this.found ? "play" : "done"];
     this.go.disabled = this.best.busy && !this.found;
+    this.why.hidden = !this.found?.best;
+    this.hand.hidden = !this.why.hidden;
     if (this.best.job) this.place.replaceChildren(...this.advice());
     else if (!prompt) this.place.replaceChildren(...this.done(told));
     else if (prompt.faces.length) this.place.replaceChildren(...this.dice(prompt));
@@ -302,6 +307,7 @@ export class Turn {
   picks(prompt, events) {
     const at = this.asked.findIndex((one) => one.picks.some((pick) => pick.face));
     const dice = at >= 0 && at < this.answers.length ? [this.row(this.asked[at], this.answers[at], at)] : [];
+    for (const row of dice) row.classList.add("again");
     const plain = prompt.picks.filter((pick) => !pick.face);
     const near = plain.filter((pick) => !pick.marks.length || (this.host.inSight(pick.marks.at(-1) ?? "") && !pick.price));
     const first = plain.length <= KEYS ? plain : near.slice(0, KEYS);
@@ -363,8 +369,7 @@ export class Turn {
     }
     const { best } = found;
     const badge = element("span", best.is_sure ? "tag" : "tag est", best.badge);
-    const why = /** @type {HTMLAnchorElement} */ (element("a", "btn", words.why));
-    why.href = this.best.see;
+    this.why.href = this.best.see;
     const bar = found.is_over ? [] : [this.bar(found)];
     return [
       element("div", "row", this.head(words[found.is_over ? "best" : "so_far"], ""), badge),
@@ -374,7 +379,6 @@ export class Turn {
       ...bar,
       element("p", "small", best.gain),
       ...(best.why ? [element("p", "small muted", best.why)] : []),
-      why,
     ];
   }
 

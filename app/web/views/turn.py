@@ -11,7 +11,7 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.session import Conversation, Pick, Prompt, Session
 from pencilwright.templates.page import WRITTEN
-from pencilwright.templates.phrases import phrase, say
+from pencilwright.templates.phrases import phrase, say, shortened
 
 
 def has_turns(page_code: str) -> bool:
@@ -44,6 +44,17 @@ def turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str], langu
         "events": [say(event.words, language) for event in events],
         "changes": _changes(game, written, game.marks.to_marks(state)),
     }
+
+
+def brought(page_code: str, marks: Mapping[str, str], mark: str) -> dict[str, str]:
+    """Return what a mark that is set by hand brings besides: mark id -> value. marks : those before it."""
+    opened = sheet.opened(page_code)
+    if not has_turns(opened.code):
+        return {}
+    written = {mark: value for mark, value in marks.items() if value.strip()}
+    state = positions.of_sheet(opened.code, written).state
+    after = opened.game.sessions.brought(state, mark)
+    return {} if after is state else _changes(opened.game, written, opened.game.marks.to_marks(after))
 
 
 def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str]) -> tuple[Game, Session]:
@@ -84,7 +95,7 @@ def _prompt(prompt: Prompt, language: str) -> dict[str, Any]:
         "faces": list(prompt.faces),
         "usual": prompt.usual,
         "barred": [
-            {"words": say(bar.key, language), "why": say(bar.why, language), "face": bar.face}
+            {"words": say(bar.key, language), "why": say(shortened(bar.why), language), "face": bar.face}
             for bar in prompt.barred
         ],
     }
