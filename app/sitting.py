@@ -13,7 +13,7 @@ from pencilwright.app.answers.hints import SHOWN, hint_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.shared.session import Event, Prompt, Session
+from pencilwright.games.shared.session import Event, Pick, Prompt, Session
 from pencilwright.templates.phrases import Sentence, Word, folded, phrase, say
 from pencilwright.templates.tables import table, wrapped
 
@@ -47,7 +47,13 @@ class Sitting:
         self.has_kept = bool(self.session.turns)
         self._shown_turns = len(self.session.turns)
         self._shown_events = 0
-        self._is_headed = False
+        self._is_headed = self._is_pictured = False
+        self._opponent: Any = None
+        self._other: Any = None
+
+    def against(self, opponent: Any) -> None:
+        """Let the adviser play the same dice beside the player, as solver/rooms.py has it."""
+        self._opponent, self._other = opponent, self._record().opponent()
 
     def run(self) -> None:
         """Play to the end, or until the player stops."""
@@ -71,7 +77,29 @@ class Sitting:
         click.echo(self._picture(self.session.state))
         click.echo()
         click.echo(say(self.room.verdict(self.session.state), self.spoken))
+        self._compare()
         self._say("end", file=self.path)
+
+    def _record(self) -> Any:
+        return self.room.record_of(self.session)
+
+    def _answer(self) -> None:
+        """Let the adviser play the turns that the player has played, and say what it did last."""
+        if self._opponent is None:
+            return
+        record = self._record()
+        other = self._other.with_dice_of(record)
+        with show.working(phrase("progress.thinking")) as progress:
+            self._other, value = self._opponent.follow(other, record, progress)
+        if len(self._other.turns) > len(other.turns):
+            self._say("adviser", move=self._other.turns[-1].words, value=f"{value:.1f}")
+
+    def _compare(self) -> None:
+        """Say who of the player and the adviser has more points."""
+        if self._opponent is not None:
+            self._answer()
+            own, other = self._record().points, self._other.points
+            self._say(f"end.{self.game.room('transcript').verdict(own, other)}", own=own, other=other)
 
     def _say(self, what: str, /, **said: Word) -> None:
         text = say(phrase(f"sitting.{what}", **said), self.spoken)
@@ -95,15 +123,18 @@ class Sitting:
             self._events(played.events[self._shown_events :])
             self._shown_events, self._is_headed = 0, False
             self._shown_turns += 1
+            self._is_pictured = False
+            self._answer()
         prompt = self.session.prompt
         if prompt is None:
             return
         if not self._is_headed:
             self._head(prompt.who)
             self._is_headed = True
-            if prompt.dice is None:
-                click.echo(self._picture(prompt.state))
-                click.echo()
+        if not self._is_pictured and prompt.dice is None:
+            click.echo(self._picture(prompt.state))
+            click.echo()
+            self._is_pictured = True
         self._events(prompt.events[self._shown_events :])
         self._shown_events = len(prompt.events)
 
@@ -127,12 +158,16 @@ class Sitting:
         if prompt.dice is not None:
             click.echo("  " + say(phrase("sitting.dice"), self.spoken))
         if not prompt.is_brief:
-            rows = [(f"  {pick.key:>2}", say(pick.words, self.spoken)) for pick in prompt.picks]
+            rows = [(f"  {typed:>2}", self._pick(pick)) for typed, pick in _typed(prompt).items()]
             click.echo(wrapped(rows, COLUMNS))
         elif prompt.dice is None:
             self._spaces(prompt)
         if prompt.barred:
             self._say("barred", picks=tuple(bar.named for bar in prompt.barred))
+
+    def _pick(self, pick: Pick) -> str:
+        words = pick.words if not pick.price else phrase("sitting.priced", what=pick.words, price=pick.price)
+        return say(words, self.spoken)
 
     def _spaces(self, prompt: Prompt) -> None:
         """Show the grid, the spaces that may be picked by their names and all others as they are."""
@@ -178,7 +213,8 @@ class Sitting:
                 return
             elif line:
                 try:
-                    self.session.answer(line)
+                    picked = _typed(prompt).get(line)
+                    self.session.answer(line if picked is None else picked.key)
                 except InputError as error:
                     click.echo(say(error.sentence, self.spoken))
                     continue
@@ -223,7 +259,7 @@ class Sitting:
         self.has_kept = True
 
     def _help(self) -> None:
-        rows = [("12, E4", phrase("sitting.help.pick")), ("3 5", phrase("sitting.help.dice"))]
+        rows = [*self.room.TYPED]
         rows += [(typed, phrase(f"sitting.help.{name}")) for typed, name in COMMANDS.items()]
         click.echo(table([(typed, say(does, self.spoken)) for typed, does in rows]))
 
@@ -231,6 +267,13 @@ class Sitting:
         """Show what the adviser says of the position before this turn."""
         try:
             with show.working(phrase("progress.thinking")) as progress:
-                click.echo(hint_of(self.game, self.session.state, self.spoken, progress, top=top, all_by=ALL))
+                click.echo(hint_of(self.game, self.session, self.spoken, progress, top=top, all_by=ALL))
         except InputError as error:
             click.echo(say(error.sentence, self.spoken))
+
+
+def _typed(prompt: Prompt) -> dict[str, Pick]:
+    """Return what may be picked by what is typed for it: a running number where keys are words."""
+    if prompt.is_brief or all(pick.key.isdigit() for pick in prompt.picks):
+        return {pick.key: pick for pick in prompt.picks}
+    return {str(number): pick for number, pick in enumerate(prompt.picks, 1)}

@@ -158,7 +158,7 @@ _games: Final[dict[str, Game]] = {
         id="troyes-dice", title="Troyes Dice", package="troyes_dice", prefix="TD",
         modules=(
             *ROOMS, "puzzle", "forecast", "play.rules", "play.move_text", "play.status", "play.known_dice",
-            "play.vectors", "play.transcript",
+            "play.vectors", "play.transcript", "session",
         ),
     ),
     "terracotta-army": Game(

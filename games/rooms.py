@@ -29,7 +29,7 @@ from pencilwright.games.shared.own_values import Asked
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import PlayerScore
-from pencilwright.games.shared.session import Drawing, Session
+from pencilwright.games.shared.session import Conversation, Drawing, Session
 from pencilwright.games.shared.spaces import Setups
 from pencilwright.games.shared.tables import Cell, Table
 from pencilwright.templates.phrases import Phrase, Sentence
@@ -399,14 +399,18 @@ class TranscriptRoom(Protocol[R]):
         """Return the game as text; the inverse of `parse`."""
 
 
-class SessionRoom(Protocol[S_contra, R]):
+class SessionRoom(Protocol[S, R]):
     """A whole game in one sitting, choice by choice; its transcripts are the room `transcript`'s."""
 
     @property
     def OPTIONS(self) -> Sequence[Option]:
         """What may be said to `play` besides the draw: `player`, names in the order of seats, and more."""
 
-    def begun(self, state: S_contra, names: Sequence[str], /) -> R:
+    @property
+    def TYPED(self) -> Sequence[tuple[str, Phrase]]:
+        """What may be typed at a prompt, an example each, and what it says."""
+
+    def begun(self, state: S, names: Sequence[str], /) -> R:
         """Return a game of which nothing is played. Raises InputError for names that do not fit."""
 
     def opened(self, game: R, answers: Sequence[str] = (), /) -> Session:
@@ -415,28 +419,37 @@ class SessionRoom(Protocol[S_contra, R]):
     def record_of(self, session: Session, /) -> R:
         """Return what of a game is written down: whole turns."""
 
-    def code_of(self, state: S_contra, /) -> str:
+    def code_of(self, state: S, /) -> str:
         """Return the share code of the setup, "" where it is not known."""
 
-    def picture(self, state: S_contra, language: str, /) -> str:
+    def picture(self, state: S, language: str, /) -> str:
         """Return the position for a terminal of 100 columns."""
 
-    def drawing(self, state: S_contra, /) -> Drawing:
+    def drawing(self, state: S, /) -> Drawing:
         """Return what a page draws of a position."""
 
-    def unverified(self, state: S_contra, /) -> Sequence[str]:
+    def unverified(self, state: S, /) -> Sequence[str]:
         """Return the names of the values that a game rests on, no source proves and no user has confirmed."""
 
-    def advice_of(self, state: S_contra, /) -> Mapping[str, object] | None:
-        """Return what is to be said to advice for who is to move; None where nobody asks."""
+    def brought(self, state: S, mark: str, /) -> S:
+        """Return a position once a mark of the sheet is set by hand, with what the rules say it brings."""
 
-    def mover(self, state: S_contra, /) -> Sentence:
+    def advice_of(self, session: Session, /) -> tuple[S, Mapping[str, object]] | None:
+        """Return the position that advice is asked about, and its options; None where nobody asks."""
+
+    def turn(self, state: S, /) -> Conversation | None:
+        """Return the conversation of the turn that comes next in a position; None when the game is over.
+
+        Raises InputError for a position that does not say enough.
+        """
+
+    def mover(self, state: S, /) -> Sentence:
         """Return who is to move, or what comes next, in words."""
 
-    def is_over(self, state: S_contra, /) -> bool:
+    def is_over(self, state: S, /) -> bool:
         """Return whether the game is over."""
 
-    def verdict(self, state: S_contra, /) -> Phrase:
+    def verdict(self, state: S, /) -> Phrase:
         """Return who has won, and by how much."""
 
 

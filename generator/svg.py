@@ -17,6 +17,7 @@ from pencilwright.generator.written import DIGIT_SIZE, PEN, TEXT_SIZE, written
 from pencilwright.templates.page import (
     VALUES,
     WRITTEN,
+    Area,
     Circle,
     Item,
     Line,
@@ -169,6 +170,8 @@ def _stroke(name: str, rect: Box, line: float, paint: str) -> str:
 
 BASELINE = 0.36
 """How far under the middle of a place for writing its words stand, as a part of their size."""
+ROOM = re.compile(r"room\.(.+)\.(\d+)")
+"""The area of a part of a room: the room's name, and the part's number."""
 LONG = re.compile(r"(?<=[ \"MLC])-?\d+\.\d{3,}(?=[ \"MLCZ])")
 """A coordinate that is finer than a screen shows."""
 
@@ -186,18 +189,83 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
     each mark: id "m.ID", role by its control, its label, `data-value` (what is printed there from the start
     stands in `data-printed`), a clear rectangle, and all strokes that it may have, of which the style sheet
     shows those of the value. A place for writing has an empty text; digits stand where those of a comb do.
-    The empty group "frames" is for whoever points at marks. Raises GlyphError and FitError.
+    The empty group "frames" is for whoever points at marks.
+
+    What lies within a part of a room (areas "room.NAME.K", K from 1) is a group of its own, with what is
+    drawn there, its marks, and an empty group "over": a narrow screen stacks the parts of one room. Before
+    them all stands a ground for each, of the colour that the whole page has there. Raises GlyphError and
+    FitError.
     """
-    part = area(page)
-    drawn = "".join(_item(item) for item in page.items if _meets(item, part))
+    shown = area(page)
     role_of = {mark: role for control in controls for mark, role in _roles(control)}
-    marks = "".join(_control(mark, role_of[mark.id]) for mark in page.marks if mark.id in role_of)
-    view = " ".join(map(number, part))
-    return (
-        f'<svg id="sheet" class="paper" viewBox="{view}" role="group" aria-label={quoteattr(page.title)} '
-        f'lang={quoteattr(page.language)}><g id="printed" aria-hidden="true">{_coloured(drawn)}</g>'
-        f'<g id="marks">{_coarse(marks)}</g><g id="frames" aria-hidden="true"></g></svg>'
+    cuts = [one for one in page.areas if ROOM.fullmatch(one.id) and not one.id.endswith(".0")]
+    items: dict[str, list[Item]] = {}
+    for item in page.items:
+        if _meets(item, shown):
+            items.setdefault(_within(_place(item), cuts), []).append(item)
+    marks: dict[str, list[str]] = {}
+    for mark in page.marks:
+        if mark.id in role_of:
+            marks.setdefault(_within(mark.rect, cuts), []).append(_control(mark, role_of[mark.id]))
+    drawn = {name: _coloured("".join(map(_item, found))) for name, found in items.items()}
+    grounds = "".join(_ground(cut.rect, items.get("", ())) for cut in cuts)
+    parts = "".join(
+        f'<g class="part" data-room="{cut.id.split(".", 1)[1].rpartition(".")[0]}" '
+        f'data-box="{" ".join(map(number, cut.rect))}"><g aria-hidden="true">{drawn.get(cut.id, "")}</g>'
+        f'{_coarse("".join(marks.get(cut.id, ())))}<g class="over" aria-hidden="true"></g></g>'
+        for cut in cuts
     )
+    return (
+        f'<svg id="sheet" class="paper" viewBox="{" ".join(map(number, shown))}" role="group" '
+        f"aria-label={quoteattr(page.title)} lang={quoteattr(page.language)}>"
+        f'<g id="printed" aria-hidden="true">{drawn.get("", "")}</g>'
+        f'<g aria-hidden="true">{_coloured(grounds)}</g>{parts}'
+        f'<g id="marks">{_coarse("".join(marks.get("", ())))}</g><g id="frames" aria-hidden="true"></g></svg>'
+    )
+
+
+def cutting(page: Page, rect: Box) -> str:
+    """Return what lies within a part of a page as a small picture. Raises GlyphError and FitError."""
+    drawn = "".join(_item(item) for item in page.items if _holds(rect, _place(item)))
+    view = " ".join(map(number, rect))
+    return f'<svg class="paper" viewBox="{view}" aria-hidden="true">{_coloured(drawn)}</svg>'
+
+
+def rooms(page: Page) -> dict[str, str]:
+    """Return the rooms of a page, in their order: name -> the picture of its tab, "" for none."""
+    found: dict[str, str] = {}
+    for one in page.areas:
+        if (name := ROOM.fullmatch(one.id)) is not None:
+            found.setdefault(name[1], "")
+            if name[2] == "0":
+                found[name[1]] = cutting(page, one.rect)
+    return found
+
+
+def _place(item: Item) -> Box:
+    """Return the space of a shape, and where words begin."""
+    return Box(item.x, item.y, 0.0, 0.0) if isinstance(item, Text) else box(item)
+
+
+def _holds(part: Box, rect: Box) -> bool:
+    near = 0.05
+    return (
+        part.x - near <= rect.x
+        and rect.x + rect.width <= part.right + near
+        and part.y - near <= rect.y
+        and rect.y + rect.height <= part.bottom + near
+    )
+
+
+def _within(rect: Box, cuts: Iterable[Area]) -> str:
+    """Return the id of the area that holds a rectangle, "" for none."""
+    return next((one.id for one in cuts if _holds(one.rect, rect)), "")
+
+
+def _ground(rect: Box, items: Iterable[Item]) -> str:
+    """Return an empty rectangle in the colour of what a part lies on."""
+    under = [one for one in items if isinstance(one, Rect) and one.style.fill and _holds(Box(*one[:4]), rect)]
+    return f'<rect class="ground" fill="{under[-1].style.fill if under else "none"}"/>'
 
 
 def still(page: Page, values: Mapping[str, str]) -> str:
@@ -233,7 +301,7 @@ def _css(role: str) -> str:
 
 def _meets(item: Item, part: Box) -> bool:
     """Return whether a shape or the beginning of words lies in a part of the page."""
-    x, y, width, height = (item.x, item.y, 0.0, 0.0) if isinstance(item, Text) else box(item)
+    x, y, width, height = _place(item)
     return part.x <= x + width and x <= part.right and part.y <= y + height and y <= part.bottom
 
 

@@ -26,8 +26,6 @@ S_contra = TypeVar("S_contra", contravariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
 U_contra = TypeVar("U_contra", contravariant=True)
 R = TypeVar("R")
-H = TypeVar("H")
-H_co = TypeVar("H_co", covariant=True)
 A = TypeVar("A")
 
 
@@ -77,24 +75,21 @@ class Review(Protocol[R_contra, A]):
         """Return the places of several games as text."""
 
 
-class Opponent(Protocol[R, H_co]):
-    """The adviser as the other player of a game."""
+class Opponent(Protocol[R]):
+    """The adviser as the other player of a game, with the same dice."""
 
-    def answered(self, record: R, roll: Sequence[int], progress: Progress | None = ..., /) -> tuple[R, float]:
-        """Return its game after its turn with these dice, and what its move is worth."""
+    def follow(self, game: R, other: R, progress: Progress | None = ..., /) -> tuple[R, float]:
+        """Return its game once it has played as many turns as the other's, and what its last move is worth.
 
-    def hint(self, record: R, roll: Sequence[int], count: int, progress: Progress | None = ..., /) -> H_co:
-        """Return its best moves with these dice."""
+        When it is to stop, what was played until then is returned.
+        """
 
 
-class Match(Protocol[U_contra, R, H]):
+class Match(Protocol[U_contra, R]):
     """The module `match`: a game side by side with the adviser's."""
 
-    def Adviser(self, setup: U_contra, seconds: float, seed: str = ..., /) -> Opponent[R, H]:
+    def Adviser(self, setup: U_contra, seconds: float, seed: str = ..., /) -> Opponent[R]:
         """Return the adviser; `seconds` of work a turn, "" for the usual seed."""
-
-    def hint_in_words(self, hint: H, language: str, /) -> str:
-        """Return its best moves as text."""
 
 
 class Puzzles(Protocol):

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from pencilwright.templates.phrases import Word
+from pencilwright.templates.phrases import Phrase, Word, phrase
+
+ALL_BY: Final = "--top 0"
+"""What shows all moves on the command line."""
+
+
+def hidden_moves(count: int, all_by: str) -> Phrase:
+    """Return how many moves are not shown. all_by : what a person types to see all; "" where nothing does."""
+    if all_by:
+        return phrase("answer.more.by", n=count, all=all_by)
+    return phrase("answer.more.some", n=count)
 
 
 class Alternative(NamedTuple):
@@ -44,6 +54,7 @@ class View(NamedTuple):
         it differs from doing nothing ("against") or from the second best ("next").
     lines : what the best consists of, step by step, a list for each of several ways.
     grid : rows of codes, where the answer shows pieces on a grid.
+    play : what answers the turn that the best is the rest of, "" where it is no turn.
     """
 
     best: Word
@@ -57,3 +68,4 @@ class View(NamedTuple):
     reasons_for: str = ""
     lines: Sequence[Sequence[Word]] = ()
     grid: Sequence[str] = ()
+    play: str = ""

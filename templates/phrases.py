@@ -16,7 +16,7 @@ import unicodedata
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, reduce
-from typing import Any, TypeAlias, TypeVar, Union
+from typing import Any, TypeAlias, TypeVar, Union, cast
 
 import msgspec
 
@@ -69,6 +69,16 @@ def translated(texts: Mapping[str, str]) -> Phrase:
 def called(key: str, name: Atom) -> Atom:
     """Return the words of a key, the name itself where there are none: of a game from outside."""
     return name if _text(ENGLISH, key) is None else phrase(key)
+
+
+def shortened(said: Word) -> Word:
+    """Return a phrase in the words for little room, its own and those in its blanks."""
+    if isinstance(said, tuple):
+        return tuple(cast("Atom", shortened(one)) for one in said)
+    if not isinstance(said, Phrase) or said.key == TRANSLATED:
+        return said
+    key = said.key if _text(ENGLISH, f"{said.key}.short") is None else f"{said.key}.short"
+    return Phrase(key, tuple((name, shortened(word)) for name, word in said.words))
 
 
 def say(said: Word, language: str) -> str:

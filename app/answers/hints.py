@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.position import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.session import Session
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
@@ -19,21 +20,22 @@ SHOWN: Final = 3
 
 def hint_of(
     game: Game,
-    state: Any,
+    session: Session,
     language: str,
     progress: Progress | None = None,
     *,
     top: int = SHOWN,
     all_by: str = "",
 ) -> str:
-    """Return the best of a position between two turns in words, so many other choices of each kind (0: all).
+    """Return the best of the turn that is going on in words, so many other choices of each kind (0: all).
 
     all_by : what a person types to see all; "" where nothing does.
 
     Raises InputError where nobody is to be advised, and as advice does.
     """
-    said = game.sessions.advice_of(state)
-    if said is None:
+    asked = game.sessions.advice_of(session)
+    if asked is None:
         raise InputError(phrase("sitting.no_hint"), field="hint")
-    found = advice(question(Position(game, state), said), progress)
+    state, options = asked
+    found = advice(question(Position(game, state), options), progress)
     return solver_of(game, "advice").in_words(found.answer, top, language, all_by)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
 
-from pencilwright.app.solvers import solver_of
+from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Review
@@ -97,6 +97,24 @@ class LookBack(Review, frozen=True, kw_only=True):
     luck_error: float | None
     rolls: tuple[Roll, ...]
     file: str | UnsetType = UNSET
+
+
+def review_of(
+    known: Game,
+    record: Any,
+    *,
+    seconds: float | None = None,
+    seed: str | None = None,
+    progress: Progress | None = None,
+) -> Review:
+    """Return the review of a whole game, by the solver's own review where the game has one.
+
+    seconds, seed : work of sampling a turn, and what decides which futures; None for the usual ones.
+    """
+    if has_solver(known, "review"):
+        judge = solver_of(known, "review")
+        return judge.answer_for(record, seconds=seconds, seed=seed, progress=progress)
+    return answer_for(known, record, progress)
 
 
 def answer_for(known: Game, record: Any, progress: Progress | None = None) -> LookBack:

@@ -1,9 +1,8 @@
-"""`pencilwright play`: a whole game in the terminal, in one sitting, or against the adviser's same dice."""
+"""`pencilwright play`: a whole game in the terminal, choice by choice."""
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,32 +13,16 @@ from pencilwright.app.answers import start
 from pencilwright.app.by_game import ByGame
 from pencilwright.app.choose import SetupOptions, choose, own_values
 from pencilwright.app.sitting import Sitting
-from pencilwright.app.solvers import solver_of
+from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.options import TIME, Option
-from pencilwright.templates.phrases import Sentence, phrase, say
-
-HINTS = 3
-NAME = "game.txt"
-"""In a folder that the player names."""
-COMMANDS = {"moves [WORDS]": "moves", "hint": "hint", "sheet": "sheet", "quit": "quit"}
-"""What may be typed besides a move -> what of play.help.* says what it does."""
-AGAINST_THE_ADVISER = (
-    Option("player", metavar="NAME"),
-    Option("seconds", TIME, spelt="time"),
-    Option("advice_seed", metavar="TEXT"),
-)
-"""What may be said of a game that is played against the adviser."""
-
-
-def _played(chosen: Game) -> Sequence[Option]:
-    """Return what may be said to a game besides its draw."""
-    return chosen.sessions.OPTIONS if "session" in chosen.rooms else AGAINST_THE_ADVISER
+from pencilwright.games.shared.options import Option
+from pencilwright.templates.phrases import phrase
 
 
 def _own(chosen: Game) -> Sequence[Option]:
-    return (*chosen.options.DRAW, *_played(chosen))
+    """Return what may be said to a game: its draw, and how it is played."""
+    return (*chosen.options.DRAW, *(chosen.sessions.OPTIONS if "session" in chosen.rooms else ()))
 
 
 class ByGameOrFile(ByGame):
@@ -66,7 +49,7 @@ class ByGameOrFile(ByGame):
 
 def by_game_or_file(whole: click.Command) -> ByGameOrFile:
     """Return the command for each game that is played here, with what may be said about it."""
-    command = ByGameOrFile(whole, _own, "transcript")
+    command = ByGameOrFile(whole, _own, "session")
     command.subcommand_metavar = "GAME|FILE [OPTIONS]"
     return command
 
@@ -99,10 +82,11 @@ def play(
       pencilwright play terracotta-army position.json --roll
       pencilwright play output/terracotta-army-game-TA1-....txt
     """
-    if "transcript" not in chosen.rooms:
+    if "session" not in chosen.rooms:
         raise InputError(phrase("answer.refused.not_played", game=chosen.name), field="game")
     said = {name: value for name, value in said.items() if value is not None}
-    played = {option.name: said.pop(option.spelling.replace("-", "_"), None) for option in _played(chosen)}
+    own = chosen.sessions.OPTIONS
+    played = {option.name: said.pop(option.spelling.replace("-", "_"), None) for option in own}
     begin = Beginning(chosen, SetupOptions(seed, code, components, **said), played.pop("player") or "")
     if resume is None and source is not None and transcripts.is_one(source):
         resume, source = source, None
@@ -115,10 +99,12 @@ def play(
         output = output or begin.path()
     if output == files.STDIO:
         raise InputError(phrase("answer.refused.output"), field="output")
-    if "session" in chosen.rooms:
-        Sitting(chosen, record, output, language.chosen(), rolls=bool(played["roll"])).run()
-    else:
-        _against_the_adviser(chosen, record, output, is_resumed=resume is not None, **played)
+    sitting = Sitting(chosen, record, output, language.chosen(), rolls=bool(played.pop("roll")))
+    if has_solver(chosen, "match"):
+        show.hint_at_speed()
+        seconds, advice_seed = played["seconds"] or options.MOVE_SECONDS, played["advice_seed"] or ""
+        sitting.against(solver_of(chosen, "match").Adviser(record.setup, seconds, advice_seed))
+    sitting.run()
 
 
 class Beginning:
@@ -133,15 +119,10 @@ class Beginning:
         own = own_values(self.game, self.wishes.components)
         setup = choose(self.game, self.wishes, own)
         self.code = self.game.setups.to_code(setup)
-        if "session" not in self.game.rooms:
-            return self.game.room("transcript").begin(setup, self.player)
         return self._begun(start.of_setup(self.game, setup, own).state)
 
     def of_position(self, source: str) -> Any:
-        """Return the game that begins with a position. Raises InputError where the game has no such thing."""
-        if "session" not in self.game.rooms:
-            said = phrase("answer.refused.no_position", game=self.game.name, resume="--resume")
-            raise InputError(said, field="file")
+        """Return the game that begins with a position. Raises InputError where none begins there."""
         if self.wishes.said:
             raise InputError(phrase("answer.refused.position"), field="file")
         if source == files.STDIO:
@@ -175,145 +156,3 @@ class Beginning:
         stem = os.path.join(files.OUTPUT, named)
         names = [f"{stem}.txt", *(f"{stem}-{number}.txt" for number in range(2, 1000))]
         return next(name for name in names if not os.path.lexists(name))
-
-
-def _against_the_adviser(
-    chosen: Game,
-    record: Any,
-    output: str,
-    *,
-    is_resumed: bool,
-    seconds: float | None,
-    advice_seed: str | None,
-) -> None:
-    show.hint_at_speed()
-    solver = solver_of(chosen, "match")
-    adviser = solver.Adviser(record.setup, seconds or options.MOVE_SECONDS, advice_seed or "")
-    match = Match(chosen, record, adviser, output, language.chosen())
-    try:
-        match.run()
-    except EOFError:
-        click.echo()
-        if match.record.turns or is_resumed:
-            match.say(phrase("play.kept", file=match.path))
-        else:
-            match.say(phrase("play.not_kept", code=match.code))
-
-
-class Match:
-    """A game of the player and the same game of the adviser, side by side."""
-
-    def __init__(self, chosen: Game, record: Any, adviser: Any, path: str, spoken: str) -> None:
-        self.game = chosen
-        self.code = chosen.setups.to_code(record.setup)
-        self.room = chosen.room("transcript")
-        self.rolls = self.room.fair_rolls(self.code)
-        self.record = record
-        self.other = record.opponent()
-        self.adviser = adviser
-        self.path = path
-        self.spoken = spoken
-
-    def say(self, said: Sentence) -> None:
-        """Show a sentence in the player's language."""
-        click.echo(say(said, self.spoken))
-
-    def run(self) -> None:
-        """Play to the end. Raises EOFError when the player stops before; InputError for foreign dice."""
-        for number, turn in enumerate(self.record.turns):
-            if turn.roll != self.rolls[number]:
-                raise InputError(phrase("answer.refused.foreign_dice", when=turn.when), field="resume")
-        self.say(phrase("play.begin", game=self.game.name, code=self.code))
-        for number, roll in enumerate(self.rolls):
-            if number == len(self.record.turns):
-                self._turn(roll)
-            self._answer(roll)
-        self._end()
-
-    def _turn(self, roll: Any) -> None:
-        dice, raid = self.room.dice_in_words(roll), self.record.raid(roll)
-        click.echo()
-        head = {"when": self.record.when, "dice": dice}
-        self.say(phrase("play.turn.raid", raid=raid, **head) if raid else phrase("play.turn", **head))
-        self._status(roll)
-        self.record = self.record.played(roll, self._ask(roll))
-        self.path = files.write(self.path, NAME, self.room.to_text(self.record).encode())
-        self.say(phrase("play.you", move=self.record.turns[-1].words))
-
-    def _answer(self, roll: Any) -> None:
-        """The adviser's turn with the same dice."""
-        with show.working(phrase("progress.thinking")) as progress:
-            self.other, value = self.adviser.answered(self.other, roll, progress)
-        if len(self.other.turns) == len(self.record.turns):
-            told = self.other.turns[-1].words
-            self.say(phrase("play.adviser", move=told, value=f"{value:.1f}"))
-
-    def _ask(self, roll: Any) -> Any:
-        """Ask until a legal move is given."""
-        listed: list[Any] = []
-        while True:
-            line = self._line()
-            word, _, rest = line.partition(" ")
-            if word in ("quit", "exit", "q"):
-                raise EOFError
-            if word in ("help", "?"):
-                self._help()
-            elif word == "sheet":
-                self._status(roll)
-            elif word == "hint":
-                self._hint(roll)
-            elif word == "moves":
-                listed = self._list(roll, rest.split())
-            elif line.isdigit():
-                if 0 < int(line) <= len(listed):
-                    return listed[int(line) - 1]
-                self.say(phrase("play.no_number"))
-            elif line:
-                try:
-                    return self.record.parse_move(line, roll)
-                except InputError as error:
-                    self.say(phrase("play.refused", refusal=error.sentence))
-
-    def _line(self) -> str:
-        """Return the next line of the player, lower-case words untouched. Raises EOFError at the end."""
-        click.echo(f"{say(phrase('play.prompt'), self.spoken)} ", nl=False)
-        line = sys.stdin.readline(1000)
-        if not line:
-            raise EOFError
-        return line.strip()
-
-    def _status(self, roll: Any) -> None:
-        click.echo(self.record.status(roll, self.spoken))
-
-    def _help(self) -> None:
-        """Show how to give a move, and what else may be typed."""
-        own = self.room.HOW_TO_MOVE
-        rows = [*own, *((typed, phrase(f"play.help.{name}")) for typed, name in COMMANDS.items())]
-        click.echo(show.table([(typed, say(does, self.spoken)) for typed, does in rows]))
-
-    def _hint(self, roll: Any) -> None:
-        """Show the adviser's best moves, the one that it would play first, each with its error."""
-        with show.working(phrase("progress.thinking")) as progress:
-            hint = self.adviser.hint(self.record, roll, HINTS, progress)
-        click.echo(solver_of(self.game, "match").hint_in_words(hint, self.spoken))
-
-    def _list(self, roll: Any, words: list[str]) -> list[Any]:
-        """Show the moves whose notation or description has all these words; return them."""
-        found = []
-        for move, notation, text in self.record.legal_actions(roll):
-            told = notation, say(text, self.spoken)
-            if all(word.lower() in ": ".join(told).lower() for word in words):
-                found.append((move, told))
-        if found:
-            rows = [(number, *told) for number, (_, told) in enumerate(found, 1)]
-            click.echo(show.table(rows, right=[0]))
-        else:
-            self.say(phrase("play.no_move"))
-        return [move for move, _ in found]
-
-    def _end(self) -> None:
-        own, other = self.record.points, self.other.points
-        click.echo()
-        verdict = self.room.verdict(own, other)
-        self.say(phrase(f"play.end.{verdict}", own=own, other=other, file=self.path))
-        self.say(phrase("play.review", file=self.path))

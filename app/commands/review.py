@@ -71,11 +71,6 @@ def _in_words(answer: Review, spoken: str) -> str:
 def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> Review:
     """Return the review of a file's game, with the file's name."""
     known, record = transcripts.load(path)
-    found: Review
     with show.working(phrase("progress.weighing")) as progress:
-        if has_solver(known, "review"):
-            judge = solver_of(known, "review")
-            found = judge.answer_for(record, seconds=seconds, seed=advice_seed, progress=progress)
-        else:
-            found = look_back.answer_for(known, record, progress)
+        found = look_back.review_of(known, record, seconds=seconds, seed=advice_seed, progress=progress)
     return structs.replace(found, file=files.shown(path))

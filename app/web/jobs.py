@@ -23,6 +23,7 @@ import traceback
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final, Literal, NamedTuple
@@ -34,7 +35,7 @@ from pencilwright.solver import kernels
 from pencilwright.templates.phrases import ENGLISH, Phrase, Sentence, phrase, plain, say
 
 State = Literal["queued", "working", "done", "failed", "stopped"]
-What = Literal["begun", "progress", "done", "cut short", "refused", "stopped", "fault"]
+What = Literal["begun", "progress", "so far", "done", "cut short", "refused", "stopped", "fault"]
 MB: Final = 1024 * 1024
 LARGEST: Final = 8 * MB
 """Bytes that a result may have."""
@@ -140,7 +141,7 @@ class Job:
     kind, browser, address : what it is, and for whom.
     state : "stopped" with a result is the best that was found so far.
     progress : what is being done, how much of it is done, how much there is (0: not known).
-    result : what the function returned.
+    result : what the function returned; before that the last that it has said to be so far.
     error : why there is no result, or why it is only the best so far. field : as of InputError.
     fault : the fault that ended it.
     """
@@ -257,7 +258,7 @@ class _Worker:
         self.line.send(job._number)
         self.line.send_bytes(job._body)
         message = _Message("begun", 0)
-        while message.number != job._number or message.what in ("begun", "progress"):
+        while message.number != job._number or message.what in ("begun", "progress", "so far"):
             data = self.line.recv_bytes(2 * LARGEST)
             message = pickle.loads(data)
             self._tell(message, len(data))
@@ -322,7 +323,8 @@ class JobQueue:
         """Hand in a job: a function of a module, and what it is called with.
 
         A function with a parameter `progress` gets a function (sentence, done, whole), which raises
-        KeyboardInterrupt, once, when the job is to stop: what is returned then is the best so far.
+        KeyboardInterrupt, once, when the job is to stop: what is returned then is the best so far. One with a
+        parameter `so_far` gets a function that takes a first result, and better ones after it.
 
         Raises Busy when there is no place for it.
         """
@@ -333,12 +335,12 @@ class JobQueue:
             self._loop.call_later(lane.limits.lease, self._look_at_lease, job, lane.limits.lease)
         return job
 
-    def warm(self, kind: str, function: Callable[[], Any]) -> None:
+    def warm(self, kind: str, function: Callable[..., Any], *given: Any) -> None:
         """Start the worker of a kind of jobs and let it load what it needs, unless there is one already."""
         lane = self._lanes[kind]
         is_there = lane.worker is not None and lane.worker.is_there()
         if not (is_there or lane.job or lane.waiting or self._is_closed):
-            self._handed_in(lane, function, (), "", "")
+            self._handed_in(lane, function, given, "", "")
 
     async def run(
         self, kind: str, function: Callable[..., Any], *given: Any, browser: str, address: str = ""
@@ -492,6 +494,9 @@ class JobQueue:
             return
         if what == "progress":
             job.progress = body
+            return
+        if what == "so far":
+            job.result, job._size = body, size
             return
         lane.job = None
         if what in ("done", "cut short"):
@@ -651,8 +656,9 @@ class _Desk:
             self._check()
             pads.follow()
             function, given = pickle.loads(body)
-            takes_progress = "progress" in inspect.signature(function).parameters
-            result = function(*given, **({"progress": self.progress} if takes_progress else {}))
+            told = {"progress": self.progress, "so_far": partial(self.say, "so far")}
+            taken = inspect.signature(function).parameters
+            result = function(*given, **{name: one for name, one in told.items() if name in taken})
             data = pickle.dumps(_Message("cut short" if self.is_cut_short else "done", self.number, result))
             if len(data) > LARGEST:
                 raise InputError(phrase("web.work.large", n=LARGEST // MB))

@@ -10,6 +10,7 @@ import msgspec
 from pencilwright.app import choose
 from pencilwright.app.answers import setups, start
 from pencilwright.app.position import Position
+from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import positions
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -20,10 +21,36 @@ LONGEST_NAMES: Final = 200
 
 
 class Kept(msgspec.Struct):
-    """What is kept: a transcript, and the answers given in the turn that is going on."""
+    """What is kept of a game.
+
+    Attributes
+    ----------
+    game : its transcript: whole turns.
+    answers : those given in the turn that is going on.
+    ghost : the transcript of the adviser's game with the same dice; "" where it does not play along.
+    """
 
     game: str
     answers: tuple[str, ...] = ()
+    ghost: str = ""
+
+
+class Ghost(NamedTuple):
+    """The adviser's game beside the player's.
+
+    Attributes
+    ----------
+    points, own : its points so far, and the player's.
+    last : its last move, "" for none.
+    is_behind : whether it still has turns to play that the player has played.
+    verdict : "won", "lost" or "draw" for the player, as it stands.
+    """
+
+    points: int
+    own: int
+    last: Sentence
+    is_behind: bool
+    verdict: str
 
 
 class News(NamedTuple):
@@ -64,10 +91,33 @@ def opened(game: Game, stored: Kept) -> Session:
     return game.sessions.opened(game.room("transcript").parse(stored.game), stored.answers)
 
 
-def kept(game: Game, session: Session) -> Kept:
-    """Return what is kept of a game; the inverse of `opened`."""
-    record = game.sessions.record_of(session)
-    return Kept(game.room("transcript").to_text(record), tuple(session.answers))
+def kept(game: Game, session: Session, ghost: str = "") -> Kept:
+    """Return what is kept of a game; the inverse of `opened`.
+
+    ghost : the adviser's game so far. What it has played with other dice is dropped.
+    """
+    room: Any = game.room("transcript")
+    record: Any = game.sessions.record_of(session)
+    if has_solver(game, "match"):
+        other = room.parse(ghost).with_dice_of(record) if ghost else record.opponent()
+        ghost = room.to_text(other)
+    return Kept(room.to_text(record), tuple(session.answers), ghost)
+
+
+def haunted(game: Game, stored: Kept, ghost: str) -> Kept:
+    """Return a game with what the ghost has played meanwhile."""
+    return kept(game, opened(game, stored), ghost)
+
+
+def ghost_of(game: Game, stored: Kept) -> Ghost | None:
+    """Return how the ghost stands; None where it does not play along."""
+    if not stored.ghost:
+        return None
+    room = game.room("transcript")
+    own, other = room.parse(stored.game), room.parse(stored.ghost)
+    last = other.turns[-1].words if other.turns else ""
+    is_behind = len(other.turns) < len(own.turns)
+    return Ghost(other.points, own.points, last, is_behind, room.verdict(own.points, other.points))
 
 
 def happened(game: Game, stored: Kept, what: str, said: Mapping[str, str]) -> Kept:
@@ -77,14 +127,20 @@ def happened(game: Game, stored: Kept, what: str, said: Mapping[str, str]) -> Ke
     """
     session = opened(game, stored)
     if what == "answer":
-        session.answer(said.get("key", "")[:LONGEST_ANSWER])
+        session.answer((said.get("key") or _dice_of(session, said))[:LONGEST_ANSWER])
     elif what == "roll":
         session.roll()
     elif what == "undo":
         session.undo()
     else:
         raise InputError(phrase("web.solo.not_now"), field="turn")
-    return kept(game, session)
+    return kept(game, session, stored.ghost)
+
+
+def _dice_of(session: Session, said: Mapping[str, str]) -> str:
+    """Return the dice that were tapped one by one, as they are typed."""
+    faces = () if session.prompt is None else session.prompt.faces
+    return " ".join(f"{before}{said.get(f'die.{place}', '')}" for place, before in enumerate(faces))
 
 
 def news(session: Session) -> list[News]:

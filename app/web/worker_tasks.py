@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import look_back
 from pencilwright.app.answers.advice import Question, advice, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.position import Position
-from pencilwright.app.solvers import solver_of
+from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.app.web import positions
+from pencilwright.app.web.views import sheet, turn
 from pencilwright.games import GAMES, Game, forget, game, register
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.answers import Review
+from pencilwright.games.shared.answers import SURE, Review
+from pencilwright.games.shared.options import TIME
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence, languages, phrase
 
 TOP: Final = 5
 """Moves that the words of an answer name."""
-HINTS: Final = 3
+QUICK_SECONDS: Final = 0.2, 1.0
+"""Work of sampling for answers that go before the whole one."""
+REVIEW_SECONDS: Final = 2.0
+"""Work of sampling for each turn of a review."""
 
 
 class Entered(NamedTuple):
@@ -62,6 +67,13 @@ def pad_in(text: str) -> tuple[str, Sentence]:
     return added.id, next(iter(faults), "")
 
 
+def prepare(page_code: str) -> None:
+    """Load the adviser of a sheet's game: it is likely to be asked soon."""
+    known = sheet.opened(page_code).game
+    if has_solver(known, "advice"):
+        solver_of(known, "advice")
+
+
 def asked(game_id: str, given: Entered, said: Mapping[str, Any]) -> Question:
     """Return what is asked about a position. Raises InputError as `answers.advice.question` does."""
     return question(given.position(game(game_id)), said)
@@ -83,6 +95,35 @@ def advised(
     return {"answer": found.answer, "words": words, "entered": given._asdict(), "form": dict(form)}
 
 
+def advised_in_turn(
+    page_code: str,
+    marks: Mapping[str, str],
+    answers: Sequence[str],
+    so_far: Callable[[dict[str, Any]], None],
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Return the best of the turn that goes on on a sheet, as `advised`; quick answers go before it.
+
+    answers : what is picked in the turn so far. Raises InputError where nobody is to be advised.
+    """
+    known, session = turn.session_of(page_code, marks, answers)
+    asked = known.sessions.advice_of(session)
+    if asked is None:
+        raise InputError(phrase("sitting.no_hint"), field="answers")
+    position = Position(known, asked[0])
+    has_chance = question(position, asked[1]).has_chance
+    times = [option.spelling for option in known.options.ADVISE if option.kind == TIME and has_chance]
+    for options in (*({name: seconds} for seconds in QUICK_SECONDS for name in times), {}):
+        found = advice(question(position, {**asked[1], **options}), progress)
+        words = {language: found.in_words(TOP, language) for language in languages()}
+        text = known.reading.to_json(position.state).decode()
+        told = {"answer": found.answer, "words": words, "entered": Entered(text)._asdict(), "form": {}}
+        if not options or found.answer.certainty in SURE:
+            break
+        so_far(told)
+    return told
+
+
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:
     """Return the ghost's game, as text, once it has played as many turns as the player.
 
@@ -93,39 +134,23 @@ def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress
     room = known.room("transcript")
     mine, ghosts = room.parse(own), room.parse(other)
     adviser = solver_of(known, "match").Adviser(mine.setup, seconds)
-    for turn in mine.turns[len(ghosts.turns) :]:
-        try:
-            ghosts, _ = adviser.answered(ghosts, turn.roll, progress)
-        except KeyboardInterrupt:
-            break
-    return str(room.to_text(ghosts))
+    return str(room.to_text(adviser.follow(ghosts, mine, progress)[0]))
 
 
-def hint(
-    game_id: str, own: str, dice: tuple[int, ...], seconds: float, progress: Progress | None = None
-) -> Any:
-    """Return the best moves with these dice."""
+def session_hint(
+    game_id: str, text: str, answers: Sequence[str], progress: Progress | None = None
+) -> dict[str, str]:
+    """Return what the adviser says of the turn that is going on, in each language."""
     known = GAMES[game_id]
-    played = known.room("transcript").parse(own)
-    adviser = solver_of(known, "match").Adviser(played.setup, seconds)
-    return adviser.hint(played, dice, HINTS, progress)
+    session = known.sessions.opened(known.room("transcript").parse(text), answers)
+    return {language: hint_of(known, session, language, progress) for language in languages()}
 
 
-def session_hint(game_id: str, text: str, progress: Progress | None = None) -> dict[str, str]:
-    """Return what the adviser says of the position before the turn that is going on, in each language."""
-    known = GAMES[game_id]
-    state = known.room("transcript").parse(text).state
-    return {language: hint_of(known, state, language, progress) for language in languages()}
-
-
-def session_review(game_id: str, text: str, progress: Progress | None = None) -> look_back.LookBack:
+def session_review(
+    game_id: str, text: str, answers: Sequence[str], progress: Progress | None = None
+) -> Review:
     """Return what each whole turn of a game gave away, as `review --json` gives it."""
+    del answers
     known = GAMES[game_id]
-    return look_back.answer_for(known, known.room("transcript").parse(text), progress)
-
-
-def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> Review:
-    """Return the review of a game, as `review --json` gives it."""
-    known = GAMES[game_id]
-    played = known.room("transcript").parse(own)
-    return solver_of(known, "review").answer_for(played, seconds=seconds, progress=progress)
+    record = known.room("transcript").parse(text)
+    return look_back.review_of(known, record, seconds=REVIEW_SECONDS, progress=progress)

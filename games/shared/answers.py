@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -12,6 +12,9 @@ from pencilwright.templates.phrases import ENGLISH, Sentence, answered
 Certainty: TypeAlias = Literal["proved", "exact", "counted", "sampled", "stopped"]
 """How sure a value is: proved a second way or by a bound; an exact expectation; every line tried once; a mean
 of sampled futures; the best of a search that ended early."""
+
+SURE: Final = "proved", "exact"
+"""Those that more work does not change."""
 
 
 class Plan(Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ the key of what was picked, and return what was played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -19,17 +19,29 @@ MOST_SHOWN: Final = 30
 
 
 class Pick(NamedTuple):
-    """One thing that may be picked: what is typed for it, and what it is."""
+    """One thing that may be picked: what is typed for it, and what it is.
+
+    Attributes
+    ----------
+    marks : marks of the sheet that it would set, where a drawing shows it; () where none does.
+    price : what it costs, "" for nothing. tag : the same as a number or two, such as "−3".
+    face : of a die, its letter of colour ("b" for black) and its value, such as "r5"; "" for anything else.
+    """
 
     key: str
     words: Sentence
+    marks: tuple[str, ...] = ()
+    price: Sentence = ""
+    face: str = ""
+    tag: str = ""
 
 
 class Bar(NamedTuple):
-    """Something that may not be picked now, and why."""
+    """Something that may not be picked now, and why. face : as of Pick."""
 
     key: Sentence
     why: Sentence
+    face: str = ""
 
     @property
     def named(self) -> Phrase:
@@ -66,20 +78,24 @@ class Drawing(NamedTuple):
 
     Attributes
     ----------
-    grid : rows of codes.
+    points : who, points, and whether a person plays.
+    round : the round, in words.
+    grid : rows of codes; () where there is none.
     lines : row and column that are looked at, from 0.
     sectors : of the wheel, clockwise from the top; () where there is none.
     stores : what lies on each storehouse.
-    points : who, points, and whether a person plays.
-    round : the round, in words.
+    figure : template and data of a drawing beside it; None for none.
+    marks : mark id -> value of the game's score sheet, where the position stands on it; None elsewhere.
     """
 
-    grid: tuple[tuple[str, ...], ...]
-    lines: tuple[int, int]
-    sectors: tuple[Sector, ...]
-    stores: tuple[int, ...]
     points: tuple[tuple[Sentence, int, bool], ...]
     round: Phrase
+    grid: tuple[tuple[str, ...], ...] = ()
+    lines: tuple[int, int] = (0, 0)
+    sectors: tuple[Sector, ...] = ()
+    stores: tuple[int, ...] = ()
+    figure: tuple[str, Mapping[str, object]] | None = None
+    marks: Mapping[str, str] | None = None
 
 
 class Prompt(NamedTuple):
@@ -95,6 +111,10 @@ class Prompt(NamedTuple):
     is_brief : whether the keys say all: names of spaces, dice.
     dice : rolls for it, where dice or chance decide; None where a person does.
     barred : what is there and may not be picked.
+    faces : what stands before the number of each die, where dice are given one by one; () elsewhere.
+    usual : key that is likely meant, where one is: the others are offered beside what follows.
+    parse : returns the keys that a longer answer means: of this prompt and of those that follow.
+        Raises InputError for an answer that is none. None: only keys are answers.
     """
 
     who: Sentence
@@ -105,6 +125,18 @@ class Prompt(NamedTuple):
     is_brief: bool = False
     dice: Callable[[Stream], str] | None = None
     barred: tuple[Bar, ...] = ()
+    faces: tuple[str, ...] = ()
+    usual: str = ""
+    parse: Callable[[str], tuple[str, ...]] | None = None
+
+    def keys_of(self, text: str) -> tuple[str, ...]:
+        """Return the keys that a person means, the first one of this prompt. Raises InputError for none."""
+        try:
+            return (self.key_of(text),)
+        except InputError:
+            if self.parse is None:
+                raise
+        return self.parse(text)
 
     def key_of(self, text: str) -> str:
         """Return the key that a person means. Raises InputError for none of them.
@@ -142,7 +174,7 @@ class Played(NamedTuple):
     line : as the transcript has it.
     state : the position afterwards.
     events : what happened.
-    answers : keys that were picked; None where it was read from a transcript.
+    answers : what was answered, a key or a whole rest of the turn each; None where that is not known.
     is_end : whether it is the end of a round.
     """
 
@@ -197,12 +229,18 @@ class Session:
 
     def answer(self, text: str) -> None:
         """Pick what a person typed. Raises InputError for what may not be picked, and at the end."""
+        if self.prompt is None:
+            raise InputError(phrase("session.over"), field="answer")
+        for key in self.prompt.keys_of(text):
+            self._send(key)
+
+    def _send(self, key: str) -> None:
+        """Answer the prompt with one of its keys."""
         if self.prompt is None or self._talk is None:
             raise InputError(phrase("session.over"), field="answer")
-        key = self.prompt.key_of(text)
-        self.answers.append(key)
+        self.answers.append(self.prompt.key_of(key))
         try:
-            self.prompt = self._talk.send(key)
+            self.prompt = self._talk.send(self.answers[-1])
         except StopIteration as done:
             self._note(done.value)
             self._open()

@@ -187,15 +187,6 @@ class ChanceAnswer(answers.Answer, frozen=True, kw_only=True):
         return "stopped" if self.stopped else "exact" if self.method == "exact" else "sampled"
 
 
-class Hint(Struct, frozen=True, kw_only=True):
-    """The best moves of a half-day in a game that is being played, as of `ChanceAnswer`."""
-
-    target: int | None = None
-    method: str
-    clear: bool
-    moves: tuple[ChanceMove, ...]
-
-
 Answer: TypeAlias = KnownAnswer | ChanceAnswer
 
 

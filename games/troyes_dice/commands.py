@@ -11,6 +11,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_command, nobody
 from pencilwright.games.troyes_dice.play import move_text, rules
@@ -39,8 +41,20 @@ def _played(state: State, command: str) -> State:
     """Return the position after one half-day."""
     sheet, table = position(state)
     after = rules.apply_action(sheet, table, move_text.parse_move(command, sheet, table))
+    half, black = table[rules.HALF], table[rules.BLACK]
     rules.end_half(table)
-    return with_vectors(state, after, table)
+    played = with_vectors(state, after, table)
+    return _with_slots(played, (*state.sheet.slots, black)) if len(state.sheet.slots) == half else played
+
+
+def after_raid(state: State) -> State:
+    """Return the position with the raid of its dice marked."""
+    return _with_slots(with_vectors(state, *position(state)), state.sheet.slots)
+
+
+def _with_slots(state: State, slots: tuple[int, ...]) -> State:
+    """Return the position with what the sheet remembers of the black die."""
+    return replace(state, sheet=replace(state.sheet, slots=slots))
 
 
 def _points(state: State, _who: str) -> int:

@@ -46,6 +46,7 @@ from pencilwright.games.troyes_dice.state import (
     canonical,
     cathedral_numbers,
     complete_links,
+    start,
 )
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -178,10 +179,10 @@ def to_marks(state: State) -> dict[str, str]:
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the state that the marks of a sheet show, and what is wrong with the marks.
 
-    Where every half-day up to now is marked and the setup is known, the state has the table before the next
-    roll, unless the rest of the sheet contradicts it, which is a problem. A track with a gap counts what is
-    marked. Of two numbers on one cathedral line the lower one counts. A cathedral without number and a number
-    without cathedral count nothing.
+    Where every half-day up to now is marked, or nothing is, and the setup is known, the state has the table
+    before the next roll, unless the rest of the sheet contradicts it, which is a problem. A track with a gap
+    counts what is marked. Of two numbers on one cathedral line the lower one counts. A cathedral without
+    number and a number without cathedral count nothing.
 
     Parameters
     ----------
@@ -217,7 +218,8 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     if not links and complete_links(sheet):
         sheet = replace(sheet, links=None)
     state = canonical(State(setup=setup, sheet=sheet))
-    if setup is not None and sheet.slots:
+    is_untouched = replace(sheet, player="") == start(setup).sheet
+    if setup is not None and (sheet.slots or is_untouched):
         remembered = replace(state, table=table_after(setup, sheet.slots))
         known = {problem.field for problem in problems(state)}
         against = next((one for one in problems(remembered) if one.field not in known), None)

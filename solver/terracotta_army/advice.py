@@ -26,7 +26,7 @@ from pencilwright.solver.terracotta_army.question import Question, check
 from pencilwright.solver.terracotta_army.reasons import BASIS, drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn import answer as turn
 from pencilwright.solver.terracotta_army.value import Value, parts_of
-from pencilwright.solver.view import Alternative, Reason, View
+from pencilwright.solver.view import ALL_BY, Alternative, Reason, View
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase, say, sentences
 
 GAME: Final = games.game("terracotta-army")
@@ -201,7 +201,7 @@ def _nothing_is(answer: PlacementAnswer) -> Phrase:
     return phrase("terracotta.advice.nothing", n=answer.nothing)
 
 
-def in_words(answer: Answer, top: int, language: str, all_by: str = "--top 0") -> str:
+def in_words(answer: Answer, top: int, language: str, all_by: str = ALL_BY) -> str:
     """Return the answer as text: the best ones, their points part by part, the grid, what is frozen.
 
     all_by : what a person types to see all turns; "" where nothing does.

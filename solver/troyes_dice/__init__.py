@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pencilwright.games.troyes_dice.answer import Answer, Hint, Review
+    from pencilwright.games.troyes_dice.answer import Answer, Review
     from pencilwright.games.troyes_dice.play.transcript import Transcript
     from pencilwright.games.troyes_dice.setup import Setup
     from pencilwright.games.troyes_dice.state import State
@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 
     _advice: rooms.Advice[State, Answer] = advice
     _kernels: rooms.Kernels = kernels
-    _match: rooms.Match[Setup, Transcript, Hint] = match
+    _match: rooms.Match[Setup, Transcript] = match
     _puzzles: rooms.Puzzles = puzzles
     _review: rooms.Review[Transcript, Review] = review

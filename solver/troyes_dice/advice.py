@@ -18,7 +18,7 @@ from pencilwright.solver.troyes_dice import carrying, chances
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.known.ask import Roll
 from pencilwright.solver.troyes_dice.proof import prove as prover
-from pencilwright.solver.view import Alternative, View
+from pencilwright.solver.view import ALL_BY, Alternative, View, hidden_moves
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say
 
@@ -150,16 +150,19 @@ def proved(state: State, advice: lines.Advice, progress: Progress | None) -> Pro
     return Proof(status="optimal", optimum=found.optimum, ways=tuple(found.ways))
 
 
-def in_words(answer: Answer, top: int, spoken: str) -> str:
-    """Return the advice in a language, the top moves and lines (0: all), and for which half-day it is."""
+def in_words(answer: Answer, top: int, spoken: str, all_by: str = ALL_BY) -> str:
+    """Return the advice in a language, the top moves and lines (0: all), and for which half-day it is.
+
+    all_by : what a person types to see all moves; "" where nothing does.
+    """
     if isinstance(answer, KnownAnswer):
-        told = known_in_words(answer, top, spoken)
+        told = known_in_words(answer, top, spoken, all_by)
     else:
-        told = chances.in_words(answer, top, spoken)
+        told = chances.in_words(answer, top, spoken, all_by)
     return told if answer.assumed is UNSET else f"{say(answer.assumed, spoken)}\n\n{told}"
 
 
-def known_in_words(answer: KnownAnswer, top: int, spoken: str) -> str:
+def known_in_words(answer: KnownAnswer, top: int, spoken: str, all_by: str = ALL_BY) -> str:
     """Return advice with known dice in a language: the moves as a table, best lines, proof."""
     shown = answer.moves[: top or None]
     rows = [
@@ -176,7 +179,7 @@ def known_in_words(answer: KnownAnswer, top: int, spoken: str) -> str:
     parts.append(tables.table(rows, head=head, right=[0, 1]))
     hidden = len(answer.moves) - len(shown)
     if hidden:
-        parts[-1] += "\n" + say(phrase("answer.more", n=hidden), spoken)
+        parts[-1] += "\n" + say(hidden_moves(hidden, all_by), spoken)
     if answer.stopped:
         return "\n\n".join([say(phrase("answer.stopped.lines"), spoken), *parts])
     if answer.half_days_left > 1:
@@ -214,4 +217,5 @@ def view(answer: Answer) -> View:
         notes=[stopped if answer.stopped else prover.in_words(answer.proof, answer.value)],
         alternatives=[Alternative(chances.with_twins(move), move.loss, f"{move.loss}") for move in others],
         lines=answer.lines[:LISTED] if answer.half_days_left > 1 else (),
+        play=best.notation,
     )

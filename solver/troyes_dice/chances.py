@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Hint, KnownMove, Reason
+from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, KnownMove, Reason
 from pencilwright.games.troyes_dice.play import known_dice as wheel_table
 from pencilwright.games.troyes_dice.play import move_text, vectors
 from pencilwright.games.troyes_dice.state import State
@@ -17,7 +17,7 @@ from pencilwright.solver.carried import as_record
 from pencilwright.solver.troyes_dice import carrying
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
-from pencilwright.solver.view import Alternative, View
+from pencilwright.solver.view import ALL_BY, Alternative, View, hidden_moves
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Atom, Phrase, Sentence, phrase, say, sentences
 
@@ -36,8 +36,6 @@ APART = 2
 """Standard errors of a difference from which two moves are told apart."""
 REASONS = 3
 """At most so many differences to the next move are named."""
-
-Weighed: TypeAlias = ChanceAnswer | Hint
 
 
 def answer_for(
@@ -118,14 +116,17 @@ def _scores(counts: Sequence[tuple[int, int]]) -> dict[str, float] | None:
     return {str(score): count / whole for score, count in counts} if counts else None
 
 
-def in_words(answer: ChanceAnswer, top: int, spoken: str) -> str:
-    """Return the advice in a language: the moves (the top ones; 0: all), what the best leads to, how sure."""
+def in_words(answer: ChanceAnswer, top: int, spoken: str, all_by: str = ALL_BY) -> str:
+    """Return the advice in a language: the moves (the top ones; 0: all), what the best leads to, how sure.
+
+    all_by : what a person types to see all moves; "" where nothing does.
+    """
     said = []
     if answer.raid:
         said.append(say(raid(answer.raid), spoken))
     if answer.stopped:
         said.append(say(phrase("answer.stopped"), spoken))
-    said.append(_table(answer, top, spoken))
+    said.append(_table(answer, top, spoken, all_by))
     scores = answer.moves[0].scores
     if scores is not None:
         said.append(say(spread(scores), spoken))
@@ -139,14 +140,14 @@ def how(answer: ChanceAnswer) -> list[Phrase]:
     return [_exactly(answer)] if answer.method == "exact" else _sampled(answer)
 
 
-def _table(answer: ChanceAnswer, top: int, spoken: str) -> str:
+def _table(answer: ChanceAnswer, top: int, spoken: str, all_by: str) -> str:
     shown = answer.moves[: top or None]
     hidden = len(answer.moves) - len(shown)
-    more = [say(phrase("answer.more", n=hidden), spoken)] if hidden else []
+    more = [say(hidden_moves(hidden, all_by), spoken)] if hidden else []
     return "\n".join([moves_in_words(answer, shown, spoken), *more])
 
 
-def moves_in_words(answer: Weighed, shown: Sequence[ChanceMove], spoken: str) -> str:
+def moves_in_words(answer: ChanceAnswer, shown: Sequence[ChanceMove], spoken: str) -> str:
     """Return these moves of an answer as a table in a language.
 
     answer : `target`, `method`, and all `moves`, of which some are shown.
@@ -169,28 +170,28 @@ def moves_in_words(answer: Weighed, shown: Sequence[ChanceMove], spoken: str) ->
     return tables.table(rows, head=[say(name, spoken) for name in head], right=range(len(columns)))
 
 
-def _is_best(answer: Weighed, place: int) -> bool:
+def _is_best(answer: ChanceAnswer, place: int) -> bool:
     move, best = answer.moves[place], answer.moves[0]
     return place == 0 or (move.exact is not None and move.exact == best.exact)
 
 
-def bounding(answer: Weighed, move: ChanceMove) -> str:
+def bounding(answer: ChanceAnswer, move: ChanceMove) -> str:
     """Return the sign before a move's value where the answer is exact and the value a bound, else ""."""
     return "≤ " if answer.method == "exact" and move.exact is None else ""
 
 
-def number(answer: Weighed, value: float) -> str:
+def number(answer: ChanceAnswer, value: float) -> str:
     """Return expected points, or a chance in per cent, with as many decimals as it is worth."""
     if answer.target is not None:
         return f"{100 * value:.2f} %" if answer.method == "exact" else f"{100 * value:.1f} %"
     return f"{value:.{DIGITS if answer.method == 'exact' else SAMPLED_DIGITS}f}"
 
 
-def _plus_minus(answer: Weighed, error: float) -> str:
+def _plus_minus(answer: ChanceAnswer, error: float) -> str:
     return f"±{number(answer, error)}"
 
 
-def _loss(answer: Weighed, move: ChanceMove) -> str:
+def _loss(answer: ChanceAnswer, move: ChanceMove) -> str:
     lost = bounding(answer, move) + number(answer, -move.loss)
     if not lost.strip("-0. %"):
         lost = lost.removeprefix("-")
@@ -296,6 +297,7 @@ def view(answer: ChanceAnswer) -> View:
         ],
         reasons=[view_of.Reason(reason.line, reason.points) for reason in answer.reasons],
         reasons_for="next",
+        play=best.notation,
     )
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pencilwright.games.troyes_dice.answer import Hint
 from pencilwright.games.troyes_dice.play.transcript import Transcript
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.solver.troyes_dice import carrying, chances
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play.estimates import Estimates
-from pencilwright.templates.phrases import phrase, say
 
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
@@ -45,25 +42,18 @@ class Adviser:
             carrying.move_of(self.setup, sheet, table, move.move, move.sheet)
         return found
 
-    def answered(
-        self, game: Transcript, roll: Sequence[int], progress: Progress | None = None
+    def follow(
+        self, game: Transcript, other: Transcript, progress: Progress | None = None
     ) -> tuple[Transcript, float]:
-        """Return the adviser's game with its turn with these dice, and what its move is worth."""
-        best = self.weigh(*game.rolled(roll), progress=progress).moves[0]
-        return game.played(roll, best.move), best.value
+        """Return its game once it has played as many turns as the other's, and what its last move is worth.
 
-    def hint(
-        self, game: Transcript, roll: Sequence[int], count: int, progress: Progress | None = None
-    ) -> Hint:
-        """Return its best moves, the one that it would play first, each with its error."""
-        sheet, table = game.rolled(roll)
-        found = self.weigh(sheet, table, count, progress)
-        moves = tuple(chances.told(sheet, table, move) for move in found.moves[:count])
-        return Hint(method=found.method, clear=found.is_clear, moves=moves)
-
-
-def hint_in_words(hint: Hint, language: str) -> str:
-    """Return a hint as a table, and whether its moves are too close to call."""
-    told = chances.moves_in_words(hint, hint.moves, language)
-    is_close = len(hint.moves) > 1 and not hint.clear
-    return told + "\n" + say(phrase("answer.close"), language) if is_close else told
+        When it is to stop, what was played until then is returned; 0 is the worth of nothing played.
+        """
+        value = 0.0
+        for turn in other.turns[len(game.turns) :]:
+            try:
+                best = self.weigh(*game.rolled(turn.roll), progress=progress).moves[0]
+            except KeyboardInterrupt:
+                break
+            game, value = game.played(turn.roll, best.move), best.value
+        return game, value

@@ -13,11 +13,13 @@ from starlette.responses import Response
 
 from pencilwright.app import choose
 from pencilwright.app.answers import setups
-from pencilwright.app.web import requests, responses
+from pencilwright.app.web import requests, responses, worker_tasks
 from pencilwright.app.web.requests import NotFound, PageRequest
-from pencilwright.app.web.routes import photo
+from pencilwright.app.web.routes import jobs, photo
 from pencilwright.app.web.routes.sheets import ID
 from pencilwright.app.web.views import fields, sheet
+from pencilwright.app.web.views import turn as turns
+from pencilwright.app.web.views.advice import at_a_glance
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game, pagecode
@@ -60,6 +62,7 @@ async def page(request: PageRequest) -> Response:
         **{**data, "game": opened.game},
         other="?" + urlencode(found.which if is_list else found.which | {"as": LIST}),
         table=found.table,
+        turns=not is_list and turns.has_turns(opened.code),
         section="sheet",
         sections=around(opened, found.which),
     )
@@ -131,6 +134,55 @@ def blank(
             seats=seats,
         )
     )
+
+
+class Turn(msgspec.Struct):
+    """What a page sends of a turn that is going on: the marks before it, and what is answered so far."""
+
+    marks: dict[str, str]
+    answers: list[str] = []
+    lang: str = ""
+
+
+async def turn(request: PageRequest) -> Response:
+    """Say what is asked next in a turn on the sheet, and which marks it writes."""
+    sent = await requests.read_record(request, Turn, requests.MARKS)
+    given = request.path_params["code"], sent.marks, sent.answers, sent.lang or request.language
+    told = await to_thread.run_sync(turns.turn, *given)
+    if sent.answers:
+        request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, request.path_params["code"])
+    return responses.json(request, told)
+
+
+class Tap(msgspec.Struct):
+    """What a page sends of a mark that was set by hand: the marks before it, and its id."""
+
+    marks: dict[str, str]
+    mark: str
+
+
+async def brings(request: PageRequest) -> Response:
+    """Say what a mark brings besides."""
+    sent = await requests.read_record(request, Tap, requests.MARKS)
+    given = request.path_params["code"], sent.marks, sent.mark
+    return responses.json(request, {"changes": await to_thread.run_sync(turns.brought, *given)})
+
+
+async def best(request: PageRequest) -> Response:
+    """Hand in what is best in the turn on the sheet."""
+    sent = await requests.read_record(request, Turn, requests.MARKS)
+    code = sheet.opened(request.path_params["code"])
+    given = code.code, sent.marks, sent.answers
+    await to_thread.run_sync(turns.session_of, *given)
+    return jobs.submit(request, f"/advice/{code.game.id}/{{job}}", worker_tasks.advised_in_turn, *given)
+
+
+async def best_so_far(request: PageRequest) -> Response:
+    """Say how far that is, and the best that is known."""
+    job = jobs.status(jobs.job_of(request, request.path_params["job"]))
+    found = job.pop("answer")
+    known = {} if found is None else {"best": at_a_glance(found["answer"])}
+    return responses.json(request, job | known)
 
 
 async def score(request: PageRequest) -> Response:

@@ -26,7 +26,7 @@ export function filled(text, values) {
 }
 
 /** @param {string} name @param {string} className @param {(Node | string)[]} children */
-function element(name, className = "", ...children) {
+export function element(name, className = "", ...children) {
   const made = document.createElement(name);
   if (className) made.className = className;
   made.append(...children);
@@ -45,6 +45,7 @@ export class Account {
     this.note = find("note");
     this.status = find("status");
     this.link = find("faults");
+    this.say = find("say");
     this.lost = this.lost.bind(this);
   }
 
@@ -60,11 +61,8 @@ export class Account {
     this.total.classList.toggle("several", several);
     this.note.textContent = filled(words.counted, { time: clock(new Date()) });
     this.note.classList.remove("late");
-    const n = score.problems.length;
-    this.link.hidden = !n;
-    this.link.textContent = filled(n === 1 ? words.problem : words.problems, { n });
     this.place.replaceChildren(
-      ...score.problems.map((one, at) => this.problem(one, at + 1)),
+      element("div", "faults"),
       element("h2", "", words.points),
       ...score.players.map((one) => lines(one, several)),
     );
@@ -72,8 +70,32 @@ export class Account {
     this.resting = setTimeout(() => {
       const totals = score.players.map((one) => (several ? `${one.name} ${one.total}` : String(one.total)));
       const said = filled(words.spoken, { total: totals.join(", ") });
-      this.status.textContent = n ? `${said} ${this.link.textContent}` : said;
+      this.status.textContent = this.link.hidden ? said : `${said} ${this.link.textContent}`;
     }, REST);
+  }
+
+  /** Tell problems, the first of them in sight. @param {Problem[]} problems */
+  tell(problems) {
+    const n = problems.length;
+    this.link.hidden = !n;
+    this.link.textContent = filled(n === 1 ? data.words.problem : data.words.problems, { n });
+    this.place.querySelector(".faults")?.replaceChildren(...problems.map((one, at) => this.problem(one, at + 1)));
+    this.say.hidden = !n;
+    if (n) this.say.replaceChildren(...this.first(problems[0]));
+  }
+
+  /** A problem in a sentence, with what mends it: the likely way last and blue. @param {Problem} problem */
+  first(problem) {
+    const text = element("button", "told", element("b", "", problem.short));
+    text.addEventListener("click", () => this.host.point(problem.marks[0]));
+    const close = element("button", "btn", data.words.later);
+    close.addEventListener("click", () => (this.say.hidden = true));
+    const mend = problem.remedies.map((remedy, at) => {
+      const button = element("button", at ? "btn" : "btn go", remedy.short);
+      button.addEventListener("click", () => this.host.mend(remedy.marks));
+      return button;
+    });
+    return [text, element("div", "acts", close, ...mend.reverse())];
   }
 
   /** Say that nothing was counted since. @param {Date} since @param {string} why */

@@ -3,8 +3,8 @@
 /** @typedef {import("./controls.js").Values} Values */
 /** @typedef {{id: string, points: number, text: string, unverified: string[]}} Line */
 /** @typedef {{name: string, total: number, band: string | null, lines: Line[], remarks: string[]}} Player */
-/** @typedef {{text: string, marks: Values}} Remedy */
-/** @typedef {{text: string, marks: string[], remedies: Remedy[]}} Problem remedies: the likely one first */
+/** @typedef {{text: string, short: string, marks: Values}} Remedy */
+/** @typedef {{text: string, short: string, marks: string[], remedies: Remedy[]}} Problem remedies: the likely one first */
 /** @typedef {{total: number | null, players: Player[], problems: Problem[], fills: Values}} Score */
 
 const AGAIN = 2000;

@@ -6,6 +6,8 @@ import { Loupe, millimetres } from "./loupe.js";
 import { keep } from "./keeper.js";
 import { Marks } from "./marks.js";
 import { NumberPad } from "./numberpad.js";
+import { Rooms } from "./rooms.js";
+import { Turn } from "./turn.js";
 import { Account, data, filled, find } from "./account.js";
 
 /** @typedef {import("./controls.js").Control} Control */
@@ -14,6 +16,7 @@ import { Account, data, filled, find } from "./account.js";
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 const NEAR = 1.5; // mm beside a mark that still mean it
+const REST = 2000; // ms without a tap after which a problem is told
 const SVG = "http://www.w3.org/2000/svg";
 const { words, values: kinds, controls, cells } = data;
 
@@ -42,9 +45,10 @@ const account = new Account(find("account"), {
   mend: (changes) => change(changes),
   point: (mark) => point(mark),
 });
-const loupe = new Loupe(sheet, find("loupe"), (x, y) => tap(markAt(x, y)));
+const rooms = find("rooms") ? new Rooms(sheet, find("rooms"), boxes, () => moved()) : null;
+const loupe = rooms ? null : new Loupe(sheet, find("loupe"), (x, y) => tap(markAt(x, y)));
 /** @type {Map<string, Element>} */
-const enlarged = new Map([...loupe.marks.children].map((one) => [one.getAttribute("data-mark") ?? "", one]));
+const enlarged = new Map([...(loupe?.marks.children ?? [])].map((one) => [one.getAttribute("data-mark") ?? "", one]));
 const counter = new Counter(find("tapped").dataset.score ?? "", data.language, counted, account.lost);
 /** @type {Score} */
 let score = data.score;
@@ -52,6 +56,13 @@ let current = [...groups].find(([, one]) => one.getAttribute("role") !== "button
 /** @type {Control | null} */
 let writing = null;
 let amends = false;
+let resting = 0;
+/** @type {import("./turn.js").Preview} */
+let preview = { now: {}, would: {}, rings: [] };
+/** @type {Set<string>} marks that the last turn has written */
+let fresh = new Set();
+/** @type {Turn | null} */
+let turn = null;
 
 // --- painting ---------------------------------------------------------------------------------------------
 
@@ -65,7 +76,8 @@ function allowed(id) {
 function paint(id) {
   const group = groups.get(id);
   if (!group) return;
-  const value = marks.values[id] || group.dataset.printed || "";
+  const value = valueOf(id) || group.dataset.printed || "";
+  group.classList.toggle("fresh", fresh.has(id) || id in preview.now);
   for (const one of [group, enlarged.get(id)]) one && show(/** @type {SVGGElement} */ (one), id, value);
   const role = group.getAttribute("role");
   if (role === "checkbox" || role === "radio") {
@@ -77,6 +89,11 @@ function paint(id) {
     else if (said) group.setAttribute("aria-valuenow", said);
     else group.removeAttribute("aria-valuenow");
   }
+}
+
+/** What is written at a mark, or shown as if it were. @param {string} id */
+function valueOf(id) {
+  return preview.now[id] ?? marks.values[id] ?? "";
 }
 
 /** @param {SVGGElement} group @param {string} id @param {string} value */
@@ -96,10 +113,15 @@ function show(group, id, value) {
 }
 
 marks.heard.push((changed) => {
-  changed.forEach(paint);
+  const before = [...fresh];
+  fresh = new Set(turn?.writes ? changed : []);
+  [...before, ...changed].forEach(paint);
   const written = marks.written();
   buttons();
+  purse();
   counter.ask(written);
+  turn?.changed();
+  rest();
 });
 
 /** @param {Score} answer */
@@ -108,7 +130,21 @@ function counted(answer) {
   score = answer;
   for (const id of new Set([...Object.keys(before), ...Object.keys(answer.fills)])) paint(id);
   account.show(answer);
-  frame(answer.problems);
+  if (!answer.problems.length) tell();
+  else if (!resting) rest();
+}
+
+/** Tell problems once nothing was tapped for a while. */
+function rest() {
+  clearTimeout(resting);
+  resting = setTimeout(tell, REST);
+}
+
+function tell() {
+  clearTimeout(resting);
+  resting = 0;
+  account.tell(score.problems);
+  frame(score.problems);
 }
 
 // --- tapping ----------------------------------------------------------------------------------------------
@@ -122,10 +158,34 @@ function change(changes, amend = false) {
 function tap(id) {
   const control = controlOf.get(id);
   if (!control) return;
+  const ring = preview.rings.find((one) => one.mark === id);
+  if (ring) return ring.pick();
+  if (turn?.isOn && !isPlace(id)) {
+    if (turn.answers.length || turn.faces.length) return;
+    turn.turn(false);
+  }
   rove(id);
   if (control[0] === "Number" || control[0] === "Text") return write(control, id);
   pad.close();
+  const before = marks.written();
   change(tapped(control, id, marks.values, allowed, spends(), choices));
+  if (turn && control[0] !== "Track" && marks.values[id]) brings(before, id);
+}
+
+/** What a mark brings by the rules is part of its step. @param {import("./controls.js").Values} before @param {string} id */
+async function brings(before, id) {
+  const step = marks.past.at(-1);
+  try {
+    const said = await fetch(`/turn/${data.code}/brings`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ marks: before, mark: id }),
+    });
+    const { changes } = await said.json();
+    if (said.ok && marks.past.at(-1) === step) change(changes, true);
+  } catch {
+    // away: who marks by hand marks it
+  }
 }
 
 /** Whether something is written at a mark, not marked. @param {string} id */
@@ -138,10 +198,11 @@ function spends() {
   return Boolean(/** @type {HTMLInputElement | null} */ (document.querySelector("#spend"))?.checked);
 }
 
-/** The mark at a place, "" for none. @param {number} x in mm @param {number} y */
-function markAt(x, y, reach = NEAR) {
+/** The mark at a place, "" for none. @param {number} x in mm @param {number} y @param {number} reach @param {Iterable<string>} among */
+function markAt(x, y, reach = NEAR, among = boxes.keys()) {
   let [found, least] = ["", reach];
-  for (const [id, box] of boxes) {
+  for (const id of among) {
+    const box = /** @type {Box} */ (boxes.get(id));
     const aside = Math.max(box.x - x, 0, x - box.x - box.width);
     const above = Math.max(box.y - y, 0, y - box.y - box.height);
     const off = Math.hypot(aside, above);
@@ -156,10 +217,35 @@ sheet.addEventListener("click", (event) => {
   const { x, y } = millimetres(sheet, event);
   const named = /** @type {Element} */ (event.target).closest(".mark")?.id.slice(2) ?? "";
   if (event.detail === 0 && named) return tap(named); // a screen reader's click has no place
-  const id = markAt(x, y);
-  if (!loupe.on || (pad.open && isPlace(id))) return tap(id);
+  if (rooms?.on) {
+    const part = rooms.at(event);
+    return tap(part ? markAt(part.x, part.y, part.reach, part.marks) : "");
+  }
+  const id = markAt(x, y, rooms?.narrow ? 2 * NEAR : NEAR);
+  if (rooms?.narrow && !isPlace(id)) return rooms.reveal(id);
+  if (!loupe?.on || (pad.open && isPlace(id))) return tap(id);
   loupe.show(x, y);
 });
+
+/** Another room is shown. */
+function moved() {
+  if (!rooms?.has(current)) rove([...groups.keys()].find((id) => rooms?.has(id)) ?? current);
+  if (resting) tell();
+  if (turn?.isOn) turn.render();
+}
+
+/** What each track holds, and would hold. */
+function purse() {
+  for (const [kind, ids, printed] of /** @type {import("./controls.js").Track[]} */ (controls)) {
+    const place = kind === "Track" && document.querySelector(`[data-track="${ids[0].split(".")[0]}"]`);
+    if (!place) continue;
+    const held = (/** @type {(id: string) => string} */ value) =>
+      ids.filter((id, n) => (n < printed || value(id)) && value(id) !== allowed(id)[1]).length;
+    const [now, then] = [held(valueOf), held((id) => preview.would[id] ?? valueOf(id))];
+    /** @type {Element} */ (place.querySelector("b")).textContent = String(then);
+    /** @type {Element} */ (place.querySelector("s")).textContent = now === then ? "" : String(now);
+  }
+}
 
 // --- numbers and words --------------------------------------------------------------------------------------
 
@@ -195,7 +281,7 @@ function write(control, id) {
   writing = control;
   amends = false;
   document.body.classList.add("writing");
-  outline(around(control[1]));
+  outline(around(control[1]), id);
   const number = control[0] === "Number" ? numberOf(/** @type {Numeral} */ (control), marks.values) : null;
   const value = control[0] === "Number" ? String(number ?? "") : marks.values[id] ?? "";
   const digits = isWritten(control) ? cells[id] ?? 4 : 4;
@@ -214,10 +300,10 @@ function note(control) {
 
 const outlined = document.createElementNS(SVG, "rect");
 outlined.setAttribute("class", "outlined");
-sheet.append(outlined);
 
-/** @param {Box | null} box */
-function outline(box) {
+/** @param {Box | null} box @param {string} id of one of the marks there */
+function outline(box, id = "") {
+  layer(id).append(outlined);
   outlined.toggleAttribute("hidden", !box);
   outlined.classList.toggle("on", Boolean(box));
   if (box) place(outlined, box, 0.8);
@@ -240,18 +326,74 @@ function around(ids) {
 
 /** Frame the marks of each problem, with its number. @param {Score["problems"]} problems */
 function frame(problems) {
-  const frames = /** @type {SVGGElement} */ (sheet.querySelector("#frames"));
-  const drawn = problems.flatMap((problem, n) => {
-    const rows = together(problem.marks);
-    const made = rows.map((box) => {
-      const rect = document.createElementNS(SVG, "rect");
-      place(rect, box, 0.7);
-      rect.setAttribute("rx", "1");
-      return rect;
-    });
-    return rows.length ? [...made, pin(rows[0], n + 1)] : [];
+  for (const one of sheet.querySelectorAll(".framed, .pinned")) one.remove();
+  for (const [n, problem] of problems.entries()) {
+    const known = problem.marks.filter((id) => boxes.has(id));
+    for (const over of new Set(known.map(layer))) {
+      const rows = together(known.filter((id) => layer(id) === over));
+      for (const box of rows) {
+        const rect = document.createElementNS(SVG, "rect");
+        place(rect, box, 0.7);
+        rect.setAttribute("rx", "1");
+        rect.setAttribute("class", "framed");
+        over.append(rect);
+      }
+      over.append(pin(rows[0], n + 1));
+    }
+  }
+}
+
+/** Where what points at a mark is drawn: with its part of a room. @param {string} id */
+function layer(id) {
+  return /** @type {SVGGElement} */ (rooms?.partOf.get(id)?.group.querySelector(".over") ?? sheet.querySelector("#frames"));
+}
+
+/** Show what may be picked, and what would be written. @param {import("./turn.js").Preview} shown */
+function foresee(shown) {
+  const before = preview;
+  preview = shown;
+  if (Object.keys(shown.now).length || Object.keys(shown.would).length) fresh = new Set();
+  for (const id of new Set([...Object.keys(before.now), ...Object.keys(shown.now), ...groups.keys()])) paint(id);
+  for (const one of sheet.querySelectorAll(".would, .price")) one.remove();
+  for (const { mark, tag } of shown.rings) ring(mark, "would", tag);
+  const would = Object.keys(shown.would);
+  for (const mark of would) ring(mark, "would picked", "");
+  if (would.length) uncover(would.find((mark) => rooms?.has(mark)) ?? would[0]);
+  purse();
+}
+
+/** Scroll a mark out from under the dock. @param {string} id */
+function uncover(id) {
+  requestAnimationFrame(() => {
+    const box = groups.get(id)?.getBoundingClientRect();
+    const end = document.querySelector(".foot")?.getBoundingClientRect().top ?? innerHeight;
+    if (rooms?.on && box && box.bottom > end - 8) scrollBy(0, box.bottom - end + 16);
   });
-  frames.replaceChildren(...drawn);
+}
+
+/** @param {string} id @param {string} className @param {string} tag its price */
+function ring(id, className, tag) {
+  const box = boxes.get(id);
+  if (!box) return;
+  const ellipse = document.createElementNS(SVG, "ellipse");
+  const [x, y] = middle(box);
+  const size = { cx: x, cy: y, rx: box.width / 2 + 0.3, ry: box.height / 2 + 0.3 };
+  for (const [name, value] of Object.entries(size)) ellipse.setAttribute(name, value.toFixed(2));
+  ellipse.setAttribute("class", className);
+  layer(id).append(ellipse);
+  if (!tag) return;
+  const [group, rect, text] = ["g", "rect", "text"].map((name) => document.createElementNS(SVG, name));
+  const pixel = 1 / (rooms?.scale(id) || 1);
+  const width = (6 + 7.5 * tag.length) * pixel;
+  const top = box.y + box.height - 12 * pixel;
+  place(rect, { x: x - width / 2, y: top, width, height: 17 * pixel }, 0);
+  text.setAttribute("x", x.toFixed(2));
+  text.setAttribute("y", (top + 13 * pixel).toFixed(2));
+  text.setAttribute("font-size", (13 * pixel).toFixed(2));
+  text.textContent = tag;
+  group.setAttribute("class", "price");
+  group.append(rect, text);
+  layer(id).append(group);
 }
 
 /** Boxes of marks, those beside each other as one. @param {string[]} ids @returns {Box[]} */
@@ -288,7 +430,8 @@ function point(id) {
   const box = boxes.get(id);
   if (!box) return;
   pad.close();
-  if (loupe.on) loupe.show(...middle(box));
+  rooms?.reveal(id);
+  if (loupe?.on) loupe.show(...middle(box));
   rove(id);
   groups.get(id)?.focus();
 }
@@ -350,10 +493,11 @@ sheet.addEventListener("keydown", (event) => {
 
 /** @param {string} id */
 function go(id) {
+  rooms?.reveal(id);
   rove(id);
   groups.get(id)?.focus();
   const box = boxes.get(id);
-  if (box && loupe.on) loupe.show(...middle(box));
+  if (box && loupe?.on) loupe.show(...middle(box));
 }
 
 // --- buttons ---------------------------------------------------------------------------------------------------
@@ -361,7 +505,7 @@ function go(id) {
 const help = /** @type {HTMLDialogElement} */ (find("help"));
 const undo = /** @type {HTMLButtonElement} */ (find("undo"));
 const redo = /** @type {HTMLButtonElement} */ (find("redo"));
-undo.addEventListener("click", () => marks.undo());
+undo.addEventListener("click", () => (turn?.isOn ? turn.back() : marks.undo()));
 redo.addEventListener("click", () => marks.redo());
 find("keys").addEventListener("click", () => help.showModal());
 addEventListener("keydown", (event) => {
@@ -374,15 +518,29 @@ addEventListener("keydown", (event) => {
 });
 
 function buttons() {
-  undo.disabled = !marks.past.length;
+  undo.disabled = !marks.past.length && !turn?.isBegun;
   redo.disabled = !marks.future.length;
 }
 
 for (const id of groups.keys()) paint(id);
 rove(current);
-if (boxes.has(current)) loupe.show(...middle(/** @type {Box} */ (boxes.get(current))));
+if (boxes.has(current)) loupe?.show(...middle(/** @type {Box} */ (boxes.get(current))));
+rooms?.draw();
 outline(null);
+if (find("turn")) {
+  turn = new Turn(find("turn"), data.code, data.language, {
+    written: () => marks.written(),
+    preview: (shown) => (foresee(shown), buttons()),
+    reveal: (mark) => rooms?.reveal(mark),
+    inSight: (mark) => rooms?.has(mark) ?? true,
+    write: (changes) => void change(changes),
+    undo: () => marks.undo(),
+    words,
+  });
+}
 buttons();
+purse();
 counted(score);
+tell();
 keep(data.code, data.kept, marks, (why) => (why ? account.lost(counter.last, why) : counter.ask(marks.written())));
 if (Object.keys(marks.stamps).length) counter.ask(marks.written());

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
-from pencilwright.games.shared.answers import Answer, JudgedTurn
+from pencilwright.games.shared.answers import SURE, Answer, JudgedTurn
 from pencilwright.games.shared.own_values import named
 from pencilwright.solver.view import Alternative, Reason, View
-from pencilwright.templates.phrases import Word, phrase
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 WIDTH: Final = 100.0
 """Of a bar's drawing; what is lost fills it at the most that is shown."""
@@ -18,6 +18,10 @@ FIRST: Final = 5
 """Moves that stand there at once; the others are unfolded."""
 CLOSE: Final = 2.0
 """Errors within which a loss may be nothing."""
+NEAR: Final = 0.05
+"""Points within which two moves are as good."""
+NAMED: Final = 3
+"""Lines that say why, where one sentence does."""
 
 
 class Bar(NamedTuple):
@@ -120,6 +124,40 @@ def _reasons(told: Sequence[Reason], *, signed: bool) -> list[Line]:
         low, high = sorted((middle, round(end, 1)))
         rows.append(Line(text, words(points), Bar(low, high, middle, middle, points >= 0)))
     return rows
+
+
+def at_a_glance(answer: Answer) -> dict[str, Any]:
+    """Return the best of an answer for who is about to play it.
+
+    Returns what to do and what answers the turn, its value with its error, how sure that is, the gain against
+    the next in a sentence, and why in another one, "" for none.
+    """
+    view = solver_of(game(answer.game), "advice").view(answer)
+    return {
+        "words": view.best,
+        "play": view.play,
+        "value": view.value,
+        "error": view.error,
+        "unit": view.unit,
+        "badge": phrase(f"web.advice.badge.{answer.certainty}"),
+        "is_sure": answer.certainty in SURE,
+        "gain": _gain(view.alternatives[0]) if view.alternatives else "",
+        "why": _why(view.reasons) if view.reasons_for == "next" and view.reasons else "",
+    }
+
+
+def _gain(second: Alternative) -> Phrase:
+    is_nothing = second.loss < max(CLOSE * second.error, NEAR)
+    return phrase(f"web.best.{'equal' if is_nothing else 'gain'}", n=second.lost, move=second.text)
+
+
+def _why(reasons: Sequence[Reason]) -> Phrase:
+    largest = sorted(reasons, key=lambda reason: -abs(reason.points))[:NAMED]
+    lines = [
+        phrase("web.best.line", line=line, points=f"{points:+.1f}".replace("-", "−"))
+        for line, points in largest
+    ]
+    return phrase("web.best.why", lines=tuple(lines))
 
 
 class Judged(NamedTuple):

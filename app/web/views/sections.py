@@ -30,7 +30,7 @@ SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
     "setup": _always,
     "sheet": _always,
     "advice": lambda game: has_solver(game, "advice"),
-    "play": lambda game: has_solver(game, "match") or "session" in game.rooms,
+    "play": _has_room("session"),
     "puzzles": _has_room("puzzle"),
     "papers": _always,
 }

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
+from unicodedata import east_asian_width
 
 from pencilwright.app.answers.score import answers_for, band_in_words, fills, problem_said
 from pencilwright.app.web import positions
@@ -16,10 +17,14 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
 from pencilwright.templates.page import VALUES, Mark, Page
-from pencilwright.templates.phrases import phrase, say, sentences, words
+from pencilwright.templates.phrases import Phrase, phrase, say, sentences, shortened, words
 
 MOST_KEPT = 16
 """Drawn sheets that are kept in memory: some 400 kB each at most."""
+MOST_LETTERS = 60
+"""Of a problem in sight; a wide letter counts twice."""
+LEFT = "left."
+"""What begins the names of areas that picture what a track holds."""
 SAID = "web.sheet.js."
 """What begins the keys of the sentences that the page's script says itself."""
 
@@ -61,11 +66,19 @@ class Begins(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A sheet in a language: its title, its marks in the order of the paper, and its SVG."""
+    """A sheet in a language: its title, its marks in the order of the paper, and its SVG.
+
+    Attributes
+    ----------
+    rooms : name (a key of the words) and picture of each room of a narrow screen, () where it has none.
+    tracks : name and picture of each track of which a room shows what is left.
+    """
 
     title: str
     marks: tuple[Mark, ...]
     svg: str
+    rooms: tuple[tuple[str, str], ...]
+    tracks: tuple[tuple[str, str], ...]
 
 
 def opened(page_code: str) -> Sheet:
@@ -97,7 +110,10 @@ def _drawn(code: str, language: str) -> Drawn:
     """Return a sheet as it is drawn on screens."""
     sheet = opened(code)
     page = page_of(sheet, language)
-    return Drawn(page.title, tuple(page.marks), svg.screen(page, sheet.game.marks.CONTROLS))
+    cut = [(one.id.removeprefix(LEFT), one.rect) for one in page.areas if one.id.startswith(LEFT)]
+    tracks = tuple((name, svg.cutting(page, rect)) for name, rect in cut)
+    drawn = svg.screen(page, sheet.game.marks.CONTROLS)
+    return Drawn(page.title, tuple(page.marks), drawn, tuple(svg.rooms(page).items()), tracks)
 
 
 def forget_drawings() -> None:
@@ -125,6 +141,8 @@ def page(page_code: str, language: str, begins: Begins | None = None) -> dict[st
         "pretty": pagecode.pretty(sheet.code),
         "language": language,
         "svg": drawn.svg,
+        "rooms": drawn.rooms,
+        "tracks": drawn.tracks,
         "data": _as_script(_data(sheet, drawn, language, begins or Begins())),
         "has_spent": any(mark.kind == "resource" for mark in drawn.marks),
         "rows": list(_rows(sheet, drawn)),
@@ -238,13 +256,25 @@ def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
     }
 
 
+def in_short(rule: Phrase, language: str) -> str:
+    """Return what is wrong in a sentence that is in sight at once; the marks are framed."""
+    said = say(shortened(rule), language)
+    wide = sum(1 + (east_asian_width(sign) in "WF") for sign in said)
+    return said[:1].upper() + said[1:] if wide <= MOST_LETTERS else say(phrase("web.sheet.framed"), language)
+
+
 def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
     """Return a problem in words, with what mends it, the likely way first."""
     return {
         "text": sentences(problem_said({**problem, "remedy": None}), language),
+        "short": in_short(problem["rule"], language),
         "marks": problem["marks"],
         "remedies": [
-            {"text": say(remedy["words"], language), "marks": remedy["marks"]}
+            {
+                "text": say(remedy["words"], language),
+                "short": say(shortened(remedy["words"]), language),
+                "marks": remedy["marks"],
+            }
             for remedy in (problem["remedy"], problem["other"])
             if remedy
         ],

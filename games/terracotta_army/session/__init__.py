@@ -6,7 +6,7 @@ This is the room. Begin with `turn`; questions.py asks for each decision, pictur
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import SWITCH, Option
@@ -21,13 +21,14 @@ from pencilwright.games.terracotta_army.session.questions import his_turn, playe
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.transcript import Record, lines
 from pencilwright.games.terracotta_army.transcript.lines import who_plays as mover
-from pencilwright.templates.phrases import Phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 OPTIONS: Final = (Option("player", metavar="NAMES"), Option("roll", SWITCH))
+TYPED: Final = (("12, E4", phrase("sitting.help.pick")), ("3 5", phrase("sitting.help.dice")))
 
 __all__ = [
-    "OPTIONS", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
-    "record_of", "turn", "unverified", "verdict",
+    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened",
+    "picture", "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip
 
 
@@ -68,10 +69,17 @@ def unverified(state: State) -> Sequence[str]:
     return state.board.unverified
 
 
-def advice_of(state: State) -> Mapping[str, Any] | None:
-    """Return what is to be said to advice for who is to move; None where nobody asks."""
+def brought(state: State, mark: str) -> State:
+    """Return the position as it is: no sheet tells one."""
+    del mark
+    return state
+
+
+def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:
+    """Return the position that advice is asked about, and the options; None where nobody asks."""
+    state: State = session.state
     player = state.to_move()
-    return None if player is None or state.is_him(player) else {"for": player.colour}
+    return None if player is None or state.is_him(player) else (state, {"for": player.colour})
 
 
 def is_over(state: State) -> bool:

@@ -55,15 +55,16 @@ def drawing(state: State) -> Drawing:
         )
         for sector in range(box.SECTORS)
     )
+    points = ((_called(state, player), player.score, not state.is_him(player)) for player in state.players)
     return Drawing(
+        tuple(points),
+        phrase("terracotta.status.over")
+        if state.over
+        else phrase("terracotta.status.round", n=state.round, rounds=box.ROUNDS),
         tuple(tuple(row.split()) for row in state.grid.rows_of_codes()),
         (state.row, state.col),
         sectors,
         state.stores,
-        tuple((_called(state, player), player.score, not state.is_him(player)) for player in state.players),
-        phrase("terracotta.status.over")
-        if state.over
-        else phrase("terracotta.status.round", n=state.round, rounds=box.ROUNDS),
     )
 
 

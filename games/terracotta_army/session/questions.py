@@ -55,6 +55,7 @@ def his_turn(state: State) -> Conversation:
         (),
         is_brief=True,
         dice=_pair,
+        faces=("", ""),
     )
     line = lines.his_line(state, dice)
     return (yield from _followed(state, line))

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -184,37 +185,45 @@ def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> Phrase:
         )
     begin = story.index(Event("action")) + 1
     parts = rules.decode(move.code)
-    price, spent = (_summed(story[:begin], what) for what in ("price", "spend"))
+    price, spent = (summed(story[:begin], what) for what in ("price", "spend"))
     head = phrase(
-        "troyes.move.take", die=_die_in_words(table, parts.slot), price=price or phrase("troyes.setup.free")
+        "troyes.move.take", die=die_on(table, parts.slot), price=price or phrase("troyes.setup.free")
     )
     rest, title = story[begin:], None
     if parts.action == rules.GAIN:
-        title, rest = _gained(parts, rest)
+        title, rest = gained(parts, rest), _after_gain(rest)
     first, *others = _steps(rest, title)
     spending = [phrase("troyes.move.spend", amounts=spent)] if spent else []
     whole = chained([head, *spending, *(clause.said() for clause in first)], "troyes.list.comma")
     return chained([whole, *map(_joined, others)], "troyes.list.then")
 
 
-def _summed(story: list[Event], what: str) -> Phrase | None:
+def summed(story: list[Event], what: str) -> Phrase | None:
     """Return the events of one kind, amounts of the same resource added up, in the order of the sheet."""
-    sums = [sum(e.b for e in story if e.what == what and e.a == resource) for resource in range(3)]
-    parts = [amount_of(resource, total) for resource, total in enumerate(sums) if total]
+    parts = [amount_of(resource, total) for resource, total in enumerate(sums(story, what)) if total]
     return listed(parts) if parts else None
 
 
-def _gained(parts: MoveParts, story: list[Event]) -> tuple[Phrase, list[Event]]:
-    """Return a gaining action in words, and the events that these do not tell."""
-    cut = next((index for index, event in enumerate(story) if event.what == "bonus"), len(story))
-    lost = next((event.b for event in story[:cut] if event.what == "lost"), 0)
-    rest = [event for event in story[:cut] if event.what not in ("resource", "lost")] + story[cut:]
+def sums(story: list[Event], what: str) -> list[int]:
+    """Return how much of each resource the events of one kind add up to."""
+    return [sum(e.b for e in story if e.what == what and e.a == resource) for resource in range(3)]
+
+
+def gained(parts: MoveParts, story: Sequence[Event]) -> Phrase:
+    """Return a gaining action in words."""
     if not parts.value:
-        return phrase("troyes.move.gain.nothing"), rest
+        return phrase("troyes.move.gain.nothing")
     amount = amount_of(parts.colour, parts.value)
-    if lost:
-        return phrase("troyes.move.gain.lost", amount=amount, lost=lost), rest
-    return phrase("troyes.move.gain", amount=amount), rest
+    own = takewhile(lambda event: event.what != "bonus", story)
+    if lost := next((event.b for event in own if event.what == "lost"), 0):
+        return phrase("troyes.move.gain.lost", amount=amount, lost=lost)
+    return phrase("troyes.move.gain", amount=amount)
+
+
+def _after_gain(story: list[Event]) -> list[Event]:
+    """Return the events of a gaining action that its words do not tell."""
+    cut = next((index for index, event in enumerate(story) if event.what == "bonus"), len(story))
+    return [event for event in story[:cut] if event.what not in ("resource", "lost")] + story[cut:]
 
 
 def die_in_words(colour: int, value: int) -> Phrase:
@@ -222,7 +231,7 @@ def die_in_words(colour: int, value: int) -> Phrase:
     return phrase("troyes.die", colour=phrase(f"colour.{COLOURS[colour]}"), value=value)
 
 
-def _die_in_words(table: Sequence[int], slot: int) -> Phrase:
+def die_on(table: Sequence[int], slot: int) -> Phrase:
     """Return the die on a slot: "white 4", "black die as a red 3", "red 5 (value 0)"."""
     wheel = list(table)
     colour = rules.face(wheel, rules.NOTCH[4 * wheel[rules.HALF] + slot])
@@ -393,6 +402,11 @@ def _die(table: Sequence[int], slot: int) -> str:
     wheel = list(table)
     colour = rules.face(wheel, rules.NOTCH[4 * wheel[rules.HALF] + slot])
     return f"{COLOUR_LETTERS[colour]}{wheel[rules.DICE + slot]}"
+
+
+def face_of(table: Sequence[int], slot: int) -> str:
+    """Return the die on a slot as it looks: "w4", "b3" for the black one."""
+    return f"b{table[rules.DICE + slot]}" if slot == table[rules.BLACK] else _die(table, slot).lower()
 
 
 def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:

@@ -17,7 +17,10 @@ begin with # and empty lines say nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -35,8 +38,6 @@ from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 __all__ = [
     "DICE",
-    "HOW_TO_MOVE",
-    "Choice",
     "Transcript",
     "Turn",
     "begin",
@@ -51,12 +52,6 @@ __all__ = [
 ]
 
 LONGEST_LINE = 400
-HOW_TO_MOVE = (
-    ("s2 W4>Y3 public", phrase("troyes.play.help.public")),
-    ("s1:K R6 gain", phrase("troyes.play.help.gain")),
-    ("s3 Y6 prestige red", phrase("troyes.play.help.prestige")),
-)
-"""Moves as they may be typed, and what each says."""
 
 
 class Turn(NamedTuple):
@@ -97,13 +92,6 @@ class Turn(NamedTuple):
         return move_text.describe(self.sheet, self.table, self.move)
 
 
-class Choice(NamedTuple):
-    """The legal moves that begin alike: what they begin with, and the moves."""
-
-    head: Sentence
-    moves: list[move_text.Legal]
-
-
 class Transcript(NamedTuple):
     """A game from its first half-day on; shorter than 16 turns when it was not played to its end."""
 
@@ -130,25 +118,20 @@ class Transcript(NamedTuple):
         """Return the game as it was after so many turns."""
         return self._replace(turns=self.turns[:turns])
 
+    def with_dice_of(self, other: Transcript) -> Transcript:
+        """Return the game as far as its dice are those of another player's game."""
+        pairs = zip(self.turns, other.turns, strict=False)
+        return self.back_to(sum(1 for _ in takewhile(lambda pair: pair[0].roll == pair[1].roll, pairs)))
+
     def opponent(self) -> Transcript:
         """Return the same game before its first turn, of another player."""
         return self._replace(player="", turns=())
 
     def state(self) -> State:
         """Return the position before the next roll."""
-        return with_vectors(start(self.setup), *self.position())
-
-    def legal_actions(self, dice: Sequence[int]) -> list[move_text.Legal]:
-        """Return the legal moves with these dice."""
-        return list(move_text.legal_actions(*self.rolled(dice)))
-
-    def choices(self, dice: Sequence[int]) -> list[Choice]:
-        """Return the legal moves with these dice, grouped by what they take."""
-        found: dict[str, Choice] = {}
-        for legal in self.legal_actions(dice):
-            key = move_text.head(legal.notation)
-            found.setdefault(key, Choice(move_text.first_part(legal.text), [])).moves.append(legal)
-        return list(found.values())
+        state = with_vectors(start(self.setup, player=self.player), *self.position())
+        slots = tuple(turn.table[rules.BLACK] for turn in self.turns)
+        return replace(state, sheet=replace(state.sheet, slots=slots))
 
     def parse_move(self, text: str, dice: Sequence[int]) -> Move:
         """Return a move from its notation or its words. Raises InputError for one that is not legal."""
@@ -288,6 +271,12 @@ def _score(text: str, game: Transcript) -> int:
     if text.strip() != str(right):
         raise InputError(phrase("transcript.other", right=str(right), text=text.strip()[:20]))
     return right
+
+
+def add(game: Transcript, line: str) -> Transcript:
+    """Return the game with one more half-day, as its line tells. Raises InputError as `parse` does."""
+    time, _, rest = line.partition(" ")
+    return _turn(time, rest, game)
 
 
 def _turn(time: str, rest: str, game: Transcript) -> Transcript:

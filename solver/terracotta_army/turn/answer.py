@@ -19,7 +19,7 @@ from pencilwright.solver.terracotta_army.reasons import BASIS as PLACING
 from pencilwright.solver.terracotta_army.reasons import drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, best_turns, command, plan_of
 from pencilwright.solver.terracotta_army.value import Part, Value, standing, total
-from pencilwright.solver.view import Alternative, Reason, View
+from pencilwright.solver.view import Alternative, Reason, View, hidden_moves
 from pencilwright.templates.phrases import Phrase, Word, phrase, say, sentences
 
 GAME: Final = games.game("terracotta-army")
@@ -209,8 +209,5 @@ def _losses(found: Sequence[TurnChoice | PartChoice], top: int, language: str, a
     shown = found[: top or None]
     lines = [f"{-one.loss:>5}  {say(one.text, language)}  [{one.notation}]" for one in shown]
     if hidden := len(found) - len(shown):
-        more = (
-            phrase("answer.more.by", n=hidden, all=all_by) if all_by else phrase("answer.more.some", n=hidden)
-        )
-        lines.append(f"{'':7}{say(more, language)}")
+        lines.append(f"{'':7}{say(hidden_moves(hidden, all_by), language)}")
     return lines

@@ -14,7 +14,7 @@ import pytest
 
 from pencilwright.app import kept as own
 from pencilwright.app.web import requests, sessions, worker_tasks
-from pencilwright.app.web.routes import solo
+from pencilwright.app.web.routes import play as pages
 from pencilwright.app.web.sessions import Kept
 from pencilwright.app.web.views import wheel
 from pencilwright.games import GAMES, game
@@ -46,14 +46,16 @@ def keys(page: str) -> list[str]:
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_round_is_played_by_the_buttons_of_the_page(browser: Browser, players: int) -> None:
     code = to_code(draw("page", players=players))
-    address = post(browser, f"/solo/{GAME.id}", position=code, names="Ana").headers["location"]
+    address = post(browser, f"/play/{GAME.id}", position=code, names="Ana").headers["location"]
     kept = sessions.begun(GAME, code, "Ana")
     stream, seen = Stream.from_seed("buttons"), set()
     while (now := sessions.opened(GAME, kept)).state.round == 1:
         page = browser.get(address).text
         assert len(page.encode()) < LARGEST_PAGE
         assert now.prompt is not None
-        assert sorted(keys(page)) == sorted(pick.key for pick in now.prompt.picks)
+        shown = [] if now.prompt.faces else [pick.key for pick in now.prompt.picks]
+        assert sorted(keys(page)) == sorted(shown)
+        assert page.count('type="radio"') == 6 * len(now.prompt.faces)
         assert say(now.prompt.words, "en") in unescape(page)
         seen.add(now.prompt.words.key)
         assert ("/roll" in page) is (now.prompt.dice is not None)
@@ -69,7 +71,7 @@ def test_a_round_is_played_by_the_buttons_of_the_page(browser: Browser, players:
 
 
 def test_his_steps_are_told_with_their_rules_and_a_decree_goes_on(browser: Browser) -> None:
-    address = post(browser, f"/solo/{GAME.id}", position=HIS).headers["location"]
+    address = post(browser, f"/play/{GAME.id}", position=HIS).headers["location"]
     kept = sessions.begun(GAME, HIS)
     while (prompt := sessions.opened(GAME, kept).prompt) is not None and prompt.dice is not None:
         key = "7" if "7" in [pick.key for pick in prompt.picks] else prompt.picks[0].key
@@ -107,7 +109,7 @@ def test_the_end_says_who_has_won_and_hands_out_the_game(browser: Browser) -> No
     while whole.prompt is not None:
         whole.answer(whole.prompt.picks[0].key)
     text = transcript.to_text(session.record_of(whole))
-    address = post(browser, f"/solo/{GAME.id}", position=text).headers["location"]
+    address = post(browser, f"/play/{GAME.id}", position=text).headers["location"]
     page = unescape(browser.get(address).text)
     assert say(session.verdict(whole.state), "en") in page
     assert keys(page) == [] and f"{address}/game.txt" in page
@@ -131,41 +133,40 @@ def test_what_may_not_be_now_is_refused(what: str, said: dict[str, str]) -> None
 def test_what_no_game_begins_with_is_refused(browser: Browser, text: str) -> None:
     with pytest.raises(InputError):
         sessions.begun(GAME, text)
-    assert post(browser, f"/solo/{GAME.id}", position=text).status == 422
+    assert post(browser, f"/play/{GAME.id}", position=text).status == 422
 
 
 def test_a_fresh_game_has_the_players_and_difficulties_that_are_said(browser: Browser) -> None:
-    address = post(browser, f"/solo/{GAME.id}", difficulty="1,4").headers["location"]
+    address = post(browser, f"/play/{GAME.id}", difficulty="1,4").headers["location"]
     assert browser.get(address).status == 200
     begun = transcript.parse(browser.get(f"{address}/game.txt").text).begin
     assert begun.chancellor is not None and begun.chancellor.difficulty == (1, 4)
-    address = post(browser, f"/solo/{GAME.id}", players="4", names="Ana, Ben").headers["location"]
+    address = post(browser, f"/play/{GAME.id}", players="4", names="Ana, Ben").headers["location"]
     begun = transcript.parse(browser.get(f"{address}/game.txt").text).begin
     assert {player.name for player in begun.players} == {"Ana", "Ben", ""} and len(begun.players) == 4
-    assert post(browser, f"/solo/{GAME.id}", players="9").status == 422
-    assert post(browser, f"/solo/{GAME.id}", players="2", names="A,B,C").status == 422
+    assert post(browser, f"/play/{GAME.id}", players="9").status == 422
+    assert post(browser, f"/play/{GAME.id}", players="2", names="A,B,C").status == 422
 
 
 def test_games_that_are_not_played_in_one_sitting_have_none(browser: Browser) -> None:
-    assert browser.get("/solo/troyes-dice").status == 404
-    assert post(browser, "/solo/troyes-dice").status == 404
-    assert browser.get("/solo/snothing").status == 404
-    assert browser.get("/solo/snothing/game.txt").status == 404
-    sent = browser.ask("GET", f"/play/{GAME.id}?code=TA1-X")
-    assert sent.headers["location"] == f"/solo/{GAME.id}?code=TA1-X"
+    assert browser.get("/play/tianxia").status == 404
+    assert post(browser, "/play/tianxia").status == 404
+    assert browser.get("/play/snothing").status == 404
+    assert browser.get("/play/snothing/game.txt").status == 404
+    assert "TA1-X" in browser.get(f"/play/{GAME.id}?code=TA1-X").text
 
 
 def test_a_game_of_another_form_is_no_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    address = post(browser, f"/solo/{GAME.id}").headers["location"]
+    address = post(browser, f"/play/{GAME.id}").headers["location"]
     real = sessions.Kept
-    monkeypatch.setattr("pencilwright.app.web.routes.solo.Kept", int)
+    monkeypatch.setattr("pencilwright.app.web.routes.play.Kept", int)
     assert browser.get(address).status == 404
-    monkeypatch.setattr("pencilwright.app.web.routes.solo.Kept", real)
+    monkeypatch.setattr("pencilwright.app.web.routes.play.Kept", real)
     assert browser.get(address).status == 200
 
 
 def test_a_game_is_of_its_browser_and_of_who_sits_at_the_computer(browser: Browser) -> None:
-    address = post(browser, f"/solo/{GAME.id}").headers["location"]
+    address = post(browser, f"/play/{GAME.id}").headers["location"]
     token = {name: value for name, value in browser.jar.items() if not name.endswith("_who")}
     other = Browser(browser.app, browser.runner, token)
     assert other.ask("GET", address, client="192.168.1.9").status == 404
@@ -185,11 +186,11 @@ def test_the_wheel_shows_each_action_worker_and_storehouse(seed: str) -> None:
 
 
 def test_a_hint_is_a_job_in_the_language_of_the_page(browser: Browser) -> None:
-    told = worker_tasks.session_hint(GAME.id, sessions.begun(GAME, YOURS).game)
+    told = worker_tasks.session_hint(GAME.id, sessions.begun(GAME, YOURS).game, ())
     assert set(told) == {"en", "ja"} and all(told.values())
     with pytest.raises(InputError):
-        worker_tasks.session_hint(GAME.id, sessions.begun(GAME, HIS).game)
-    address = post(browser, f"/solo/{GAME.id}", position=YOURS).headers["location"]
+        worker_tasks.session_hint(GAME.id, sessions.begun(GAME, HIS).game, ())
+    address = post(browser, f"/play/{GAME.id}", position=YOURS).headers["location"]
     see = post(browser, f"{address}/hint").headers["location"]
     assert see.startswith(f"{address}?hint=")
     assert browser.get(see).status == 200
@@ -207,7 +208,7 @@ class Waiting:
 
 
 def test_of_two_things_at_once_the_second_sees_the_first(browser: Browser) -> None:
-    address = post(browser, f"/solo/{GAME.id}", position=HIS).headers["location"]
+    address = post(browser, f"/play/{GAME.id}", position=HIS).headers["location"]
     waiting = Waiting()
     for dice in ("35", "66"):
         post(Browser(browser.app, cast(Any, waiting), browser.jar), f"{address}/answer", key=dice)
@@ -221,12 +222,12 @@ def test_of_two_things_at_once_the_second_sees_the_first(browser: Browser) -> No
 def test_the_page_says_that_own_values_are_used(
     browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    address = f"/solo/{GAME.id}?lang=en"
+    address = f"/play/{GAME.id}?lang=en"
     assert "Your own values" not in browser.get(address).text
     monkeypatch.setenv(own.VARIABLE, str(tmp_path))
     own.keep(GAME, "columns = 7\n")
     assert "Your own values of Terracotta Army are used" in browser.get(address).text
-    begun = post(browser, f"/solo/{GAME.id}").headers["location"]
+    begun = post(browser, f"/play/{GAME.id}").headers["location"]
     assert '\nboard {"columns": 7}\n' in browser.get(f"{begun}/game.txt").text
     own.forget(GAME)
     assert '\nboard {"columns": 7}\n' in browser.get(f"{begun}/game.txt").text
@@ -242,15 +243,15 @@ def test_every_game_with_a_session_has_a_transcript() -> None:
 def test_a_game_is_looked_back_on_turn_by_turn(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     games = Path(__file__).parents[2] / "games" / "terracotta_army" / "games"
     text = (games / "solo_five_rounds.txt").read_text(encoding="utf-8")
-    begun = post(browser, f"/solo/{GAME.id}", position=HIS).headers["location"]
+    begun = post(browser, f"/play/{GAME.id}", position=HIS).headers["location"]
     assert f"{begun}/review" not in browser.get(begun).text, "nothing is played yet"
     short = "".join(f"{line}\n" for line in text.splitlines()[:8])
-    address = post(browser, f"/solo/{GAME.id}", position=short).headers["location"]
+    address = post(browser, f"/play/{GAME.id}", position=short).headers["location"]
     assert f"{address}/review" in browser.get(address).text
     see = post(browser, f"{address}/review").headers["location"]
     assert see.startswith(f"{address}?review=") and "data-job" in browser.get(see).text
-    done = {"is_over": True, "answer": worker_tasks.session_review(GAME.id, short)}
-    monkeypatch.setattr(solo, "_job", lambda _asked, what: done if what == "review" else None)
+    done = {"is_over": True, "answer": worker_tasks.session_review(GAME.id, short, ())}
+    monkeypatch.setattr(pages, "_job", lambda _asked, what: done if what == "review" else None)
     page = unescape(browser.get(see).text)
     assert len(re.findall('<li class="turn">', page)) == 6 and "dice " in page and "Luck: dice" in page
     assert "officer at A1" in page and "2 points given away in all." in page

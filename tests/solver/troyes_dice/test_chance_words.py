@@ -8,14 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.shared.answers import Plan
-from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Hint, Reason
+from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Reason
 from pencilwright.solver.troyes_dice import chances
 
 NOTHING = Plan(who="", commands=(), measure="points", gain=0, exact=False, left_out="")
-EXACT = Hint(method="exact", clear=True, moves=())
-SAMPLED = Hint(method="rollouts", clear=True, moves=())
-CHANCE = Hint(method="exact", target=50, clear=True, moves=())
-SAMPLED_CHANCE = Hint(method="rollouts", target=50, clear=True, moves=())
 
 
 def move(value: float = 40.0, **more: Any) -> ChanceMove:
@@ -61,6 +57,12 @@ def answer(*moves: ChanceMove, **more: Any) -> ChanceAnswer:
     return ChanceAnswer(**(plain | more))
 
 
+EXACT = answer(method="exact")
+SAMPLED = answer()
+CHANCE = answer(method="exact", target=50)
+SAMPLED_CHANCE = answer(target=50)
+
+
 def in_words(told: ChanceAnswer, top: int = 0, spoken: str = "en") -> str:
     """Return an answer in words."""
     return chances.in_words(told, top, spoken)
@@ -69,7 +71,7 @@ def in_words(told: ChanceAnswer, top: int = 0, spoken: str = "en") -> str:
 @pytest.mark.parametrize(
     ("kind", "told"), [(EXACT, "0.123"), (SAMPLED, "0.12"), (CHANCE, "12.35 %"), (SAMPLED_CHANCE, "12.3 %")]
 )
-def test_a_number_has_the_decimals_that_it_deserves(kind: Hint, told: str) -> None:
+def test_a_number_has_the_decimals_that_it_deserves(kind: ChanceAnswer, told: str) -> None:
     assert chances.number(kind, 0.12345) == told
     assert chances._plus_minus(kind, 0.12345) == f"±{told}"
 

@@ -1,0 +1,112 @@
+"""A turn on a tapped sheet: what is asked next, and the marks that the rules write once all is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pencilwright.app.web import positions
+from pencilwright.app.web.views import sheet
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.session import Conversation, Pick, Prompt, Session
+from pencilwright.templates.page import WRITTEN
+from pencilwright.templates.phrases import phrase, say, shortened
+
+
+def has_turns(page_code: str) -> bool:
+    """Return whether turns can be taken on a sheet: it tells the position, and its setup is known."""
+    opened = sheet.opened(page_code)
+    tells = not opened.document.final and not opened.document.sheet
+    return "session" in opened.game.rooms and opened.setup is not None and tells
+
+
+def turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str], language: str) -> dict[str, Any]:
+    """Return the turn that is going on on a sheet, as `POST /turn/PAGECODE` answers.
+
+    Parameters
+    ----------
+    marks : mark id -> value of the sheet before the turn; blank ones may be left out.
+    answers : keys that were picked so far; the last may be a whole rest of the turn.
+
+    Returns `prompt` (None when all is answered), `answers` as keys, `events` in words and `changes`: mark
+    id -> value that the turn writes so far, "" for a mark that goes. Raises InputError for a sheet that does
+    not say enough, and for an answer that may not be given.
+    """
+    written = {mark: value for mark, value in marks.items() if value.strip()}
+    game, session = session_of(page_code, written, answers)
+    state = session.state if session.prompt is None else session.prompt.state
+    events = session.turns[0].events if session.prompt is None else session.prompt.events
+    keys = session.turns[0].answers if session.turns else session.answers
+    return {
+        "prompt": None if session.prompt is None else _prompt(session.prompt, language),
+        "answers": list(keys or ()),
+        "events": [say(event.words, language) for event in events],
+        "changes": _changes(game, written, game.marks.to_marks(state)),
+    }
+
+
+def brought(page_code: str, marks: Mapping[str, str], mark: str) -> dict[str, str]:
+    """Return what a mark that is set by hand brings besides: mark id -> value. marks : those before it."""
+    opened = sheet.opened(page_code)
+    if not has_turns(opened.code):
+        return {}
+    written = {mark: value for mark, value in marks.items() if value.strip()}
+    state = positions.of_sheet(opened.code, written).state
+    after = opened.game.sessions.brought(state, mark)
+    return {} if after is state else _changes(opened.game, written, opened.game.marks.to_marks(after))
+
+
+def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str]) -> tuple[Game, Session]:
+    """Return the game of a sheet and the one turn that goes on on it. Raises as `turn`."""
+    opened = sheet.opened(page_code)
+    if not has_turns(opened.code):
+        raise InputError(phrase("web.turn.none", game=opened.game.name), field="code")
+    room = opened.game.sessions
+    begin = positions.of_sheet(opened.code, written).state
+
+    def once(state: Any) -> Conversation | None:
+        return room.turn(state) if state is begin else None
+
+    session = Session(begin, once, room.code_of(begin))
+    if session.prompt is None:
+        raise InputError(phrase("session.over"), field="answers")
+    for answer in answers:
+        session.answer(answer)
+    return opened.game, session
+
+
+def _changes(game: Game, written: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
+    """Return the marks that differ from what is written, with their values afterwards.
+
+    What is written for oneself, such as points and a date, stays.
+    """
+    own = {mark.id for mark in game.marks.MARKS if mark.kind in WRITTEN}
+    known = {mark: value for mark, value in written.items() if mark not in own}
+    return {mark: after.get(mark, "") for mark in known | after if known.get(mark) != after.get(mark)}
+
+
+def _prompt(prompt: Prompt, language: str) -> dict[str, Any]:
+    """Return a question in words, with all that may be picked and what may not."""
+    return {
+        "who": say(prompt.who, language),
+        "words": say(prompt.words, language),
+        "picks": [] if prompt.faces else [_pick(pick, language) for pick in prompt.picks],
+        "faces": list(prompt.faces),
+        "usual": prompt.usual,
+        "barred": [
+            {"words": say(bar.key, language), "why": say(shortened(bar.why), language), "face": bar.face}
+            for bar in prompt.barred
+        ],
+    }
+
+
+def _pick(pick: Pick, language: str) -> dict[str, Any]:
+    return {
+        "key": pick.key,
+        "words": say(pick.words, language),
+        "price": say(pick.price, language) if pick.price else "",
+        "marks": list(pick.marks),
+        "face": pick.face,
+        "tag": pick.tag,
+    }

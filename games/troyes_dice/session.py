@@ -1,0 +1,387 @@
+"""A half-day choice by choice: the dice, which die, what for, how it is paid, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Final
+
+from msgspec.structs import replace
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.shared.options import SWITCH, TIME, Option
+from pencilwright.games.shared.session import Bar, Conversation, Drawing, Event, Pick, Played, Prompt, Session
+from pencilwright.games.troyes_dice import commands
+from pencilwright.games.troyes_dice import setup as setups
+from pencilwright.games.troyes_dice.components import (
+    COLOUR_LETTERS,
+    COLOURS,
+    HALF_DAYS,
+    KINDS,
+    RESOURCES,
+    SLOTS,
+    STANDARD,
+)
+from pencilwright.games.troyes_dice.marks import to_marks
+from pencilwright.games.troyes_dice.play import move_text, rules, status, transcript
+from pencilwright.games.troyes_dice.play.known_dice import DICE, parse_roll, with_dice
+from pencilwright.games.troyes_dice.play.rules import Move
+from pencilwright.games.troyes_dice.play.transcript import Transcript, dice_in_words, time_of, when
+from pencilwright.games.troyes_dice.play.vectors import half_index, position, sheet_of, sheet_vector, vectors
+from pencilwright.games.troyes_dice.scoring import band, score
+from pencilwright.games.troyes_dice.state import State, built_columns, start
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+OPTIONS: Final = (
+    Option("player", metavar="NAME"),
+    Option("roll", SWITCH),
+    Option("seconds", TIME, spelt="time"),
+    Option("advice_seed", metavar="TEXT"),
+)
+TYPED: Final = (
+    ("b3 1 5 6", phrase("sitting.help.dice")),
+    ("2", phrase("sitting.help.pick")),
+    ("s2 W4>Y3 public", phrase("troyes.play.help.public")),
+    ("s1:K R6 gain", phrase("troyes.play.help.gain")),
+    ("s3 Y6 prestige red", phrase("troyes.play.help.prestige")),
+)
+FALLBACK: Final = "fallback"
+MARKET: Final = "great_market"
+DIE, WHAT, PAY, CHOICE = range(4)
+"""Stages of a move; each choice of its cascade is one more."""
+SLOT_PRICES: Final = ("free", "any", "denier1", "denier2")
+
+
+def begun(state: State, names: Sequence[str]) -> Transcript:
+    """Return a game of which nothing is played.
+
+    Raises InputError for a position that is not the beginning of a setup's game, and for more than one name.
+    """
+    if state.setup is None or replace(state, sheet=replace(state.sheet, player="")) != start(state.setup):
+        raise InputError(phrase("troyes.session.not_begin"), field="file")
+    if len(names) > 1:
+        raise InputError(phrase("troyes.session.names"), field="player")
+    return transcript.begin(state.setup, names[0] if names else state.sheet.player)
+
+
+def opened(record: Transcript, answers: Sequence[str] = ()) -> Session:
+    """Return the game of a transcript, to be gone on with; `answers` of the half-day that is going on."""
+    begin = record.back_to(0).state()
+    turns = [_read(record.back_to(number + 1)) for number in range(len(record.turns))]
+    return Session(begin, turn, code_of(begin), turns, answers)
+
+
+def _read(record: Transcript) -> Played:
+    """Return the last half-day of a transcript as it was played."""
+    last = record.turns[-1]
+    raid = move_text.describe_attack(record.back_to(len(record.turns) - 1).position()[0], last.table)
+    notation = move_text.notation(last.sheet, last.table, last.move)
+    events = (*_raid(raid), Event(last.words))
+    answers = (_packed(last.roll), notation)  # taking the move back keeps the dice
+    who = _who(record.player, len(record.turns) - 1)
+    return Played(who, _line(last.table, notation), record.state(), events, answers)
+
+
+def record_of(session: Session) -> Transcript:
+    """Return the transcript of completed half-days."""
+    begin: State = session.begin
+    record = transcript.begin(_setup_of(begin), begin.sheet.player)
+    for played in session.turns:
+        record = transcript.add(record, played.line)
+    return record
+
+
+def _setup_of(state: State) -> setups.Setup:
+    if state.setup is None:
+        raise InputError(phrase("troyes.refused.no_setup"), field="setup")
+    return state.setup
+
+
+def code_of(state: State) -> str:
+    """Return the share code of the setup, "" where it is not known."""
+    return "" if state.setup is None else setups.to_code(state.setup)
+
+
+def picture(state: State, language: str) -> str:
+    """Return the position for a terminal."""
+    return status.tell(*position(state), language)
+
+
+def drawing(state: State) -> Drawing:
+    """Return what a page draws of a position: its sheet, and the wheel beside it."""
+    sheet, table = position(state)
+    points = rules.final_score(sheet)
+    return Drawing(
+        ((state.sheet.player or phrase("troyes.session.you"), points, True),),
+        mover(state),
+        figure=status.wheel(table),
+        marks=to_marks(state),
+    )
+
+
+def unverified(state: State) -> tuple[str, ...]:
+    """Return the names of unproven values that a game rests on; those of the setup are printed."""
+    del state
+    return ()
+
+
+def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:
+    """Return the position that advice is asked about, once the dice lie; None before."""
+    if session.prompt is None or session.prompt.dice is not None:
+        return None
+    return session.prompt.state, {}
+
+
+def mover(state: State) -> Phrase:
+    """Return which half-day comes next, in words."""
+    return phrase("troyes.status.over") if is_over(state) else when(_half(state))
+
+
+def is_over(state: State) -> bool:
+    """Return whether all half-days are played."""
+    return _half(state) >= HALF_DAYS
+
+
+def _half(state: State) -> int:
+    return 0 if state.table is None else half_index(state.table)
+
+
+def verdict(state: State) -> Phrase:
+    """Return the points at the end, and the title that they earn."""
+    points = score(state).total
+    return phrase("troyes.session.end", n=points, title=band(points, STANDARD))
+
+
+def brought(state: State, mark: str) -> State:
+    """Return a position with the building of a mark and what it brings: its citizens, its link, its number.
+
+    What hangs on the dice, as a great market's gain, or on a choice is not there: who marks by hand marks it.
+    """
+    kind, _, column = mark.removeprefix("building.").partition(".")
+    if not mark.startswith("building.") or int(column) in built_columns(state.sheet, kind):
+        return state
+    sheet = sheet_vector(state.sheet)
+    if kind == MARKET:
+        sheet[rules.BUILT + KINDS.index(kind)] |= 1 << (int(column) - 1)
+    else:
+        counts = rules.new_counts()
+        rules.build(sheet, [], KINDS.index(kind), int(column) - 1, 0, [], 0, counts)
+    after = sheet_of(sheet, state.sheet.player)
+    return replace(state, sheet=replace(after, slots=state.sheet.slots))
+
+
+# --- A half-day -------------------------------------------------------------------------------------------
+
+
+def turn(state: State) -> Conversation | None:
+    """Return the conversation of the half-day that comes next; None when the game is over.
+
+    Raises InputError when setup or table is not known.
+    """
+    position(state)
+    return None if is_over(state) else _half_day(state)
+
+
+def _half_day(state: State) -> Conversation:
+    """The dice, unless they are known; then the move part by part."""
+    who = _who(state.sheet.player, _half(state))
+    if state.table is None or not state.table.rolls:
+        dice = yield _dice(state, who)
+        state = with_dice(state, parse_roll(_spaced(dice)))
+    return (yield from _Moves(state, who).ask())
+
+
+def _who(player: str, half: int) -> Phrase:
+    return phrase("troyes.session.who", player=player, when=when(half)) if player else when(half)
+
+
+def _dice(state: State, who: Phrase) -> Prompt:
+    """Return the prompt for the dice. Rolled ones follow from the share code: all can play the same."""
+    half, code = _half(state), code_of(state)
+
+    def rolled(stream: Stream) -> str:
+        del stream
+        return _packed(transcript.fair_rolls(code)[half])
+
+    picks = tuple(Pick(_packed(roll), dice_in_words(roll)) for _, *roll in rules.rolls())
+    ask = phrase("troyes.session.ask.dice")
+    return Prompt(
+        who,
+        ask,
+        picks,
+        state,
+        is_brief=True,
+        dice=rolled,
+        faces=DICE,
+        parse=lambda text: (_packed(parse_roll(text)),),
+    )
+
+
+def _packed(roll: Sequence[int]) -> str:
+    """Return dice as a key: "b3156", the black one first, the others ascending."""
+    return dice_in_words(roll).replace(" ", "")
+
+
+def _spaced(key: str) -> str:
+    return " ".join([key[:2], *key[2:]])
+
+
+def _line(table: Sequence[int], notation: str) -> str:
+    """Return a half-day as the transcript has it. table : with the dice placed."""
+    dice = list(table[rules.DICE : rules.DICE + SLOTS])
+    black = dice.pop(table[rules.BLACK])
+    return f"{time_of(table[rules.HALF])} {dice_in_words((black, *sorted(dice)))} | {notation}"
+
+
+def _raid(said: Sentence) -> tuple[Event, ...]:
+    return (Event(said),) if said else ()
+
+
+class _Moves:
+    """The legal moves of a half-day, narrowed down stage by stage."""
+
+    def __init__(self, state: State, who: Phrase) -> None:
+        self.state, self.who = state, who
+        self.sheet, self.table = position(state)
+        before, _ = vectors(state)
+        self.events = _raid(move_text.describe_attack(before, self.table))
+        self.shown = commands.after_raid(state)
+        self._labels: dict[Move, list[str]] = {}
+
+    def ask(self) -> Conversation:
+        """Ask for each part that is open, and carry the move out."""
+        left = rules.legal_actions(self.sheet, self.table)
+        taken: tuple[str, ...] = ()
+        while len(left) > 1:
+            parts = self.parts(left, len(taken))
+            key = next(iter(parts))
+            if len(parts) > 1:
+                key = yield self.prompt(left, parts, taken)
+            taken, left = (*taken, key), parts[key]
+        notation = move_text.notation(self.sheet, self.table, left[0])
+        done = Event(move_text.describe(self.sheet, self.table, left[0]))
+        after = commands.apply_actions(self.state, "", [notation])
+        return Played(self.who, _line(self.table, notation), after, (*self.events, done))
+
+    def parts(self, moves: Sequence[Move], stage: int) -> dict[str, list[Move]]:
+        """Return the moves by the key of what they do at a stage."""
+        found: dict[str, list[Move]] = {}
+        for move in moves:
+            found.setdefault(self.key(move, stage), []).append(move)
+        return found
+
+    def key(self, move: Move, stage: int) -> str:
+        """Return what a move does at a stage as a key."""
+        if stage >= CHOICE:
+            labels = self.labels(move)
+            return labels[stage - CHOICE] if stage - CHOICE < len(labels) else ""
+        if move.code == rules.FALLBACK:
+            return FALLBACK if stage == DIE else ""
+        parts = rules.decode(move.code)
+        if stage == DIE:
+            return f"s{parts.slot}"
+        if stage == PAY:
+            return move_text.PAY_LETTERS[parts.pay] if parts.pay >= 0 else ""
+        return f"{COLOUR_LETTERS[parts.colour]}{parts.value}{move_text.ACTIONS[parts.action]}"
+
+    def labels(self, move: Move) -> list[str]:
+        """Return what is taken at each choice of a move's cascade."""
+        if move not in self._labels:
+            self._labels[move] = move_text.choice_labels(move_text.events(self.sheet, self.table, move))
+        return self._labels[move]
+
+    def keys_of(self, text: str, taken: Sequence[str], left: Sequence[Move]) -> tuple[str, ...]:
+        """Return the keys of the rest of a move that is typed whole, after those that are taken."""
+        move = move_text.parse_move(text, self.sheet, self.table)
+        if move not in left:
+            raise InputError(phrase("troyes.refused.move", text=text[:80]), field="move")
+        keys: list[str] = []
+        for stage in range(len(taken), CHOICE + len(move.choices)):
+            parts = self.parts(left, stage)
+            if len(parts) > 1:
+                keys.append(self.key(move, stage))
+            left = parts[self.key(move, stage)]
+        return tuple(keys)
+
+    # --- what is shown ------------------------------------------------------------------------------------
+
+    def prompt(self, left: Sequence[Move], parts: Mapping[str, list[Move]], taken: Sequence[str]) -> Prompt:
+        """Return the prompt of a stage."""
+        stage = len(taken)
+        asked = phrase("troyes.choose." + ("die", "what", "pay", "choice")[min(stage, CHOICE)])
+        if stage == WHAT:
+            slot = rules.decode(left[0].code).slot
+            asked = phrase("troyes.session.ask.what", die=move_text.die_on(self.table, slot))
+        picks = tuple(self.pick(key, moves[0], stage) for key, moves in parts.items())
+        barred = self.closed(parts) if stage == DIE else ()
+        usual = max(parts, key=lambda key: self.left(parts[key][0])) if stage == PAY else ""
+        return Prompt(
+            self.who,
+            asked,
+            picks,
+            self.shown,
+            self.events,
+            barred=barred,
+            usual=usual,
+            parse=lambda text: self.keys_of(text, taken, left),
+        )
+
+    def left(self, move: Move) -> int:
+        """Return how much there is of what a move's die is paid with."""
+        pay = rules.decode(move.code).pay
+        return self.sheet[rules.GOT + pay] - self.sheet[rules.SPENT + pay]
+
+    def pick(self, key: str, move: Move, stage: int) -> Pick:
+        """Return a part of a move as it is picked."""
+        if stage >= CHOICE:
+            return self.choice(key)
+        if stage == DIE and move.code == rules.FALLBACK:
+            return Pick(key, phrase("troyes.puzzle.fallback"))
+        parts = rules.decode(move.code)
+        story = move_text.events(self.sheet, self.table, move)
+        if stage == DIE:
+            name = phrase(f"troyes.setup.{SLOT_PRICES[parts.slot]}")
+            die = move_text.die_on(self.table, parts.slot)
+            return Pick(key, die, price=name, face=move_text.face_of(self.table, parts.slot))
+        if stage == PAY:
+            amount = next((e.b for e in story if e.what == "price" and e.a == parts.pay), 0)
+            return Pick(key, move_text.amount_of(parts.pay, amount))
+        price = move_text.summed(story, "spend") or ""
+        tag = " ".join(f"−{amount}" for amount in move_text.sums(story, "spend") if amount)
+        if parts.action == rules.GAIN:
+            first = self.sheet[rules.GOT + parts.colour] + 1
+            gained = sum(e.b for e in story if e.what == "resource" and e.a == parts.colour)
+            marks = tuple(f"{RESOURCES[parts.colour]}.{n}" for n in range(first, first + gained))
+            return Pick(key, move_text.gained(parts, story), marks, price, tag=tag)
+        built = next(e for e in story if e.what == "build")
+        mark = f"building.{KINDS[built.a]}.{built.b + 1}"
+        return Pick(key, move_text.building_name(built.a, built.b), (mark,), price, tag=tag)
+
+    def choice(self, key: str) -> Pick:
+        """Return a choice of a cascade: a building with its column, or the track that takes a citizen."""
+        if key in COLOURS:
+            track = COLOURS.index(key)
+            mark = f"citizens.{key}.{self.sheet[rules.CIT + track] + 1}"
+            return Pick(key, phrase(f"troyes.track.{key}"), (mark,))
+        kind = "".join(takewhile(lambda letter: not letter.isdigit(), key))
+        column = int(key.removeprefix(kind))
+        name = move_text.building_name(KINDS.index(kind), column - 1)
+        return Pick(key, name, (f"building.{kind}.{column}",))
+
+    def closed(self, parts: Mapping[str, object]) -> tuple[Bar, ...]:
+        """Return the dice that cannot be bought, and why."""
+        found = []
+        for slot in range(SLOTS):
+            if f"s{slot}" in parts:
+                continue
+            open_ = rules.die_is_open(list(self.table), slot)
+            why = phrase("troyes.session.dear" if open_ else "troyes.session.black")
+            found.append(Bar(move_text.die_on(self.table, slot), why, move_text.face_of(self.table, slot)))
+        return tuple(found)
+
+
+__all__ = [
+    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened",
+    "picture", "record_of", "turn", "unverified", "verdict",
+]  # fmt: skip

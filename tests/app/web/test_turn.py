@@ -1,0 +1,107 @@
+"""A turn on the tapped sheet: three questions, and the marks that the rules write."""
+
+from __future__ import annotations
+
+import pytest
+
+from pencilwright.app.web import positions
+from pencilwright.app.web.routes.sheet import blank
+from pencilwright.app.web.views import turn
+from pencilwright.games import GAMES, game
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import marks
+from pencilwright.games.troyes_dice.play import move_text, rules, transcript
+from pencilwright.games.troyes_dice.setup import draw
+from pencilwright.templates.phrases import languages
+
+from .client import Browser
+
+GAME = game("troyes-dice")
+BLANK = blank(GAME, GAME.setups.to_code(draw("turn")), "en")
+
+
+def played(half_days: int) -> transcript.Transcript:
+    """A game of random legal moves with the dice of its share code."""
+    record, stream = transcript.begin(draw("turn")), Stream.from_seed("turns on a sheet")
+    for roll in transcript.fair_rolls(GAME.setups.to_code(record.setup))[:half_days]:
+        legal = rules.legal_actions(*record.rolled(roll))
+        record = record.played(roll, legal[stream.below(len(legal))])
+    return record
+
+
+def test_a_whole_game_is_written_on_the_sheet_turn_by_turn_without_a_problem() -> None:
+    written = {"name": "Ana", "total": "7"}
+    record = played(16)
+    for number, one in enumerate(record.turns):
+        move = move_text.notation(one.sheet, one.table, one.move)
+        answers = [transcript.dice_in_words(one.roll)]
+        told = turn.turn(BLANK, written, answers, "en")
+        if told["prompt"] is not None:  # else there is one legal move
+            told = turn.turn(BLANK, written, [*answers, move], "en")
+        assert told["prompt"] is None and told["events"]
+        written = {mark: value for mark, value in {**written, **told["changes"]}.items() if value}
+        position = positions.of_sheet(BLANK, written)
+        assert not position.problems()
+        assert position.state.sheet == record.back_to(number + 1)._replace(player="Ana").state().sheet
+    assert written["name"] == "Ana" and written["total"] == "7"
+    with pytest.raises(InputError, match="over"):
+        turn.turn(BLANK, written, [], "en")
+
+
+def test_three_taps_after_the_dice_play_a_half_day() -> None:
+    told = turn.turn(BLANK, {}, [], "en")
+    assert told["prompt"]["faces"] == ["b", "", "", ""] and told["prompt"]["picks"] == []
+    told = turn.turn(BLANK, {}, ["b3 1 5 6"], "en")
+    assert [pick["key"] for pick in told["prompt"]["picks"]] == ["s0", "s2", "s3"]
+    assert [bar["why"] for bar in told["prompt"]["barred"]] == ["it raids and is not for sale"]
+    told = turn.turn(BLANK, {}, ["b3156", "s0"], "en")
+    fortress = next(pick for pick in told["prompt"]["picks"] if "building.fortress.1" in pick["marks"])
+    told = turn.turn(BLANK, {}, ["b3156", "s0", fortress["key"]], "en")
+    assert told["changes"]["building.fortress.1"] == "circled" and told["changes"]["slot.1.1"] == "circled"
+
+
+def test_spent_spaces_that_are_crossed_elsewhere_are_counted_once() -> None:
+    record = played(6)
+    before = marks.to_marks(record.state())
+    spent = [mark for mark, value in before.items() if value == "spent"]
+    track = spent[0].partition(".")[0]
+    held = [f"{track}.{n}" for n in range(1, 19) if before.get(f"{track}.{n}") == "circled"]
+    other = {**before, spent[0]: "circled", held[-1]: "spent"}
+    first = turn.turn(BLANK, other, [], "en")
+    assert first["prompt"] is not None
+    answers = ["b3 2 4 6"]
+    while (told := turn.turn(BLANK, other, answers, "en"))["prompt"] is not None:
+        answers = [*told["answers"], told["prompt"]["picks"][0]["key"]]
+    after = {mark: value for mark, value in {**other, **told["changes"]}.items() if value}
+    plain = turn.turn(BLANK, before, answers, "en")
+    straight = {mark: value for mark, value in {**before, **plain["changes"]}.items() if value}
+    assert positions.of_sheet(BLANK, after).state == positions.of_sheet(BLANK, straight).state
+
+
+def test_every_sheet_with_turns_asks_in_every_language_and_others_say_that_they_have_none() -> None:
+    for known in GAMES.values():
+        for document in known.paper.DOCUMENTS.values():
+            if not document.fillable:
+                continue
+            code = blank(known, "", "en", document.id)
+            for language in languages():
+                if turn.has_turns(code):
+                    assert turn.turn(code, {}, [], language)["prompt"]["words"]
+                else:
+                    with pytest.raises(InputError, match="turns of"):
+                        turn.turn(code, {}, [], language)
+
+
+@pytest.mark.parametrize("answers", [["b9"], ["b3 1 5 6", "s1"], ["b3 1 5 6", "s0", "castle"], ["x" * 500]])
+def test_a_wrong_answer_is_one_sentence(browser: Browser, answers: list[str]) -> None:
+    sent = browser.post(f"/turn/{BLANK}", {"marks": {}, "answers": answers})
+    assert sent.status == 422 and len(sent.text) < 600
+
+
+def test_a_sheet_whose_wheel_is_not_told_says_what_is_missing(browser: Browser) -> None:
+    record = played(4)
+    written = {mark: value for mark, value in marks.to_marks(record.state()).items() if mark != "slot.2.0"}
+    lacking = {mark: value for mark, value in written.items() if not mark.startswith("slot.2.")}
+    sent = browser.post(f"/turn/{BLANK}", {"marks": lacking, "answers": []})
+    assert (sent.status == 422 and "wheel" in sent.text) or "table" in sent.text

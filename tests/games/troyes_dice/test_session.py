@@ -1,0 +1,129 @@
+"""A half-day choice by choice: what is asked leads to each legal move once, and to where its line leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.shared.session import Conversation, Prompt, Session
+from pencilwright.games.troyes_dice import example, legality, marks, session
+from pencilwright.games.troyes_dice.play import move_text, rules, transcript
+from pencilwright.games.troyes_dice.play.vectors import position
+from pencilwright.games.troyes_dice.setup import draw
+from pencilwright.games.troyes_dice.state import State, start
+from pencilwright.templates.phrases import languages, say
+
+
+def fresh(seed: int, *, expansion: bool = False) -> Session:
+    return session.opened(session.begun(start(draw(seed, expansion=expansion)), ()))
+
+
+def at_random(game: Session, stream: Stream, most: int = 10_000) -> Session:
+    while game.prompt is not None and most:
+        picks = game.prompt.picks
+        game.answer(picks[stream.below(len(picks))].key)
+        most -= 1
+    return game
+
+
+def lines(state: State) -> list[str]:
+    """The lines of all half-days that answers lead to."""
+    found: list[str] = []
+
+    def follow(answers: tuple[str, ...]) -> None:
+        game = Session(state, once, "", answers=answers)
+        if game.prompt is None:
+            found.append(game.turns[0].line)
+            return
+        for pick in game.prompt.picks:
+            follow((*answers, pick.key))
+
+    def once(now: State) -> Conversation | None:
+        return session.turn(now) if now is state else None
+
+    follow(())
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_answers_lead_to_every_legal_move_once(seed: int) -> None:
+    state = example.example(seed, 1 + seed % 5)
+    sheet, table = position(state)
+    legal = [move_text.notation(sheet, table, move) for move in rules.legal_actions(sheet, table)]
+    assert sorted(line.partition(" | ")[2] for line in lines(state)) == sorted(legal)
+
+
+@pytest.mark.parametrize("expansion", [False, True])
+def test_random_games_are_legal_to_the_end_and_are_what_their_transcript_says(expansion: bool) -> None:
+    for seed in range(3):
+        game = at_random(fresh(seed, expansion=expansion), Stream.from_seed(seed))
+        assert session.is_over(game.state)
+        for one in game.turns:
+            assert legality.problems(one.state) == []
+        record = session.record_of(game)
+        again = session.opened(transcript.parse(transcript.to_text(record)))
+        assert [(one.line, one.state, one.events) for one in again.turns] == [
+            (one.line, one.state, one.events) for one in game.turns
+        ]
+        assert game.state == record.state()
+        read, wrong = marks.read(marks.to_marks(game.state), game.state.setup)
+        assert (read, wrong) == (game.state, ())
+
+
+def test_dice_are_taken_in_any_order_and_a_move_may_be_typed_whole() -> None:
+    game = fresh(1)
+    game.answer("5 1, b3 5")
+    assert game.answers == ["b3155"]
+    prompt = game.prompt
+    assert prompt is not None
+    sheet, table = position(prompt.state)
+    for move in rules.legal_actions(sheet, table):
+        text = move_text.notation(sheet, table, move)
+        whole = fresh(1)
+        whole.answer("b3155")
+        whole.answer(text)
+        assert whole.turns[-1].line.endswith(f"| {text}")
+
+
+def test_rolled_dice_are_those_that_the_share_code_gives() -> None:
+    game = fresh(4)
+    fair = transcript.fair_rolls(session.code_of(game.begin))
+    while game.prompt is not None:
+        if game.prompt.dice is not None:
+            assert game.roll() == "".join(transcript.dice_in_words(fair[len(game.turns)]).split())
+        else:
+            game.answer(game.prompt.picks[0].key)
+    assert [turn.roll for turn in session.record_of(game).turns] == fair
+
+
+def test_a_pick_names_marks_that_its_turn_sets() -> None:
+    for seed in range(8):
+        state, stream = example.example(seed, 3), Stream.from_seed(seed).fork("marks")
+        game, named = Session(state, session.turn, ""), []
+        while game.prompt is not None and not game.turns:
+            pick = game.prompt.picks[stream.below(len(game.prompt.picks))]
+            named += pick.marks
+            game.answer(pick.key)
+        before, after = marks.to_marks(state), marks.to_marks(game.turns[0].state)
+        assert all(before.get(mark) != after.get(mark) for mark in named)
+
+
+def test_prompts_are_said_in_every_language_and_bars_say_why() -> None:
+    for seed in range(4):
+        game = fresh(seed)
+        stream = Stream.from_seed(seed).fork("words")
+        while isinstance(game.prompt, Prompt):
+            for language in languages():
+                assert say(game.prompt.words, language)
+                assert all(say(pick.words, language) for pick in game.prompt.picks)
+                assert all(say(bar.named, language) for bar in game.prompt.barred)
+            game.answer(game.prompt.picks[stream.below(len(game.prompt.picks))].key)
+        assert all(say(session.verdict(game.state), language) for language in languages())
+
+
+def test_a_position_in_the_middle_is_no_beginning_of_a_game_that_is_written_down() -> None:
+    with pytest.raises(InputError, match="begins with a setup"):
+        session.begun(example.example(1, 3), ())
+    with pytest.raises(InputError, match="one name"):
+        session.begun(start(draw(1)), ("Ana", "Ben"))
