@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from functools import cache
 
 import click
@@ -23,14 +22,9 @@ def folder() -> str:
     """Return the user's configuration folder of this system."""
     if named := os.environ.get(VARIABLE):
         return named
-    home = os.path.expanduser("~")
-    if sys.platform == "win32":
-        base = os.environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming")
-    elif sys.platform == "darwin":
-        base = os.path.join(home, "Library", "Application Support")
-    else:
-        base = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
-    return os.path.join(base, "pencilwright")
+    from platformdirs import user_config_dir
+
+    return user_config_dir("pencilwright", appauthor=False, roaming=True)
 
 
 def path_of(game: Game) -> str:

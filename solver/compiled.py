@@ -131,13 +131,9 @@ def cache_folder() -> Path:
     chosen = os.environ.get("PENCILWRIGHT_CACHE")
     if chosen:
         return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "pencilwright"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("pencilwright", appauthor=False)
 
 
 def digest(functions: Iterable[Callable[..., Any]]) -> str:

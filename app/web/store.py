@@ -136,13 +136,9 @@ class Result(msgspec.Struct, frozen=True):
 
 def default_path() -> Path:
     """Return where the file lies: in the user's data folder of this system."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "pencilwright" / FILE
+    from platformdirs import user_data_path
+
+    return user_data_path("pencilwright", appauthor=False) / FILE
 
 
 def table_code(typed: str) -> str:
