@@ -62,7 +62,7 @@ async def page(request: PageRequest) -> Response:
         **{**data, "game": opened.game},
         other="?" + urlencode(found.which if is_list else found.which | {"as": LIST}),
         table=found.table,
-        turns=not is_list and turns.has_turns(opened.code),
+        turns=turns.has_turns(opened.code),
         section="sheet",
         sections=around(opened, found.which),
     )

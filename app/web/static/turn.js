@@ -43,7 +43,7 @@ export class Turn {
     /** @type {Found | null} */
     this.found = null;
     this.isOn = true;
-    this.wants = false;
+    this.wants = location.hash === "#best";
     this.writes = false;
     /** The dice of the step that was written last. */
     this.before = "";

@@ -68,7 +68,12 @@ def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str
     def once(state: Any) -> Conversation | None:
         return room.turn(state) if state is begin else None
 
-    session = Session(begin, once, room.code_of(begin))
+    try:
+        session = Session(begin, once, room.code_of(begin))
+    except InputError as error:
+        if error.field != "table":
+            raise
+        raise InputError(phrase("web.turn.table"), field="table") from error
     if session.prompt is None:
         raise InputError(phrase("session.over"), field="answers")
     for answer in answers:
