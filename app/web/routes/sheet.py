@@ -145,10 +145,15 @@ class Turn(msgspec.Struct):
 
 
 async def turn(request: PageRequest) -> Response:
-    """Say what is asked next in a turn on the sheet, and which marks it writes."""
+    """Say what is asked next in a turn on the sheet, and which marks it writes; why none can be begun."""
     sent = await requests.read_record(request, Turn, requests.MARKS)
     given = request.path_params["code"], sent.marks, sent.answers, sent.lang or request.language
-    told = await to_thread.run_sync(turns.turn, *given)
+    try:
+        told = await to_thread.run_sync(turns.turn, *given)
+    except InputError as error:
+        if sent.answers:
+            raise
+        return responses.json(request, {"why": error.sentence})
     if sent.answers:
         request.server.jobs.warm(jobs.LONG)
     return responses.json(request, told)

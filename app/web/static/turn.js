@@ -109,7 +109,7 @@ export class Turn {
         signal: AbortSignal.timeout(20000),
       });
       const told = await said.json();
-      return said.ok ? told : String(told.error ?? "");
+      return told.why ?? told.error ?? told;
     } catch {
       return this.host.words.away;
     }
@@ -231,6 +231,7 @@ export class Turn {
     if (!told) return;
     const { prompt } = told;
     const isShown = !prompt;
+    const isHere = this.place.contains(document.activeElement);
     const rings = prompt && !this.best.busy ? this.rings(prompt) : [];
     host.preview({ now: this.now, would: isShown ? this.would(told.changes) : {}, rings });
     this.go.hidden = false;
@@ -242,6 +243,8 @@ export class Turn {
     else if (!prompt) this.place.replaceChildren(...this.done(told));
     else if (prompt.faces.length) this.place.replaceChildren(...this.dice(prompt));
     else this.place.replaceChildren(...this.picks(prompt, told.events));
+    const next = this.place.querySelector("button") ?? this.go;
+    if (isHere) next.focus({ preventScroll: true });
   }
 
   /** @param {string} text @param {string} more */
