@@ -191,9 +191,9 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
     shows those of the value. A place for writing has an empty text; digits stand where those of a comb do.
     The empty group "frames" is for whoever points at marks.
 
-    What lies within a part of a room (areas "room.NAME.K", K from 1) is a group of its own, with what is drawn
-    there, its marks, and an empty group "over": a narrow screen stacks the parts of one room. Before them all
-    stands a ground for each, of the colour that the whole page has there. Raises GlyphError and FitError.
+    What lies within a part of a room (areas "room.NAME.K", K from 1) is a group of its own, with what is
+    drawn there, its marks, and an empty group "over": a narrow screen stacks the parts of one room. Before
+    them all stands a ground for each, in the colour of the page there. Raises GlyphError and FitError.
     """
     shown = area(page)
     role_of = {mark: role for control in controls for mark, role in _roles(control)}

@@ -35,8 +35,8 @@ OPTIONS: Final = (
 TYPED: Final = (("12, E4", phrase("sitting.help.pick")), ("3 5", phrase("sitting.help.dice")))
 
 __all__ = [
-    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened", "picture",
-    "record_of", "turn", "unverified", "verdict",
+    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened",
+    "picture", "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip
 
 

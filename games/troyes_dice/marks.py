@@ -180,9 +180,9 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     """Return the state that the marks of a sheet show, and what is wrong with the marks.
 
     Where every half-day up to now is marked, or nothing is, and the setup is known, the state has the table
-    before the next roll, unless the rest of the sheet contradicts it, which is a problem. A track with a gap counts what is
-    marked. Of two numbers on one cathedral line the lower one counts. A cathedral without number and a number
-    without cathedral count nothing.
+    before the next roll, unless the rest of the sheet contradicts it, which is a problem. A track with a gap
+    counts what is marked. Of two numbers on one cathedral line the lower one counts. A cathedral without
+    number and a number without cathedral count nothing.
 
     Parameters
     ----------

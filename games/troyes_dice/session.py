@@ -381,6 +381,6 @@ class _Moves:
 
 
 __all__ = [
-    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened", "picture",
-    "record_of", "turn", "unverified", "verdict",
+    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened",
+    "picture", "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip

@@ -88,7 +88,7 @@ def _changes(game: Game, written: Mapping[str, str], after: Mapping[str, str]) -
     """
     own = {mark.id for mark in game.marks.MARKS if mark.kind in WRITTEN}
     known = {mark: value for mark, value in written.items() if mark not in own}
-    return {mark: after.get(mark, "") for mark in known | after if known.get(mark) != after.get(mark)}
+    return {mark: after.get(mark, "") for mark in {**known, **after} if known.get(mark) != after.get(mark)}
 
 
 def _prompt(prompt: Prompt, language: str) -> dict[str, Any]:
