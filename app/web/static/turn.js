@@ -51,6 +51,8 @@ export class Turn {
     this.asked = [];
     /** @type {string[]} */
     this.faces = [];
+    /** @type {string[]} the answers that were sent last */
+    this.asks = [];
     /** @type {Told | null} */
     this.told = null;
     /** @type {Values} what the dice alone have written */
@@ -96,7 +98,7 @@ export class Turn {
   changed() {
     if (!this.isOn || this.writes) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.ask(this.answers), PAUSE);
+    this.timer = setTimeout(() => this.best.job || this.ask(this.asks), PAUSE);
   }
 
   /** @param {string[]} answers @returns {Promise<Told | string>} what is asked next, or why nothing can be */
@@ -142,7 +144,7 @@ export class Turn {
     const { prompt, changes } = /** @type {Told} */ (this.told);
     const marks = prompt ? this.ways(prompt).flatMap((pick) => pick.marks.slice(-1)) : Object.keys(this.would(changes));
     const first = prompt?.picks.find((pick) => !pick.price && pick.marks.length)?.marks.at(-1) ?? marks[0];
-    if (first && (prompt ? this.answers.length > 1 : !marks.some((mark) => this.host.inSight(mark)))) this.host.reveal(first);
+    if (first && (prompt || !marks.some((mark) => this.host.inSight(mark)))) this.host.reveal(first);
     else if (this.answers.length === 1 && Object.keys(this.now).length) this.host.reveal(Object.keys(this.now)[0]);
   }
 
@@ -282,7 +284,7 @@ export class Turn {
 
   /** @param {Prompt} prompt @param {string} number */
   rolled(prompt, number) {
-    this.faces = [...this.faces, number].slice(0, prompt.faces.length);
+    this.faces = this.faces.length < prompt.faces.length ? [...this.faces, number] : [number];
     if (this.faces.length === prompt.faces.length) this.ask([prompt.faces.map((before, n) => before + this.faces[n]).join(" ")]);
     else this.render();
   }
