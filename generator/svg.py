@@ -193,12 +193,13 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
 
     What lies within a part of a room (areas "room.NAME.K", K from 1) is a group of its own, with what is
     drawn there, its marks, and an empty group "over": a narrow screen stacks the parts of one room. Before
-    them all stands a ground for each, of the colour that the whole page has there. Raises GlyphError and
-    FitError.
+    them all stands a ground for each, in the colour of the page there. Raises GlyphError and FitError.
     """
     shown = area(page)
     role_of = {mark: role for control in controls for mark, role in _roles(control)}
-    cuts = [one for one in page.areas if ROOM.fullmatch(one.id) and not one.id.endswith(".0")]
+    found = [(name, one) for one in page.areas if (name := ROOM.fullmatch(one.id)) and name[2] != "0"]
+    order = [*rooms(page)]
+    cuts = [one for name, one in sorted(found, key=lambda cut: (order.index(cut[0][1]), int(cut[0][2])))]
     items: dict[str, list[Item]] = {}
     for item in page.items:
         if _meets(item, shown):
@@ -210,7 +211,7 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
     drawn = {name: _coloured("".join(map(_item, found))) for name, found in items.items()}
     grounds = "".join(_ground(cut.rect, items.get("", ())) for cut in cuts)
     parts = "".join(
-        f'<g class="part" data-room="{cut.id.split(".", 1)[1].rpartition(".")[0]}" '
+        f'<g class="part" data-room="{cut.id.removeprefix("room.").rpartition(".")[0]}" '
         f'data-box="{" ".join(map(number, cut.rect))}"><g aria-hidden="true">{drawn.get(cut.id, "")}</g>'
         f'{_coarse("".join(marks.get(cut.id, ())))}<g class="over" aria-hidden="true"></g></g>'
         for cut in cuts

@@ -72,7 +72,7 @@ def called(key: str, name: Atom) -> Atom:
 
 
 def shortened(said: Word) -> Word:
-    """Return a phrase in the words for little room, its own and those in its blanks."""
+    """Return a phrase in the words for places with little room, its own and those in its blanks."""
     if isinstance(said, tuple):
         return tuple(cast("Atom", shortened(one)) for one in said)
     if not isinstance(said, Phrase) or said.key == TRANSLATED:

@@ -21,7 +21,7 @@ from pencilwright.templates.phrases import Sentence, languages, phrase
 
 TOP: Final = 5
 """Moves that the words of an answer name."""
-QUICK_SECONDS: Final = 0.2, 1.0
+QUICK_SECONDS: Final = 0.1, 0.7
 """Work of sampling for answers that go before the whole one."""
 REVIEW_SECONDS: Final = 2.0
 """Work of sampling for each turn of a review."""
@@ -111,17 +111,21 @@ def advised_in_turn(
     if asked is None:
         raise InputError(phrase("sitting.no_hint"), field="answers")
     position = Position(known, asked[0])
-    has_chance = question(position, asked[1]).has_chance
-    times = [option.spelling for option in known.options.ADVISE if option.kind == TIME and has_chance]
-    for options in (*({name: seconds} for seconds in QUICK_SECONDS for name in times), {}):
+    state = known.reading.to_json(position.state).decode()
+
+    def told(options: Mapping[str, Any]) -> dict[str, Any]:
         found = advice(question(position, {**asked[1], **options}), progress)
         words = {language: found.in_words(TOP, language) for language in languages()}
-        text = known.reading.to_json(position.state).decode()
-        told = {"answer": found.answer, "words": words, "entered": Entered(text)._asdict(), "form": {}}
-        if not options or found.answer.certainty in SURE:
-            break
-        so_far(told)
-    return told
+        return {"answer": found.answer, "words": words, "entered": Entered(state)._asdict(), "form": {}}
+
+    has_chance = question(position, asked[1]).has_chance
+    times = [option.spelling for option in known.options.ADVISE if option.kind == TIME and has_chance]
+    for seconds in QUICK_SECONDS if times else ():
+        first = told(dict.fromkeys(times, seconds))
+        if first["answer"].certainty in SURE:
+            return first
+        so_far(first)
+    return told({})
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:

@@ -330,7 +330,7 @@ class _Moves:
     def left(self, move: Move) -> int:
         """Return how much there is of what a move's die is paid with."""
         pay = rules.decode(move.code).pay
-        return self.sheet[rules.GOT + pay] - self.sheet[rules.SPENT + pay]
+        return self.sheet[rules.GOT + pay] - self.sheet[rules.USED + pay]
 
     def pick(self, key: str, move: Move, stage: int) -> Pick:
         """Return a part of a move as it is picked."""

@@ -22,7 +22,7 @@ from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes.home import address_of
 from pencilwright.app.web.store import Sheet as Kept
 from pencilwright.app.web.store import check_name
-from pencilwright.app.web.views import sheet
+from pencilwright.app.web.views import sheet, turn
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import label
@@ -141,6 +141,7 @@ async def state(request: PageRequest) -> Response:
         picked=_picked(request, read.sheets[n - 1], told[n - 1]),
         sections=_sections(told[n - 1], photo, n),
         document=sheet.opened(told[n - 1]["page_code"]).document,
+        turns=turn.has_turns(told[n - 1]["page_code"]),
         refused=read.refused,
         rank=_ranking(request),
     )

@@ -62,7 +62,7 @@ async def page(request: PageRequest) -> Response:
         **{**data, "game": opened.game},
         other="?" + urlencode(found.which if is_list else found.which | {"as": LIST}),
         table=found.table,
-        turns=not is_list and turns.has_turns(opened.code),
+        turns=turns.has_turns(opened.code),
         section="sheet",
         sections=around(opened, found.which),
     )
@@ -145,10 +145,15 @@ class Turn(msgspec.Struct):
 
 
 async def turn(request: PageRequest) -> Response:
-    """Say what is asked next in a turn on the sheet, and which marks it writes."""
+    """Say what is asked next in a turn on the sheet, and which marks it writes; why none can be begun."""
     sent = await requests.read_record(request, Turn, requests.MARKS)
     given = request.path_params["code"], sent.marks, sent.answers, sent.lang or request.language
-    told = await to_thread.run_sync(turns.turn, *given)
+    try:
+        told = await to_thread.run_sync(turns.turn, *given)
+    except InputError as error:
+        if sent.answers:
+            raise
+        return responses.json(request, {"why": error.sentence})
     if sent.answers:
         request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, request.path_params["code"])
     return responses.json(request, told)

@@ -34,7 +34,9 @@ export class Rooms {
     this.name = this.parts[0]?.room ?? "";
     tabs.addEventListener("click", (event) => {
       const tab = /** @type {Element} */ (event.target).closest("[data-room]");
-      if (tab instanceof HTMLElement) this.show(tab.dataset.room ?? "");
+      if (!(tab instanceof HTMLElement)) return;
+      this.show(tab.dataset.room ?? "");
+      scrollTo(0, 0);
     });
     new ResizeObserver(() => this.draw()).observe(tabs);
     NARROW.addEventListener("change", () => this.draw());

@@ -355,7 +355,9 @@ function foresee(shown) {
   if (Object.keys(shown.now).length || Object.keys(shown.would).length) fresh = new Set();
   for (const id of new Set([...Object.keys(before.now), ...Object.keys(shown.now), ...groups.keys()])) paint(id);
   for (const one of sheet.querySelectorAll(".would, .price")) one.remove();
-  for (const { mark, tag } of shown.rings) ring(mark, "would", tag);
+  /** @type {Box[]} */
+  const tags = [];
+  for (const { mark, tag } of shown.rings) ring(mark, "would", tag, tags);
   const would = Object.keys(shown.would);
   for (const mark of would) ring(mark, "would picked", "");
   if (would.length) uncover(would.find((mark) => rooms?.has(mark)) ?? would[0]);
@@ -371,8 +373,8 @@ function uncover(id) {
   });
 }
 
-/** @param {string} id @param {string} className @param {string} tag its price */
-function ring(id, className, tag) {
+/** @param {string} id @param {string} className @param {string} tag its price @param {Box[]} tags those that stand there already */
+function ring(id, className, tag, tags = []) {
   const box = boxes.get(id);
   if (!box) return;
   const ellipse = document.createElementNS(SVG, "ellipse");
@@ -386,7 +388,10 @@ function ring(id, className, tag) {
   const pixel = 1 / (rooms?.scale(id) || 1);
   const width = (6 + 7.5 * tag.length) * pixel;
   const top = box.y + box.height - 12 * pixel;
-  place(rect, { x: x - width / 2, y: top, width, height: 17 * pixel }, 0);
+  const price = { x: x - width / 2, y: top, width, height: 17 * pixel };
+  if (tags.some((one) => Math.abs(one.y - top) < one.height && price.x < one.x + one.width && one.x < price.x + width)) return;
+  tags.push(price);
+  place(rect, price, 0);
   text.setAttribute("x", x.toFixed(2));
   text.setAttribute("y", (top + 13 * pixel).toFixed(2));
   text.setAttribute("font-size", (13 * pixel).toFixed(2));

@@ -43,7 +43,7 @@ export class Turn {
     /** @type {Found | null} */
     this.found = null;
     this.isOn = true;
-    this.wants = false;
+    this.wants = location.hash === "#best";
     this.writes = false;
     /** The dice of the step that was written last. */
     this.before = "";
@@ -51,6 +51,8 @@ export class Turn {
     this.asked = [];
     /** @type {string[]} */
     this.faces = [];
+    /** @type {string[]} the answers that were sent last */
+    this.asks = [];
     /** @type {Told | null} */
     this.told = null;
     /** @type {Values} what the dice alone have written */
@@ -96,7 +98,7 @@ export class Turn {
   changed() {
     if (!this.isOn || this.writes) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.ask(this.answers), PAUSE);
+    this.timer = setTimeout(() => this.best.job || this.ask(this.asks), PAUSE);
   }
 
   /** @param {string[]} answers @returns {Promise<Told | string>} what is asked next, or why nothing can be */
@@ -109,7 +111,7 @@ export class Turn {
         signal: AbortSignal.timeout(20000),
       });
       const told = await said.json();
-      return said.ok ? told : String(told.error ?? "");
+      return told.why ?? told.error ?? told;
     } catch {
       return this.host.words.away;
     }
@@ -142,7 +144,7 @@ export class Turn {
     const { prompt, changes } = /** @type {Told} */ (this.told);
     const marks = prompt ? this.ways(prompt).flatMap((pick) => pick.marks.slice(-1)) : Object.keys(this.would(changes));
     const first = prompt?.picks.find((pick) => !pick.price && pick.marks.length)?.marks.at(-1) ?? marks[0];
-    if (first && (prompt ? this.answers.length > 1 : !marks.some((mark) => this.host.inSight(mark)))) this.host.reveal(first);
+    if (first && (prompt || !marks.some((mark) => this.host.inSight(mark)))) this.host.reveal(first);
     else if (this.answers.length === 1 && Object.keys(this.now).length) this.host.reveal(Object.keys(this.now)[0]);
   }
 
@@ -231,6 +233,7 @@ export class Turn {
     if (!told) return;
     const { prompt } = told;
     const isShown = !prompt;
+    const isHere = this.place.contains(document.activeElement);
     const rings = prompt && !this.best.busy ? this.rings(prompt) : [];
     host.preview({ now: this.now, would: isShown ? this.would(told.changes) : {}, rings });
     this.go.hidden = false;
@@ -242,6 +245,8 @@ export class Turn {
     else if (!prompt) this.place.replaceChildren(...this.done(told));
     else if (prompt.faces.length) this.place.replaceChildren(...this.dice(prompt));
     else this.place.replaceChildren(...this.picks(prompt, told.events));
+    const next = this.place.querySelector("button") ?? this.go;
+    if (isHere) next.focus({ preventScroll: true });
   }
 
   /** @param {string} text @param {string} more */
@@ -279,7 +284,7 @@ export class Turn {
 
   /** @param {Prompt} prompt @param {string} number */
   rolled(prompt, number) {
-    this.faces = [...this.faces, number].slice(0, prompt.faces.length);
+    this.faces = this.faces.length < prompt.faces.length ? [...this.faces, number] : [number];
     if (this.faces.length === prompt.faces.length) this.ask([prompt.faces.map((before, n) => before + this.faces[n]).join(" ")]);
     else this.render();
   }

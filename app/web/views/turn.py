@@ -68,7 +68,12 @@ def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str
     def once(state: Any) -> Conversation | None:
         return room.turn(state) if state is begin else None
 
-    session = Session(begin, once, room.code_of(begin))
+    try:
+        session = Session(begin, once, room.code_of(begin))
+    except InputError as error:
+        if error.field != "table":
+            raise
+        raise InputError(phrase("web.turn.table"), field="table") from error
     if session.prompt is None:
         raise InputError(phrase("session.over"), field="answers")
     for answer in answers:
@@ -83,7 +88,7 @@ def _changes(game: Game, written: Mapping[str, str], after: Mapping[str, str]) -
     """
     own = {mark.id for mark in game.marks.MARKS if mark.kind in WRITTEN}
     known = {mark: value for mark, value in written.items() if mark not in own}
-    return {mark: after.get(mark, "") for mark in known | after if known.get(mark) != after.get(mark)}
+    return {mark: after.get(mark, "") for mark in {**known, **after} if known.get(mark) != after.get(mark)}
 
 
 def _prompt(prompt: Prompt, language: str) -> dict[str, Any]:

@@ -19,10 +19,12 @@ import pytest
 from pencilwright.app.answers.advice import advice
 from pencilwright.app.answers.puzzle import grade_of, path_of, stepped, weighed
 from pencilwright.app.web import serve, sessions, worker_tasks
-from pencilwright.app.web.views import sheet
+from pencilwright.app.web.routes.sheet import blank
+from pencilwright.app.web.views import sheet, turn
 from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES
 from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.templates.phrases import phrase, say
 from tests.app.web.test_middleware import free_port
 
@@ -213,10 +215,22 @@ class Seen:
             button.click()
 
     def tap(self, mark: str) -> None:
-        """Tap a mark of a sheet: on a phone first on the sheet, then in the loupe."""
-        self.press(self.page.locator(f'[id="m.{mark}"] .hit'))
-        if self.size != "desktop":
+        """Tap a mark of a sheet: on a phone in its room, or first on the sheet and then in the loupe."""
+        place = self.page.locator(f'[id="m.{mark}"] .hit')
+        if self.page.locator("#rooms").is_visible():
+            part = self.page.locator(f'.part:has([id="m.{mark}"])')
+            room = part.get_attribute("data-room") if part.count() else ""
+            self.page.locator(f'#rooms [data-room="{room}"]').click()
+        self.uncover(place)
+        self.press(place)
+        if self.size != "desktop" and not self.page.locator("#rooms").count():
             self.press(self.page.locator(f'#loupe [data-mark="{mark}"] .hit'))
+
+    def uncover(self, place: Locator) -> None:
+        """Scroll something out from under the dock."""
+        box, foot = place.bounding_box(), self.page.locator(".foot").bounding_box()
+        if self.size != "desktop" and box and foot and box["y"] + box["height"] > foot["y"]:
+            self.reckoned(f"scrollBy(0, {box['y'] + box['height'] - foot['y'] + 8})")
 
     def close(self) -> None:
         self.context.close()
@@ -327,7 +341,7 @@ def test_a_setup_is_drawn_drawn_again_and_opened_as_a_sheet(seen: Seen) -> None:
     expect(page.locator("#total")).to_have_text("3")
 
 
-BROKEN = {"troyes-dice": "building.fortress.1", "tianxia": "p1.palace.white.3"}
+BROKEN = {"troyes-dice": "citizens.red.1", "tianxia": "p1.palace.white.3"}
 """Game -> a mark that alone on a sheet breaks a rule."""
 
 
@@ -346,10 +360,11 @@ def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
         (problem,) = sheet.score(code, {mark: value}, "ja")["problems"]
         assert re.search("[ぁ-ん]", problem["text"])
         expect(page.locator("#p1 .told")).to_contain_text(problem["text"])
-        frames = [frame.bounding_box() for frame in page.locator("#frames > rect").all()]
+        frames = [frame.bounding_box() for frame in page.locator(".framed").all()]
         for one in problem["marks"]:
             box = page.locator(f'[id="m.{one}"] .hit').bounding_box()
-            assert box is not None
+            if box is None:
+                continue  # in another room
             x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
             assert any(
                 frame and 0 < x - frame["x"] < frame["width"] and 0 < y - frame["y"] < frame["height"]
@@ -358,7 +373,7 @@ def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
         seen.check(f"broken-{game_id}")
         page.locator("#undo").click()
         expect(page.locator(".say")).to_have_count(0)
-        expect(page.locator("#frames > *")).to_have_count(0)
+        expect(page.locator(".framed, .pinned")).to_have_count(0)
         expect(page.locator("#faults")).to_be_hidden()
 
 
@@ -609,7 +624,7 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
     phone.tap("citizens.yellow.2")
     expect(page.locator("#note")).to_contain_text("Not counted since")
     expect(late).to_contain_text("these standings are old")
-    with served(plan) as house:
+    with served(plan._replace(has_new_key=True)) as house:
         with table.expect_response(lambda answer: answer.status == 401):
             pass
         expect(late).to_contain_text("these standings are old")
@@ -686,14 +701,13 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     phone.check(f"walk-photo-{phone.lang}")
     assert is_tall(phone, phone.words("web.advice.door"))
     follow(phone, phone.words("web.advice.door"))
-    assert asked_about(phone) == (rendered.code, marks)
-    for place, die in enumerate(DICE):
-        page.locator(f'label:has([name="dice.{place}"][value="{die}"])').tap()
-    with page.expect_navigation():
-        phone.button("web.advice.go").tap()
-    first = page.locator("main .card.strong").first
-    expect(first.locator(".huge")).to_have_text(f"{best.value}", timeout=3 * PATIENCE * 1000)
-    expect(first).to_contain_text(say(best.moves[0].text, phone.lang))
+    taps = Taps(phone)
+    taps.dice(DICE)  # nothing else: the best is asked for already
+    assert taps.count == len(DICE)
+    expect(page.locator("#turn .tag")).to_be_visible(timeout=3 * PATIENCE * 1000)
+    expect(page.locator("#turn progress")).to_have_count(0, timeout=3 * PATIENCE * 1000)
+    expect(page.locator("#turn .big")).to_have_text(f"{best.value}")
+    expect(page.locator("#turn")).to_contain_text(say(best.moves[0].text, phone.lang))
 
 
 def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_about_its_marks(
@@ -709,17 +723,19 @@ def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_abou
         phone.tap("citizens.red.3")
     tapped = (code, dict.fromkeys((f"citizens.red.{n}" for n in (1, 2, 3)), "circled"))
     total = page.locator("#total").inner_text()
-    assert is_tall(phone, door)
+    menu = page.locator(".menu")
+    menu.locator("summary").tap()
     follow(phone, door)
     assert asked_about(phone) == tapped
     follow(phone, phone.words("web.section.sheet"))
     assert code in page.url
     assert page.locator('[id="m.citizens.red.3"]').get_attribute("data-value") == "circled"
+    menu.locator("summary").tap()
     follow(phone, phone.words("web.sheet.list"))
     phone.check(f"walk-list-{phone.lang}")
     assert is_tall(phone, door)
     follow(phone, door)
-    assert asked_about(phone) == tapped
+    assert page.url.endswith("#best") and code in page.url
     phone.open("/")
     follow(phone, say(TROYES.name, phone.lang), exact=False)
     follow(phone, phone.words("web.section.advice"))
@@ -747,7 +763,7 @@ def test_a_phone_walks_from_a_sheet_back_to_its_table(phone: Seen) -> None:
     phone.check(f"walk-at-a-table-{phone.lang}")
     for way in (
         lambda: None,
-        lambda: follow(phone, phone.words("web.sheet.list")),
+        lambda: (page.locator(".menu summary").tap(), follow(phone, phone.words("web.sheet.list"))),
         lambda: phone.open("/"),
         lambda: (phone.open("/"), follow(phone, phone.words("web.sheets.all"))),
     ):
@@ -773,7 +789,7 @@ def test_a_phone_with_an_old_key_is_told_to_scan_again_and_loses_nothing(
         with page.expect_response(lambda answer: answer.request.method == "PUT"):
             phone.tap(f"citizens.{first}")
         before, where = page.locator("#total").inner_text(), page.url
-    with served(plan) as house:
+    with served(plan._replace(has_new_key=True)) as house:
         expect(page.locator("#note")).to_have_text(phone.words("web.door.scan"))
         phone.tap(f"citizens.{later}")  # while the key is old
         expect(page.locator("#note")).to_have_text(phone.words("web.door.scan"))
@@ -800,17 +816,156 @@ def test_a_phone_with_an_old_key_is_told_to_scan_again_and_loses_nothing(
     assert away == []
 
 
-def test_the_first_button_writes_the_number_of_a_cathedral_and_the_second_takes_it_away(phone: Seen) -> None:
+class Taps:
+    """A finger that counts its taps on what is in sight."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen, self.count = seen, 0
+
+    def tap(self, place: Locator) -> None:
+        """Tap the middle of something that nothing covers."""
+        from playwright.sync_api import expect
+
+        expect(place).to_be_visible()
+        self.seen.uncover(place)
+        box = place.bounding_box()
+        assert box is not None
+        self.seen.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.count += 1
+
+    def mark(self, mark: str) -> None:
+        """Tap a mark that is in sight."""
+        self.tap(self.seen.page.locator(f'[id="m.{mark}"] .hit'))
+
+    def dice(self, dice: tuple[str, ...]) -> None:
+        """Type dice, the black one first."""
+        keys = self.seen.page.locator("#turn .six button")
+        for die in dice:
+            self.tap(keys.nth(int(die[-1]) - 1))
+
+
+def new_troyes(seen: Seen) -> str:
+    """Open a blank sheet of a fixed setup, and return its page code."""
+    code = blank(TROYES, TROYES.setups.to_code(draw("a walk")), seen.lang)
+    seen.open(f"/sheet/{code}?new=1")
+    return code
+
+
+def value(seen: Seen, mark: str) -> str | None:
+    """What a mark shows."""
+    return seen.page.locator(f'[id="m.{mark}"]').get_attribute("data-value")
+
+
+@pytest.mark.parametrize(("size", "lang", "theme"), [("phone", "en", "light"), ("narrow", "ja", "dark")])
+def test_a_half_day_is_three_taps_after_the_dice_and_one_undo(
+    chromium: Browser, house: House, size: str, lang: str, theme: str
+) -> None:
     from playwright.sync_api import expect
 
-    page, built = phone.open("/sheet/troyes-dice"), "building.cathedral.3"
-    for button, value, number in ((0, "circled", "ticked"), (1, "", "")):
-        phone.tap(built)
-        expect(page.locator("#p1 .btn")).to_have_count(2)
-        page.locator("#p1 .btn").nth(button).tap()
-        expect(page.locator(".say")).to_have_count(0)
-        assert page.locator(f'[id="m.{built}"]').get_attribute("data-value") == value
-        assert page.locator('[id="m.cathedral.3.1"]').get_attribute("data-value") == number
-        if value:
-            page.locator("#undo").tap()
-            page.locator("#undo").tap()
+    with looking(chromium, house, size, lang=lang, theme=theme) as seen:
+        code, page = new_troyes(seen), seen.page
+        taps = Taps(seen)
+        taps.dice(DICE)
+        die = page.locator("#turn .four button")
+        expect(die.first).to_be_visible()
+        seen.check(f"turn-die-{lang}")
+        before = taps.count
+        taps.tap(die.first)
+        expect(page.locator("#sheet .would").first).to_be_visible()
+        seen.check(f"turn-what-{lang}")
+        built = "building.fortress.1"
+        taps.mark(built)
+        expect(page.locator("#go")).to_have_text(seen.words("web.sheet.js.done"))
+        seen.check(f"turn-done-{lang}")
+        answers = ["b3156", "s0"]
+        picks = turn.turn(code, {}, answers, lang)["prompt"]["picks"]
+        key = next(one["key"] for one in picks if one["marks"] == [built])
+        changes = turn.turn(code, {}, [*answers, key], lang)["changes"]
+        assert changes[built] and value(seen, built) == ""
+        taps.tap(page.locator("#go"))
+        assert taps.count - before == 3
+        expect(page.locator(f'[id="m.{built}"]')).to_have_attribute("data-value", "circled")
+        for mark, written in changes.items():
+            assert value(seen, mark) == written, mark
+        assert page.locator(f'[id="m.{built}"]').get_attribute("class", timeout=1000).endswith("fresh")
+        expect(page.locator("#say")).to_be_hidden()
+        expect(page.locator("#turn .six button")).to_have_count(6)
+        taps.tap(page.locator("#undo"))
+        expect(page.locator(f'[id="m.{built}"]')).to_have_attribute("data-value", "")
+        assert {value(seen, mark) for mark in changes} == {""}
+        expect(die.first).to_be_visible()  # the dice are still there
+
+
+@pytest.mark.parametrize("size", ["phone", "narrow"])
+def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
+    chromium: Browser, house: House, size: str
+) -> None:
+    from playwright.sync_api import expect
+
+    with looking(chromium, house, size) as seen:
+        code, page = new_troyes(seen), seen.page
+        taps = Taps(seen)
+        taps.dice(DICE)
+        expect(page.locator("#turn .four button").first).to_be_visible()
+        taps.tap(page.locator("#go"))
+        assert taps.count == len(DICE) + 1
+        shown = page.locator("#turn .big")
+        expect(shown).to_be_visible(timeout=3 * PATIENCE * 1000)
+        expect(page.locator("#sheet .picked").first).to_be_visible()
+        expect(page.locator("#turn progress")).to_have_count(0, timeout=5 * PATIENCE * 1000)
+        seen.check("turn-best")
+        best = advice(worker_tasks.asked(TROYES.id, Entered("", code, {}), {"dice": " ".join(DICE)})).answer
+        expect(shown).to_have_text(f"{best.value:.2f}")
+        changes = turn.turn(code, {}, ["b3156", best.moves[0].notation], "en")["changes"]
+        there = page.locator("#why").get_attribute("href")
+        taps.tap(page.locator("#go"))
+        expect(page.locator("#turn .six button")).to_have_count(6)
+        assert {mark: value(seen, mark) for mark in changes} == changes
+        seen.open(there or "")
+        expect(page.locator("main .card.strong .huge")).to_have_text(f"{best.value:.2f}")
+
+
+def test_every_sheet_shows_the_way_to_its_games_other_pages_and_to_its_table(
+    chromium: Browser, house: House
+) -> None:
+    from pencilwright.app.web.views.sections import sections_of
+
+    for size in ("phone", "narrow"):
+        with looking(chromium, house, size) as seen:
+            for game in GAMES.values():
+                page = seen.open(f"/sheet/{game.id}")
+                Taps(seen).tap(page.locator(".menu summary"))
+                shown = page.locator('.menu a[href^="/"]:visible')
+                names = {one.get_attribute("href").split("/")[1] for one in shown.all()}
+                wanted = {one.name for one in sections_of(game)} - {"setup"}
+                assert wanted <= names | {"setup"}, (game.id, names)
+                assert all(box and box["height"] >= 44 for box in (one.bounding_box() for one in shown.all()))
+            code = begin_table(seen)
+            sit_down(seen, code, "Ada")
+            Taps(seen).tap(seen.page.locator(".menu summary"))
+            assert seen.page.locator(f'.menu a[href="/table/{code}"]').is_visible()
+
+
+def test_a_problem_is_told_after_a_rest_in_a_sentence_and_its_blue_button_mends_it(phone: Seen) -> None:
+    from playwright.sync_api import expect
+
+    new_troyes(phone)
+    page, taps = phone.page, Taps(phone)
+    taps.tap(page.locator("#hand"))
+    phone.tap("building.fortress.1")
+    expect(page.locator('[id="m.citizens.red.1"]')).to_have_attribute("data-value", "circled")
+    phone.tap("building.cathedral.3")
+    expect(page.locator('[id="m.cathedral.3.1"]')).to_have_attribute("data-value", "ticked")
+    page.wait_for_timeout(2600)
+    expect(page.locator("#say")).to_be_hidden()  # what it brings came with it
+    phone.tap("cathedral.3.2")
+    page.wait_for_timeout(1000)
+    assert page.locator("#say").is_hidden()
+    expect(page.locator("#say")).to_be_visible()
+    told = page.locator("#say .told").inner_text()
+    assert len(told) <= (60 if phone.lang == "en" else 30), told
+    phone.check(f"problem-{phone.lang}")
+    before = taps.count
+    taps.tap(page.locator("#say .go"))
+    expect(page.locator("#say")).to_be_hidden()
+    assert taps.count == before + 1 and value(phone, "cathedral.3.1") == "ticked"

@@ -58,6 +58,16 @@ def count(most: int, *, progress: Progress) -> int:
     return done
 
 
+def better(*, so_far: Callable[[int], None], progress: Progress) -> int:
+    """Say two results, the second one better, before the last."""
+    for found in (1, 2):
+        so_far(found)
+        for done in range(20):
+            progress(WAY, done, 20)
+            time.sleep(0.01)
+    return 3
+
+
 def stubborn(*, progress: Progress) -> None:
     progress(WAY, 0, 0)
     time.sleep(30)
@@ -214,6 +224,21 @@ async def test_progress_is_told_in_phrases(works: JobQueue) -> None:
     await until(lambda: job.progress and job.progress[1] > 0)
     sentence, done, whole = job.progress
     assert (sentence, whole) == (WAY, 10_000) and 0 < done < whole
+
+
+@sharing
+async def test_a_first_result_is_there_before_the_last_and_is_the_best_so_far(works: JobQueue) -> None:
+    job = works.submit("a", better, browser="x")
+    seen = set()
+    while not job.is_over:
+        seen.add(job.result)
+        await asyncio.sleep(0.005)
+    assert (seen, job.result) == ({None, 1, 2}, 3)
+    other = works.submit("a", better, browser="x")
+    await until(lambda: other.result == 1)
+    works.stop(other.id)
+    await other.wait()
+    assert (other.state, other.result) == ("stopped", 1)
 
 
 @sharing

@@ -100,10 +100,11 @@ def test_the_drawing_has_every_mark_of_the_page_once_with_role_and_label(
 ) -> None:
     page = sheet._drawn(code, language)
     groups = drawing(code, language).iter(f"{SPACE}g")
-    found = [one for one in groups if (one.get("id") or "").startswith("m.")]
-    assert [one.get("id") for one in found] == [f"m.{mark.id}" for mark in page.marks]
+    found = {one.get("id"): one for one in groups if (one.get("id") or "").startswith("m.")}
+    assert sorted(found) == sorted(f"m.{mark.id}" for mark in page.marks)
     control_of = {mark: control for control in game.marks.CONTROLS for mark in marks_of(control)}
-    for group, mark in zip(found, page.marks, strict=True):
+    for mark in page.marks:
+        group = found[f"m.{mark.id}"]
         control = control_of[mark.id]
         boxed = isinstance(control, Number) and len(control.marks) > 1
         usual = "spinbutton" if isinstance(control, Number) and not boxed else "checkbox"
@@ -122,7 +123,8 @@ def test_all_marks_lie_in_what_a_screen_shows_and_nothing_of_the_camera_does(
     for mark in sheet._drawn(code, language).marks:
         assert x <= mark.rect.x and mark.rect.right <= x + width, mark.id
         assert y <= mark.rect.y and mark.rect.bottom <= y + height, mark.id
-    assert {one.id for one in sheet.page_of(sheet.opened(code), language).areas} == {"screen"}
+    areas = [one.id for one in sheet.page_of(sheet.opened(code), language).areas]
+    assert [one for one in areas if not one.startswith(("room.", "left."))] == ["screen"]
 
 
 @each_sheet
