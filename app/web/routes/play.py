@@ -17,6 +17,7 @@ from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import requests, responses, sessions, worker_tasks
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes import advice, jobs
+from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.sessions import Kept
 from pencilwright.app.web.state import lock_of
 from pencilwright.app.web.views import fields, wheel
@@ -43,10 +44,15 @@ GHOST_WAIT: Final = 8.0
 """Seconds for which a browser without scripts waits for the ghost."""
 
 
-async def _plays_of(request: PageRequest, game: Game) -> list[str]:
-    """Return the ids of this browser's plays for a list, the newest first."""
+async def listed(request: PageRequest, game: Game | None = None) -> list[dict[str, Any]]:
+    """Return this browser's plays for a list, the newest first; without a game those of all games."""
     plays = await to_thread.run_sync(request.server.store.plays, request.browser)
-    return [one.id for one in plays if one.game == game.id and one.id.startswith(PREFIX)][:MOST_LISTED]
+    own = [one for one in plays if one.id.startswith(PREFIX) and (game is None or one.game == game.id)]
+    return [
+        {"game": GAMES[one.game], "address": f"/play/{one.id}", "touched": touched_at(one.touched)}
+        for one in own
+        if one.game in GAMES
+    ][:MOST_LISTED]
 
 
 async def page(request: PageRequest) -> Response:
@@ -76,7 +82,7 @@ async def _beginning(request: PageRequest, game: Game, *, status: int = 200, **m
         "position": position,
         "fields": [fields.field(request, game, "draw", option, said) for option in game.options.DRAW],
         "names": said.get("names", ""),
-        "plays": await _plays_of(request, game),
+        "plays": await listed(request, game),
         "ghosts": has_solver(game, "match"),
         "error": None,
     }

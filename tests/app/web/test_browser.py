@@ -317,7 +317,9 @@ def test_a_setup_is_drawn_drawn_again_and_opened_as_a_sheet(seen: Seen) -> None:
     from playwright.sync_api import expect
 
     page = seen.open("/")
-    page.get_by_role("link", name="Troyes Dice").first.click()
+    page.locator("a.game", has_text="Troyes Dice").click()
+    page.get_by_role("link", name="Draw a setup").click()
+    page.get_by_role("button", name="Draw a setup").click()
     first = page.locator("#code").inner_text()
     page.get_by_role("radio", name="random").check()
     page.get_by_role("button", name="Draw again").click()
@@ -541,9 +543,9 @@ def sit_down(seen: Seen, code: str, name: str) -> None:
     """Find a table by its letters and begin a sheet there."""
     page = seen.open("/tables")
     page.get_by_role("textbox").fill(code)
-    seen.send(page.get_by_role("button", name="Open"))
+    seen.send(page.get_by_role("button", name="Open", exact=True))
     page.get_by_role("textbox", name="Your name").fill(name)
-    seen.send(page.get_by_role("button", name="New sheet"))
+    seen.send(page.get_by_role("button", name="Sit down", exact=True))
 
 
 SOON = 3000
@@ -650,6 +652,12 @@ def follow(seen: Seen, name: str, *, exact: bool = True) -> None:
         seen.page.get_by_role("link", name=name, exact=exact).first.tap()
 
 
+def enter(seen: Seen) -> None:
+    """Tap the game in sight at home."""
+    with seen.page.expect_navigation():
+        seen.page.locator("a.game", has_text=say(TROYES.name, seen.lang)).tap()
+
+
 def is_tall(seen: Seen, name: str) -> bool:
     """Whether the link that says this is large enough for a finger."""
     box = seen.page.get_by_role("link", name=name, exact=True).first.bounding_box()
@@ -702,8 +710,8 @@ def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_abou
     from playwright.sync_api import expect
 
     page, door = phone.page, phone.words("web.advice.door")
-    follow(phone, say(TROYES.name, phone.lang), exact=False)
-    follow(phone, phone.words("web.setup.sheet"))
+    enter(phone)
+    follow(phone, phone.words("web.sheet.new"))
     code = page.url.rpartition("/")[2].partition("?")[0]
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
         phone.tap("citizens.red.3")
@@ -721,7 +729,7 @@ def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_abou
     follow(phone, door)
     assert asked_about(phone) == tapped
     phone.open("/")
-    follow(phone, say(TROYES.name, phone.lang), exact=False)
+    enter(phone)
     follow(phone, phone.words("web.section.advice"))
     entries = page.locator("#mine li")
     expect(entries.last).to_have_text(phone.words("web.sheet.new"))
@@ -737,12 +745,12 @@ def test_a_phone_walks_from_a_sheet_back_to_its_table(phone: Seen) -> None:
     from playwright.sync_api import expect
 
     page = phone.page
-    follow(phone, phone.words("web.home.tables"))
+    follow(phone, phone.words("web.tables.begin"))
     phone.send(page.get_by_role("button", name=say(TROYES.name, phone.lang), exact=True))
     table = page.url
     named = phone.words("web.tables.one", code=page.locator(".spelled").inner_text())
     page.get_by_role("textbox", name=phone.words("web.tables.name")).fill("Ada")
-    phone.send(phone.button("web.tables.new_sheet"))
+    phone.send(phone.button("web.tables.join"))
     sheet_of_ada = page.url
     phone.check(f"walk-at-a-table-{phone.lang}")
     for way in (
@@ -753,10 +761,13 @@ def test_a_phone_walks_from_a_sheet_back_to_its_table(phone: Seen) -> None:
     ):
         page.goto(sheet_of_ada)
         way()
-        assert is_tall(phone, named), page.url
         if page.url != sheet_of_ada:
             phone.check(f"walk-{re.sub('[^a-z]+', '-', page.url.rpartition('/')[2])}-{phone.lang}")
-        follow(phone, named)
+        door = page.get_by_role("link", name=named).first
+        box = door.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= 44, page.url
+        with page.expect_navigation():
+            door.tap()
         assert page.url == table
     expect(page.locator("#standings li")).to_contain_text("Ada")
 
