@@ -107,6 +107,7 @@ class Prompt(NamedTuple):
     is_brief : whether the keys say all: names of spaces, dice.
     dice : rolls for it, where dice or chance decide; None where a person does.
     barred : what is there and may not be picked.
+    is_on_wheel : whether the wheel is what is decided about, and not the rest of the table.
     faces : what stands before the number of each die, where dice are given one by one; () elsewhere.
     parse : returns the keys that a longer answer means: of this prompt and of those that follow.
         Raises InputError for an answer that is none. None: only keys are answers.
@@ -122,6 +123,7 @@ class Prompt(NamedTuple):
     barred: tuple[Bar, ...] = ()
     faces: tuple[str, ...] = ()
     parse: Callable[[str], tuple[str, ...]] | None = None
+    is_on_wheel: bool = False
 
     def keys_of(self, text: str) -> tuple[str, ...]:
         """Return the keys that a person means, the first one of this prompt. Raises InputError for none."""

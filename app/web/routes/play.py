@@ -26,7 +26,7 @@ from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.shared.session import Drawing
+from pencilwright.games.shared.session import Drawing, Prompt
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "s"
@@ -169,7 +169,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
     room, prompt = game.sessions, session.prompt
     state = session.state if prompt is None else prompt.state
     drawing = room.drawing(state)
-    told = sessions.news(session)
+    told, unproved = sessions.news(session), room.unverified(state)
     return {
         "prompt": prompt,
         "drawing": drawing,
@@ -179,6 +179,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         "ghost": sessions.ghost_of(game, kept),
         "news": told,
         "goes_on": bool(told) and told[-1].goes_on,
+        "views": _views(drawing, prompt),
         "cells": {pick.key for pick in prompt.picks}
         if prompt is not None and prompt.is_brief and prompt.dice is None
         else set(),
@@ -186,12 +187,22 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         if prompt is not None and prompt.barred
         else None,
         "in_words": room.picture(state, language),
-        "unverified": named(game.id, room.unverified(state)),
+        "unverified": {"n": len(unproved), "names": named(game.id, unproved)} if unproved else None,
         "verdict": None if prompt is not None else room.verdict(session.state),
         "can_undo": bool(session.answers or session.turns),
         "can_review": len(session.turns) > 1,
         "can_ask": prompt is not None and room.advice_of(session) is not None,
     }
+
+
+def _views(drawing: Drawing, prompt: Prompt | None) -> list[str]:
+    """Return what is drawn of a position, first what is decided about now."""
+    has = {"wheel": drawing.sectors, "grid": drawing.grid, "figure": drawing.figure, "sheet": drawing.marks}
+    views = [name for name, found in has.items() if found]
+    now = "wheel" if prompt is None or prompt.is_on_wheel or not prompt.events else "grid"
+    if prompt is not None and any(pick.marks for pick in prompt.picks):
+        now = "sheet"
+    return sorted(views, key=lambda name: name != now)
 
 
 def _figure(drawing: Drawing, language: str) -> str:

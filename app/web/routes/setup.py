@@ -48,7 +48,7 @@ async def drawn(request: PageRequest) -> Response:
 def _drawn(game: Game, said: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.options.DRAW
-    told = {one.name: said[one.name].strip() for one in options if said.get(one.name, "").strip()}
+    told = {one.name: text for one in options if (text := fields.text_of(one, said))}
     own = choose.own_values(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, told), own)
     code = game.setups.to_code(setup)
