@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 
@@ -407,3 +407,17 @@ def test_dice_are_entered_once_for_all_who_sit_there(host: Browser) -> None:
     assert bo.post(at, mended, "PUT").data == {"dice": mended | {"name": "Bo"}}
     assert phone(host).post(at, rolled, "PUT").status == 403
     assert ada.post(at, rolled | {"dice": "x" * 2000}, "PUT").status == 422
+
+
+def test_a_ranking_is_handed_to_bg_stats_by_its_link(host: Browser) -> None:
+    code, _, _ = seated(host)
+    (address,) = re.findall(r'href="(https://[^"]*)"', host.get(f"/reveal/{code}?lang=ja").text)
+    base, _, query = html.unescape(address).partition("?")
+    assert base == "https://app.bgstatsapp.com/createPlay.html"
+    play = msgspec.json.decode(parse_qs(query)["data"][0])
+    assert play["game"]["name"] == "Troyes Dice" and play["sourcePlayId"].startswith(code)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
+    ranked = host.ask("GET", f"/reveal/{code}/troyes-dice.json").data["ranking"]
+    told = [(one["name"], int(one["score"]), one["rank"]) for one in play["players"]]
+    assert told == [(one["name"], one["total"], one["place"]) for one in ranked]
+    assert [one["winner"] for one in play["players"]] == [one["place"] == 1 for one in ranked]
