@@ -57,4 +57,4 @@ def serve(
             # a browser in this terminal would not let the server begin
             threading.Thread(target=webbrowser.open, args=(addresses.own,), daemon=True).start()
 
-    page.serve(page.Plan(lan, port, hosts, path, new_key), told)
+    page.serve(page.Plan(lan, port, hosts, path, new_key, makes_ahead=True), told)

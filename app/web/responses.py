@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import sys
 import traceback
@@ -67,6 +68,17 @@ def json(request: PageRequest, answer: Any, *, status: int = 200) -> Response:
 def redirect(address: str) -> Response:
     """Return the answer that sends the browser to another of our pages."""
     return Response(status_code=303, headers={"location": address})
+
+
+def qr(address: str) -> Response:
+    """Return the QR code of an address for phones. Raises NotFound where only this computer is served."""
+    import segno
+
+    if not address:
+        raise NotFound(phrase("web.home.alone"))
+    target = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(target, kind="svg", scale=4, border=2, xmldecl=False)
+    return Response(target.getvalue(), media_type="image/svg+xml")
 
 
 def gzipped(request: PageRequest, body: bytes, kind: str, status: int = 200) -> Response:

@@ -76,6 +76,7 @@ class Plan(NamedTuple):
     hosts : more names that this computer is called by.
     data : the file of what is remembered; None: nothing is.
     has_new_key : whether the token that is kept beside the data is renewed.
+    makes_ahead : whether the days' puzzles are made before anybody asks.
     """
 
     lan: bool = False
@@ -83,6 +84,7 @@ class Plan(NamedTuple):
     hosts: tuple[str, ...] = ()
     data: Path | None = None
     has_new_key: bool = False
+    makes_ahead: bool = False
 
 
 class Listening(NamedTuple):
@@ -99,6 +101,7 @@ class Listening(NamedTuple):
     token: str
     addresses: Addresses
     store: Store
+    makes_ahead: bool = False
 
 
 class Addresses(NamedTuple):
@@ -181,7 +184,15 @@ def listening(plan: Plan) -> Iterator[Listening]:
             token = fresh_token() if plan.data is None else kept_token(plan.data, is_new=plan.has_new_key)
             hosts = (LOOPBACK, outside)
             where = Addresses(*(f"http://{host}:{port}/?{TOKEN}={token}" if host else "" for host in hosts))
-            yield Listening(sockets, port, (*own, "localhost", *called, *plan.hosts), token, where, store)
+            yield Listening(
+                sockets,
+                port,
+                (*own, "localhost", *called, *plan.hosts),
+                token,
+                where,
+                store,
+                plan.makes_ahead,
+            )
     finally:
         for one in sockets:
             one.close()

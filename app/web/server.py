@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from pencilwright.app.web.app import create_app
 from pencilwright.app.web.jobs import JobQueue
 from pencilwright.app.web.middleware import HEADERS
+from pencilwright.app.web.routes.puzzle import make_ahead
 from pencilwright.app.web.serve import Listening
 from pencilwright.app.web.state import AppState
 
@@ -146,6 +147,7 @@ def run(place: Listening) -> None:
 async def _run(place: Listening) -> None:
     jobs = JobQueue()
     server: uvicorn.Server | None = None
+    ahead: asyncio.Task[None] | None = None
 
     def stop() -> None:
         if server is not None:
@@ -165,6 +167,10 @@ async def _run(place: Listening) -> None:
             timeout_graceful_shutdown=END_SECONDS,
         )
         server = uvicorn.Server(config)
+        if place.makes_ahead:
+            ahead = asyncio.create_task(make_ahead(state))
         await server.serve(sockets=place.sockets)
     finally:
+        if ahead is not None:
+            ahead.cancel()
         await jobs.close()

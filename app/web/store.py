@@ -73,9 +73,14 @@ MIGRATIONS: Final[Sequence[Sequence[str]]] = (
         "CREATE TABLE days (date TEXT, game TEXT, code TEXT, touched INTEGER, PRIMARY KEY (date, game))",
         "CREATE INDEX days_touched ON days (touched)",
     ),
+    (
+        """CREATE TABLE dice (code TEXT, time TEXT, dice TEXT, name TEXT, touched INTEGER,
+        PRIMARY KEY (code, time))""",
+        "CREATE INDEX dice_touched ON dice (touched)",
+    ),
 )
 """Statements that bring a file from each version to the next; the first makes the tables."""
-TABLES: Final = ("sheets", "tables", "plays", "results", "days")
+TABLES: Final = ("sheets", "tables", "plays", "results", "days", "dice")
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -110,6 +115,22 @@ class Table(msgspec.Struct, frozen=True):
     game: str
     version: int
     sheets: tuple[Sheet, ...]
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """Dice of a table.
+
+    Attributes
+    ----------
+    time : the part of the game that they belong to, as the sheets name it.
+    dice : as they are typed. name : who entered them.
+    """
+
+    code: str
+    time: str
+    dice: str
+    name: str
+    touched: int = 0
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -371,6 +392,29 @@ class Store:
         game, version = found
         return Table(code, game, version, tuple(self._sheets("at = ? ORDER BY id", code)))
 
+    def tables(self, owner: str) -> list[Table]:
+        """Return the tables at which a browser has a sheet, the one where it was touched last first."""
+        return self._read(self._tables, owner)
+
+    def _tables(self, owner: str) -> list[Table]:
+        seats = self._sheets("owner = ? AND at != '' ORDER BY touched DESC, id", owner)
+        found = (self._of_table(code) for code in dict.fromkeys(one.table for one in seats))
+        return [one for one in found if one is not None]
+
+    def put_dice(self, dice: Dice) -> None:
+        """Keep the dice of a table, in place of others of the same time. Raises InputError as `of_table`."""
+        _check(dice.time, dice.dice, name=dice.name)
+        self._write(self._put_dice, msgspec.structs.replace(dice, code=table_code(dice.code)))
+
+    def _put_dice(self, dice: Dice) -> None:
+        given = (dice.code, dice.time, dice.dice, dice.name, self._time())
+        self._base.execute("INSERT OR REPLACE INTO dice VALUES (?, ?, ?, ?, ?)", given)
+        self._changed([dice.code])
+
+    def dice(self, code: str) -> list[Dice]:
+        """Return the dice of a table, the newest first. Raises InputError as `of_table`."""
+        return self._all(Dice, "dice WHERE code = ? ORDER BY touched DESC, rowid DESC", table_code(code))
+
     def _changed(self, codes: Iterable[str]) -> None:
         """Raise the versions of these tables."""
         self._base.executemany(
@@ -484,6 +528,7 @@ class Store:
         if table == "tables":
             left = f"SELECT code FROM tables WHERE {which}"
             self._base.execute(f"UPDATE sheets SET at = '' WHERE at IN ({left})", given)
+            self._base.execute(f"DELETE FROM dice WHERE code IN ({left})", given)
         return self._base.execute(f"DELETE FROM {table} WHERE {which}", given).rowcount
 
     def _open(self, path: Path | None, migrations: Sequence[Sequence[str]]) -> sqlite3.Connection:

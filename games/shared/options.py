@@ -9,10 +9,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Word, phrase
+from pencilwright.templates.phrases import Sentence, Word, phrase
 
 TEXT, NUMBER, TIME, SWITCH, LIST = "text", "number", "time", "switch", "list"
 KINDS: Final = (TEXT, NUMBER, TIME, SWITCH, LIST)
+
+
+class Choice(NamedTuple):
+    """One of several things of which any may be said: as it is typed, in words, and what is known of it."""
+
+    value: str
+    words: Sentence
+    note: Sentence = ""
 
 
 class Option(NamedTuple):
@@ -32,6 +40,7 @@ class Option(NamedTuple):
         What is said is a word of each place.
     between : what stands between the words that are tapped, or between the entries of a list in one field
         ("": blanks between entries).
+    several : of which any may be ticked; what is said is their values. () for a field.
     usual : what has to be said of the game's example position, "" where it is advised on as it stands.
     """
 
@@ -45,6 +54,7 @@ class Option(NamedTuple):
     example: str = ""
     taps: tuple[tuple[str, ...], ...] = ()
     between: str = ""
+    several: tuple[Choice, ...] = ()
     usual: str = ""
 
     @property

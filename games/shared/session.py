@@ -111,6 +111,7 @@ class Prompt(NamedTuple):
     is_brief : whether the keys say all: names of spaces, dice.
     dice : rolls for it, where dice or chance decide; None where a person does.
     barred : what is there and may not be picked.
+    is_on_wheel : whether the wheel is what is decided about, and not the rest of the table.
     faces : what stands before the number of each die, where dice are given one by one; () elsewhere.
     usual : key that is likely meant, where one is: the others are offered beside what follows.
     parse : returns the keys that a longer answer means: of this prompt and of those that follow.
@@ -128,6 +129,7 @@ class Prompt(NamedTuple):
     faces: tuple[str, ...] = ()
     usual: str = ""
     parse: Callable[[str], tuple[str, ...]] | None = None
+    is_on_wheel: bool = False
 
     def keys_of(self, text: str) -> tuple[str, ...]:
         """Return the keys that a person means, the first one of this prompt. Raises InputError for none."""

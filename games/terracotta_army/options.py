@@ -4,13 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Option
-from pencilwright.games.terracotta_army.components import COLOURS
+from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Choice, Option
+from pencilwright.games.terracotta_army.components import COLOURS, DIFFICULTIES
+from pencilwright.games.terracotta_army.difficulty import MEASURED
+from pencilwright.games.terracotta_army.setup import MOST_PLAYERS, SOLO
+from pencilwright.templates.phrases import phrase
+
+
+def _measured(option: int) -> Choice:
+    """Return a difficulty option in words, with the points by which it was harder."""
+    measured = MEASURED[option]
+    points, error = measured.rounded
+    how = "harder" if points > 0 else "easier"
+    note = phrase(f"terracotta.setup.difficulty.{how}", n=abs(points), error=error)
+    if not measured.is_clear:
+        note = phrase("terracotta.setup.difficulty.unclear")
+    return Choice(str(option), phrase(f"terracotta.difficulty.{option}"), note)
+
 
 _PLAYERS: Final = Option("players", NUMBER)
 DRAW: Final = (
-    _PLAYERS,
-    Option("difficulty", metavar="LIST", example="1,4"),
+    _PLAYERS._replace(taps=(tuple(map(str, range(SOLO, MOST_PLAYERS + 1))),)),
+    Option(
+        "difficulty",
+        metavar="LIST",
+        example="1,4",
+        between=",",
+        several=tuple(sorted(map(_measured, DIFFICULTIES), key=lambda one: -MEASURED[int(one.value)].harder)),
+    ),
     Option("fix", LIST, metavar="PART=VALUE", example="round3=coins first=2"),
 )
 EXAMPLE: Final = (_PLAYERS, Option("his_turn", SWITCH))

@@ -8,15 +8,13 @@ from typing import Any, Final
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app import choose
-from pencilwright.app.answers import setups
-from pencilwright.app.answers.positions import code_in
 from pencilwright.app.web import responses
-from pencilwright.app.web.requests import NotFound, PageRequest
-from pencilwright.app.web.routes.sheets import listing
+from pencilwright.app.web.requests import PageRequest
+from pencilwright.app.web.routes.play import listed
+from pencilwright.app.web.routes.sheets import address, listing
+from pencilwright.app.web.routes.tables import seats
 from pencilwright.app.web.views.sections import sections_of
-from pencilwright.games import GAMES, Game, pagecode, puzzlecode
-from pencilwright.games.errors import InputError
+from pencilwright.games import GAMES, Game
 from pencilwright.templates.phrases import phrase
 
 MOST_OPEN: Final = 6
@@ -25,8 +23,10 @@ MOST_OPEN: Final = 6
 async def page(request: PageRequest) -> Response:
     """Return the first page."""
     sheets = await to_thread.run_sync(request.server.store.sheets, request.browser)
+    tonight = next(iter(await seats(request)), None)
+    others = [one for one in sheets if tonight is None or one.id != tonight.sheet.id][:MOST_OPEN]
     entries = [
-        {"game": game, "address": f"/setup/{game.id}", "about": _about(request, game)}
+        {"game": game, "address": f"/games/{game.id}", "about": _about(request, game)}
         for game in GAMES.values()
         if game.made is None
     ]
@@ -34,12 +34,10 @@ async def page(request: PageRequest) -> Response:
         request,
         "home.html.j2",
         entries=entries,
-        doors=[
-            {"name": "photo", "address": "/photo", "icon": "camera"},
-            {"name": "tables", "address": "/tables", "icon": "list"},
-            {"name": "pads", "address": "/pads", "icon": "list"},
-        ],
-        open_sheets=await to_thread.run_sync(lambda: [listing(request, one) for one in sheets[:MOST_OPEN]]),
+        tonight=tonight,
+        where=address,
+        open_sheets=await to_thread.run_sync(lambda: [listing(request, one) for one in others]),
+        plays=await listed(request),
         days=[
             {"game": game, "address": f"/today/{game.id}"}
             for game in GAMES.values()
@@ -47,6 +45,22 @@ async def page(request: PageRequest) -> Response:
         ],
         today=request.say(_date(datetime.now().astimezone())),
         address=request.server.address,
+    )
+
+
+async def of_game(request: PageRequest) -> Response:
+    """Show what this browser has of a game, and the ways to more of it; nothing is drawn."""
+    known = request.game()
+    sheets = await to_thread.run_sync(request.server.store.sheets, request.browser)
+    own = [one for one in sheets if one.page_code.startswith(known.prefix)]
+    return responses.page(
+        request,
+        "mine.html.j2",
+        game=known,
+        section="sheet",
+        sections=sections_of(known),
+        listed=await to_thread.run_sync(lambda: [listing(request, one) for one in own]),
+        plays=await listed(request, known),
     )
 
 
@@ -60,44 +74,6 @@ def _date(now: datetime) -> Any:
     return phrase("web.date", day=now.day, month=phrase(f"web.month.{now.month}"), year=now.year)
 
 
-async def code(request: PageRequest) -> Response:
-    """Send the browser to what a code stands for."""
-    return responses.redirect(address_of(request.query_params.get("code", "")))
-
-
-def address_of(typed: str) -> str:
-    """Return the address of what a code stands for: a puzzle, a sheet, or a setup.
-
-    A paper without marks stands for the setup that it shows. Raises InputError for what is no code of ours.
-    """
-    text = "".join(typed.split()).upper()
-    coded = code_in(text)
-    if coded is None:
-        raise InputError(phrase("web.home.no_code", code=text[:40]), field="code")
-    known, kind = coded
-    if kind == puzzlecode.FORMAT:
-        return f"/puzzle/{text}"
-    if kind == pagecode.FORMAT:
-        printed = pagecode.decode(text)
-        if pagecode.document_of(printed)[1].fillable:
-            return f"/sheet/{pagecode.encode(printed)}"
-        if printed.setup is None:
-            return f"/papers/{known.id}"
-        text = printed.setup
-    setup = setups.of_code(known, text, choose.own_values(known, None))
-    return f"/setup/{known.id}/{known.room('setup').to_code(setup)}"
-
-
 async def invitation(request: PageRequest) -> Response:
     """Return the QR code of the address for phones."""
-    import io
-
-    import segno
-
-    if not request.server.address:
-        raise NotFound(phrase("web.home.alone"))
-    target = io.BytesIO()
-    segno.make(request.server.address, error="m", micro=False).save(
-        target, kind="svg", scale=4, border=2, xmldecl=False
-    )
-    return Response(target.getvalue(), media_type="image/svg+xml")
+    return responses.qr(request.server.address)

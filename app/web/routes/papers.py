@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
+from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app import choose
@@ -17,6 +18,15 @@ from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES, PAPERS, THEMES, page_languages
 from pencilwright.templates.phrases import native_name, phrase
+
+SHOWN: Final = "papers"
+"""Seed of the setup on the drawings of papers for which none is drawn yet."""
+
+
+def _fresh(known: Game, seed: str = "") -> str:
+    """Return the share code of a setup that is drawn for a paper."""
+    own = choose.own_values(known, None)
+    return known.setups.to_code(setups.drawn(known, seed or setups.fresh_seed(), {}, own))
 
 
 def title_of(request: PageRequest, document: str) -> str:
@@ -42,6 +52,7 @@ async def page(request: PageRequest) -> Response:
                 "id": name,
                 "title": title_of(request, name),
                 "picture": _drawing(request, known, name, code),
+                "draws": not code and needs_setup(known, name),
                 "tap": tap_address(known, name, code) if document.fillable else "",
             }
             for name, document in known.paper.DOCUMENTS.items()
@@ -64,10 +75,7 @@ async def page(request: PageRequest) -> Response:
 
 
 def _drawing(request: PageRequest, known: Game, document: str, code: str) -> str:
-    """Return the address of a document's drawing, "" for one that shows a setup where there is none."""
-    needs = needs_setup(known, document)
-    if needs and not code:
-        return ""
+    """Return the address of a document's drawing."""
     return f"/papers/{known.id}/{document}.svg?language={request.language}" + (
         f"&code={code}" if code else ""
     )
@@ -76,6 +84,12 @@ def _drawing(request: PageRequest, known: Game, document: str, code: str) -> str
 def tap_address(known: Game, document: str, code: str) -> str:
     """Return the address of a sheet to tap."""
     return f"/sheet/{known.id}?{urlencode({'document': document} | ({'code': code} if code else {}))}"
+
+
+def _lacks_setup(known: Game, said: dict[str, str]) -> bool:
+    """Return whether a document is asked for that shows a setup, and none is named."""
+    document = said["document"]
+    return not said.get("code") and document in known.paper.DOCUMENTS and needs_setup(known, document)
 
 
 def needs_setup(known: Game, document: str) -> bool:
@@ -87,6 +101,8 @@ def needs_setup(known: Game, document: str) -> bool:
 async def pdf(request: PageRequest) -> Response:
     """Return a document as PDF: the bytes of the command."""
     known, said = request.game(), _said(request)
+    if _lacks_setup(known, said):
+        return responses.redirect(request.address_with(code=await to_thread.run_sync(_fresh, known)))
     order = order_of(known, said)
     body = await request.server.jobs.run("quick", made, known.id, said, **request.visitor)
     named = f'inline; filename="{file_name(known, order)}"'
@@ -96,6 +112,8 @@ async def pdf(request: PageRequest) -> Response:
 async def picture(request: PageRequest) -> Response:
     """Return the first page of a document as a drawing."""
     known, said = request.game(), {**_said(request), "format": "svg", "copies": "1"}
+    if _lacks_setup(known, said):
+        said["code"] = await to_thread.run_sync(_fresh, known, SHOWN)
     order_of(known, said)
     body = await request.server.jobs.drawn(made, known.id, said, **request.visitor)
     return responses.gzipped(request, body, "image/svg+xml")
@@ -121,8 +139,6 @@ def order_of(known: Game, said: dict[str, Any]) -> Order:
         )
     own = choose.own_values(known, None)
     code = said.get("code", "") if document in paper_room.WITH_SETUP else ""
-    if not code and needs_setup(known, document):
-        raise InputError(phrase("web.papers.no_setup"), field="code")
     paper = _one_of(said.get("paper", PAPERS[0]), PAPERS, "paper")
     copies = said.get("copies", "")
     if copies and not (copies.isdecimal() and len(copies) < 5 and 1 <= int(copies) <= MOST_COPIES):

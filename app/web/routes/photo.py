@@ -19,7 +19,7 @@ from pencilwright.app.web.jobs import Fault
 from pencilwright.app.web.photo_tasks import ReadSheet
 from pencilwright.app.web.photos import Photo
 from pencilwright.app.web.requests import NotFound, PageRequest
-from pencilwright.app.web.routes.home import address_of
+from pencilwright.app.web.routes.codes import address_of
 from pencilwright.app.web.store import Sheet as Kept
 from pencilwright.app.web.store import check_name
 from pencilwright.app.web.views import sheet, turn

@@ -17,6 +17,7 @@ from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import requests, responses, sessions, worker_tasks
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes import advice, jobs
+from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.sessions import Kept
 from pencilwright.app.web.state import lock_of
 from pencilwright.app.web.views import fields, wheel
@@ -25,7 +26,7 @@ from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.shared.session import Drawing
+from pencilwright.games.shared.session import Drawing, Prompt
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "s"
@@ -43,10 +44,15 @@ GHOST_WAIT: Final = 8.0
 """Seconds for which a browser without scripts waits for the ghost."""
 
 
-async def _plays_of(request: PageRequest, game: Game) -> list[str]:
-    """Return the ids of this browser's plays for a list, the newest first."""
+async def listed(request: PageRequest, game: Game | None = None) -> list[dict[str, Any]]:
+    """Return this browser's plays for a list, the newest first; without a game those of all games."""
     plays = await to_thread.run_sync(request.server.store.plays, request.browser)
-    return [one.id for one in plays if one.game == game.id and one.id.startswith(PREFIX)][:MOST_LISTED]
+    own = [one for one in plays if one.id.startswith(PREFIX) and (game is None or one.game == game.id)]
+    return [
+        {"game": GAMES[one.game], "address": f"/play/{one.id}", "touched": touched_at(one.touched)}
+        for one in own
+        if one.game in GAMES
+    ][:MOST_LISTED]
 
 
 async def page(request: PageRequest) -> Response:
@@ -76,7 +82,7 @@ async def _beginning(request: PageRequest, game: Game, *, status: int = 200, **m
         "position": position,
         "fields": [fields.field(request, game, "draw", option, said) for option in game.options.DRAW],
         "names": said.get("names", ""),
-        "plays": await _plays_of(request, game),
+        "plays": await listed(request, game),
         "ghosts": has_solver(game, "match"),
         "error": None,
     }
@@ -163,7 +169,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
     room, prompt = game.sessions, session.prompt
     state = session.state if prompt is None else prompt.state
     drawing = room.drawing(state)
-    told = sessions.news(session)
+    told, unproved = sessions.news(session), room.unverified(state)
     return {
         "prompt": prompt,
         "drawing": drawing,
@@ -173,6 +179,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         "ghost": sessions.ghost_of(game, kept),
         "news": told,
         "goes_on": bool(told) and told[-1].goes_on,
+        "views": _views(drawing, prompt),
         "cells": {pick.key for pick in prompt.picks}
         if prompt is not None and prompt.is_brief and prompt.dice is None
         else set(),
@@ -180,12 +187,22 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         if prompt is not None and prompt.barred
         else None,
         "in_words": room.picture(state, language),
-        "unverified": named(game.id, room.unverified(state)),
+        "unverified": {"n": len(unproved), "names": named(game.id, unproved)} if unproved else None,
         "verdict": None if prompt is not None else room.verdict(session.state),
         "can_undo": bool(session.answers or session.turns),
         "can_review": len(session.turns) > 1,
         "can_ask": prompt is not None and room.advice_of(session) is not None,
     }
+
+
+def _views(drawing: Drawing, prompt: Prompt | None) -> list[str]:
+    """Return what is drawn of a position, first what is decided about now."""
+    has = {"wheel": drawing.sectors, "grid": drawing.grid, "figure": drawing.figure, "sheet": drawing.marks}
+    views = [name for name, found in has.items() if found]
+    now = "wheel" if prompt is None or prompt.is_on_wheel or not prompt.events else "grid"
+    if prompt is not None and any(pick.marks for pick in prompt.picks):
+        now = "sheet"
+    return sorted(views, key=lambda name: name != now)
 
 
 def _figure(drawing: Drawing, language: str) -> str:

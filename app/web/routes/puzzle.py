@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
@@ -16,14 +17,14 @@ from starlette.responses import Response
 
 from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code, path_of, walk
 from pencilwright.app.web import puzzle_tasks, requests, responses
-from pencilwright.app.web.jobs import Job
+from pencilwright.app.web.jobs import Busy, Fault, Job
 from pencilwright.app.web.puzzle_tasks import Facts
 from pencilwright.app.web.requests import THEMES as SHADES
 from pencilwright.app.web.requests import NotFound, PageRequest
-from pencilwright.app.web.state import Recent, lock_of
+from pencilwright.app.web.state import AppState, Recent, lock_of
 from pencilwright.app.web.store import Result
 from pencilwright.app.web.views.sections import sections_of
-from pencilwright.games import Game, game, puzzlecode
+from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
 from pencilwright.games.question import kind_named
@@ -36,6 +37,8 @@ MIXED: Final = "mixed"
 SEED_DIGITS: Final = 12
 MOST_RESULTS: Final = 7
 MOST_STEPS: Final = 12
+BEFORE_AHEAD, AHEAD_EVERY = 3.0, 1800.0
+"""Seconds before the days' puzzles are made ahead, and between two looks whether some are missing."""
 
 
 # --- what is remembered -------------------------------------------------------------------------------------
@@ -491,6 +494,53 @@ def _ready(request: PageRequest, result: str | tuple[Facts, Weighed]) -> str:
     return opened.facts.code
 
 
+def _begun(server: AppState, known: Game, day: str, queue: str, **visitor: str) -> Job:
+    """Begin to make a day's puzzle: whoever asks for it meanwhile waits for the same job."""
+    seed = f"{day}.{known.id}"
+    kind = kind_of_the_day(kinds(known, ()), seed)
+    job = server.jobs.submit(queue, puzzle_tasks.made, known.id, kind, MIXED, seed, **visitor)
+    server.days[day, known.id] = job.id
+    return job
+
+
+async def make_ahead(server: AppState) -> None:
+    """Make the puzzles of today and of tomorrow before anybody asks, one after the other, for ever."""
+    await asyncio.sleep(BEFORE_AHEAD)
+    while True:
+        for days in (0, 1):
+            day = (datetime.now().astimezone().date() + timedelta(days)).isoformat()
+            for known in (one for one in GAMES.values() if "puzzle" in one.rooms):
+                with suppress(Busy, Fault, InputError):  # the next time, or when somebody asks
+                    await _ahead(server, known, day)
+        await asyncio.sleep(AHEAD_EVERY)
+
+
+async def _ahead(server: AppState, known: Game, day: str) -> None:
+    """Keep the puzzle of a day; today's is weighed and drawn too, so that it opens at once."""
+    code = await anyio.to_thread.run_sync(server.store.day, day, known.id)
+    if code is None:
+        job = server.jobs.get(server.days.get((day, known.id), ""))
+        if job is None or job.is_over:
+            job = _begun(server, known, day, "ahead", browser="")
+        await job.wait()
+        server.days.pop((day, known.id), None)
+        if not isinstance(job.result, str):
+            return
+        server.proved.keep(job.result, True)
+        code = await anyio.to_thread.run_sync(server.store.put_day, day, known.id, job.result)
+    if day != today() or code in server.puzzles:
+        return
+    is_slow = of_code(code, None)[1].kind in known.puzzles.SLOW_KINDS
+    found = await server.jobs.run(
+        "ahead", puzzle_tasks.opened if is_slow else puzzle_tasks.facts, code, browser=""
+    )
+    opened = Opened(*found) if is_slow else Opened(found)
+    server.puzzles.keep(code, opened)
+    for language in page_languages():
+        for shade in SHADES:
+            await server.jobs.drawn(puzzle_tasks.drawn, opened.facts, language, shade, browser="")
+
+
 async def of_today(request: PageRequest) -> Response:
     """Send the browser to the day's puzzle of a game; the first who asks has it made."""
     known, day = _with_puzzles(request), today()
@@ -502,10 +552,7 @@ async def of_today(request: PageRequest) -> Response:
         return responses.json(request, {"told": "", "at": at}) if as_json else responses.redirect(at)
     job = works.get(days.get((day, known.id), ""))
     if job is None or job.state == "stopped":  # who had it made has left
-        seed = f"{day}.{known.id}"
-        kind = kind_of_the_day(kinds(known, ()), seed)
-        job = works.submit("long", puzzle_tasks.made, known.id, kind, MIXED, seed, **request.visitor)
-        days[day, known.id] = job.id
+        job = _begun(request.server, known, day, "long", **request.visitor)
     if job.is_over:
         days.pop((day, known.id), None)
         if isinstance(job.result, str):

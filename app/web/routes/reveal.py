@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -16,7 +16,7 @@ from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes.sheets import in_thread
 from pencilwright.app.web.routes.tables import called, may_edit
 from pencilwright.app.web.store import Sheet
-from pencilwright.app.web.views import ranking
+from pencilwright.app.web.views import bgstats, ranking
 from pencilwright.app.web.views.ranking import Compared
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
@@ -58,8 +58,18 @@ async def page(request: PageRequest) -> Response:
         refused=refused,
         of=request.path_params["of"],
         code="" if request.path_params["of"] == MINE else request.path_params["of"],
+        bgstats=_bgstats(request, kept, chosen, ranked),
         query=urlencode([("sheet", one) for one in _named(request)]),
     )
+
+
+def _bgstats(
+    request: PageRequest, kept: Sequence[Sheet], chosen: str, ranked: Sequence[dict[str, Any]]
+) -> str:
+    """Return the link by which BG Stats imports the ranking: it has the id of its newest sheets' evening."""
+    ended = max(one.touched for one in kept)
+    at, of = datetime.fromtimestamp(ended / 1000, UTC), request.path_params["of"]
+    return bgstats.link(GAMES[chosen], ranked, f"{of}.{chosen}.{at:%Y-%m-%d}", at, request.language)
 
 
 def _named(request: PageRequest) -> list[str]:

@@ -23,10 +23,20 @@ AT_THE_TABLE: Final = ("score-sheet", "setup-card", "setup-page")
 """Documents that who has drawn a setup prints first."""
 
 
-async def draw(request: PageRequest) -> Response:
-    """Send the browser to a fresh setup."""
+async def begin(request: PageRequest) -> Response:
+    """Show how a setup can be drawn; nothing is drawn before it is asked for."""
     game = request.game()
-    return responses.redirect(_drawn(game, dict(request.query_params)))
+    return responses.page(
+        request,
+        "setup_begin.html.j2",
+        game=game,
+        section="setup",
+        sections=sections_of(game),
+        fields=[
+            fields.field(request, game, "draw", option, dict(request.query_params))
+            for option in game.options.DRAW
+        ],
+    )
 
 
 async def drawn(request: PageRequest) -> Response:
@@ -38,7 +48,7 @@ async def drawn(request: PageRequest) -> Response:
 def _drawn(game: Game, said: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.options.DRAW
-    told = {one.name: said[one.name].strip() for one in options if said.get(one.name, "").strip()}
+    told = {one.name: text for one in options if (text := fields.text_of(one, said))}
     own = choose.own_values(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, told), own)
     code = game.setups.to_code(setup)

@@ -45,17 +45,18 @@ async def page(request: PageRequest) -> Response:
     `document` in the address says which of the game's sheets; without it the score sheet.
     """
     code, said = request.path_params["code"], request.query_params
+    is_list = said.get("as") == LIST
     if code in GAMES:
-        return _new(blank(GAMES[code], said.get("code", ""), request.language, said.get("document", "")))
+        page_code = blank(GAMES[code], said.get("code", ""), request.language, said.get("document", ""))
+        return _new(page_code, as_list=is_list)
     try:
         opened = sheet.opened(code)
     except InputError as error:
         raise NotFound(error.sentence) from error
     if NEW in request.query_params:
-        return _new(opened.code)
+        return _new(opened.code, as_list=is_list)
     found = await to_thread.run_sync(begins, request, opened.code)
     data = await to_thread.run_sync(sheet.page, opened.code, request.language, found)
-    is_list = request.query_params.get("as") == LIST
     return responses.page(
         request,
         "sheet_list.html.j2" if is_list else "sheet.html.j2",
@@ -68,9 +69,10 @@ async def page(request: PageRequest) -> Response:
     )
 
 
-def _new(page_code: str) -> Response:
+def _new(page_code: str, *, as_list: bool) -> Response:
     """Send the browser to a sheet that nobody has tapped yet."""
-    return responses.redirect(f"/sheet/{page_code}?id={secrets.token_hex(16)}")
+    which = {"id": secrets.token_hex(16)} | ({"as": LIST} if as_list else {})
+    return responses.redirect(f"/sheet/{page_code}?{urlencode(which)}")
 
 
 def around(opened: sheet.Sheet, which: Mapping[str, str]) -> list[Section]:

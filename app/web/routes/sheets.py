@@ -157,7 +157,6 @@ async def page(request: PageRequest) -> Response:
 
 def listing(request: PageRequest, kept: Sheet) -> dict[str, Any]:
     """Return a sheet as a list shows it; `error`: why it cannot be opened, None where it can."""
-    touched = datetime.fromtimestamp(kept.touched / 1000, UTC).astimezone()
     known = next((one for one in GAMES.values() if kept.page_code.startswith(one.prefix)), None)
     total, error = None, None
     try:
@@ -172,10 +171,15 @@ def listing(request: PageRequest, kept: Sheet) -> dict[str, Any]:
         "table": kept.table,
         "version": kept.version,
         "address": address(kept),
-        "touched": f"{touched:%Y-%m-%d %H:%M}",
+        "touched": touched_at(kept.touched),
         "total": total,
         "error": error,
     }
+
+
+def touched_at(milliseconds: int) -> str:
+    """Return when something was touched, as a list shows it."""
+    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"
 
 
 def address(kept: Sheet) -> str:

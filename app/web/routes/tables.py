@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from starlette.responses import Response
 
 from pencilwright.app.web import requests, responses
-from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.routes.sheets import address, in_thread, own
-from pencilwright.app.web.store import Sheet, Table, table_code
+from pencilwright.app.web.store import Dice, Sheet, Table, table_code
 from pencilwright.app.web.views import fields, ranking
 from pencilwright.games import GAMES, Game, game, pagecode
 from pencilwright.games.document import Document
@@ -36,12 +36,52 @@ class Sits(msgspec.Struct):
     sheet: str
 
 
+class Rolled(msgspec.Struct):
+    """Dice that somebody has entered for the table, and the part of the game that they belong to."""
+
+    time: str
+    dice: str
+
+
+class Seat(NamedTuple):
+    """This browser's own sheet at a table, and how all stand there.
+
+    Attributes
+    ----------
+    ranked : the places, the first one first. entry : that of the sheet, None where it cannot be counted.
+    """
+
+    table: Table
+    sheet: Sheet
+    ranked: list[dict[str, Any]]
+    entry: dict[str, Any] | None
+
+
 async def page(request: PageRequest) -> Response:
-    """Show where a table is begun or found."""
+    """Show where a table is begun or found, and this browser's tables."""
     if request.query_params.get("code", "").strip():
         found = await _table(request, request.query_params["code"])
         return responses.redirect(f"/table/{found.code}")
-    return responses.page(request, "tables.html.j2")
+    return responses.page(request, "tables.html.j2", seats=await seats(request))
+
+
+async def seats(request: PageRequest) -> list[Seat]:
+    """Return where this browser sits, the table where it was last first."""
+    found = await in_thread(request.server.store.tables, request.browser)
+    return await in_thread(lambda: [_seat(request, one) for one in found])
+
+
+def _seat(request: PageRequest, table: Table) -> Seat:
+    own = _own(request, table)
+    assert own is not None
+    ranked = ranking.places(ranking.of_game(ranking.compared(table.sheets).answers, table.game))
+    return Seat(table, own, ranked, next((one for one in ranked if one["answer"]["sheet"] == own.id), None))
+
+
+def _own(request: PageRequest, table: Table) -> Sheet | None:
+    """Return the sheet of this browser at a table, the one touched last; None for none."""
+    own = [one for one in table.sheets if one.owner == request.browser]
+    return max(own, key=lambda one: one.touched, default=None)
 
 
 async def begin(request: PageRequest) -> Response:
@@ -93,8 +133,10 @@ async def table(request: PageRequest) -> Response:
     if as_data:
         told = {"code": found.code, "game": found.game, "version": found.version}
         names = {one.id: name for name, one in called(request, found.sheets).items()}
-        response = responses.json(request, told | {"standings": [_entry(one, names) for one in ranked]})
+        told |= {"standings": [_entry(one, names) for one in ranked], "dice": await _newest(request, found)}
+        response = responses.json(request, told)
     else:
+        own = _own(request, found)
         response = responses.page(
             request,
             "table.html.j2",
@@ -104,12 +146,61 @@ async def table(request: PageRequest) -> Response:
             refused=compared.refused,
             mine=[(n, one) for n, one in enumerate(found.sheets, 1) if may_edit(request, one)],
             others=await _others(request, found),
+            own=own,
+            name=await _name(request),
+            dice=await _newest(request, found),
+            shows=own is None or "show" in request.query_params,
+            link=request.server.address.partition("?")[0].partition("//")[2],
             where=address,
             beginning=_beginning(request, found),
             every=EVERY,
         )
     response.headers.update(headers)
     return response
+
+
+async def _name(request: PageRequest) -> str:
+    """Return what whoever has this browser was called last, "" for nothing."""
+    kept = await in_thread(request.server.store.sheets, request.browser)
+    return next((one.name for one in kept if one.name), "")
+
+
+async def invitation(request: PageRequest) -> Response:
+    """Return the QR code of a table: with the key, so that it is all that a phone needs."""
+    found = await _table(request, request.path_params["code"])
+    return responses.qr(request.server.address.replace("/?", f"/table/{found.code}?", 1))
+
+
+# --- dice -------------------------------------------------------------------------------------------------
+
+
+async def _newest(request: PageRequest, found: Table) -> dict[str, str] | None:
+    """Return the newest dice of a table, None for none."""
+    return next(iter(await _rolled(request, found)), None)
+
+
+async def _rolled(request: PageRequest, found: Table) -> list[dict[str, str]]:
+    rolled = await in_thread(request.server.store.dice, found.code)
+    return [{"time": one.time, "dice": one.dice, "name": one.name} for one in rolled]
+
+
+async def dice(request: PageRequest) -> Response:
+    """Return the dice of a table: those of the `time` in the address, without one the newest."""
+    time = request.query_params.get("time", "")
+    rolled = await _rolled(request, await _table(request, request.path_params["code"]))
+    return responses.json(request, {"dice": next((one for one in rolled if time in ("", one["time"])), None)})
+
+
+async def put_dice(request: PageRequest) -> Response:
+    """Keep dice for all who sit at a table: once entered, they are there on every phone."""
+    said = await requests.read_record(request, Rolled)
+    found = await _table(request, request.path_params["code"])
+    own = _own(request, found)
+    if own is None and not request.is_host:
+        raise BadRequest(403, phrase("web.tables.not_here"))
+    rolled = Dice(found.code, said.time.strip(), said.dice.strip(), own.name if own else "")
+    await in_thread(request.server.store.put_dice, rolled)
+    return responses.json(request, {"dice": await _newest(request, found)})
 
 
 def may_edit(request: PageRequest, kept: Sheet) -> bool:
@@ -191,9 +282,15 @@ def _beginning(request: PageRequest, found: Table) -> list[dict[str, Any]]:
 
 
 async def new_sheet(request: PageRequest) -> Response:
-    """Begin a sheet of this browser at a table: of the setup and the players of those that are there."""
+    """Begin a sheet of this browser at a table: of the setup and the players of those that are there.
+
+    A browser has one seat, unless it says that somebody `more` plays on it.
+    """
     said = await requests.read_form(request)
     found = await _table(request, request.path_params["code"])
+    seat = _own(request, found)
+    if seat is not None and not said.get("more"):
+        return responses.redirect(address(seat))
     known: Game = GAMES[found.game]
     printed = [pagecode.decode(one.page_code) for one in found.sheets]
     setup = next((one.setup for one in printed if one.setup), said.get("code", "").strip())

@@ -14,10 +14,8 @@ async function look() {
     try {
       const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
       if (answer.status === 200) {
-        const isFirst = !tag;
         tag = answer.headers.get("ETag") ?? "";
-        const html = await answer.text();
-        if (!isFirst) swap(html, ["#standings"]);
+        swap(await answer.text(), ["#standings"]);
       }
       late(answer.ok || answer.status === 304 ? "" : standings?.dataset.lost ?? "");
     } catch {

@@ -32,7 +32,7 @@ def field(
 
     return {
         "name": option.name,
-        "kind": "taps" if option.taps else option.kind,
+        "kind": "taps" if option.taps else "several" if option.several else option.kind,
         "label": request.say(_called((key, *helps), option.name)).rstrip("。."),
         "hint": request.say(called(f"{key}.hint", option.example or option.metavar)),
         "places": [
@@ -43,6 +43,17 @@ def field(
                 "value": said.get(f"{option.name}.{place}", "") or (one if len(option.taps) == 1 else ""),
             }
             for place, names in enumerate(option.taps)
+        ],
+        "several": [
+            {
+                "name": f"{option.name}.{choice.value}",
+                "words": request.say(choice.words).rstrip("。."),
+                "note": request.say(choice.note),
+                "value": choice.value,
+                "is_on": choice.value in one.split(option.between or None)
+                or f"{option.name}.{choice.value}" in said,
+            }
+            for choice in option.several
         ],
         "choices": [(name, words(name)) for name in option.choices],
         "value": one or ("1" if option.negated and f"{option.name}.asked" not in said else ""),
@@ -62,7 +73,7 @@ def values(options: Sequence[Option], said: Mapping[str, str]) -> dict[str, Any]
     """
     found: dict[str, Any] = {}
     for option in options:
-        text = said.get(option.name, "").strip() or _tapped(option, said)
+        text = text_of(option, said)
         if option.negated and f"{option.name}.asked" in said and text != "1":
             found[option.spelling] = False
         elif text and not option.negated:
@@ -70,7 +81,15 @@ def values(options: Sequence[Option], said: Mapping[str, str]) -> dict[str, Any]
     return found
 
 
+def text_of(option: Option, said: Mapping[str, str]) -> str:
+    """Return what the fields of a form say of an option, "" for nothing. Raises InputError as `values`."""
+    return said.get(option.name, "").strip() or _tapped(option, said)
+
+
 def _tapped(option: Option, said: Mapping[str, str]) -> str:
+    if option.several:
+        ticked = (one.value for one in option.several if said.get(f"{option.name}.{one.value}"))
+        return option.between.join(sorted(ticked))
     places = [said.get(f"{option.name}.{place}", "").strip() for place in range(len(option.taps))]
     if any(places) and not all(places):
         raise InputError(

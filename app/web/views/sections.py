@@ -49,8 +49,10 @@ def sections_of(
     which : what the address says of which sheet of this page code it is.
     """
     found = {name: f"/{name}/{game.id}" for name, has in SECTIONS.items() if has(game)}
+    found["sheet"] = f"/games/{game.id}"
     taken = {}
     if setup:
+        found["sheet"] = f"/sheet/{game.id}"
         taken = dict.fromkeys(("sheet", "play", "papers"), f"?code={setup}") | {"setup": f"/{setup}"}
     if sheet:
         found["sheet"] = f"/sheet/{sheet}"

@@ -150,13 +150,24 @@ class _Asking:
         self.events.append(Event(said, rule))
 
     def pick(
-        self, asked: Phrase, picks: tuple[Pick, ...], *, is_brief: bool = False, barred: tuple[Bar, ...] = ()
+        self,
+        asked: Phrase,
+        picks: tuple[Pick, ...],
+        *,
+        is_brief: bool = False,
+        barred: tuple[Bar, ...] = (),
+        is_on_wheel: bool = False,
     ) -> Generator[Prompt, str, str]:
         """Ask for one of several things; one alone is no question."""
         if len(picks) == 1:
             return picks[0].key
         who = lines.name_of(self.player)
-        return (yield Prompt(who, asked, picks, self.state, tuple(self.events), is_brief, barred=barred))
+        events = tuple(self.events)
+        return (
+            yield Prompt(
+                who, asked, picks, self.state, events, is_brief, barred=barred, is_on_wheel=is_on_wheel
+            )
+        )
 
     def ring(self) -> Generator[Prompt, str, str]:
         """Ask which ring is turned, "" for none."""
@@ -164,7 +175,7 @@ class _Asking:
             return ""
         rings = ("", *actions.RINGS[:2])
         said = (say("ring.none"), *(say(f"ring.{ring}", n=box.ROTATE_COST) for ring in rings[1:]))
-        key = yield from self.pick(say("ask.ring"), _numbered(said))
+        key = yield from self.pick(say("ask.ring"), _numbered(said), is_on_wheel=True)
         return rings[int(key) - 1]
 
     def place(self) -> Generator[Prompt, str, tuple[int, bool]]:
@@ -175,10 +186,10 @@ class _Asking:
         barred = tuple(
             Bar(str(sector), self.closed(sector)) for sector in range(box.SECTORS) if sector not in sectors
         )
-        self.sector = int((yield from self.pick(say("ask.sector"), picks, barred=barred)))
+        self.sector = int((yield from self.pick(say("ask.sector"), picks, barred=barred, is_on_wheel=True)))
         kinds = [artisan for sector, artisan in places if sector == self.sector]
         said = [names.worker(artisan) for artisan in kinds]
-        key = yield from self.pick(say("ask.worker", n=self.sector), _numbered(said))
+        key = yield from self.pick(say("ask.worker", n=self.sector), _numbered(said), is_on_wheel=True)
         return self.sector, kinds[int(key) - 1]
 
     def closed(self, sector: int) -> Phrase:

@@ -55,7 +55,7 @@ def test_a_round_is_played_by_the_buttons_of_the_page(browser: Browser, players:
         assert now.prompt is not None
         shown = [] if now.prompt.faces else [pick.key for pick in now.prompt.picks]
         assert sorted(keys(page)) == sorted(shown)
-        assert page.count('type="radio"') == 6 * len(now.prompt.faces)
+        assert page.count('name="die.') == 6 * len(now.prompt.faces)
         assert say(now.prompt.words, "en") in unescape(page)
         seen.add(now.prompt.words.key)
         assert ("/roll" in page) is (now.prompt.dice is not None)

@@ -467,8 +467,8 @@ def test_an_older_file_is_brought_forward_and_its_copy_kept(path: Path) -> None:
         assert kept.day("2026-11-22", "g") == "CODE"
     with closing(sqlite3.connect(path)) as base:
         assert base.execute("SELECT code, maker FROM days").fetchall() == [("CODE", "me")]
-    copy = path.with_name("web.db.version-1")
-    assert (version_of(path), version_of(copy)) == (2, 1)
+    copy = path.with_name(f"web.db.version-{len(MIGRATIONS)}")
+    assert (version_of(path), version_of(copy)) == (len(LATER), len(MIGRATIONS))
     with closing(Store(copy)) as kept:
         assert kept.day("2026-11-22", "g") == "CODE"
 
@@ -478,7 +478,7 @@ def test_a_file_that_cannot_be_brought_forward_stays_as_it_is(path: Path) -> Non
         kept.put_day("2026-11-22", "g", "CODE")
     with pytest.raises(InputError):
         Store(path, migrations=(*MIGRATIONS, ["DROP TABLE days", "DROP TABLE nothing"]))
-    assert version_of(path) == 1
+    assert version_of(path) == len(MIGRATIONS)
     with closing(Store(path)) as kept:
         assert kept.day("2026-11-22", "g") == "CODE"
 
@@ -488,7 +488,9 @@ def test_a_newer_file_is_refused_by_name_and_left_alone(path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(InputError) as refused:
         Store(path)
-    assert refused.value.sentence == phrase("web.keep.newer", path=str(path), n=2, known=1)
+    assert refused.value.sentence == phrase(
+        "web.keep.newer", path=str(path), n=len(LATER), known=len(MIGRATIONS)
+    )
     assert path.read_bytes() == before
 
 
@@ -533,3 +535,23 @@ def test_closing_twice_does_no_harm(path: Path) -> None:
     kept.close()
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         kept.sheet("s")
+
+
+def test_a_browser_finds_its_tables_the_newest_first_and_their_dice(kept: Store) -> None:
+    first, second = (kept.new_table("troyes-dice").code for _ in range(2))
+    for id, code in (("s", first), ("t", second), ("u", first)):
+        put(kept, id=id)
+        kept.join(code, id)
+    assert [one.code for one in kept.tables("phone")] == [first, second]
+    assert kept.tables("another") == []
+    before = kept.table_version(first)
+    for dice in ("b3 1 2 4", "b3 1 2 5"):
+        kept.put_dice(store.Dice(first.lower(), "7 am", dice, "Bo"))
+    kept.put_dice(store.Dice(first, "7 pm", "b1 1 1 1", ""))
+    assert [(one.time, one.dice, one.name) for one in kept.dice(first)] == [
+        ("7 pm", "b1 1 1 1", ""),
+        ("7 am", "b3 1 2 5", "Bo"),
+    ]
+    assert kept.dice(second) == [] and kept.table_version(first) == before + 3
+    with pytest.raises(InputError):
+        kept.put_dice(store.Dice(first, "", "b1 1 1 1", ""))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 
@@ -220,7 +220,7 @@ def test_at_a_table_everyone_changes_own_sheets_and_the_computer_all(host: Brows
 
 def test_a_sheet_that_is_begun_at_a_table_has_the_tables_setup(host: Browser) -> None:
     code, ada, _ = seated(host)
-    begun = ada.ask("POST", f"/table/{code}/sheet", b"name=Cy", FORM)
+    begun = ada.ask("POST", f"/table/{code}/sheet", b"name=Cy&more=1", FORM)
     assert begun.status == 303
     kept = ada.ask("GET", "/sheets", headers={"accept": "application/json"}).data["sheets"]
     assert {one["name"] for one in kept} == {"Ada", "Cy"}
@@ -370,3 +370,64 @@ def test_the_first_sheet_of_a_table_is_told_who_plays_and_the_others_are_like_it
     other = host.post("/tables", {"game": game_id}).data["code"]
     answer = host.ask("POST", f"/table/{other}/sheet", urlencode(refused).encode(), FORM)
     assert answer.status == 422
+
+
+def test_a_phone_has_one_seat_unless_somebody_more_plays_on_it(host: Browser) -> None:
+    code, ada, _ = seated(host)
+    again = ada.ask("POST", f"/table/{code}/sheet", b"name=Ada", FORM).headers["location"]
+    assert "id=sheet-of-Ada" in again
+    more = ada.ask("POST", f"/table/{code}/sheet", b"name=Cy&more=1", FORM).headers["location"]
+    assert more != again
+    assert len(host.ask("GET", f"/table/{code}", headers=JSON).data["standings"]) == 3
+
+
+def test_a_tables_code_brings_the_key_and_one_name_is_asked(host: Browser) -> None:
+    code, _, _ = seated(host)
+    assert host.get(f"/table/{code}/invitation.svg").status == 404, "only this computer is served"
+    host.state.address = f"http://192.168.1.20:8731/?token={TOKEN}"
+    assert "<svg" in host.get(f"/table/{code}/invitation.svg").text
+    newcomer = Phone(host.app, host.runner)
+    led = newcomer.ask("GET", f"/table/{code}?token={TOKEN}")
+    assert (led.status, led.headers["location"]) == (303, f"/table/{code}")
+    page = newcomer.get(f"/table/{code}").text
+    fields = re.findall(r'<(?:input|select)[^>]* name="([^"]*)"', page)
+    assert fields == ["name"]
+    assert "192.168.1.20:8731/table/" in page
+    assert newcomer.ask("POST", f"/table/{code}/sheet", b"name=Cy", FORM).status == 303
+    for address in ("/", "/tables"):
+        text = newcomer.get(address).text
+        assert f'href="/table/{code}"' in text and "Ada" in text
+    other = host.post("/tables", {"game": "tianxia"}).data["code"]
+    assert 'value="Cy"' in newcomer.get(f"/table/{other}").text, "the name is remembered"
+
+
+def test_dice_are_entered_once_for_all_who_sit_there(host: Browser) -> None:
+    code, ada, bo = seated(host)
+    at = f"/table/{code}/dice"
+    assert bo.ask("GET", at).data == {"dice": None}
+    before = bo.ask("GET", f"/table/{code}", headers=JSON)
+    rolled = {"time": "7 am", "dice": "b3 1 2 4"}
+    assert ada.post(at, rolled, "PUT").data == {"dice": rolled | {"name": "Ada"}}
+    after = bo.ask("GET", f"/table/{code}", headers=JSON)
+    assert after.data["dice"] == rolled | {"name": "Ada"} and before.data["dice"] is None
+    assert after.headers["etag"] != before.headers["etag"], "who polls the table is told"
+    assert bo.ask("GET", f"{at}?time=7+am").data["dice"]["name"] == "Ada"
+    assert bo.ask("GET", f"{at}?time=7+pm").data == {"dice": None}
+    mended = rolled | {"dice": "b3 1 2 5"}
+    assert bo.post(at, mended, "PUT").data == {"dice": mended | {"name": "Bo"}}
+    assert phone(host).post(at, rolled, "PUT").status == 403
+    assert ada.post(at, rolled | {"dice": "x" * 2000}, "PUT").status == 422
+
+
+def test_a_ranking_is_handed_to_bg_stats_by_its_link(host: Browser) -> None:
+    code, _, _ = seated(host)
+    (address,) = re.findall(r'href="(https://[^"]*)"', host.get(f"/reveal/{code}?lang=ja").text)
+    base, _, query = html.unescape(address).partition("?")
+    assert base == "https://app.bgstatsapp.com/createPlay.html"
+    play = msgspec.json.decode(parse_qs(query)["data"][0])
+    assert play["game"]["name"] == "Troyes Dice" and play["sourcePlayId"].startswith(code)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
+    ranked = host.ask("GET", f"/reveal/{code}/troyes-dice.json").data["ranking"]
+    told = [(one["name"], int(one["score"]), one["rank"]) for one in play["players"]]
+    assert told == [(one["name"], one["total"], one["place"]) for one in ranked]
+    assert [one["winner"] for one in play["players"]] == [one["place"] == 1 for one in ranked]

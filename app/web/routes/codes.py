@@ -1,0 +1,42 @@
+"""Codes that a person types or a phone scans: each leads to what it stands for."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from pencilwright.app import choose
+from pencilwright.app.answers import setups
+from pencilwright.app.answers.positions import code_in
+from pencilwright.app.web import responses
+from pencilwright.app.web.requests import PageRequest
+from pencilwright.games import pagecode, puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+
+async def code(request: PageRequest) -> Response:
+    """Send the browser to what a code stands for."""
+    return responses.redirect(address_of(request.query_params.get("code", "")))
+
+
+def address_of(typed: str) -> str:
+    """Return the address of what a code stands for: a puzzle, a sheet, or a setup.
+
+    A paper without marks stands for the setup that it shows. Raises InputError for what is no code of ours.
+    """
+    text = "".join(typed.split()).upper()
+    coded = code_in(text)
+    if coded is None:
+        raise InputError(phrase("web.home.no_code", code=text[:40]), field="code")
+    known, kind = coded
+    if kind == puzzlecode.FORMAT:
+        return f"/puzzle/{text}"
+    if kind == pagecode.FORMAT:
+        printed = pagecode.decode(text)
+        if pagecode.document_of(printed)[1].fillable:
+            return f"/sheet/{pagecode.encode(printed)}"
+        if printed.setup is None:
+            return f"/papers/{known.id}"
+        text = printed.setup
+    setup = setups.of_code(known, text, choose.own_values(known, None))
+    return f"/setup/{known.id}/{known.room('setup').to_code(setup)}"

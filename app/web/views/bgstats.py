@@ -1,0 +1,52 @@
+"""Results as a link that BG Stats imports plays from; nothing is sent before a person opens it.
+
+Its fields are those of bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites. Its program
+for Android refuses players without `winner`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from pencilwright.games import Game
+from pencilwright.templates.phrases import ENGLISH, say
+
+ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html"
+SOURCE: Final = "pencilwright"
+
+
+def link(game: Game, ranked: Sequence[Mapping[str, Any]], id: str, at: datetime, language: str) -> str:
+    """Return the address that hands a ranking over.
+
+    Parameters
+    ----------
+    id : of the play, the same each time, so that it is not imported twice. at : when it ended.
+    language : of names that nobody has chosen, such as "Sheet 1".
+    """
+    names = [say(entry["name"], language) for entry in ranked]
+    play = {
+        "sourceName": SOURCE,
+        "sourcePlayId": id,
+        "playDate": f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "game": {
+            "name": say(game.name, ENGLISH),
+            "sourceGameId": game.id,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": name,
+                "sourcePlayerId": name,
+                "score": str(entry["total"]),
+                "rank": entry["place"],
+                "winner": entry["place"] == 1,
+            }
+            for name, entry in zip(names, ranked, strict=True)
+        ],
+    }
+    return f"{ADDRESS}?{urlencode({'data': json.dumps(play, ensure_ascii=False)})}"
