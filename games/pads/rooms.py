@@ -109,7 +109,7 @@ class PadRooms:
         seated = Seated(PLAYERS, self._seats) if pad.file.layout != "sheet" else None
         self.DOCUMENTS: Final = {
             SHEET: Document(
-                SHEET, 0, 2, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True, papers=PAPERS
+                SHEET, 0, 3, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True, papers=PAPERS
             )
         }
         self.record: Final = cast(

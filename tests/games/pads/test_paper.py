@@ -137,8 +137,23 @@ def test_a_pad_is_printed_on_a5_where_it_fits_and_nothing_is_too_small(name: str
     assert min(item.size for item in page.items if isinstance(item, Text)) >= flow.SMALLEST
 
 
+def test_a_sign_stands_beside_its_number_on_a5_and_suits_are_printed() -> None:
+    options = PrintOptions("en", "a5")
+    boxes = {
+        mark.id: mark.rect
+        for mark in render_copy("skat", SHEET, setup=None, options=options, copy=1).page.marks
+    }
+    for seat in "abc":
+        sign, number = boxes[f"total.minus.{seat}"], boxes[f"total.{seat}"]
+        assert number.y < sign.y + sign.height / 2 < number.bottom
+        assert 0 < number.x - sign.right < 1
+        assert sign.width > 4
+    page = render_copy("chicago", SHEET, setup=None, options=options, copy=1).page
+    assert set("♣♦♥♠") <= {item.text for item in page.items if isinstance(item, Text)}
+
+
 def test_a_pad_that_does_not_fit_a5_says_what_is_missing_and_other_documents_have_no_a5() -> None:
-    with pytest.raises(InputError, match="mm of height are missing on the page"):
+    with pytest.raises(InputError, match=r"mm of height are missing on the page.*, or A4"):
         render_copy("golf", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
     with pytest.raises(InputError, match="it may be a4 or letter"):
         render_copy("troyes-dice", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
@@ -158,7 +173,7 @@ def test_two_pads_of_a5_lie_on_a_sheet_of_a4_as_large_as_they_are() -> None:
 def test_boxes_fill_the_page(name: str) -> None:
     page = render_copy(PADS[name].pad.file.pad, SHEET, setup=None, options=PrintOptions(), copy=1).page
     bottom = max(mark.rect.bottom for mark in page.marks) - (page.height - frame.CONTENT.height) / 2
-    assert bottom > flow.LARGE.top + 0.7 * (flow.LARGE.bottom - flow.LARGE.top)
+    assert bottom > flow.LARGE.top + 0.8 * (flow.LARGE.bottom - flow.LARGE.top)
 
 
 @pytest.mark.slow
