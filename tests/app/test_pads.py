@@ -101,6 +101,9 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
     assert cli.run(["schema", "pad", "-o", "-"]) == 0
     assert cli.run(["pad", "new", "Card night"]) == 2
     assert cli.run(["pad", "new", "夜"]) == 2
+    assert cli.run(["pad", "new", "Nul"]) == 2
+    assert "Windows has no files called 'nul'" in capsys.readouterr().err
+    assert not (folder / "nul.toml").exists()
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,8 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
     from pencilwright.games.pads.rooms import game_of
 
     code = render_copy("skat", SHEET, setup=None, options=PrintOptions(), copy=1).code
-    mine = games._games.pop("skat")
+    before = games.GAMES.now
+    games.forget("skat")
     try:
         with pytest.raises(InputError, match="no pad that is known"):
             pagecode.decode(code)
@@ -76,8 +77,8 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
         with pytest.raises(InputError, match="another edition of Skat list"):
             pagecode.decode(code)
     finally:
-        games._games["skat"] = mine
-    assert pagecode.decode(code).game == mine.prefix
+        games.GAMES.now = before
+    assert pagecode.decode(code).game == before["skat"].prefix
 
 
 def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
@@ -92,7 +93,8 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
     photo = sample.make(levels.level("scan"), "edition", 0, game_id="lanterns").image
     form = build("lanterns", SHEET, setup=None, options=PrintOptions())
     assert {sheet.game for sheet in reader.read(photo).sheets} == {"lanterns"}
-    mine = games._games.pop("lanterns")
+    before = games.GAMES.now
+    games.forget("lanterns")
     other = TEXTS["lanterns"].replace('"11", "12"]', '"12"]')
     (tmp_path / "other.toml").write_text(other, encoding="utf-8")
     games.register(game_of(other))
@@ -105,11 +107,11 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
         monkeypatch.setenv("PENCILWRIGHT_PADS", str(tmp_path / "other.toml"))
         with pytest.raises(InputError, match="another edition of Lanterns"):
             sandbox.read_pdf(form)
-        games._games.pop("lanterns")
+        games.forget("lanterns")
         with pytest.raises(InputError, match="no pad that is known"):
             reader.read(photo)
     finally:
-        games._games["lanterns"] = mine
+        games.GAMES.now = before
         code.identify.cache_clear()
 
 
