@@ -94,6 +94,12 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
     form = build("lanterns", SHEET, setup=None, options=PrintOptions())
     assert {sheet.game for sheet in reader.read(photo).sheets} == {"lanterns"}
     before = games.GAMES.now
+    sheets = games.GAMES["lanterns"].paper.DOCUMENTS
+    with monkeypatch.context() as later:
+        later.setitem(sheets, SHEET, sheets[SHEET]._replace(version=15))
+        code.identify.cache_clear()
+        with pytest.raises(InputError, match=r"made by version \d+ of its template; .* version 15"):
+            reader.read(photo)
     games.forget("lanterns")
     other = TEXTS["lanterns"].replace('"11", "12"]', '"12"]')
     (tmp_path / "other.toml").write_text(other, encoding="utf-8")
