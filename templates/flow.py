@@ -163,6 +163,14 @@ def fitted(
     return SMALLEST, most
 
 
+def too_wide(text: str, size: float, room: float, line_count: Callable[[str, float, float], int]) -> bool:
+    """Return whether bold words are wider than their room."""
+    try:
+        return line_count(text, size, room) > 1
+    except ValueError:
+        return True
+
+
 def fitting(text: str, room: float, largest: float, smallest: float = SMALLEST) -> float:
     """Return the size at which words take one line, the smallest where they do not."""
     estimate = 0.56 * max(1, width(text))

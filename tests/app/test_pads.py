@@ -115,6 +115,8 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
         ('problems = ["twos.a"]', "problems = []", "wrong are twos.a"),
         ('sv = "Ettor"', 'sv = "\\U0001F3B2"', "U+1F3B2"),
         ('en = "Bonus (50 from 63)"', 'en = "' + "Bonus" * 20 + '"', "on paper in en"),
+        ('en = "Yatzy", ja', 'en = "' + "For all " * 9 + '", ja', "takes 2 lines of 78 mm"),
+        ('"1..6"', '"1"\nseat = [{ id = "a", name = "' + "North " * 22 + '" }]', "'North"),
         ('reckon = "all_points"', 'reckon = "all_points", most = 10', ""),
         ('write = "0, 5..30"', 'write = "0, 5..30", points = "1 + [chance]"', "several numbers"),
     ],
