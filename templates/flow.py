@@ -189,7 +189,7 @@ def _group(
             part._replace(width=size * part.width, height=size * part.height) for part in _parts(box, seat)
         ]
         if box["signs"]:
-            parts = _beside(*parts, room)
+            parts = _beside(parts, room)
         block = sum(part.width + APART for part in parts) - APART
         is_next = room + 0.01 >= block > room + 0.01 - x or (is_band and box["reckoned"] and at)
         if x and is_next:
@@ -205,8 +205,9 @@ def _group(
     return _Group(found, used, y + line)
 
 
-def _beside(sign: Stand, number: Stand, room: float) -> list[Stand]:
+def _beside(parts: list[Stand], room: float) -> list[Stand]:
     """Return a sign and its number, both somewhat narrower where they do not fit into one line else."""
+    sign, number = parts
     least = max(NARROW * number.width, NARROWEST * number.cells)
     wide = min(number.width, max(least, room - APART - sign.width))
     left = room - APART - wide

@@ -44,8 +44,8 @@ MOST_GIVEN: Final = 3
 """Written numbers from which one follows, at most: readers try all that may stand there."""
 MOST_TRIES: Final = 40
 """Times that the faults of a random filling are mended."""
-PARTS: Final = (1, 2, 4, 8, 16)
-"""Numbers are drawn from all, the lower half, quarter ... until what comes of them has room in its boxes."""
+PARTS: Final = (2, 4, 8, 16)
+"""Numbers are drawn from the lower half, quarter ... until what comes of them has room in its boxes."""
 
 
 class Components(NamedTuple):
@@ -439,10 +439,11 @@ class PadRooms:
 
         Where numbers that are worked out have no room in their boxes, smaller ones are drawn.
         """
+        found, has_room = self.filled(seed, left, players=players)
         for part in PARTS:
-            found, has_room = self.filled(seed, left, players=players, part=part)
             if has_room:
                 break
+            found, has_room = self.filled(seed, left, players=players, part=part)
         return found
 
     def filled(
