@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 from importlib import import_module
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, cast, overload
 
 from msgspec import Struct, structs
@@ -153,7 +152,29 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
             return import_module(package)
 
 
-_games: Final[dict[str, Game]] = {
+class Known(Mapping[str, Game]):
+    """The games by their ids. A change takes another mapping for `now`: who goes over the old one goes on."""
+
+    def __init__(self, now: Mapping[str, Game]) -> None:
+        self.now = now
+
+    def __getitem__(self, game_id: str) -> Game:
+        return self.now[game_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.now)
+
+    def __len__(self) -> int:
+        return len(self.now)
+
+    def values(self) -> ValuesView[Game]:
+        return self.now.values()
+
+    def items(self) -> ItemsView[str, Game]:
+        return self.now.items()
+
+
+GAMES: Final = Known({
     "troyes-dice": Game(
         id="troyes-dice", title="Troyes Dice", package="troyes_dice", prefix="TD",
         modules=(
@@ -176,8 +197,7 @@ _games: Final[dict[str, Game]] = {
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
         modules=(*ROOMS, "cards.search", "cards.decks", "rules.battle", "puzzle", "forecast"),
     ),
-}  # fmt: skip
-GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
+})  # fmt: skip
 """All games: ours, and those that `register` has added."""
 
 
@@ -191,7 +211,7 @@ def register(added: Game, folder: str = "") -> None:
             if getattr(known, name) == getattr(added, name):
                 said = {"value": getattr(added, name), "game": added.title, "other": known.name}
                 raise InputError(phrase(f"game.taken.{name}", **said), field=name)
-    _games[added.id] = added
+    GAMES.now = {**GAMES.now, added.id: added}
     for language in added.languages:
         lend(language)
     if folder:
@@ -200,8 +220,8 @@ def register(added: Game, folder: str = "") -> None:
 
 def forget(game_id: str) -> None:
     """Take out a game that is made of a file, as it is to be added anew; others stay."""
-    if game_id in _games and _games[game_id].made is not None:
-        del _games[game_id]
+    if game_id in GAMES and GAMES[game_id].made is not None:
+        GAMES.now = {known: game for known, game in GAMES.items() if known != game_id}
 
 
 PADS: Final = ("SP", 3, 4)

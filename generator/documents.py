@@ -202,8 +202,10 @@ def _rendered(template: str, **said: Any) -> Page:
     try:
         return render(template, **said)
     except NoRoom as error:
-        side = phrase("pad.no_room.width" if error.is_wide else "pad.no_room.height")
-        raise fonts.FitError(phrase("pad.no_room", n=ceil(error.lacks), side=side), field="pad") from error
+        side = "width" if error.is_wide else "height"
+        lacks = phrase(f"pad.no_room.{side}", n=ceil(error.lacks))
+        small = phrase("pad.no_room.small", said=lacks) if said["paper"] == "a5" else lacks
+        raise fonts.FitError(small, field="pad") from error
 
 
 def figure(template: str, data: Mapping[str, Any], language: str) -> Page:

@@ -20,12 +20,16 @@ POINTS_PER_INCH = 72
 COLOURS = 96  # enough for our flat drawings
 
 PICTURES = {
-    "bowling": PrintOptions("en"),
-    "yatzy": PrintOptions("ja", theme="ink-saver"),
-    "skat": PrintOptions("de", "a5"),
-    "lanterns": PrintOptions("en", "a5"),
-    "quiz": PrintOptions("en"),
+    "bowling": PrintOptions("en", seats=4),
     "chicago": PrintOptions("en", "a5"),
+    "cricket": PrintOptions("de", seats=3),
+    "farkle": PrintOptions("en", theme="ink-saver", seats=4),
+    "golf": PrintOptions("en", seats=4),
+    "lanterns": PrintOptions("en", "a5"),
+    "quiz": PrintOptions("en", seats=4),
+    "skat": PrintOptions("de", "a5"),
+    "terracotta": PrintOptions("ja", seats=4),
+    "yatzy": PrintOptions("sv", theme="ink-saver", seats=4),
 }
 
 

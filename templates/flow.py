@@ -28,7 +28,9 @@ BOLD = 0.93
 """How much narrower a room is for bold words."""
 SIZES = (1.3, 1.2, 1.1, 1.0, 0.9)
 """How large boxes may be, as a part of the usual size; the last only where else they do not fit."""
-FULL = 0.84
+NARROW, NARROWEST, SIGN_LEAST = 0.9, 4.5, 0.7
+"""So that a sign stands beside its number: the least part of it, width of a cell, and part of the sign."""
+FULL = 0.95
 """The part of the height that a page fills at least, where its rows are not too far apart for that."""
 
 
@@ -161,6 +163,14 @@ def fitted(
     return SMALLEST, most
 
 
+def too_wide(text: str, size: float, room: float, line_count: Callable[[str, float, float], int]) -> bool:
+    """Return whether bold words are wider than their room."""
+    try:
+        return line_count(text, size, room) > 1
+    except ValueError:
+        return True
+
+
 def fitting(text: str, room: float, largest: float, smallest: float = SMALLEST) -> float:
     """Return the size at which words take one line, the smallest where they do not."""
     estimate = 0.56 * max(1, width(text))
@@ -178,8 +188,11 @@ def _group(
         parts = [
             part._replace(width=size * part.width, height=size * part.height) for part in _parts(box, seat)
         ]
+        if box["signs"]:
+            parts = _beside(parts, room)
         block = sum(part.width + APART for part in parts) - APART
-        if x and (x + block > room + 0.01 or (is_band and box["reckoned"] and at)):
+        is_next = room + 0.01 >= block > room + 0.01 - x or (is_band and box["reckoned"] and at)
+        if x and is_next:
             x, y = 0.0, y + line + LINE
         for part in parts:
             if x and x + part.width > room + 0.01:
@@ -190,6 +203,17 @@ def _group(
             x += part.width + APART
             used = max(used, x - APART)
     return _Group(found, used, y + line)
+
+
+def _beside(parts: list[Stand], room: float) -> list[Stand]:
+    """Return a sign and its number, both somewhat narrower where they do not fit into one line else."""
+    sign, number = parts
+    least = max(NARROW * number.width, NARROWEST * number.cells)
+    wide = min(number.width, max(least, room - APART - sign.width))
+    left = room - APART - wide
+    if SIGN_LEAST * sign.width <= left < sign.width:
+        sign = sign._replace(width=round(left, 3))
+    return [sign, number._replace(width=wide) if sign.width <= left + 0.01 else number]
 
 
 def _parts(box: Mapping[str, Any], seat: str) -> Iterable[Stand]:
@@ -222,6 +246,7 @@ def _columns(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room
     each = (room.right - room.left - label - gap * several) / several
     groups = [[_group(row["boxes"], seat["id"], each - 1.6, size) for seat in seats] for row in rows]
     page = Flow([], [], [], [])
+    middle = (each - max((some[0].width for some in groups), default=0.0)) / 2
     y, space = _spread([some[0].height for some in groups], room, room.top + HEAD, size)
     end = y + sum(some[0].height + space for some in groups)
     for number, seat in enumerate(seats):
@@ -235,7 +260,7 @@ def _columns(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room
             page.grounds.append(Ground(room.left, y, label, high - 0.3, heavy=row["heavy"]))
         page.said.append(_named(row, room.left + 1.6, y, label - 3.2, high))
         for number, group in enumerate(some):
-            x = room.left + label + number * (each + gap) + gap + each - 0.8 - group.width
+            x = room.left + label + number * (each + gap) + gap + each - middle - group.width
             page.boxes.extend(_moved(group, x, y + space / 2))
         y += high
     return page

@@ -77,7 +77,12 @@ def _loading_from(*folders: str) -> Environment:
     )
     for name in ("icon", "hatch", "hatch_disc", "pattern", "polar", "ring_sector"):
         environment.globals[name] = getattr(drawing, name)
-    environment.globals |= {"flow": flow.flow, "fitting": flow.fitting, "fitted": flow.fitted}
+    environment.globals |= {
+        "flow": flow.flow,
+        "fitting": flow.fitting,
+        "fitted": flow.fitted,
+        "too_wide": flow.too_wide,
+    }
     environment.globals["qr_path"] = frame.qr_path
     return environment
 

@@ -74,7 +74,7 @@ def test_every_text_of_the_help_is_shown(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(language, "_last", ["en"])
     monkeypatch.setenv("COLUMNS", "100")
     a_pad = game_of(TEXTS["skat"])
-    monkeypatch.setitem(games._games, a_pad.id, a_pad)
+    monkeypatch.setattr(games.GAMES, "now", {**games.GAMES, a_pad.id: a_pad})
     pages = [cli.Doors.context_class(cli.cli, info_name="pencilwright").get_help()]
     pages += [context.get_help() for name in cli.COMMANDS for context in contexts(name)]
     shown = " ".join(" ".join(pages).split())

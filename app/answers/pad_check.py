@@ -40,7 +40,7 @@ def checked(game: Game) -> Checked:
     faults: list[Sentence] = [*failures(pad), *_on_paper(game)]
     notes: list[Sentence] = [*_words(game), *_unused(pad), *_examples(pad)]
     try:
-        states = [rooms.example(seed, 0) for seed in range(FILLINGS)]
+        states = [rooms.filled(seed)[0] for seed in range(FILLINGS)]
         faults += _read_back(rooms, states)
         notes += [*_rules(rooms), *_room(rooms, states)]
     except InputError as error:

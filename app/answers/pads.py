@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pencilwright import templates
 from pencilwright.games import Game, pagecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.pads.file import PAD
 from pencilwright.games.pads.rooms import SHEET
 from pencilwright.templates.phrases import languages, phrase
 
@@ -24,6 +25,8 @@ def begun(title: str, language: str) -> tuple[str, str]:
     name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:30]
     if not name[:1].isalpha():
         raise InputError(phrase("pad.begin.name", title=title[:40]), field="file")
+    if not re.match(PAD, name):
+        raise InputError(phrase("pad.begin.windows", name=name), field="file")
     folder = files(templates) / "pads"
     own = folder / f"begin.{language}.toml"
     text = (own if own.is_file() else folder / "begin.en.toml").read_text(encoding="utf-8")

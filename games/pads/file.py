@@ -23,6 +23,8 @@ MOST_TIES: Final = 5
 MOST_IN_TABLE: Final = 10**6
 LONGEST_WORDS: Final = 200
 NAME: Final = "^[a-z][a-z0-9_]*$"
+PAD: Final = "^(?!(?:con|prn|aux|nul|(?:com|lpt)[0-9])$)[a-z][a-z0-9-]*$"
+"""Names of pads: files are called after them, and Windows has no file of some names."""
 
 
 def _text(pattern: str, key: str, most: int | None = 40) -> Any:
@@ -185,7 +187,7 @@ class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     example : pads that were filled in, as tests.
     """
 
-    pad: Annotated[str, _text("^[a-z][a-z0-9-]*$", "pad.form.pad", 30)]
+    pad: Annotated[str, _text(PAD, "pad.form.pad", 30)]
     edition: Annotated[int, Meta(ge=1, le=99)] = 1
     name: Words
     players: Annotated[str, _text(r"^[0-9]{1,2}(\.\.[0-9]{1,2})?$", "pad.form.players")] = "1..4"

@@ -44,6 +44,8 @@ MOST_GIVEN: Final = 3
 """Written numbers from which one follows, at most: readers try all that may stand there."""
 MOST_TRIES: Final = 40
 """Times that the faults of a random filling are mended."""
+PARTS: Final = (2, 4, 8, 16)
+"""Numbers are drawn from the lower half, quarter ... until what comes of them has room in its boxes."""
 
 
 class Components(NamedTuple):
@@ -109,7 +111,7 @@ class PadRooms:
         seated = Seated(PLAYERS, self._seats) if pad.file.layout != "sheet" else None
         self.DOCUMENTS: Final = {
             SHEET: Document(
-                SHEET, 0, 2, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True, papers=PAPERS
+                SHEET, 0, 3, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True, papers=PAPERS
             )
         }
         self.record: Final = cast(
@@ -433,11 +435,25 @@ class PadRooms:
     # --- examples
 
     def example(self, seed: int | str, left: int, *, players: int = 0) -> State:
-        """Return a pad filled at random and without a fault, its last rows left blank."""
+        """Return a pad filled at random and without a fault, its last rows left blank.
+
+        Where numbers that are worked out have no room in their boxes, smaller ones are drawn.
+        """
+        found, has_room = self.filled(seed, left, players=players)
+        for part in PARTS:
+            if has_room:
+                break
+            found, has_room = self.filled(seed, left, players=players, part=part)
+        return found
+
+    def filled(
+        self, seed: int | str, left: int = 0, *, players: int = 0, part: int = 1
+    ) -> tuple[State, bool]:
+        """Return a pad filled as `random_marks` does, without a fault, and whether all numbers have room."""
         setup = self.draw(seed, players=players)
         stream = Stream.from_seed(seed).fork("pad")
         spots = self.pad.spots[: len(self.pad.spots) - left]
-        marks = self.random_marks(stream, self.pad.seats[: setup.players], spots)
+        marks = self.random_marks(stream, self.pad.seats[: setup.players], spots, part)
         for _ in range(MOST_TRIES):
             faults = Reckoned(self.pad, marks, self.STANDARD.values).problems()
             if not faults:
@@ -448,41 +464,50 @@ class PadRooms:
                 changes = dict(fault.remedy.marks) if fault.remedy else dict.fromkeys(fault.marks[-1:], "")
                 marks |= changes
             marks = {mark: value for mark, value in marks.items() if value}
-        return State(marks | self._worked_out(marks, spots), setup, self.STANDARD)
+        worked_out, has_room = self._worked_out(marks, spots)
+        return State(marks | worked_out, setup, self.STANDARD), has_room
 
-    def random_marks(self, stream: Stream, seats: Sequence[str], spots: Sequence[Spot]) -> dict[str, str]:
-        """Return marks in every box that is not worked out, whether they are legal or not."""
+    def random_marks(
+        self, stream: Stream, seats: Sequence[str], spots: Sequence[Spot], part: int = 1
+    ) -> dict[str, str]:
+        """Return marks in every box that is not worked out, whether they are legal or not.
+
+        part : 2 for numbers of the lower half alone, and so on.
+        """
         marks: dict[str, str] = {}
         for seat in seats:
             for spot in spots:
                 for place in spot.row.places:
                     if not place.reckon:
-                        marks |= self._filling(spot, place, seat, stream)
+                        marks |= self._filling(spot, place, seat, stream, part)
         return marks
 
-    def _filling(self, spot: Spot, place: Place, seat: str, stream: Stream) -> dict[str, str]:
+    def _filling(self, spot: Spot, place: Place, seat: str, stream: Stream, part: int) -> dict[str, str]:
         marks = list(self.pad.marks_of(place.id, spot.n, seat).values())
         if place.write:
             allowed = self.pad.allowed[place.id]
-            return {marks[0]: str(allowed[stream.below(len(allowed))])}
+            return {marks[0]: str(allowed[stream.below(max(1, len(allowed) // part))])}
         if place.circle:
             return {stream.shuffled(marks)[0]: VALUES["circle"][0]} if stream.below(3) else {}
         some = marks if place.order == "left" else stream.shuffled(marks)
         return dict.fromkeys(some[: stream.below(len(marks) + 1)], VALUES["tick"][0])
 
-    def _worked_out(self, marks: Mapping[str, str], spots: Sequence[Spot]) -> dict[str, str]:
-        """Return what players write into the boxes that they work out."""
+    def _worked_out(self, marks: Mapping[str, str], spots: Sequence[Spot]) -> tuple[dict[str, str], bool]:
+        """Return what players write into the boxes that they work out, and whether all has room there."""
         found = Reckoned(self.pad, marks, self.STANDARD.values)
         result: dict[str, str] = {}
+        has_room = True
         for spot in spots:
             for place in (one for one in spot.row.places if one.reckon):
                 for seat in found.playing:
                     value = int(found.box(place.id, spot.n, seat))
-                    if abs(value) <= self.pad.most_of(place):
+                    if abs(value) > self.pad.most_of(place):
+                        has_room = False
+                    else:
                         mark = self.pad.mark_of(place.id, spot.n, seat)
                         sign = self.pad.sign_of(place.id, spot.n, seat)
                         result |= {mark: str(abs(value))} | ({sign: "ticked"} if value < 0 and sign else {})
-        return result
+        return result, has_room
 
 
 def game_of(text: str) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import threading
 import urllib.error
@@ -9,6 +10,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from pencilwright import games
@@ -101,6 +103,9 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
     assert cli.run(["schema", "pad", "-o", "-"]) == 0
     assert cli.run(["pad", "new", "Card night"]) == 2
     assert cli.run(["pad", "new", "夜"]) == 2
+    assert cli.run(["pad", "new", "Nul"]) == 2
+    assert "Windows has no files called 'nul'" in capsys.readouterr().err
+    assert not (folder / "nul.toml").exists()
 
 
 @pytest.mark.parametrize(
@@ -110,6 +115,8 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
         ('problems = ["twos.a"]', "problems = []", "wrong are twos.a"),
         ('sv = "Ettor"', 'sv = "\\U0001F3B2"', "U+1F3B2"),
         ('en = "Bonus (50 from 63)"', 'en = "' + "Bonus" * 20 + '"', "on paper in en"),
+        ('en = "Yatzy", ja', 'en = "' + "For all " * 9 + '", ja', "takes 2 lines of 78 mm"),
+        ('"1..6"', '"1"\nseat = [{ id = "a", name = "' + "North " * 22 + '" }]', "'North"),
         ('reckon = "all_points"', 'reckon = "all_points", most = 10', ""),
         ('write = "0, 5..30"', 'write = "0, 5..30", points = "1 + [chance]"', "several numbers"),
     ],
@@ -147,22 +154,63 @@ def test_a_pad_without_examples_is_told_so(folder: Path, capsys: pytest.CaptureF
     assert "an example of a game that was played" in capsys.readouterr().out
 
 
+def form(pad: str, players: int, values: dict[str, str]) -> bytes:
+    """Return the form of a pad, filled by another program."""
+    options = PrintOptions(seats=players)
+    writer = pypdf.PdfWriter(io.BytesIO(build(pad, "score-sheet", setup=None, options=options)))
+    fields = writer.get_fields() or {}
+    for mark, value in values.items():
+        name = next(name for name in fields if name.endswith(mark))
+        ticked = [state for state in fields[name].get("/_States_", ()) if state != "/Off"]
+        writer.update_page_form_field_values(writer.pages[0], {name: ticked[0] if ticked else value})
+    written = io.BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
 def test_a_filled_form_of_a_pad_is_scored(folder: Path) -> None:
-    import io
-
-    import pypdf
-
     pads.add("yatzy.toml")
-    data = build("yatzy", "score-sheet", setup=None, options=PrintOptions(seats=2))
-    writer = pypdf.PdfWriter(io.BytesIO(data))
-    names = {name.split("/")[-1]: name for name in writer.get_fields() or {}}
-    field = next(name for name in names if name.endswith("twos.b"))
-    writer.update_page_form_field_values(writer.pages[0], {names[field]: "8"})
-    filled = io.BytesIO()
-    writer.write(filled)
-    (position,) = of_bytes(filled.getvalue()).positions
+    (position,) = of_bytes(form("yatzy", 2, {"twos.b": "8"})).positions
     assert position.state.marks == {"twos.b": "8"}
     assert [score.total for _, score in position.game.scoring.scores(position.state)] == [8]
+
+
+def test_forms_of_an_evening_are_ranked_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evenings = {
+        "yatzy": (2, {"name.a": "Ada", "twos.a": "8", "name.b": "Bo", "sixes.b": "24"}, {"chance.a": "24"}),
+        "lanterns": (0, {"name.a": "Ada", "red.2.a": "x"}, {"name.a": "Bo", "red.2.a": "x", "red.3.a": "x"}),
+    }
+    for pad, (players, first, second) in evenings.items():
+        (folder / f"{pad}.toml").write_text(TEXTS[pad], encoding="utf-8")
+        pads.add(f"{pad}.toml")
+        (folder / "1.pdf").write_bytes(form(pad, players, first))
+        (folder / "2.pdf").write_bytes(form(pad, players, second))
+        assert cli.run(["score", "1.pdf", "2.pdf", "--json"]) == 0
+        ranked = json.loads(capsys.readouterr().out)["ranking"]
+        assert [entry["place"] for entry in ranked] == ([1, 1, 3] if pad == "yatzy" else [1, 2])
+        assert ranked[-1]["total"] < ranked[0]["total"]
+
+
+def test_a_filled_form_of_another_edition_or_version_is_refused_by_name(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = pads.add("yatzy.toml")
+    sheets = game.paper.DOCUMENTS
+    kind = sheets["score-sheet"]
+    with monkeypatch.context() as before:
+        before.setitem(sheets, "score-sheet", kind._replace(version=kind.version - 1))
+        old = form("yatzy", 2, {"twos.b": "8"})
+    (folder / "old.pdf").write_bytes(old)
+    assert cli.run(["score", "old.pdf"]) == 2
+    said = f"version {kind.version - 1} of its template; this program reads version {kind.version}"
+    assert said in capsys.readouterr().err
+    (folder / "sheet.pdf").write_bytes(form("yatzy", 2, {"twos.b": "8"}))
+    text = TEXTS["yatzy"].replace('write = "0, 5..30"', 'write = "0, 5..29"')
+    assert text != TEXTS["yatzy"]
+    (folder / "yatzy.toml").write_text(text, encoding="utf-8")
+    pads.again("yatzy.toml")
+    assert cli.run(["score", "sheet.pdf"]) == 2
+    assert "another edition of Yatzy" in capsys.readouterr().err
 
 
 def test_the_preview_follows_the_file_and_answers_this_computer_alone(folder: Path) -> None:

@@ -16,12 +16,11 @@ PACKAGES = (games, templates, solver)
 @pytest.fixture
 def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Forget afterwards what was registered."""
-    known = dict(games._games)
+    known = games.GAMES.now
     before = [list(package.__path__) for package in PACKAGES]
     monkeypatch.delenv(outside.VARIABLE, raising=False)
     yield
-    games._games.clear()
-    games._games.update(known)
+    games.GAMES.now = known
     for package, paths in zip(PACKAGES, before, strict=True):
         package.__path__[:] = paths
 

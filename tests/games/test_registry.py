@@ -4,8 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games import DEFAULTS, GAMES, MODULES, ROOMS, Game, game, rooms, sharecode
+from pencilwright.games import (
+    DEFAULTS,
+    GAMES,
+    MODULES,
+    ROOMS,
+    Game,
+    forget,
+    game,
+    register,
+    rooms,
+    sharecode,
+)  # fmt: skip
 from pencilwright.games.errors import InputError
+from pencilwright.games.pads.rooms import game_of
 from pencilwright.templates.phrases import Phrase, say, words
 
 HERE = Path(__file__).parent
@@ -76,3 +88,20 @@ def test_what_a_game_does_not_say_has_a_default(known: Game) -> None:
     assert known.number_rules(setup).most is not None
     with pytest.raises(AttributeError):
         known.nonsense  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_who_goes_over_the_games_is_not_disturbed_by_one_that_comes_or_goes() -> None:
+    text = 'pad = "passing"\nname = "Passing"\nplayers = "2"\nlayout = "columns"\n'
+    added = game_of(text + '[[row]]\nid = "held"\nname = "Held"\nwrite = "0..9"\n')
+    before = list(GAMES)
+    seen = []
+    try:
+        for known in GAMES.values():
+            seen.append(known.id)
+            register(added)
+            forget(added.id)
+        register(added)
+        assert [*before, added.id] == list(GAMES)
+    finally:
+        forget(added.id)
+    assert seen == before == list(GAMES)

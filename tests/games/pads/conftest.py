@@ -18,5 +18,5 @@ def as_games() -> Iterator[None]:
         games.register(game_of(text))
     yield
     for rooms in PADS.values():
-        games._games.pop(rooms.pad.file.pad)
+        games.forget(rooms.pad.file.pad)
     phrases._lent.clear()

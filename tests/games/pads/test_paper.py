@@ -68,7 +68,8 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
     from pencilwright.games.pads.rooms import game_of
 
     code = render_copy("skat", SHEET, setup=None, options=PrintOptions(), copy=1).code
-    mine = games._games.pop("skat")
+    before = games.GAMES.now
+    games.forget("skat")
     try:
         with pytest.raises(InputError, match="no pad that is known"):
             pagecode.decode(code)
@@ -76,8 +77,8 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
         with pytest.raises(InputError, match="another edition of Skat list"):
             pagecode.decode(code)
     finally:
-        games._games["skat"] = mine
-    assert pagecode.decode(code).game == mine.prefix
+        games.GAMES.now = before
+    assert pagecode.decode(code).game == before["skat"].prefix
 
 
 def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
@@ -92,7 +93,14 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
     photo = sample.make(levels.level("scan"), "edition", 0, game_id="lanterns").image
     form = build("lanterns", SHEET, setup=None, options=PrintOptions())
     assert {sheet.game for sheet in reader.read(photo).sheets} == {"lanterns"}
-    mine = games._games.pop("lanterns")
+    before = games.GAMES.now
+    sheets = games.GAMES["lanterns"].paper.DOCUMENTS
+    with monkeypatch.context() as later:
+        later.setitem(sheets, SHEET, sheets[SHEET]._replace(version=15))
+        code.identify.cache_clear()
+        with pytest.raises(InputError, match=r"made by version \d+ of its template; .* version 15"):
+            reader.read(photo)
+    games.forget("lanterns")
     other = TEXTS["lanterns"].replace('"11", "12"]', '"12"]')
     (tmp_path / "other.toml").write_text(other, encoding="utf-8")
     games.register(game_of(other))
@@ -105,11 +113,11 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
         monkeypatch.setenv("PENCILWRIGHT_PADS", str(tmp_path / "other.toml"))
         with pytest.raises(InputError, match="another edition of Lanterns"):
             sandbox.read_pdf(form)
-        games._games.pop("lanterns")
+        games.forget("lanterns")
         with pytest.raises(InputError, match="no pad that is known"):
             reader.read(photo)
     finally:
-        games._games["lanterns"] = mine
+        games.GAMES.now = before
         code.identify.cache_clear()
 
 
@@ -137,8 +145,23 @@ def test_a_pad_is_printed_on_a5_where_it_fits_and_nothing_is_too_small(name: str
     assert min(item.size for item in page.items if isinstance(item, Text)) >= flow.SMALLEST
 
 
+def test_a_sign_stands_beside_its_number_on_a5_and_suits_are_printed() -> None:
+    options = PrintOptions("en", "a5")
+    boxes = {
+        mark.id: mark.rect
+        for mark in render_copy("skat", SHEET, setup=None, options=options, copy=1).page.marks
+    }
+    for seat in "abc":
+        sign, number = boxes[f"total.minus.{seat}"], boxes[f"total.{seat}"]
+        assert number.y < sign.y + sign.height / 2 < number.bottom
+        assert 0 < number.x - sign.right < 1
+        assert sign.width > 4
+    page = render_copy("chicago", SHEET, setup=None, options=options, copy=1).page
+    assert set("♣♦♥♠") <= {item.text for item in page.items if isinstance(item, Text)}
+
+
 def test_a_pad_that_does_not_fit_a5_says_what_is_missing_and_other_documents_have_no_a5() -> None:
-    with pytest.raises(InputError, match="mm of height are missing on the page"):
+    with pytest.raises(InputError, match=r"mm of height are missing on the page.*, or A4"):
         render_copy("golf", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
     with pytest.raises(InputError, match="it may be a4 or letter"):
         render_copy("troyes-dice", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
@@ -158,7 +181,7 @@ def test_two_pads_of_a5_lie_on_a_sheet_of_a4_as_large_as_they_are() -> None:
 def test_boxes_fill_the_page(name: str) -> None:
     page = render_copy(PADS[name].pad.file.pad, SHEET, setup=None, options=PrintOptions(), copy=1).page
     bottom = max(mark.rect.bottom for mark in page.marks) - (page.height - frame.CONTENT.height) / 2
-    assert bottom > flow.LARGE.top + 0.7 * (flow.LARGE.bottom - flow.LARGE.top)
+    assert bottom > flow.LARGE.top + 0.8 * (flow.LARGE.bottom - flow.LARGE.top)
 
 
 @pytest.mark.slow

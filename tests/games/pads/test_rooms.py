@@ -31,6 +31,15 @@ def test_random_fillings_are_legal_and_come_back(name: str) -> None:
         assert all(score.total == sum(line.points for line in score.lines) for score in scores.values())
 
 
+def test_totals_of_examples_have_room_where_smaller_numbers_can_be_drawn() -> None:
+    rooms = PADS["terracotta"]
+    assert not rooms.filled(1)[1]
+    marks = rooms.example(1, 0).marks
+    totals = {mark: number for mark, number in marks.items() if mark.startswith("total.")}
+    assert len(totals) == rooms.draw(1).players
+    assert all(0 < int(number) <= 999 for number in totals.values())
+
+
 @pytest.mark.parametrize("name", PADS)
 def test_sums_for_the_camera_hold(name: str) -> None:
     rooms = PADS[name]

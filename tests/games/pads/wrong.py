@@ -35,6 +35,8 @@ POINTS, MUST = 'points = "2 * right if joker else right"', 'must = "not joker or
 RECKON, LAYOUT = 'reckon = "all_points"', 'layout = "columns"'
 WRONG = (
     Wrong('pad = "quiz"', 'pad = "Quiz Night"', 2, "small letters, digits and hyphens", in_schema=True),
+    Wrong('pad = "quiz"', 'pad = "lpt1"', 2, "Windows", in_schema=True),
+    Wrong('tick = ["×2"]', 'tick = ["WWWWWWWWWWWWWW"]', 13, "is wider than the"),
     Wrong('pad = "quiz"\n', "", 1, "'pad'", in_schema=True),
     Wrong(LAYOUT, 'layout = "columns"\nedition = 0', 6, "at least 1", in_schema=True),
     Wrong("repeat = 6", "repeat = -1", 10, "at least 0", in_schema=True),
