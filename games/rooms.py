@@ -17,7 +17,6 @@ from typing import Concatenate, Generic, Never, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
-from pencilwright.games import defaults
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
@@ -122,20 +121,6 @@ class SetupRoom(Protocol[U]):
         """Return the setup as plain values."""
 
 
-class SetupWordsRoom(Protocol[U_contra, C_contra]):
-    """A setup in words."""
-
-    def rows(self, setup: U_contra, components: C_contra, /) -> Sequence[Row]:
-        """Return what is laid out, part by part."""
-
-
-class StateRoom(Protocol[S_co, U_contra, C_contra]):
-    """What an entered position holds."""
-
-    def start(self, setup: U_contra, components: C_contra, /) -> S_co:
-        """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
-
-
 class ReadingRoom(Protocol[S]):
     """Positions as JSON or a line of text, whichever a person has."""
 
@@ -159,14 +144,11 @@ class NotationRoom(Protocol[S]):
         """Return the state of a text. Raises InputError naming the part."""
 
 
-class LegalityRoom(Protocol[S]):
+class LegalityRoom(Protocol[S_contra]):
     """What cannot be."""
 
-    def problems(self, state: S, /) -> Sequence[Problem]:
+    def problems(self, state: S_contra, /) -> Sequence[Problem]:
         """Return every way in which a position breaks the rules; none when it can arise."""
-
-    def check(self, state: S, /) -> S:
-        """Return the state. Raises InputError with the first problem and the number of others."""
 
 
 class ScoringRoom(Protocol[S_contra]):
@@ -199,13 +181,6 @@ class MarksRoom(Protocol[S, U_contra]):
 
     def marks_of_field(self, field: str, /) -> Sequence[str]:
         """Return the marks that show a field of a state; the field itself when it is a mark; () for none."""
-
-
-class MarkRulesRoom(Protocol[U_contra]):
-    """What the rules say about marks, as sums, and about written numbers."""
-
-    def mark_rules(self, setup: U_contra | None, /) -> Sequence[MarkRule]:
-        """Return the sums that hold on every legal sheet."""
 
 
 class PaperRoom(Protocol[U_contra]):
@@ -382,9 +357,6 @@ class PuzzleRoom(Protocol[S_contra]):
     def page(self, question: Question, /) -> dict[str, object]:
         """Return the plain data of the puzzle's page."""
 
-    def sheet_marks(self, question: Question, /) -> dict[str, str]:
-        """Return the marks on the small sheet."""
-
     def steps(self, question: Question, name: str, told: Sequence[Phrase], /) -> Sequence[Step]:
         """Return an answer (its short form and its words) as parts that are chosen one after another."""
 
@@ -451,14 +423,11 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     own_values: OwnValuesRoom[C]
     options: OptionsRoom
     setups: SetupRoom[U]
-    setup_words: SetupWordsRoom[U, C]
-    states: StateRoom[S, U, C]
     reading: ReadingRoom[S]
     notation: NotationRoom[S]
     legality: LegalityRoom[S]
     scoring: ScoringRoom[S]
     marks: MarksRoom[S, U]
-    markrules: MarkRulesRoom[U]
     paper: PaperRoom[U]
     examples: ExampleRoom[S]
     commands: CommandsRoom[S]
@@ -468,15 +437,28 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     sessions: SessionRoom[S, object] = ABSENT
     logs: LogRoom[S, U, object] = ABSENT
 
-    with_components: Callable[[S, C], S] = defaults.with_components
+    # These have a default, in games/defaults.py.
+    draw_with: Callable[Concatenate[C, int | str, ...], U] = ABSENT
+    """Return the setup of a seed, drawn from a box; what else it takes is `setups.draw`'s."""
+    rows_of: Callable[[U, C], Sequence[Row]] = ABSENT
+    """Return what of a setup is laid out, part by part, in words."""
+    start_with: Callable[[U, C], S] = ABSENT
+    """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
+    with_components: Callable[[S, C], S] = ABSENT
     """Return the position with a user's own components."""
-    player_of: Callable[[S], str] = defaults.player_of
+    player_of: Callable[[S], str] = ABSENT
     """Return the name of the one player whose sheet it is; "" when none is written or several play."""
-    notes: Callable[[U], Sequence[str]] = defaults.notes
+    check: Callable[[S], S] = ABSENT
+    """Return the state. Raises InputError with the first problem and the number of others."""
+    notes: Callable[[U], Sequence[str]] = ABSENT
     """Return keys of sentences in templates/words that belong to the setup."""
-    band: Callable[[int, C], Sentence | None] = defaults.band
+    band: Callable[[int, C], Sentence | None] = ABSENT
     """Return what the box's table of score bands calls so many points; None where a game has none."""
-    number_rules: Callable[[U | None], NumberRules] = defaults.number_rules
+    mark_rules: Callable[[U | None], Sequence[MarkRule]] = ABSENT
+    """Return the sums of marks that hold on every legal sheet."""
+    number_rules: Callable[[U | None], NumberRules] = ABSENT
     """Return what is said of the numbers that are written; only asked where the paper has combs."""
-    sheets: Mapping[str, tuple[MarksRoom[S, U], MarkRulesRoom[U]]] = {}
-    """Of each other sheet with marks its rooms `marks` and `markrules`."""
+    sheet_marks: Callable[[Question], Mapping[str, str]] = ABSENT
+    """Return the marks on the small sheet of a puzzle's page."""
+    sheets: Mapping[str, tuple[MarksRoom[S, U], Callable[[U | None], Sequence[MarkRule]]]] = {}
+    """Of each other sheet with marks its room `marks`, and its rules."""

@@ -234,7 +234,7 @@ class _Maker:
         alt = self.say("puzzles.figure", n=number)
         group = max((item.tag.last for item in page.items), default=0) + 1
         figure = inset.inset(
-            inset.filled(shown, self.room.sheet_marks(question), ink), window, page.area("inset"), alt, group
+            inset.filled(shown, self.game.sheet_marks(question), ink), window, page.area("inset"), alt, group
         )
         return page._replace(items=(*figure, *page.items))
 

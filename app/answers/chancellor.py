@@ -26,7 +26,7 @@ def checked(position: Position) -> Position:
     """Return the position. Raises InputError when no chancellor plays in its game or it breaks the rules."""
     if "chancellor" not in position.game.rooms:
         raise refused("game", "game", game=position.game.name)
-    position.game.legality.check(position.state)
+    position.game.check(position.state)
     return position
 
 

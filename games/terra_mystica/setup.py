@@ -23,8 +23,6 @@ from pencilwright.games.terra_mystica.components import (
     SCORING,
     SPADE_TILE,
     SPADE_TILE_NEVER_IN,
-    STANDARD,
-    Components,
     bonus_cards,
     scoring_tiles,
 )
@@ -146,7 +144,6 @@ def draw(
     first_game: bool = False,
     expansion: bool = False,
     fixed: Fixed = NOTHING_FIXED,
-    components: Components = STANDARD,
 ) -> Setup:
     """Draw a setup: the same seed and options give the same setup in every version of Python.
 
@@ -165,11 +162,9 @@ def draw(
     first_game : only the factions that are suggested for a first game.
     expansion : all extras.
     fixed : parts to keep; the rest is drawn round them.
-    components : the box; a setup does not depend on it.
 
     Raises InputError for what can't be met.
     """
-    del components
     SETUPS.check_option("players", players)
     for extra in extras:
         Choice(EXTRAS).check(extra, "extras")

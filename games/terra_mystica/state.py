@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
@@ -351,6 +351,9 @@ def start(setup: Setup, components: Components = STANDARD) -> State:
         players=players,
         bridge_places=components.bridge_places,
     )
+
+
+start_with: Callable[[Setup, Components], State] = start
 
 
 def with_components(state: State, components: Components) -> State:

@@ -11,11 +11,12 @@ from pencilwright.games import puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
 from pencilwright.games.question import Question, Step
+from pencilwright.games.shared.problems import refuse
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import marks
 from pencilwright.games.troyes_dice import setup as setups
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
-from pencilwright.games.troyes_dice.legality import check
+from pencilwright.games.troyes_dice.legality import problems
 from pencilwright.games.troyes_dice.play import move_text, rules, wheel_drawing
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.play.vectors import (
@@ -80,7 +81,7 @@ def of_state(state: State, kind: str | None = None) -> Question:
     kind : which kind it must be; None: the one that its dice allow. The raid of this half-day is marked.
     Raises InputError when the dice known do not make a puzzle, or one of another kind.
     """
-    check(state)
+    refuse(problems(state))
     if state.table is None or half_index(state.table) >= rules.OVER:
         raise InputError(phrase("troyes.refused.no_dice"), field="table")
     left, known = rules.OVER - half_index(state.table), len(state.table.rolls)

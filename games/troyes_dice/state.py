@@ -21,8 +21,6 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCE_SPACES,
     RESOURCE_START,
     SLOTS,
-    STANDARD,
-    Components,
 )
 from pencilwright.games.troyes_dice.setup import Setup, letters
 
@@ -216,7 +214,7 @@ def _canonical_sheet(sheet: Sheet) -> Sheet:
     )
 
 
-def start(setup: Setup | None, _components: Components = STANDARD, *, player: str = "") -> State:
+def start(setup: Setup | None, *, player: str = "") -> State:
     """Return the position before the first roll: an empty sheet, and the wheel as the setup lays it."""
     fresh = Resource(RESOURCE_START, 0)
     sheet = Sheet(

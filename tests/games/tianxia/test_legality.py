@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pencilwright.games.defaults import with_components
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.cards.catalogue import START_IDS
-from pencilwright.games.tianxia.legality import check, problems
+from pencilwright.games.tianxia.legality import problems
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
@@ -95,8 +95,8 @@ def test_meeples_in_supply_on_the_wall_at_buildings_and_on_barges_are_counted_to
 
 def test_an_own_number_of_pieces_is_checked_and_is_no_house_default() -> None:
     state = placed(players=(Player(letter="B", meeples=20), *BOP[1:]))
-    assert not problems(with_components(state, load("meeples = 20")))
-    (problem,) = problems(with_components(state, load("meeples = 19")))
+    assert not problems(game("tianxia").with_components(state, load("meeples = 20")))
+    (problem,) = problems(game("tianxia").with_components(state, load("meeples = 19")))
     assert str(problem.rule).endswith("but there are only 19")
     assert str(problem.nearest) == "at most 19"
 
@@ -166,7 +166,7 @@ def test_problems_name_what_the_rules_forbid() -> None:
     }
     assert "OB1 is in two hands, those of B and O" in found["players[1].goals"]
     with pytest.raises(InputError, match=r"there is one card \(and 4 more\)"):
-        check(twice)
+        game("tianxia").check(twice)
 
 
 def test_four_players_have_no_neutral_marker() -> None:
