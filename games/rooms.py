@@ -4,9 +4,13 @@ S is a game's State, U its Setup, C its Components. Code that knows no game by n
 what it hands from room to room is the game's own business, what it takes out (scores, problems, marks,
 documents) is typed here.
 
-Moves have OpenSpiel's names. `commands.apply_actions` plays a plan on a whole position; below it stands the
-game's own, with types of its own: `legal_actions` and `apply_action` in the rules, `is_over` where a game is
-played to its end (`session`, a transcript, a log), `scoring.score` for the points of a state as it stands.
+Moves have OpenSpiel's names. On a whole position, in text: `legal_actions`, `apply_actions` and `is_over` of
+the room `commands` (RulesRoom), and `scoring.scores`. Below stand the rules, with the game's own action type:
+
+troyes_dice      `play.rules`: a Move, on vectors of sheet and table
+terracotta_army  `rules.actions`: a Choice at one ring; `rules.turns`: a Turn of three of them
+terra_mystica    `rules.legal_actions`, `rules.apply`: one command of a log's row
+tianxia          `rules.turns`: one command of a whole turn
 """
 
 from __future__ import annotations
@@ -234,6 +238,19 @@ class CommandsRoom(Protocol[S]):
 
     def apply_actions(self, state: S, who: str, commands: Sequence[str], /) -> S:
         """Return the position after the commands. Raises InputError naming one that is not allowed."""
+
+
+class RulesRoom(CommandsRoom[S], Protocol[S]):
+    """The commands of a game whose rules also list what may be done: OpenSpiel's words for a position."""
+
+    def movers(self, state: S, /) -> Sequence[str]:
+        """Return the players whom `legal_actions` takes now, as commands name them."""
+
+    def legal_actions(self, state: S, who: str, /) -> Iterator[str]:
+        """Yield commands that `apply_actions` takes from a player as the next one."""
+
+    def is_over(self, state: S, /) -> bool:
+        """Return whether the game is over."""
 
 
 class ForecastRoom(Protocol[S]):

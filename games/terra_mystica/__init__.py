@@ -39,4 +39,5 @@ if TYPE_CHECKING:
         mark_rules=markrules.mark_rules, number_rules=markrules.number_rules,
         sheets={"map": (map_marks, map_markrules.mark_rules)},
     )  # fmt: skip
+    _rules: rooms.RulesRoom[State] = commands
     _log: rooms.LogRoom[State, Setup, History] = log

@@ -43,5 +43,6 @@ if TYPE_CHECKING:
         check=legality.check,
         sheets={"grid": (grid_marks, grid_markrules.mark_rules)},
     )  # fmt: skip
+    _rules: rooms.RulesRoom[State] = commands
     _session: rooms.SessionRoom[State, transcript.Record] = session
     _transcript: rooms.TranscriptRoom[transcript.Record] = transcript

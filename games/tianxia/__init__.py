@@ -36,3 +36,4 @@ if TYPE_CHECKING:
         marks, paper, example, commands, forecast, puzzle,
         draw_with=setup.draw_with, rows_of=setup_words.rows_of, notes=setup.notes,
     )  # fmt: skip
+    _rules: rooms.RulesRoom[State] = commands

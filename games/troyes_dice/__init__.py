@@ -34,3 +34,4 @@ if TYPE_CHECKING:
         draw_with=setup.draw_with, player_of=state.player_of, band=scoring.band,
         mark_rules=markrules.mark_rules, sheet_marks=puzzle.sheet_marks, number_rules=markrules.number_rules,
     )  # fmt: skip
+    _rules: rooms.RulesRoom[State] = commands
