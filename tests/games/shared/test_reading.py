@@ -127,3 +127,20 @@ def test_a_name_has_at_most_a_hundred_signs_that_can_be_printed() -> None:
         printable_name("x" * 101, "name")
     with pytest.raises(InputError, match="name holds a character that cannot be printed"):
         printable_name("a\x1bb", "name")
+
+
+class Pair(Struct):
+    """Two numbers that differ."""
+
+    one: int
+    other: int
+
+    def __post_init__(self) -> None:
+        if self.one == self.other:
+            raise InputError("two equal numbers", field="other")
+
+
+def test_what_a_record_itself_refuses_is_told_as_it_says() -> None:
+    with pytest.raises(InputError) as caught:
+        convert({"pair": {"one": 1, "other": 1}}, dict[str, Pair])
+    assert (str(caught.value), caught.value.field) == ("two equal numbers", "other")
