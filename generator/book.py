@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question, kind_named
-from pencilwright.games.shared import shortforms
+from pencilwright.games.shared import localized_notation
 from pencilwright.generator import documents, finish, fonts, inset, pdf, svg
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Answer, Block, columns
@@ -258,7 +258,7 @@ class _Maker:
 
     def short(self, name: str) -> str:
         """Return the short form of an answer with the words of the language, "" where it has none."""
-        return shortforms.shown(name, self.room.WORDS, self.options.language) or ""
+        return localized_notation.shown(name, self.room.WORDS, self.options.language) or ""
 
     def solution(self, entry: Entry) -> tuple[str, ...]:
         """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""

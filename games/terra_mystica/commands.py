@@ -22,7 +22,7 @@ from pencilwright.games.terra_mystica.rules import legal_actions as steps
 from pencilwright.games.terra_mystica.rules.building import need
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, CARDS, DWELLINGS, Game, Row, passing
 from pencilwright.games.terra_mystica.scoring import as_coins, score
-from pencilwright.games.terra_mystica.state import Player, State, normalized
+from pencilwright.games.terra_mystica.state import Player, State, in_order
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
@@ -67,7 +67,7 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
             row = _carry(game, game.state.player(who), text)
         except InputError as error:
             raise in_command(text, error) from error
-    return normalized(game.state), row
+    return in_order(game.state), row
 
 
 def _must_be_finished(row: Row, commands: Sequence[str]) -> None:

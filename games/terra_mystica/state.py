@@ -308,7 +308,7 @@ class State(Position):
         raise InputError(said, field=f"places.{cult}")
 
 
-def normalized(state: State) -> State:
+def in_order(state: State) -> State:
     """Return a copy of a state in standard form: everything in order, no terrain that is printed."""
     players = tuple(
         replace(player, structures=dict(sorted(player.structures.items())), used=tuple(sorted(player.used)))

@@ -43,9 +43,9 @@ from pencilwright.games.troyes_dice.state import (
     State,
     Struck,
     built_columns,
-    canonical,
     cathedral_numbers,
     complete_links,
+    normalize,
 )
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -216,7 +216,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     )
     if not links and complete_links(sheet):
         sheet = replace(sheet, links=None)
-    state = canonical(State(setup=setup, sheet=sheet))
+    state = normalize(State(setup=setup, sheet=sheet))
     if setup is not None and sheet.slots:
         remembered = replace(state, table=table_after(setup, sheet.slots))
         known = {problem.field for problem in problems(state)}

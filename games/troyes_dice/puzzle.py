@@ -33,8 +33,8 @@ from pencilwright.games.troyes_dice.state import (
     Roll,
     State,
     Table,
-    canonical,
     complete_links,
+    normalize,
 )
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -156,7 +156,7 @@ def from_code(code: str) -> Question:
     pillage = tuple(notch for (notch, _), side in zip(setup.expansion, turned, strict=True) if side)
     up = setups.letters(plaza[side] for plaza, side in zip(setup.plazas, sides, strict=True))
     table = Table(half // 2 + 1, HALVES[half % 2], up, pillage, tuple(Roll(one[0], one[1:]) for one in rolls))
-    return of_state(canonical(State(setup=setup, table=table, sheet=own)), KINDS_OF_PUZZLE[kind])
+    return of_state(normalize(State(setup=setup, table=table, sheet=own)), KINDS_OF_PUZZLE[kind])
 
 
 def tables(question: Question) -> list[list[int]]:

@@ -47,7 +47,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
 )
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
 from pencilwright.games.terra_mystica.setup import Setup
-from pencilwright.games.terra_mystica.state import Player, State, normalized
+from pencilwright.games.terra_mystica.state import Player, State, in_order
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -394,7 +394,7 @@ class _Player:
         return columns(self.state.player(name))
 
     def _keep(self) -> None:
-        self.history.position = normalized(self.state)
+        self.history.position = in_order(self.state)
 
     def _entry(
         self,

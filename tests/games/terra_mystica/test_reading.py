@@ -34,7 +34,7 @@ def test_positions_of_play_can_arise_and_come_back(rounds: int) -> None:
     reached = example(f"state {rounds}", 6 - rounds, players=3)
     assert game("terra-mystica").check(reached) is reached
     assert reading.parse(reading.to_json(reached)) == reached == reading.parse(notation.to_text(reached))
-    assert state.normalized(reached.copied()) == reached
+    assert state.in_order(reached.copied()) == reached
     jsonschema.validate(json.loads(reading.to_json(reached)), reading.schema())
     with pytest.raises(InputError, match="left is 7"):
         example(1, 7)

@@ -21,7 +21,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     SavePlan,
     ShipOffer,
 )
-from pencilwright.games.tianxia.rules.position_checks import canonical
+from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import (
     Barges,
@@ -131,17 +131,17 @@ def test_a_plan_s_wrong_name_is_refused_when_read_with_the_nearest_one(
     plan: Plan, field: str, near: str
 ) -> None:
     with pytest.raises(InputError, match=f"did you mean '{near}") as caught:
-        canonical(placed(plan=plan))
+        normalize(placed(plan=plan))
     assert caught.value.field == field
 
 
 def test_a_plan_s_ship_has_its_own_name_and_rewards_that_there_are() -> None:
     with pytest.raises(InputError, match=" twice") as caught:
-        canonical(placed(plan=Plan(deliveries=DeliveryPlan((SHIP, replace(SHIP, demand="D3"))))))
+        normalize(placed(plan=Plan(deliveries=DeliveryPlan((SHIP, replace(SHIP, demand="D3"))))))
     assert caught.value.field == "plan.deliveries.ships"
     wrong = replace(SHIP, spaces=("+1 res", "zz"))
     with pytest.raises(InputError, match="'zz' is not understood") as caught:
-        canonical(placed(plan=Plan(deliveries=DeliveryPlan((wrong,)))))
+        normalize(placed(plan=Plan(deliveries=DeliveryPlan((wrong,)))))
     assert caught.value.field == "plan.deliveries.ships[0].spaces[1]"
 
 
