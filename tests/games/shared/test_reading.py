@@ -17,7 +17,7 @@ from pencilwright.games.shared.reading import (
     known_hint,
     printable_name,
 )
-from pencilwright.templates.phrases import plain
+from pencilwright.templates.phrases import phrase, plain
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,10 +137,13 @@ class Pair(Struct):
 
     def __post_init__(self) -> None:
         if self.one == self.other:
-            raise InputError("two equal numbers", field="other")
+            raise InputError(phrase("words.wrong", text="1", example="2"), field="other")
 
 
 def test_what_a_record_itself_refuses_is_told_as_it_says() -> None:
     with pytest.raises(InputError) as caught:
         convert({"pair": {"one": 1, "other": 1}}, dict[str, Pair])
-    assert (str(caught.value), caught.value.field) == ("two equal numbers", "other")
+    assert (caught.value.sentence, caught.value.field) == (
+        phrase("words.wrong", text="1", example="2"),
+        "other",
+    )
