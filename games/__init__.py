@@ -183,7 +183,7 @@ _games: Final[dict[str, Game]] = {
     ),
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
-        modules=(*ROOMS, "cards.search", "cards.decks", "rules.battle", "puzzle", "forecast"),
+        modules=(*ROOMS, "cards.search", "cards.decks", "battle", "puzzle", "forecast"),
     ),
 }  # fmt: skip
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
