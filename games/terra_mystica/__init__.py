@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         setup,
         state,
     )
+    from pencilwright.games.terra_mystica.answer import Answer as Answer
     from pencilwright.games.terra_mystica.components import Components as Components
     from pencilwright.games.terra_mystica.log.replay import History
     from pencilwright.games.terra_mystica.setup import Setup as Setup

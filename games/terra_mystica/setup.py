@@ -79,14 +79,15 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def _check_spades(setup: Setup, field: str) -> None:
-    """Raise InputError when the spade tile is in round 5 or 6."""
+    """Raise InputError when the spade tile is in a round where it is never laid."""
     for number in SPADE_TILE_NEVER_IN:
         if setup.scoring[number - 1] == SPADE_TILE:
             raise _late_spades(number, field)
 
 
 def _late_spades(number: int, field: str) -> InputError:
-    return InputError(phrase("mystica.draw.late_spades", field=field, tile=SPADE_TILE, n=number), field=field)
+    said = {"field": field, "tile": SPADE_TILE, "n": number, "never": SPADE_TILE_NEVER_IN}
+    return InputError(phrase("mystica.draw.late_spades", **said), field=field)
 
 
 def check_colours(factions: Iterable[str], field: str) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         state,
         transcript,
     )
+    from pencilwright.games.terracotta_army.answer import Answer as Answer
     from pencilwright.games.terracotta_army.components import Components as Components
     from pencilwright.games.terracotta_army.setup import Setup as Setup
     from pencilwright.games.terracotta_army.state import State as State

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         setup,
         setup_words,
     )
+    from pencilwright.games.tianxia.answer import Answer as Answer
     from pencilwright.games.tianxia.components import Components as Components
     from pencilwright.games.tianxia.setup import Setup as Setup
     from pencilwright.games.tianxia.state import State as State

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         setup,
         state,
     )
+    from pencilwright.games.troyes_dice.answer import Answer as Answer
     from pencilwright.games.troyes_dice.components import Components as Components
     from pencilwright.games.troyes_dice.setup import Setup as Setup
     from pencilwright.games.troyes_dice.state import State as State
