@@ -86,8 +86,9 @@ def _check_spades(setup: Setup, field: str) -> None:
 
 
 def _late_spades(number: int, field: str) -> InputError:
-    said = {"field": field, "tile": SPADE_TILE, "n": number, "never": SPADE_TILE_NEVER_IN}
-    return InputError(phrase("mystica.draw.late_spades", **said), field=field)
+    never = SPADE_TILE_NEVER_IN
+    said = phrase("mystica.draw.late_spades", field=field, tile=SPADE_TILE, n=number, never=never)
+    return InputError(said, field=field)
 
 
 def check_colours(factions: Iterable[str], field: str) -> None:
