@@ -18,16 +18,9 @@ from pencilwright.games.shared.answers import Answer
 from pencilwright.templates.phrases import Word, languages, phrase, say
 
 if TYPE_CHECKING:
-    from pencilwright.games.terra_mystica import answer as mystica_answer
-    from pencilwright.games.terra_mystica import state as mystica_state
-    from pencilwright.games.terracotta_army import answer as army_answer
-    from pencilwright.games.terracotta_army import state as army_state
-    from pencilwright.games.tianxia import answer as tianxia_answer
-    from pencilwright.games.tianxia import state as tianxia_state
-    from pencilwright.games.troyes_dice import answer as troyes_dice_answer
-    from pencilwright.games.troyes_dice import state as troyes_dice_state
+    from pencilwright.games import terra_mystica, terracotta_army, tianxia, troyes_dice
 
-    State: TypeAlias = troyes_dice_state.State | army_state.State | mystica_state.State | tianxia_state.State
+    State: TypeAlias = troyes_dice.State | terracotta_army.State | terra_mystica.State | tianxia.State
 
 Source: TypeAlias = str | bytes | os.PathLike[str]
 """A position: its text (JSON or the short notation), the bytes of a file (PDF, photograph too), or a path."""
@@ -187,20 +180,18 @@ def _scores(position: Position, language: str) -> Iterator[SheetScore]:
 
 @overload
 def advise(
-    source: troyes_dice_state.State, *, language: str = ..., **options: Option
-) -> Advice[troyes_dice_answer.Answer]: ...
+    source: troyes_dice.State, *, language: str = ..., **options: Option
+) -> Advice[troyes_dice.Answer]: ...
 @overload
 def advise(
-    source: army_state.State, *, language: str = ..., **options: Option
-) -> Advice[army_answer.Answer]: ...
+    source: terracotta_army.State, *, language: str = ..., **options: Option
+) -> Advice[terracotta_army.Answer]: ...
+@overload
+def advise(source: tianxia.State, *, language: str = ..., **options: Option) -> Advice[tianxia.Answer]: ...
 @overload
 def advise(
-    source: tianxia_state.State, *, language: str = ..., **options: Option
-) -> Advice[tianxia_answer.Answer]: ...
-@overload
-def advise(
-    source: mystica_state.State, *, language: str = ..., **options: Option
-) -> Advice[mystica_answer.Answer]: ...
+    source: terra_mystica.State, *, language: str = ..., **options: Option
+) -> Advice[terra_mystica.Answer]: ...
 @overload
 def advise(source: Source, *, language: str = ..., **options: Option) -> Advice[Answer]: ...
 def advise(source: object, *, language: str = "en", **options: Option) -> Advice[Answer]:

@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pencilwright import games, solver, templates
-from pencilwright.games import ROOMS, Game, rooms
+from pencilwright.games import ONE_OF, ROOMS, Game, rooms
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import convert
 from pencilwright.templates.phrases import phrase
@@ -102,6 +102,10 @@ def _missing(package: Path, wanted: tuple[str, ...]) -> str | None:
     names |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     contracts = {name.lower(): contract for name, contract in vars(rooms).items()}
     for room in absent:
+        if room in ONE_OF:
+            if names.isdisjoint(ONE_OF[room]):
+                return room
+            continue
         contract = contracts.get(f"{room.replace('_', '')}room")
         if contract is None or {name for name in vars(contract) if not name.startswith("_")} - names:
             return room

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, cast, overload
 
@@ -38,15 +39,21 @@ OF_A_SHEET: Final = ("marks", "markrules")
 """Those of them that a game has besides for each of its other sheets with marks, named after the sheet."""
 
 MODULES: Final = {
-    "setups": "setup", "states": "state", "examples": "example", "sessions": "session",
+    "setups": "setup", "examples": "example", "sessions": "session",
     "puzzles": "puzzle", "logs": "log", "forecast": "forecast",
 }  # fmt: skip
 """Attributes of a game -> their modules, where a game may lack them or the names differ."""
 DEFAULTS: Final = {
-    "with_components": "state", "player_of": "state", "notes": "setup", "band": "scoring",
-    "number_rules": "markrules",
+    "draw_with": "setup", "rows_of": "setup_words", "start_with": "state", "with_components": "state",
+    "player_of": "state", "check": "legality", "notes": "setup", "band": "scoring", "mark_rules": "markrules",
+    "number_rules": "markrules", "sheet_marks": "puzzle",
 }  # fmt: skip
 """Functions that have a default -> the module of a game that may have its own."""
+ONE_OF: Final = {
+    "setup_words": {"rows", "rows_of"}, "state": {"start", "start_with", "NO_START"},
+    "markrules": {"RULES", "mark_rules"},
+}  # fmt: skip
+"""Rooms that only such functions ask -> names, one of which each must have."""
 
 if not TYPE_CHECKING:
 
@@ -60,7 +67,9 @@ if not TYPE_CHECKING:
             if name not in DEFAULTS:
                 raise AttributeError(name)
             own = self.room(DEFAULTS[name])
-            return getattr(own if hasattr(own, name) else import_module("pencilwright.games.defaults"), name)
+            if hasattr(own, name):
+                return getattr(own, name)
+            return partial(getattr(import_module("pencilwright.games.defaults"), name), own)
 
 
 class Made(Protocol):
@@ -195,7 +204,7 @@ GAMES: Final = Known({
     ),
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
-        modules=(*ROOMS, "cards.search", "cards.decks", "rules.battle", "puzzle", "forecast"),
+        modules=(*ROOMS, "cards.search", "cards.decks", "battle", "puzzle", "forecast"),
     ),
 })  # fmt: skip
 """All games: ours, and those that `register` has added."""

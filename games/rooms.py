@@ -4,9 +4,13 @@ S is a game's State, U its Setup, C its Components. Code that knows no game by n
 what it hands from room to room is the game's own business, what it takes out (scores, problems, marks,
 documents) is typed here.
 
-Moves have OpenSpiel's names. `commands.apply_actions` plays a plan on a whole position; below it stands the
-game's own, with types of its own: `legal_actions` and `apply_action` in the rules, `is_over` where a game is
-played to its end (`session`, a transcript, a log), `scoring.score` for the points of a state as it stands.
+Moves have OpenSpiel's names. On a whole position, in text: `legal_actions`, `apply_actions` and `is_over` of
+the room `commands` (RulesRoom), and `scoring.scores`. Below stand the rules, with the game's own action type:
+
+troyes_dice      `play.rules`: a Move, on vectors of sheet and table
+terracotta_army  `rules.actions`: a Choice at one ring; `rules.turns`: a Turn of three of them
+terra_mystica    `rules.legal_actions`, `rules.apply`: one command of a log's row
+tianxia          `rules.turns`: one command of a whole turn
 """
 
 from __future__ import annotations
@@ -17,7 +21,6 @@ from typing import Concatenate, Generic, Never, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
-from pencilwright.games import defaults
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
@@ -122,20 +125,6 @@ class SetupRoom(Protocol[U]):
         """Return the setup as plain values."""
 
 
-class SetupWordsRoom(Protocol[U_contra, C_contra]):
-    """A setup in words."""
-
-    def rows(self, setup: U_contra, components: C_contra, /) -> Sequence[Row]:
-        """Return what is laid out, part by part."""
-
-
-class StateRoom(Protocol[S_co, U_contra, C_contra]):
-    """What an entered position holds."""
-
-    def start(self, setup: U_contra, components: C_contra, /) -> S_co:
-        """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
-
-
 class ReadingRoom(Protocol[S]):
     """Positions as JSON or a line of text, whichever a person has."""
 
@@ -159,14 +148,11 @@ class NotationRoom(Protocol[S]):
         """Return the state of a text. Raises InputError naming the part."""
 
 
-class LegalityRoom(Protocol[S]):
+class LegalityRoom(Protocol[S_contra]):
     """What cannot be."""
 
-    def problems(self, state: S, /) -> Sequence[Problem]:
+    def problems(self, state: S_contra, /) -> Sequence[Problem]:
         """Return every way in which a position breaks the rules; none when it can arise."""
-
-    def check(self, state: S, /) -> S:
-        """Return the state. Raises InputError with the first problem and the number of others."""
 
 
 class ScoringRoom(Protocol[S_contra]):
@@ -199,13 +185,6 @@ class MarksRoom(Protocol[S, U_contra]):
 
     def marks_of_field(self, field: str, /) -> Sequence[str]:
         """Return the marks that show a field of a state; the field itself when it is a mark; () for none."""
-
-
-class MarkRulesRoom(Protocol[U_contra]):
-    """What the rules say about marks, as sums, and about written numbers."""
-
-    def mark_rules(self, setup: U_contra | None, /) -> Sequence[MarkRule]:
-        """Return the sums that hold on every legal sheet."""
 
 
 class PaperRoom(Protocol[U_contra]):
@@ -259,6 +238,19 @@ class CommandsRoom(Protocol[S]):
 
     def apply_actions(self, state: S, who: str, commands: Sequence[str], /) -> S:
         """Return the position after the commands. Raises InputError naming one that is not allowed."""
+
+
+class RulesRoom(CommandsRoom[S], Protocol[S]):
+    """The commands of a game whose rules also list what may be done: OpenSpiel's words for a position."""
+
+    def movers(self, state: S, /) -> Sequence[str]:
+        """Return the players whom `legal_actions` takes now, as commands name them."""
+
+    def legal_actions(self, state: S, who: str, /) -> Iterator[str]:
+        """Yield commands that `apply_actions` takes from a player as the next one."""
+
+    def is_over(self, state: S, /) -> bool:
+        """Return whether the game is over."""
 
 
 class ForecastRoom(Protocol[S]):
@@ -382,9 +374,6 @@ class PuzzleRoom(Protocol[S_contra]):
     def page(self, question: Question, /) -> dict[str, object]:
         """Return the plain data of the puzzle's page."""
 
-    def sheet_marks(self, question: Question, /) -> dict[str, str]:
-        """Return the marks on the small sheet."""
-
     def steps(self, question: Question, name: str, told: Sequence[Phrase], /) -> Sequence[Step]:
         """Return an answer (its short form and its words) as parts that are chosen one after another."""
 
@@ -464,14 +453,11 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     own_values: OwnValuesRoom[C]
     options: OptionsRoom
     setups: SetupRoom[U]
-    setup_words: SetupWordsRoom[U, C]
-    states: StateRoom[S, U, C]
     reading: ReadingRoom[S]
     notation: NotationRoom[S]
     legality: LegalityRoom[S]
     scoring: ScoringRoom[S]
     marks: MarksRoom[S, U]
-    markrules: MarkRulesRoom[U]
     paper: PaperRoom[U]
     examples: ExampleRoom[S]
     commands: CommandsRoom[S]
@@ -481,15 +467,28 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     sessions: SessionRoom[S, object] = ABSENT
     logs: LogRoom[S, U, object] = ABSENT
 
-    with_components: Callable[[S, C], S] = defaults.with_components
+    # These have a default, in games/defaults.py.
+    draw_with: Callable[Concatenate[C, int | str, ...], U] = ABSENT
+    """Return the setup of a seed, drawn from a box; what else it takes is `setups.draw`'s."""
+    rows_of: Callable[[U, C], Sequence[Row]] = ABSENT
+    """Return what of a setup is laid out, part by part, in words."""
+    start_with: Callable[[U, C], S] = ABSENT
+    """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
+    with_components: Callable[[S, C], S] = ABSENT
     """Return the position with a user's own components."""
-    player_of: Callable[[S], str] = defaults.player_of
+    player_of: Callable[[S], str] = ABSENT
     """Return the name of the one player whose sheet it is; "" when none is written or several play."""
-    notes: Callable[[U], Sequence[str]] = defaults.notes
+    check: Callable[[S], S] = ABSENT
+    """Return the state. Raises InputError with the first problem and the number of others."""
+    notes: Callable[[U], Sequence[str]] = ABSENT
     """Return keys of sentences in templates/words that belong to the setup."""
-    band: Callable[[int, C], Sentence | None] = defaults.band
+    band: Callable[[int, C], Sentence | None] = ABSENT
     """Return what the box's table of score bands calls so many points; None where a game has none."""
-    number_rules: Callable[[U | None], NumberRules] = defaults.number_rules
+    mark_rules: Callable[[U | None], Sequence[MarkRule]] = ABSENT
+    """Return the sums of marks that hold on every legal sheet."""
+    number_rules: Callable[[U | None], NumberRules] = ABSENT
     """Return what is said of the numbers that are written; only asked where the paper has combs."""
-    sheets: Mapping[str, tuple[MarksRoom[S, U], MarkRulesRoom[U]]] = {}
-    """Of each other sheet with marks its rooms `marks` and `markrules`."""
+    sheet_marks: Callable[[Question], Mapping[str, str]] = ABSENT
+    """Return the marks on the small sheet of a puzzle's page."""
+    sheets: Mapping[str, tuple[MarksRoom[S, U], Callable[[U | None], Sequence[MarkRule]]]] = {}
+    """Of each other sheet with marks its room `marks`, and its rules."""

@@ -102,7 +102,7 @@ def _placed(game: Game, problem: Problem, values: Mapping[str, str], setup: Any)
     named = tuple(game.marks.marks_of_field(problem.field))
     marks = tuple(mark for mark in named if values.get(mark)) or named
     if not marks:
-        broken = (rule for rule in game.markrules.mark_rules(setup) if not holds(rule, values))
+        broken = (rule for rule in game.mark_rules(setup) if not holds(rule, values))
         marks = tuple(dict.fromkeys(mark for rule in broken for mark in marks_of(rule) if values.get(mark)))
     return problem._replace(marks=marks)
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question, kind_named
-from pencilwright.games.shared import shortforms
+from pencilwright.games.shared import localized_notation
 from pencilwright.generator import documents, finish, fonts, inset, pdf, svg
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Answer, Block, columns
@@ -234,7 +234,7 @@ class _Maker:
         alt = self.say("puzzles.figure", n=number)
         group = max((item.tag.last for item in page.items), default=0) + 1
         figure = inset.inset(
-            inset.filled(shown, self.room.sheet_marks(question), ink), window, page.area("inset"), alt, group
+            inset.filled(shown, self.game.sheet_marks(question), ink), window, page.area("inset"), alt, group
         )
         return page._replace(items=(*figure, *page.items))
 
@@ -258,7 +258,7 @@ class _Maker:
 
     def short(self, name: str) -> str:
         """Return the short form of an answer with the words of the language, "" where it has none."""
-        return shortforms.shown(name, self.room.WORDS, self.options.language) or ""
+        return localized_notation.shown(name, self.room.WORDS, self.options.language) or ""
 
     def solution(self, entry: Entry) -> tuple[str, ...]:
         """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""

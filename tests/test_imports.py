@@ -94,7 +94,7 @@ OF_GAMES = {
     "reading rules rules.networks rules.normalize rules.power scoring setup state words words.names; "
     "shared: boxfile textform; defaults",
     "tianxia": "tianxia: cards cards.catalogue cards.effects cards.phrases components legality marks "
-    "notation reading rules rules.advice_inputs rules.goals rules.position_checks scoring setup state; "
+    "notation reading rules rules.advice_inputs rules.goals rules.normalize scoring setup state; "
     "controls; markrules; shared: boxfile boxes marks own_values positions textform; defaults",
 }
 """What each game scores with: folders of games/, and the modules in each."""

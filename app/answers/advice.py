@@ -63,7 +63,7 @@ def advice(asked: Question, progress: Progress | None = None) -> Advice:
     """
     position, options = asked
     solver = solver_of(position.game, "advice")
-    position.game.legality.check(position.state)
+    position.game.check(position.state)
     watched = {"progress": progress} if "progress" in signature(solver.answer_for).parameters else {}
     found = solver.answer_for(position.state, **options, **watched)
     return Advice(found, lambda top, spoken: solver.in_words(found, top, spoken))

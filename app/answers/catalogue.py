@@ -36,7 +36,7 @@ def in_words(answer: Mapping[str, Any], language: str) -> str:
     """Return an answer as a table, what is doubtful in the sources below it."""
     rows = answer["entries"]
     if not rows:
-        return say(phrase("tianxia.catalogue.nothing"), language)
+        return say(phrase("catalogue.nothing"), language)
     told = table([(row["id"] + ("*" if row["doubt"] else ""), " · ".join(row["text"])) for row in rows])
     doubts = [f"* {say(row['doubt'], language)}" for row in rows if row["doubt"]]
     return told + ("\n\n" + "\n".join(doubts) if doubts else "")

@@ -27,7 +27,7 @@ def answer_for(position: Position, text: str, who: str = "") -> dict[str, Any]:
     position that breaks the rules.
     """
     forecast = position.game.forecast
-    position.game.legality.check(position.state)
+    position.game.check(position.state)
     name = forecast.player(position.state, who)
     plan = forecast.commands(text)
     steps = [_step("", forecast.has(position.state, name))]

@@ -15,7 +15,7 @@ from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step, kind_named
-from pencilwright.games.shared import shortforms
+from pencilwright.games.shared import localized_notation
 from pencilwright.games.shared.answers import Plan
 from pencilwright.solver.carried import as_record
 from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
@@ -357,7 +357,7 @@ def index_of(asked: Asked, text: str) -> int:
             if one.told and joined(one.told, language) == meant:
                 return index
     own = module_of(asked.game.id)
-    short = shortforms.typed(text, asked.game.puzzles.WORDS)
+    short = localized_notation.parsed(text, asked.game.puzzles.WORDS)
     try:
         return own.index_of(asked.question, asked.weighed, text)
     except InputError:
@@ -371,7 +371,7 @@ def _given(asked: Asked, text: str) -> tuple[Asked, int]:
     try:
         return asked, index_of(asked, text)
     except InputError:
-        short = shortforms.typed(text, asked.game.puzzles.WORDS)
+        short = localized_notation.parsed(text, asked.game.puzzles.WORDS)
         more = module_of(asked.game.id).with_answer(asked.question, asked.weighed, short)
         if more is None:
             raise

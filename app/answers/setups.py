@@ -65,12 +65,11 @@ def of_code(game: Game, code: str, own: OwnValues) -> Any:
 
 def drawn(game: Game, seed: str, said: Mapping[str, Any], own: OwnValues) -> Any:
     """Return the setup of a seed; `said`: names of the game's options DRAW -> values."""
-    room = game.setups
-    return room.draw(
+    return game.draw_with(
+        own.components,
         seed,
         **given(game.name, game.options.DRAW, {**said, "fix": None}),
-        fixed=room.parse_fixed(said.get("fix", ())),
-        components=own.components,
+        fixed=game.setups.parse_fixed(said.get("fix", ())),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from pencilwright.app import language, options, positions, show
-from pencilwright.app.answers import battle as answers
 
 
 @click.command()
@@ -22,6 +21,8 @@ def battle(source: str, section: int | None, components: str | None, as_json: bo
       pencilwright battle position.json --section 3
       pencilwright battle position.json --components my-box.toml --json
     """
-    answer = answers.answer_for(positions.one(source, components=components), section)
-    told = show.encode(answer) if as_json else answers.in_words(answer, language.chosen())
+    position = positions.one(source, components=components)
+    room = position.game.room("battle")
+    answer = room.answer_for(position.state, section)
+    told = show.encode(answer) if as_json else room.in_words(answer, language.chosen())
     click.echo(told, nl=not as_json)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from pencilwright.app import files, language, options, positions, show
-from pencilwright.app.answers import chancellor as answers
 from pencilwright.app.choose import fresh_seed
 from pencilwright.games.rng import Stream
 
@@ -46,21 +45,23 @@ def chancellor(
       pencilwright chancellor position.json --yours "3c / do / clay / -" --dice 2,6 -o next.json
       pencilwright chancellor position.json --finish --roll
     """
-    position = answers.checked(positions.one(source, components=components))
-    said = answers.played(position, yours) if yours is not None else ()
+    position = positions.one(source, components=components)
+    room = position.game.room("chancellor")
+    position.game.check(position.state)
+    said = room.played(position.state, yours) if yours is not None else ()
     if seed is not None and not roll:
-        raise answers.refused("seed", "seed", seed="--seed", roll="--roll")
+        raise room.refused("seed", "seed", seed="--seed", roll="--roll")
     stream = Stream.from_seed(seed if seed is not None else fresh_seed()) if roll else None
-    act = answers.act_of(position, dice, stream, finish=finish)
-    answer, after = answers.answer_for(position, act, decrees, stream, outcome)
+    act = room.act_of(dice, stream, finish=finish)
+    answer, after = room.answer_for(position.state, act, decrees, stream, outcome)
     answer["yours"] = said
     if output is not None:
         if answer["needs_decree"]:
-            raise answers.refused("decree", "waiting", decree="--decree", output="-o")
+            raise room.refused("decree", "waiting", decree="--decree", output="-o")
         files.write(output, f"{position.game.id}-next.json", position.game.reading.to_json(after))
     if output == files.STDIO:
         return
     if as_json:
         click.echo(show.encode(answer), nl=False)
     else:
-        click.echo(answers.in_words(answer, language.chosen()))
+        click.echo(room.in_words(answer, language.chosen()))

@@ -52,12 +52,11 @@ def setup(
     own = own_values(chosen, components)
     result = choose(chosen, SetupOptions(seed, code, **drawn), own)
     answer = as_data(chosen, result, seed, own.mark)
-    setup_words: Any = chosen.setup_words
-    told = list(setup_words.rows(result, own.components))
+    told = list(chosen.rows_of(result, own.components))
     if deal:
         cards = chosen.room("decks").deal(chosen.setups.to_code(result), result, own.components)
         answer["deal"] = chosen.room("decks").as_dict(cards)
-        told += setup_words.dealt(cards)
+        told += chosen.room("setup_words").dealt(cards)
     answer["words"] = [row._asdict() for row in told]
     if as_json or output is not None:
         target = output if output is not None else files.STDIO

@@ -104,6 +104,7 @@ class PadRooms:
         self._box: Final = BoxFile(pad.file.values, about)
         self.asked: Final = partial(own_values.asked, pad.file.values, {})
         self.MARKS: Final[Sequence[Mark]] = pad.sheet.marks
+        self.RULES: Final[Sequence[MarkRule]] = pad.sheet.rules
         self.CONTROLS: Final[Sequence[Control]] = pad.sheet.controls
         self.marks_of_field: Final = pad.sheet.marks_of_field
         self.LEFT: Final = ("row", len(pad.spots))
@@ -146,10 +147,9 @@ class PadRooms:
         *,
         players: int = 0,
         fixed: fixing.Fixed = fixing.NOTHING_FIXED,
-        components: Components | None = None,
     ) -> Setup:
         """Return who plays: nothing is drawn. Raises InputError for more or fewer than can play."""
-        del seed, fixed, components
+        del seed, fixed
         self.SETUPS.check_option("players", players or self.pad.players[-1])
         return Setup(players or self.pad.players[-1])
 
@@ -157,9 +157,8 @@ class PadRooms:
         """Return nothing: no part of a pad is drawn. Raises InputError for a text."""
         return fixing.parse(texts, (), ("--players",))
 
-    def rows(self, setup: Setup, components: Components) -> tuple[Row, ...]:
+    def rows(self, setup: Setup) -> tuple[Row, ...]:
         """Return how many play."""
-        del components
         return (Row(phrase("pad.setup.players"), (str(setup.players),)),)
 
     def _seats(self, players: int) -> int:
@@ -174,7 +173,7 @@ class PadRooms:
         names = {mark: name for mark, name in state.marks.items() if mark.startswith("name.")}
         return next(iter(names.values()), "") if len(self._reckoned(state).playing) == 1 else ""
 
-    def start(self, setup: Setup, components: Components) -> State:
+    def start_with(self, setup: Setup, components: Components) -> State:
         """Return an empty pad."""
         return State({}, setup, components)
 
@@ -251,11 +250,6 @@ class PadRooms:
                     result.append(Problem(marks[0], rule, phrase("marks.blank"), marks))
         return result
 
-    def check(self, state: State) -> State:
-        """Return the state. Raises InputError with the first problem and the number of others."""
-        refuse(self.problems(state))
-        return state
-
     def scores(self, state: State) -> list[tuple[Sentence, PlayerScore]]:
         """Return each player's name and score."""
         found = self._reckoned(state)
@@ -305,7 +299,9 @@ class PadRooms:
         if who not in self.pad.seats:
             raise InputError(phrase("pad.no_player", seat=who[:10], seats=self.pad.seats), field="player")
         marks = {**state.marks, **plain.parse_text(self.pad, " ".join((f"{who}:", *commands)))}
-        return self.check(replace(state, marks=marks))
+        after = replace(state, marks=marks)
+        refuse(self.problems(after))
+        return after
 
     # --- paper
 
@@ -319,18 +315,9 @@ class PadRooms:
         owned = {mark: value for mark, value in marked.items() if self.pad.sheet.box[mark].owner}
         return State(owned, setup, self.STANDARD), ()
 
-    def mark_rules(self, setup: Setup | None) -> Sequence[MarkRule]:
-        """Return what the groups of marks say."""
-        del setup
-        return self.pad.sheet.rules
-
-    def number_rules(self, setup: Setup | None) -> NumberRules:
-        """Return the sums of written numbers, and the numbers that may be written."""
-        del setup
-        return self._number_rules
-
     @cached_property
-    def _number_rules(self) -> NumberRules:
+    def NUMBER_RULES(self) -> NumberRules:
+        """The sums of written numbers, and the numbers that may be written."""
         sheet = self.pad.sheet
         follows = [
             found

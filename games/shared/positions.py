@@ -1,14 +1,13 @@
-"""What every game does with positions: reading a file, writing one, refusing what breaks the rules."""
+"""What every game does with positions: reading a file, writing one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
 
 from pencilwright.games.shared import reading
-from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.spaces import Setups
 
 P = TypeVar("P", bound=msgspec.Struct)
@@ -37,9 +36,3 @@ def parse(
 def to_json(setups: Setups[U], kind: type[P], state: P) -> bytes:
     """Return a state as JSON, a value a line; the same state always gives the same bytes."""
     return msgspec.json.format(msgspec.json.encode(setups.plain(state, kind)), indent=2) + b"\n"
-
-
-def check(problems: Callable[[S], Sequence[Problem]], state: S) -> S:
-    """Return the state when it has no problems. Raises InputError with the first and the number of others."""
-    refuse(problems(state))
-    return state

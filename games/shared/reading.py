@@ -134,6 +134,8 @@ def convert(
     try:
         return msgspec.convert(value, kind, str_keys=str_keys)
     except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, InputError):  # a record's own refusal, of `__post_init__`
+            raise error.__cause__ from None
         raise _refusal(str(error), kind, entry, call or _place) from error
 
 

@@ -25,18 +25,20 @@ if TYPE_CHECKING:
         reading,
         scoring,
         setup,
-        setup_words,
         state,
     )
+    from pencilwright.games.terra_mystica.answer import Answer as Answer
     from pencilwright.games.terra_mystica.components import Components as Components
     from pencilwright.games.terra_mystica.log.replay import History
     from pencilwright.games.terra_mystica.setup import Setup as Setup
     from pencilwright.games.terra_mystica.state import State as State
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
-        components, own_values, options, setup, setup_words, state, reading, notation, legality, scoring,
-        marks, markrules, paper, example, commands, forecast, puzzle,
-        with_components=state.with_components, number_rules=markrules.number_rules,
-        sheets={"map": (map_marks, map_markrules)},
+        components, own_values, options, setup, reading, notation, legality, scoring,
+        marks, paper, example, commands, forecast, puzzle,
+        start_with=state.start_with, with_components=state.with_components,
+        mark_rules=markrules.mark_rules, number_rules=markrules.number_rules,
+        sheets={"map": (map_marks, map_markrules.mark_rules)},
     )  # fmt: skip
+    _rules: rooms.RulesRoom[State] = commands
     _log: rooms.LogRoom[State, Setup, History] = log

@@ -26,7 +26,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
     whose,
 )
 from pencilwright.games.terra_mystica.setup import Setup, draw, to_code
-from pencilwright.games.terra_mystica.state import Player, State, normalized
+from pencilwright.games.terra_mystica.state import Player, State, in_order
 
 LEFT: Final = ("round", ROUNDS)
 """What `left` counts, and the most there can be."""
@@ -249,4 +249,4 @@ def example(seed: int | str, left: int = 0, *, players: int = 4) -> State:
         raise rounds_left(left, ROUNDS)
     setup = draw(seed, players=players)
     game, _ = play_game(setup, seed, ROUNDS - left)
-    return normalized(game.state)
+    return in_order(game.state)

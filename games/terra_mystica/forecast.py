@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared import following
+from pencilwright.games.shared import plans
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
@@ -18,11 +18,11 @@ from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.building import need
 from pencilwright.games.terra_mystica.rules.turn import cult_bonus, income, passing
-from pencilwright.games.terra_mystica.state import State, normalized
+from pencilwright.games.terra_mystica.state import State, in_order
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
-commands: Final = partial(following.commands, between=".;\n")
+commands: Final = partial(plans.commands, between=".;\n")
 _COLUMNS: Final = ("points", "coins", "workers", "priests")
 
 
@@ -53,7 +53,7 @@ def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     for text in plan:
         need(not own.passed, "passed", "passed", who=names.who(who))
         apply.apply_row(game, who, (text,))
-        after = normalized(game.state)
+        after = in_order(game.state)
         for other in after.players:
             other.passed = other.passed if other.faction == who else passed[other.faction]
         yield after

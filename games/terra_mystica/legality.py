@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pencilwright.games.shared.problems import Problem, refuse, too_many
+from pencilwright.games.shared.problems import Problem, too_many
 from pencilwright.games.shared.refusals import nobody_plays
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import TERRAIN
@@ -38,12 +38,6 @@ def problems(state: State) -> list[Problem]:
             found += _tracks(player, where)
             found += _tiles(state, player, where)
     return found
-
-
-def check(state: State) -> State:
-    """Return the state. Raises InputError with the first problem of a position that can't arise."""
-    refuse(problems(state))
-    return state
 
 
 def _problem(field: str, rule: str, nearest: Sentence | int = "", /, **words: Word) -> Problem:

@@ -17,7 +17,7 @@ from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD, SUPPLY, TERRAINS
-from pencilwright.games.terra_mystica.rules.normalize import completed
+from pencilwright.games.terra_mystica.rules.normalize import normalize
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
@@ -151,7 +151,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         if mark in reading.marked and (owner := _builder(reading, mark, place, players))
     }
     state = State(setup=setup, terrain=terrain, bridges=bridges, players=players, map_only=True)
-    return completed(state), tuple(reading.problems)
+    return normalize(state), tuple(reading.problems)
 
 
 def _ending(reading: Reading, marks: tuple[str, ...]) -> str:

@@ -25,7 +25,7 @@ from pencilwright.games.shared.textform import (
     twice,
 )
 from pencilwright.games.terra_mystica.components import STRUCTURES
-from pencilwright.games.terra_mystica.rules.normalize import as_entered, completed
+from pencilwright.games.terra_mystica.rules.normalize import as_entered, normalize
 from pencilwright.games.terra_mystica.setup import SETUPS
 from pencilwright.games.terra_mystica.state import Player, Position, State, Town
 
@@ -109,7 +109,7 @@ def _player_text(player: Player) -> str:
 
 def parse_text(text: str) -> State:
     """Return the state in a short form. Raises InputError naming the part that is not understood."""
-    return completed(as_entered(position(text)))
+    return normalize(as_entered(position(text)))
 
 
 def position(text: str) -> Position:

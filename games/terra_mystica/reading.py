@@ -11,7 +11,7 @@ from pencilwright.games.terra_mystica import notation
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import TERRAIN
 from pencilwright.games.terra_mystica.components import FAVOURS, TOWNS
-from pencilwright.games.terra_mystica.rules.normalize import as_entered, completed
+from pencilwright.games.terra_mystica.rules.normalize import as_entered, normalize
 from pencilwright.games.terra_mystica.setup import SETUPS
 from pencilwright.games.terra_mystica.state import Position, State
 
@@ -24,7 +24,7 @@ def parse(data: bytes | str) -> State:
     """
     text = reading.position_text(data)
     if reading.is_json(text):
-        return completed(as_entered(SETUPS.position(reading.document(text, Position), Position)))
+        return normalize(as_entered(SETUPS.position(reading.document(text, Position), Position)))
     return notation.parse_text(text)
 
 

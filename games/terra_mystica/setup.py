@@ -23,8 +23,6 @@ from pencilwright.games.terra_mystica.components import (
     SCORING,
     SPADE_TILE,
     SPADE_TILE_NEVER_IN,
-    STANDARD,
-    Components,
     bonus_cards,
     scoring_tiles,
 )
@@ -81,14 +79,16 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def _check_spades(setup: Setup, field: str) -> None:
-    """Raise InputError when the spade tile is in round 5 or 6."""
+    """Raise InputError when the spade tile is in a round where it is never laid."""
     for number in SPADE_TILE_NEVER_IN:
         if setup.scoring[number - 1] == SPADE_TILE:
             raise _late_spades(number, field)
 
 
 def _late_spades(number: int, field: str) -> InputError:
-    return InputError(phrase("mystica.draw.late_spades", field=field, tile=SPADE_TILE, n=number), field=field)
+    never = SPADE_TILE_NEVER_IN
+    said = phrase("mystica.draw.late_spades", field=field, tile=SPADE_TILE, n=number, never=never)
+    return InputError(said, field=field)
 
 
 def check_colours(factions: Iterable[str], field: str) -> None:
@@ -146,7 +146,6 @@ def draw(
     first_game: bool = False,
     expansion: bool = False,
     fixed: Fixed = NOTHING_FIXED,
-    components: Components = STANDARD,
 ) -> Setup:
     """Draw a setup: the same seed and options give the same setup in every version of Python.
 
@@ -165,11 +164,9 @@ def draw(
     first_game : only the factions that are suggested for a first game.
     expansion : all extras.
     fixed : parts to keep; the rest is drawn round them.
-    components : the box; a setup does not depend on it.
 
     Raises InputError for what can't be met.
     """
-    del components
     SETUPS.check_option("players", players)
     for extra in extras:
         Choice(EXTRAS).check(extra, "extras")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pencilwright.games.shared.rows import Row
-from pencilwright.games.terra_mystica.components import ROUNDS, Components
+from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
 
-def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
+def rows(setup: Setup) -> tuple[Row, ...]:
     """Return the scoring tiles with their cult bonuses, the bonus cards, the factions, and what is added."""
-    del components
     scoring = tuple(_round(n, tile) for n, tile in enumerate(setup.scoring, start=1))
     cards = tuple(phrase("told.named", id=card, what=phrase(f"mystica.card.{card}")) for card in setup.bonus)
     factions = tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
@@ -12,35 +12,16 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import LONGEST_NAME
 from pencilwright.games.shared.refusals import nobody
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, Faction
 from pencilwright.games.terra_mystica.boards.hexes import TERRAIN
-from pencilwright.games.terra_mystica.components import (
-    BONUS,
-    BRIDGES,
-    CULT_FAVOUR,
-    CULT_TOP,
-    CULTS,
-    FAVOURS,
-    POWER_ACTIONS,
-    PRIEST_PLACES,
-    PRIESTS,
-    REVISED_START,
-    ROUNDS,
-    SMALL_TOWN_FAVOUR,
-    STANDARD,
-    START_POINTS,
-    SUPPLY,
-    TOWN_POWER,
-    Components,
-    town_supply,
-)
 from pencilwright.games.terra_mystica.rules.power import cult_power, gain_power, power_room
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 FORMAT: Final = "terra-mystica/1"
-NO_PRIESTS: Final = ("",) * len(PRIEST_PLACES)
+NO_PRIESTS: Final = ("",) * len(box.PRIEST_PLACES)
 
 if TYPE_CHECKING:  # what the reader of a file makes sure of; the rules pass plain words on
     Structure: TypeAlias = str
@@ -112,7 +93,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=Tru
 
     def left(self, structure: str) -> int:
         """Return how many pieces of a kind are not on the map."""
-        return SUPPLY[structure] - self.count(structure)
+        return box.SUPPLY[structure] - self.count(structure)
 
     @property
     def is_out(self) -> bool:
@@ -127,7 +108,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=Tru
 
     def stand(self, cult: str, step: int) -> None:
         """Put the marker on a step of a cult."""
-        a, b, c, d = (step if name == cult else old for name, old in zip(CULTS, self.cults, strict=True))
+        a, b, c, d = (step if name == cult else old for name, old in zip(box.CULTS, self.cults, strict=True))
         self.cults = a, b, c, d
 
     def put(self, name: str, structure: str) -> None:
@@ -139,8 +120,8 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=Tru
         """Special actions not used yet in this round: of the stronghold, the bonus card, a favour tile."""
         held = {
             "SH": self.board.stronghold_action and self.count("SH"),
-            self.bonus: self.bonus and BONUS[self.bonus].action,
-            CULT_FAVOUR: CULT_FAVOUR in self.favours,
+            self.bonus: self.bonus and box.BONUS[self.bonus].action,
+            box.CULT_FAVOUR: box.CULT_FAVOUR in self.favours,
         }
         return tuple(name for name, may in held.items() if may and name not in self.used)
 
@@ -151,7 +132,7 @@ class Player(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=Tru
     @property
     def town_power(self) -> int:
         """Power that a town needs: 7, or 6 with FAV5."""
-        return TOWN_POWER - (SMALL_TOWN_FAVOUR in self.favours)
+        return box.TOWN_POWER - (box.SMALL_TOWN_FAVOUR in self.favours)
 
     @property
     def skip(self) -> int:
@@ -193,7 +174,7 @@ class Position(
 class State(Position):
     """A position, checked for what can be read, on a map; `legality.problems` says what can't arise."""
 
-    bridge_places: tuple[str, ...] = STANDARD.bridge_places
+    bridge_places: tuple[str, ...] = box.STANDARD.bridge_places
 
     def copied(self) -> State:
         """Return a state that can be played on without touching this one."""
@@ -209,7 +190,7 @@ class State(Position):
     @property
     def places(self) -> dict[str, Places]:
         """Cult -> faction whose priest lies on each place ("" for none)."""
-        return {cult: self.priests.get(cult, NO_PRIESTS) for cult in CULTS}
+        return {cult: self.priests.get(cult, NO_PRIESTS) for cult in box.CULTS}
 
     def player(self, name: str) -> Player:
         """Return a faction's things. Raises InputError when it does not play."""
@@ -242,15 +223,15 @@ class State(Position):
 
     def tile(self) -> str:
         """Return the scoring tile of this round, "" outside rounds 1 to 6 and when tiles are not known."""
-        return self.setup.scoring[self.round - 1] if self.setup and 1 <= self.round <= ROUNDS else ""
+        return self.setup.scoring[self.round - 1] if self.setup and 1 <= self.round <= box.ROUNDS else ""
 
     def favours_left(self, name: str) -> int:
         """Return how many tiles of a kind of favour nobody has."""
-        return FAVOURS[name].copies - sum(player.favours.count(name) for player in self.players)
+        return box.FAVOURS[name].copies - sum(player.favours.count(name) for player in self.players)
 
     def towns_left(self) -> dict[str, int]:
         """Return the town tiles that nobody has: id -> copies, without those used up."""
-        left = town_supply(self.setup.extras if self.setup else ())
+        left = box.town_supply(self.setup.extras if self.setup else ())
         for player in self.players:
             for town in player.towns:
                 left[town.tile] = left.get(town.tile, 0) - 1
@@ -258,11 +239,11 @@ class State(Position):
 
     def power_actions_left(self) -> tuple[str, ...]:
         """Return the power actions that nobody has used in this round."""
-        return tuple(name for name in POWER_ACTIONS if name not in self.used)
+        return tuple(name for name in box.POWER_ACTIONS if name not in self.used)
 
     def priest_places_left(self, cult: str) -> tuple[int, ...]:
         """Return the steps of each free place of a cult."""
-        places = zip(PRIEST_PLACES, self.places[cult], strict=True)
+        places = zip(box.PRIEST_PLACES, self.places[cult], strict=True)
         return tuple(steps for steps, owner in places if not owner)
 
     def priests_on_board(self, faction: str) -> int:
@@ -271,25 +252,25 @@ class State(Position):
 
     def priests_at_most(self, faction: str) -> int:
         """Return how many priests a faction can hold: 7 less those on the cult board."""
-        return PRIESTS - self.priests_on_board(faction)
+        return box.PRIESTS - self.priests_on_board(faction)
 
     def bridges_left(self, faction: str) -> int:
         """Return how many bridges a faction can still build."""
-        return BRIDGES - sum(owner == faction for owner in self.bridges.values())
+        return box.BRIDGES - sum(owner == faction for owner in self.bridges.values())
 
     # --- changes ------------------------------------------------------------------------------------------
 
     def advance(self, player: Player, cult: str, steps: int) -> int:
         """Move a marker up a cult as far as it may go, with the power on the way; return the steps made."""
-        at = CULTS.index(cult)
+        at = box.CULTS.index(cult)
         before = after = player.cults[at]
         for _ in range(steps):
-            if after == CULT_TOP - 1:
-                taken = any(other.cults[at] == CULT_TOP for other in self.players)
+            if after == box.CULT_TOP - 1:
+                taken = any(other.cults[at] == box.CULT_TOP for other in self.players)
                 if taken or not player.keys:
                     break
                 player.keys -= 1
-            if after == CULT_TOP:
+            if after == box.CULT_TOP:
                 break
             after += 1
         player.stand(cult, after)
@@ -299,7 +280,7 @@ class State(Position):
     def place_priest(self, player: Player, cult: str, steps: int) -> None:
         """Lay a priest on a place of a cult for good. Raises InputError when no such place is free."""
         places = self.places[cult]
-        for index, worth in enumerate(PRIEST_PLACES):
+        for index, worth in enumerate(box.PRIEST_PLACES):
             if worth == steps and not places[index]:
                 taken = (*places[:index], player.faction, *places[index + 1 :])
                 self.priests = {**self.priests, cult: taken}
@@ -308,7 +289,7 @@ class State(Position):
         raise InputError(said, field=f"places.{cult}")
 
 
-def normalized(state: State) -> State:
+def in_order(state: State) -> State:
     """Return a copy of a state in standard form: everything in order, no terrain that is printed."""
     players = tuple(
         replace(player, structures=dict(sorted(player.structures.items())), used=tuple(sorted(player.used)))
@@ -328,12 +309,12 @@ def normalized(state: State) -> State:
 # --- ways to a state --------------------------------------------------------------------------------------
 
 
-def start(setup: Setup, components: Components = STANDARD) -> State:
+def start(setup: Setup, components: box.Components = box.STANDARD) -> State:
     """Return the position before the first dwelling."""
     players = tuple(
         Player(
             faction=name,
-            points=REVISED_START[name] if setup.revised_start else START_POINTS,
+            points=box.REVISED_START[name] if setup.revised_start else box.START_POINTS,
             coins=board.coins,
             workers=board.workers,
             priests=board.priests,
@@ -353,7 +334,10 @@ def start(setup: Setup, components: Components = STANDARD) -> State:
     )
 
 
-def with_components(state: State, components: Components) -> State:
+start_with: Callable[[Setup, box.Components], State] = start
+
+
+def with_components(state: State, components: box.Components) -> State:
     """Return the position on a board with the user's own bridge places."""
     return replace(state, bridge_places=components.bridge_places)
 

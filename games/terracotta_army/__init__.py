@@ -18,7 +18,6 @@ if TYPE_CHECKING:
         grid_markrules,
         grid_marks,
         legality,
-        markrules,
         marks,
         notation,
         options,
@@ -33,15 +32,18 @@ if TYPE_CHECKING:
         state,
         transcript,
     )
+    from pencilwright.games.terracotta_army.answer import Answer as Answer
     from pencilwright.games.terracotta_army.components import Components as Components
     from pencilwright.games.terracotta_army.setup import Setup as Setup
     from pencilwright.games.terracotta_army.state import State as State
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
-        components, own_values, options, setup, setup_words, state, reading, notation, legality, scoring,
-        marks, markrules, paper, example, commands, forecast, puzzle,
-        with_components=state.with_components, number_rules=markrules.number_rules,
-        sheets={"grid": (grid_marks, grid_markrules)},
+        components, own_values, options, setup, reading, notation, legality, scoring,
+        marks, paper, example, commands, forecast, puzzle,
+        rows_of=setup_words.rows_of, start_with=state.start_with, with_components=state.with_components,
+        check=legality.check,
+        sheets={"grid": (grid_marks, grid_markrules.mark_rules)},
     )  # fmt: skip
+    _rules: rooms.RulesRoom[State] = commands
     _session: rooms.SessionRoom[State, transcript.Record] = session
     _transcript: rooms.TranscriptRoom[transcript.Record] = transcript

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared import following
+from pencilwright.games.shared import plans
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.terracotta_army import commands as carried
@@ -15,7 +15,7 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
-commands = following.commands
+commands = plans.commands
 
 
 def player(state: State, said: str) -> str:
@@ -32,7 +32,7 @@ def player(state: State, said: str) -> str:
 
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     """Yield the position after each command. Raises InputError for the first one that is not allowed."""
-    return following.one_by_one(_executed, state, who, plan)
+    return plans.one_by_one(_executed, state, who, plan)
 
 
 def _executed(state: State, who: str, commands: Sequence[str]) -> State:

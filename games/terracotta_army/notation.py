@@ -10,7 +10,7 @@ from pencilwright.games.shared import reading
 from pencilwright.games.shared.textform import Form, Word, Words, code, filled, number, several, text
 from pencilwright.games.terracotta_army.components import TILES
 from pencilwright.games.terracotta_army.setup import SETUPS
-from pencilwright.games.terracotta_army.state import State, as_typed, canonical
+from pencilwright.games.terracotta_army.state import State, denormalize, normalize
 
 _NUMBER: Final = number(4)._replace(grammar="N")
 _COLOUR: Final = Word("", "colour", text(".+", "colour"), "yellow")
@@ -101,7 +101,7 @@ GRID: Final = "grid"
 
 def to_text(state: State) -> str:
     """Return the state as lines: code, then a word and its values a line, the grid last; names left out."""
-    typed = as_typed(state)
+    typed = denormalize(state)
     values = filled(typed) | {
         "setup": typed.setup,
         "round": (typed.round, typed.over),
@@ -125,4 +125,4 @@ def parse_text(text: str) -> State:
     if at < len(lines):
         values["grid"] = lines[at + 1 :]
     values |= {"round": number, "over": over}
-    return canonical(SETUPS.position(values, State))
+    return normalize(SETUPS.position(values, State))

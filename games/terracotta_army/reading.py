@@ -6,7 +6,7 @@ from typing import Any
 
 from pencilwright.games.shared import reading as shared
 from pencilwright.games.terracotta_army import notation, setup
-from pencilwright.games.terracotta_army.state import State, as_typed, canonical
+from pencilwright.games.terracotta_army.state import State, denormalize, normalize
 
 
 def parse(data: bytes | str) -> State:
@@ -17,7 +17,7 @@ def parse(data: bytes | str) -> State:
     text = shared.position_text(data)
     if not shared.is_json(text):
         return notation.parse_text(text)
-    return canonical(setup.SETUPS.position(shared.document(text, State), State))
+    return normalize(setup.SETUPS.position(shared.document(text, State), State))
 
 
 def to_json(state: State) -> bytes:
@@ -26,7 +26,7 @@ def to_json(state: State) -> bytes:
     The same state gives the same bytes; `parse` reads them back.
     """
     parts = []
-    for name, value in setup.SETUPS.plain(as_typed(state), State).items():
+    for name, value in setup.SETUPS.plain(denormalize(state), State).items():
         if name in ("grid", "players") and value:
             rows = ",\n".join(f"    {shared.compact(item)}" for item in value)
             parts.append(f'  "{name}": [\n{rows}\n  ]')

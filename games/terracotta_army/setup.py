@@ -20,10 +20,8 @@ from pencilwright.games.terracotta_army.components import (
     ROUNDS,
     SECTORS,
     SOLO,
-    STANDARD,
     TILES,
     WEAPONS,
-    Components,
 )
 
 PREFIX: Final = "TA1"
@@ -107,7 +105,6 @@ def draw(
     players: int = SOLO,
     difficulty: str = "",
     fixed: Fixed = NOTHING_FIXED,
-    components: Components = STANDARD,
 ) -> Setup:
     """Draw a setup: the same seed and options give the same setup in every version of Python.
 
@@ -117,11 +114,9 @@ def draw(
     players : 2 to 4, or 1 for the solo game.
     difficulty : numbers of the solo game's difficulty options with commas, such as "1,4".
     fixed : parts to keep; the rest is drawn round them.
-    components : the box; no part of a setup depends on it.
 
     Raises InputError for an unknown option and for fixed parts that cannot be together.
     """
-    del components
     SETUPS.check_option("players", players)
     stream = Stream.from_seed(seed)
     given: dict[str, Any] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, cast
 
@@ -150,7 +150,7 @@ class Inspectors(Struct, frozen=True, forbid_unknown_fields=True):
 class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag=FORMAT):
     """A position of Terracotta Army between two turns."""
 
-    # `canonical` makes of board and grid in a file what the rules play with. Parts of a State are replaced,
+    # `normalize` makes of board and grid in a file what the rules play with. Parts of a State are replaced,
     # never changed in place, but for players and the chancellor, which `clone` copies.
     setup: Annotated[Setup | None, Meta(description="share code or setup; null: not known")] = None
     board: Annotated[Board, Meta(description="your own values, as in a board file")] = cast("Board", {})
@@ -289,7 +289,7 @@ class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format"
 # --- Ways to a state --------------------------------------------------------------------------------------
 
 
-def canonical(typed: State) -> State:
+def normalize(typed: State) -> State:
     """Return the position of one as a file holds it: checked, in order, its board and grid to be played on.
 
     Raises InputError naming the field.
@@ -313,8 +313,8 @@ def canonical(typed: State) -> State:
     return after
 
 
-def as_typed(state: State) -> State:
-    """Return the position as a file holds it: own values and rows of codes; the inverse of `canonical`."""
+def denormalize(state: State) -> State:
+    """Return the position as a file holds it: own values and rows of codes; the inverse of `normalize`."""
     after: Any = copy(state)
     after.board, after.grid = own_values.changes(state.board), tuple(state.grid.rows_of_codes())
     return cast(State, after)
@@ -366,6 +366,9 @@ def start(setup: Setup, board: Components = STANDARD) -> State:
     if setup.solo:
         _seat_chancellor(state, setup)
     return state
+
+
+start_with: Callable[[Setup, Components], State] = start
 
 
 def _seat_chancellor(state: State, setup: Setup) -> None:

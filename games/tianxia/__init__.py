@@ -16,7 +16,6 @@ if TYPE_CHECKING:
         example,
         forecast,
         legality,
-        markrules,
         marks,
         notation,
         options,
@@ -27,14 +26,15 @@ if TYPE_CHECKING:
         scoring,
         setup,
         setup_words,
-        state,
     )
+    from pencilwright.games.tianxia.answer import Answer as Answer
     from pencilwright.games.tianxia.components import Components as Components
     from pencilwright.games.tianxia.setup import Setup as Setup
     from pencilwright.games.tianxia.state import State as State
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
-        components, own_values, options, setup, setup_words, state, reading, notation, legality, scoring,
-        marks, markrules, paper, example, commands, forecast, puzzle,
-        notes=setup.notes, number_rules=markrules.number_rules,
+        components, own_values, options, setup, reading, notation, legality, scoring,
+        marks, paper, example, commands, forecast, puzzle,
+        draw_with=setup.draw_with, rows_of=setup_words.rows_of, notes=setup.notes,
     )  # fmt: skip
+    _rules: rooms.RulesRoom[State] = commands

@@ -51,6 +51,11 @@ def states(state: State, who: str, commands: Sequence[str]) -> Iterator[State]:
     yield from _carried_out(Acts(state, who) if are_acts else Turns(state, who), commands)
 
 
+def movers(state: State) -> tuple[str, ...]:
+    """Return the letters of the players, any of whom a plan can be for."""
+    return () if is_over(state) else tuple(player.letter for player in state.players)
+
+
 def is_over(state: State) -> bool:
     """Return whether the game has ended, with the attack phase of the last round."""
     return state.over

@@ -32,7 +32,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     ShipOffer,
 )
 from pencilwright.games.tianxia.rules.battle import defence
-from pencilwright.games.tianxia.rules.position_checks import canonical
+from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup, draw
 from pencilwright.games.tianxia.state import (
     Palace,
@@ -76,7 +76,7 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
         owners = stream.shuffled(letters)[: stream.below(3)]
         if owners:
             governors[space] = "".join(owners)
-    state = canonical(
+    state = normalize(
         State(
             setup=setup,
             over=over,

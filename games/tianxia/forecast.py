@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared import following
+from pencilwright.games.shared import plans
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.tianxia import commands as carried
@@ -43,7 +43,7 @@ def commands(text: str) -> tuple[str, ...]:
     Raises InputError for too long a plan.
     """
     found: list[str] = []
-    for part in following.commands(text):
+    for part in plans.commands(text):
         if found and _GOES_ON.match(found[-1]) and not _OPENS.match(part):
             found[-1] += f"{' ' if found[-1].endswith(':') else '; '}{part}"
         else:

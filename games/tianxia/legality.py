@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared import positions
 from pencilwright.games.shared.problems import Problem, too_many
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
@@ -46,9 +44,6 @@ def problems(state: State) -> list[Problem]:
 def _problem(field: str, rule: str, marks: tuple[str, ...] = (), **words: Word) -> Problem:
     """Return a problem by the last part of the key of its rule."""
     return Problem(field, phrase(f"tianxia.problem.{rule}", **words), marks=marks)
-
-
-check: Final = partial(positions.check, problems)
 
 
 def _piece_problems(state: State) -> list[Problem]:

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import product
 from typing import Final
 
-from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum, Ties
 from pencilwright.games.tianxia.cards.catalogue import GOAL, GOAL_IDS, Goal
 from pencilwright.games.tianxia.components import (
@@ -19,7 +18,6 @@ from pencilwright.games.tianxia.components import (
 )
 from pencilwright.games.tianxia.marks import COLUMNS, GOAL_CARDS, MARKS, PAD, PIECES, SUMS
 from pencilwright.games.tianxia.rules import goals
-from pencilwright.games.tianxia.setup import Setup
 
 
 def _card(goal: Goal, p: str) -> Card:
@@ -68,15 +66,11 @@ MOST_PIECES: Final[Mapping[str, int]] = {
 """Pieces of a player by our house default: more are unlikely, and never refused for it."""
 
 
-def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
-    """Return the rules of the pad's marks; no setup changes them."""
-    del setup
-    return PAD.rules
+RULES: Final = PAD.rules
 
 
-def number_rules(setup: Setup | None) -> NumberRules:
+def _number_rules() -> NumberRules:
     """Return what is said of the pad's numbers: jade, what is left over, goal cards, and the totals."""
-    del setup
     sums, follows, chosen = [], [], []
     for n in COLUMNS:
         parts = tuple(f"p{n}.sum.{name}" for name in SUMS if name != "total")
@@ -100,3 +94,6 @@ def _of_jade(given: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 def _of_leftovers(given: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the points of coins, resources and goods."""
     return ((sum(given) // ITEMS_PER_POINT,),)
+
+
+NUMBER_RULES: Final = _number_rules()

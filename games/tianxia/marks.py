@@ -34,7 +34,7 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.rules import goals
-from pencilwright.games.tianxia.rules.position_checks import canonical
+from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.games.tianxia.state import (
     Palace,
@@ -262,7 +262,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         wall=wall,
         governors={space: owners for space, owners in governors.items() if owners},
     )
-    return canonical(state), tuple(reading.problems)
+    return normalize(state), tuple(reading.problems)
 
 
 def _player(reading: Reading, column: int) -> Player:

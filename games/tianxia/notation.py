@@ -21,7 +21,7 @@ from pencilwright.games.shared.textform import (
     text,
 )
 from pencilwright.games.tianxia.components import BARGES, GOODS, RESOURCES, ROUNDS, SECTIONS, TRACKS
-from pencilwright.games.tianxia.rules.position_checks import canonical
+from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import SETUPS
 from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, Ships, State, Track
 
@@ -118,4 +118,4 @@ def parse_text(text: str) -> State:
     """Return the state of a text line. Raises InputError naming the part at fault and what it should be."""
     values = LINE.read(text)
     over = values["round"] == "over"
-    return canonical(State(**values | {"round": ROUNDS if over else int(values["round"]), "over": over}))
+    return normalize(State(**values | {"round": ROUNDS if over else int(values["round"]), "over": over}))

@@ -12,13 +12,13 @@ from pencilwright.games.shared import positions, reading
 from pencilwright.games.shared.reading import compact
 from pencilwright.games.tianxia.notation import parse_text
 from pencilwright.games.tianxia.rules.advice_inputs import Plan
-from pencilwright.games.tianxia.rules.position_checks import canonical
+from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import SETUPS, to_code
 from pencilwright.games.tianxia.state import FORMAT, Position, State
 
 
 def _state(position: Position) -> State:
-    return canonical(State(**msgspec.structs.asdict(position)))
+    return normalize(State(**msgspec.structs.asdict(position)))
 
 
 parse = partial(positions.parse, SETUPS, Position, parse_text, _state)

@@ -6,7 +6,7 @@ What is shuffled face down (goal cards, tile stacks, nomad cards) is not part of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -141,6 +141,11 @@ def draw(
         "first": 1 + seats.below(players),
     }
     return SETUPS.drawn(stream, given, fixed)
+
+
+def draw_with(components: Components, seed: int | str, **options: Any) -> Setup:
+    """Draw a setup as `draw` does, from a user's own box."""
+    return draw(seed, components=components, **options)
 
 
 def _draw_buildings(stream: Stream, fixed: Mapping[str, str]) -> tuple[str, ...]:

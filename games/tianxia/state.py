@@ -222,7 +222,5 @@ def heights_needed(track: str) -> InputError:
     return InputError(phrase("tianxia.wrong.steps", field=field), field=field)
 
 
-def start(setup: Setup, components: Components = STANDARD) -> State:
-    """Raise InputError: what the starting supply tiles bring stands in no source, so no position follows."""
-    del setup, components
-    raise InputError(phrase("start.tianxia"), field="setup")
+NO_START: Final = phrase("start.tianxia")
+"""What the starting supply tiles bring stands in no source, so no position follows from a setup."""

@@ -22,15 +22,17 @@ if TYPE_CHECKING:
         reading,
         scoring,
         setup,
-        setup_words,
         state,
     )
+    from pencilwright.games.troyes_dice.answer import Answer as Answer
     from pencilwright.games.troyes_dice.components import Components as Components
     from pencilwright.games.troyes_dice.setup import Setup as Setup
     from pencilwright.games.troyes_dice.state import State as State
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
-        components, own_values, options, setup, setup_words, state, reading, notation, legality, scoring,
-        marks, markrules, paper, example, commands, forecast, puzzle,
-        band=scoring.band, player_of=state.player_of, number_rules=markrules.number_rules,
+        components, own_values, options, setup, reading, notation, legality, scoring,
+        marks, paper, example, commands, forecast, puzzle,
+        draw_with=setup.draw_with, player_of=state.player_of, band=scoring.band,
+        mark_rules=markrules.mark_rules, sheet_marks=puzzle.sheet_marks, number_rules=markrules.number_rules,
     )  # fmt: skip
+    _rules: rooms.RulesRoom[State] = commands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pencilwright.games.shared import following
+from pencilwright.games.shared import plans
 from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.tables import Cell
@@ -15,7 +15,7 @@ from pencilwright.games.troyes_dice.scoring import score
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.templates.phrases import Sentence, phrase
 
-commands = following.commands
+commands = plans.commands
 _CITIZENS: Final = "citizen.{colour}.plural"
 
 
@@ -28,7 +28,7 @@ def player(state: State, said: str) -> str:
 
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     """Yield the position after each half-day. Raises InputError for the first move that is not allowed."""
-    return following.one_by_one(carried.apply_actions, state, who, plan)
+    return plans.one_by_one(carried.apply_actions, state, who, plan)
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:

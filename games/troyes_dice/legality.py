@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pencilwright.games.shared.problems import Problem, refuse, too_many
+from pencilwright.games.shared.problems import Problem, too_many
 from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
     CITIZEN_SPACES,
@@ -53,12 +53,6 @@ def problems(state: State) -> list[Problem]:
         found += [*_wheel(state), *_strikes(facts), *_raided_plazas(state, facts)]
         found += [*_raid_marked(state), *totals.problems(facts)]
     return found
-
-
-def check(state: State) -> State:
-    """Return the state. Raises InputError with the first problem and the number of others."""
-    refuse(problems(state))
-    return state
 
 
 # --- Single fields of the sheet ---------------------------------------------------------------------------

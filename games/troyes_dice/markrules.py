@@ -10,21 +10,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.markrules import MarkRule, Slack, Term
 from pencilwright.games.numberrules import NumberRules, OwnNumbers, Sum
-from pencilwright.games.troyes_dice.components import (
-    CITIZEN_SPACES,
-    COLOURS,
-    COLUMNS,
-    FORTRESS_CITIZEN,
-    KINDS,
-    LINKS,
-    MARKET_AMOUNT,
-    MARKET_COLOUR,
-    MARKET_GIVES_CITIZENS,
-    PUBLIC_CITIZENS,
-    RESOURCE_CITIZEN_AT,
-    RESOURCES,
-    TILES,
-)
+from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.legality import pair_name
 from pencilwright.games.troyes_dice.marks import CATHEDRAL_NUMBERS, SHEET
 from pencilwright.games.troyes_dice.setup import STANDARD_ROW, Setup, to_code
@@ -37,12 +23,12 @@ EACH_NUMBER: Final = 2
 
 
 def _building(kind: int, column: int) -> str:
-    return f"building.{KINDS[kind]}.{column}"
+    return f"building.{box.KINDS[kind]}.{column}"
 
 
 def _cathedrals() -> Iterator[MarkRule]:
     """In the order built the numbers of cathedrals are 1, 1, 2, 2, 3, 3."""
-    columns = range(1, COLUMNS + 1)
+    columns = range(1, box.COLUMNS + 1)
     written = {k: tuple(Term(1, (f"cathedral.{n}.{k}",)) for n in columns) for k in CATHEDRAL_NUMBERS}
     for k in CATHEDRAL_NUMBERS:
         yield MarkRule(written[k], 0, EACH_NUMBER, phrase("troyes.rule.number", n=k, most=EACH_NUMBER))
@@ -58,8 +44,8 @@ def _cathedrals() -> Iterator[MarkRule]:
 
 def _links() -> Iterator[MarkRule]:
     """A link bonus needs both buildings; who records links at all records every one."""
-    marks = [f"link.{link.id.removeprefix('L')}" for link in LINKS]
-    for mark, link in zip(marks, LINKS, strict=True):
+    marks = [f"link.{link.id.removeprefix('L')}" for link in box.LINKS]
+    for mark, link in zip(marks, box.LINKS, strict=True):
         one, other = (_building(link.kind, column) for column in link.columns)
         pair = pair_name(link)
         both = (Term(1, (one,)), Term(1, (other,)), Term(-2, (mark,)))
@@ -72,7 +58,7 @@ def _links() -> Iterator[MarkRule]:
 
 def _fortresses() -> Iterator[MarkRule]:
     """No box is struck where a fortress stands."""
-    for n in range(1, COLUMNS + 1):
+    for n in range(1, box.COLUMNS + 1):
         terms = (Term(1, (_building(0, n),)), Term(1, (f"die.red.{n}",)))
         yield MarkRule(terms, 0, 1, phrase("troyes.rule.fortress", column=n))
 
@@ -87,24 +73,24 @@ def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
 
 def _citizens(setup: Setup | None) -> Iterator[MarkRule]:
     """Every citizen has its source, as long as no track is full."""
-    tiles = set(TILES) if setup is None else {tile for _, tile in setup.expansion}
-    full = tuple(f"citizens.{colour}.{CITIZEN_SPACES}" for colour in COLOURS)
-    columns = range(1, COLUMNS + 1)
+    tiles = set(box.TILES) if setup is None else {tile for _, tile in setup.expansion}
+    full = tuple(f"citizens.{colour}.{box.CITIZEN_SPACES}" for colour in box.COLOURS)
+    columns = range(1, box.COLUMNS + 1)
     dice = MOST_MARKET_DICE + (TILE_DICE in tiles) + (TILE_BLACK in tiles)
-    for colour, name in enumerate(COLOURS):
+    for colour, name in enumerate(box.COLOURS):
         public = 2 * colour + 1
-        terms = [Term(1, (f"citizens.{name}.{n}",)) for n in range(1, CITIZEN_SPACES + 1)]
-        terms += [Term(-1, (f"{RESOURCES[colour]}.{n}",)) for n in RESOURCE_CITIZEN_AT]
-        terms += [Term(-1, (_building(0, n),)) for n in columns if FORTRESS_CITIZEN[n - 1] == colour]
-        terms += [Term(-PUBLIC_CITIZENS, (_building(public, n),)) for n in columns]
-        for link in LINKS:
+        terms = [Term(1, (f"citizens.{name}.{n}",)) for n in range(1, box.CITIZEN_SPACES + 1)]
+        terms += [Term(-1, (f"{box.RESOURCES[colour]}.{n}",)) for n in box.RESOURCE_CITIZEN_AT]
+        terms += [Term(-1, (_building(0, n),)) for n in columns if box.FORTRESS_CITIZEN[n - 1] == colour]
+        terms += [Term(-box.PUBLIC_CITIZENS, (_building(public, n),)) for n in columns]
+        for link in box.LINKS:
             if link.citizens and link.gain == colour:
                 one, other = (_building(link.kind, column) for column in link.columns)
                 terms.append(Term(-link.amount, (one, other)))
         slacks = [
-            Slack(-MARKET_AMOUNT[n - 1], dice, _building(2, n))
+            Slack(-box.MARKET_AMOUNT[n - 1], dice, _building(2, n))
             for n in columns
-            if MARKET_GIVES_CITIZENS[n - 1] and MARKET_COLOUR[n - 1] == colour
+            if box.MARKET_GIVES_CITIZENS[n - 1] and box.MARKET_COLOUR[n - 1] == colour
         ]
         if TILE_FORTRESS in tiles:
             slacks += [Slack(-1, 1, _building(0, n)) for n in columns]
@@ -124,7 +110,7 @@ def number_rules(setup: Setup | None) -> NumberRules:
     return NumberRules(sums=(Sum(parts, "total"),), most=SHEET.most, notes=SHEET.notes, own=own)
 
 
-_DICE: Final = tuple(tuple(f"die.{colour}.{n}" for n in range(1, COLUMNS + 1)) for colour in COLOURS)
+_DICE: Final = tuple(tuple(f"die.{colour}.{n}" for n in range(1, box.COLUMNS + 1)) for colour in box.COLOURS)
 
 
 def _with_numbers(setup: Setup, rows: tuple[tuple[int, ...], ...]) -> str:

@@ -16,20 +16,7 @@ from msgspec.structs import replace
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, FromLeft, Group, Reading
 from pencilwright.games.shared.marks import CIRCLED, SPENT, STRUCK, TICKED, Mark
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.troyes_dice.components import (
-    CITIZEN_SPACES,
-    COLOURS,
-    COLUMNS,
-    HALF_DAYS,
-    KINDS,
-    LINKS,
-    POINTS_PER_CITIZEN,
-    RESOURCE_SPACES,
-    RESOURCE_START,
-    RESOURCES,
-    RESOURCES_PER_POINT,
-    SLOTS,
-)
+from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.legality import problems
 from pencilwright.games.troyes_dice.play.history import table_after
 from pencilwright.games.troyes_dice.setup import Setup
@@ -43,9 +30,9 @@ from pencilwright.games.troyes_dice.state import (
     State,
     Struck,
     built_columns,
-    canonical,
     cathedral_numbers,
     complete_links,
+    normalize,
     start,
 )
 from pencilwright.templates.phrases import Phrase, phrase
@@ -53,14 +40,14 @@ from pencilwright.templates.phrases import Phrase, phrase
 CATHEDRAL_NUMBERS: Final = (1, 2, 3)
 
 
-SPACES: Final = range(1, COLUMNS + 1)
+SPACES: Final = range(1, box.COLUMNS + 1)
 """Columns of the districts."""
 
 
 @cache
 def slots_of(half: int) -> tuple[str, ...]:
     """Return the marks of a half-day 1 to 16: the places of the black die."""
-    return tuple(f"slot.{half}.{slot}" for slot in range(SLOTS))
+    return tuple(f"slot.{half}.{slot}" for slot in range(box.SLOTS))
 
 
 @cache
@@ -72,7 +59,7 @@ def numbers_of(column: int) -> tuple[str, ...]:
 @cache
 def track_of(name: str) -> tuple[str, ...]:
     """Return the marks of a track, such as "influence" or "citizens.red"."""
-    spaces = RESOURCE_SPACES if name in RESOURCES else CITIZEN_SPACES
+    spaces = box.RESOURCE_SPACES if name in box.RESOURCES else box.CITIZEN_SPACES
     return tuple(f"{name}.{n}" for n in range(1, spaces + 1))
 
 
@@ -83,29 +70,29 @@ def _box(mark: str, kind: str, label: str, *fields: str, **said: str | int) -> B
 
 def _boxes() -> Iterator[Box]:
     """Yield the boxes of districts, tracks, wheel, words and a player's own points."""
-    for colour in COLOURS:
+    for colour in box.COLOURS:
         for n in SPACES:
             die, named = f"die.{colour}.{n}", f"colour.{colour}"
             yield _box(die, "strike", "mark.die", f"sheet.struck.{colour}.{n}", colour=named, column=n)
-    for kind in KINDS:
+    for kind in box.KINDS:
         for n in SPACES:
             fields = [f"sheet.built.{kind}.{n}", f"sheet.built.{kind}"]
             name = f"building.{kind}"
             yield _box(f"{name}.{n}", "circle", "mark.building", *fields, building=name, column=n)
-    for n in range(1, len(LINKS) + 1):
+    for n in range(1, len(box.LINKS) + 1):
         yield _box(f"link.{n}", "circle", "mark.link", "sheet.links", id=n)
     for n in SPACES:
         for number, mark in zip(CATHEDRAL_NUMBERS, numbers_of(n), strict=True):
             yield _box(mark, "tick", "mark.cathedral", "sheet.built.cathedral", column=n, number=number)
-    for name in RESOURCES:
+    for name in box.RESOURCES:
         for n, mark in enumerate(track_of(name), start=1):
             fields = [f"sheet.{name}", f"sheet.{name}.{n}"]
             yield _box(mark, "resource", "mark.resource", *fields, resource=f"resource.{name}", n=n)
-    for colour in COLOURS:
+    for colour in box.COLOURS:
         for n, mark in enumerate(track_of(f"citizens.{colour}"), start=1):
             fields = [f"sheet.citizens.{colour}", f"sheet.citizens.{colour}.{n}"]
             yield _box(mark, "circle", "mark.citizen", *fields, citizen=f"citizen.{colour}", n=n)
-    for half in range(1, HALF_DAYS + 1):
+    for half in range(1, box.HALF_DAYS + 1):
         for slot, mark in enumerate(slots_of(half)):
             label, day = f"mark.slot.{('pm', 'am')[half % 2]}", (half + 1) // 2
             yield _box(mark, "circle", label, "sheet.slots", day=day, slot=slot)
@@ -121,12 +108,12 @@ def _points() -> Iterator[Box]:
         return _box(mark, "number", label, **said)._replace(most=most, note=True)
 
     for n in SPACES:
-        yield points(f"product.{n}", "mark.product", max(CATHEDRAL_NUMBERS) * COLUMNS, column=n)
-    for name in RESOURCES:
-        most = RESOURCE_SPACES // RESOURCES_PER_POINT
+        yield points(f"product.{n}", "mark.product", max(CATHEDRAL_NUMBERS) * box.COLUMNS, column=n)
+    for name in box.RESOURCES:
+        most = box.RESOURCE_SPACES // box.RESOURCES_PER_POINT
         yield points(f"points.{name}", "mark.points", most, what=f"resource.{name}")
-    for colour in COLOURS:
-        most = CITIZEN_SPACES * POINTS_PER_CITIZEN
+    for colour in box.COLOURS:
+        most = box.CITIZEN_SPACES * box.POINTS_PER_CITIZEN
         yield points(f"points.citizens.{colour}", "mark.points", most, what=f"citizen.{colour}.plural")
     yield points("total", "sheet.total", 0)
 
@@ -136,11 +123,11 @@ def _groups() -> Iterator[Group]:
     for n in SPACES:
         reason = phrase("troyes.rule.cathedral", column=n)
         yield Exclusive(numbers_of(n), reason, brings=f"building.cathedral.{n}")
-    for name in RESOURCES:
-        yield FromLeft(track_of(name), phrase(f"troyes.rule.{name}"), RESOURCE_START)
-    for colour in COLOURS:
+    for name in box.RESOURCES:
+        yield FromLeft(track_of(name), phrase(f"troyes.rule.{name}"), box.RESOURCE_START)
+    for colour in box.COLOURS:
         yield FromLeft(track_of(f"citizens.{colour}"), phrase(f"troyes.rule.citizens.{colour}"))
-    for half in range(1, HALF_DAYS + 1):
+    for half in range(1, box.HALF_DAYS + 1):
         rule = f"troyes.rule.slot.{('pm', 'am')[half % 2]}"
         yield Exclusive(slots_of(half), phrase(rule, day=(half + 1) // 2))
 
@@ -159,18 +146,18 @@ def to_marks(state: State) -> dict[str, str]:
     """
     sheet = state.sheet
     found: dict[str, str] = {"name": sheet.player} if sheet.player else {}
-    for colour in COLOURS:
+    for colour in box.COLOURS:
         found |= {f"die.{colour}.{n}": STRUCK for n in getattr(sheet.struck, colour)}
         found |= {f"citizens.{colour}.{n + 1}": CIRCLED for n in range(getattr(sheet.citizens, colour))}
-    for kind in KINDS:
+    for kind in box.KINDS:
         found |= {f"building.{kind}.{n}": CIRCLED for n in built_columns(sheet, kind)}
     links = complete_links(sheet) if sheet.links is None else sheet.links
     found |= {f"link.{link.removeprefix('L')}": CIRCLED for link in links}
     numbers = enumerate(cathedral_numbers(sheet), start=1)
     found |= {f"cathedral.{n}.{number}": TICKED for n, number in numbers if number}
-    for resource in RESOURCES:
+    for resource in box.RESOURCES:
         track = getattr(sheet, resource)
-        found |= {f"{resource}.{n}": CIRCLED for n in range(RESOURCE_START + 1, track.circled + 1)}
+        found |= {f"{resource}.{n}": CIRCLED for n in range(box.RESOURCE_START + 1, track.circled + 1)}
         found |= {f"{resource}.{n}": SPENT for n in range(1, track.spent + 1)}
     found |= {f"slot.{half}.{slot}": CIRCLED for half, slot in enumerate(sheet.slots, start=1)}
     return SHEET.to_marks({}, found)
@@ -195,10 +182,10 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     """
     reading = SHEET.read(values)
     marked = reading.marked
-    influence, deniers, knowledge = (_resource(reading, resource) for resource in RESOURCES)
+    influence, deniers, knowledge = (_resource(reading, resource) for resource in box.RESOURCES)
     built = {
         kind: tuple(n for n in SPACES if f"building.{kind}.{n}" in marked)
-        for kind in KINDS
+        for kind in box.KINDS
         if kind != "cathedral"
     }
     numbers = (reading.one_of(numbers_of(column)) for column in SPACES)
@@ -209,15 +196,15 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         influence=influence,
         deniers=deniers,
         knowledge=knowledge,
-        citizens=Citizens(*(reading.filled(track_of(f"citizens.{colour}")) for colour in COLOURS)),
+        citizens=Citizens(*(reading.filled(track_of(f"citizens.{colour}")) for colour in box.COLOURS)),
         built=Buildings(cathedral=cathedrals, **built),
-        struck=Struck(*(tuple(n for n in SPACES if f"die.{colour}.{n}" in marked) for colour in COLOURS)),
+        struck=Struck(*(tuple(n for n in SPACES if f"die.{colour}.{n}" in marked) for colour in box.COLOURS)),
         links=links,
         slots=_slots(reading),
     )
     if not links and complete_links(sheet):
         sheet = replace(sheet, links=None)
-    state = canonical(State(setup=setup, sheet=sheet))
+    state = normalize(State(setup=setup, sheet=sheet))
     is_untouched = replace(sheet, player="") == start(setup).sheet
     if setup is not None and (sheet.slots or is_untouched):
         remembered = replace(state, table=table_after(setup, sheet.slots))
@@ -236,7 +223,7 @@ def _slots(reading: Reading) -> tuple[int, ...]:
     Two places of one half-day are a fault, and so is a half-day after one that is not marked; nothing is
     remembered then.
     """
-    ringed = {half: reading.among(slots_of(half)) for half in range(1, HALF_DAYS + 1)}
+    ringed = {half: reading.among(slots_of(half)) for half in range(1, box.HALF_DAYS + 1)}
     lain = {half: reading.one_of(slots_of(half)) for half, marks in ringed.items() if marks}
     if lain and max(lain) > len(lain):
         blank = next(half for half in ringed if half not in lain)

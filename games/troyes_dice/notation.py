@@ -35,7 +35,7 @@ from pencilwright.games.troyes_dice.state import (
     State,
     Struck,
     Table,
-    canonical,
+    normalize,
 )
 
 NOT_MARKED: Final = "!"
@@ -172,7 +172,7 @@ def parse_text(text: str) -> State:
         links=values["links"],
     )
     table = _table(**{name: values[name] for name in TABLE})
-    return canonical(State(setup=values["setup"], table=table, sheet=sheet))
+    return normalize(State(setup=values["setup"], table=table, sheet=sheet))
 
 
 TABLE: Final = ("time", "plazas", "dice")

@@ -11,11 +11,12 @@ from pencilwright.games import puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
 from pencilwright.games.question import Question, Step
+from pencilwright.games.shared.problems import refuse
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import marks
 from pencilwright.games.troyes_dice import setup as setups
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
-from pencilwright.games.troyes_dice.legality import check
+from pencilwright.games.troyes_dice.legality import problems
 from pencilwright.games.troyes_dice.play import move_text, rules, wheel_drawing
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.play.vectors import (
@@ -32,8 +33,8 @@ from pencilwright.games.troyes_dice.state import (
     Roll,
     State,
     Table,
-    canonical,
     complete_links,
+    normalize,
 )
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -80,7 +81,7 @@ def of_state(state: State, kind: str | None = None) -> Question:
     kind : which kind it must be; None: the one that its dice allow. The raid of this half-day is marked.
     Raises InputError when the dice known do not make a puzzle, or one of another kind.
     """
-    check(state)
+    refuse(problems(state))
     if state.table is None or half_index(state.table) >= rules.OVER:
         raise InputError(phrase("troyes.refused.no_dice"), field="table")
     left, known = rules.OVER - half_index(state.table), len(state.table.rolls)
@@ -155,7 +156,7 @@ def from_code(code: str) -> Question:
     pillage = tuple(notch for (notch, _), side in zip(setup.expansion, turned, strict=True) if side)
     up = setups.letters(plaza[side] for plaza, side in zip(setup.plazas, sides, strict=True))
     table = Table(half // 2 + 1, HALVES[half % 2], up, pillage, tuple(Roll(one[0], one[1:]) for one in rolls))
-    return of_state(canonical(State(setup=setup, table=table, sheet=own)), KINDS_OF_PUZZLE[kind])
+    return of_state(normalize(State(setup=setup, table=table, sheet=own)), KINDS_OF_PUZZLE[kind])
 
 
 def tables(question: Question) -> list[list[int]]:

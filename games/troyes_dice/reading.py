@@ -12,7 +12,7 @@ from pencilwright.games.shared.reading import LONGEST_NAME, compact
 from pencilwright.games.troyes_dice import notation
 from pencilwright.games.troyes_dice.components import RESOURCES
 from pencilwright.games.troyes_dice.setup import SETUPS, to_code
-from pencilwright.games.troyes_dice.state import FORMAT, STRICT, State, canonical
+from pencilwright.games.troyes_dice.state import FORMAT, STRICT, State, normalize
 
 
 def parse(data: bytes | str) -> State:
@@ -24,7 +24,7 @@ def parse(data: bytes | str) -> State:
     text = reading.position_text(data)
     if not reading.is_json(text):
         return notation.parse_text(text)
-    return canonical(SETUPS.position(reading.document(text, State), State))
+    return normalize(SETUPS.position(reading.document(text, State), State))
 
 
 def to_json(state: State) -> bytes:

@@ -115,6 +115,11 @@ def draw(
     return check(Setup(plazas, numbers, laid))
 
 
+def draw_with(components: Components, seed: int | str, **options: Any) -> Setup:
+    """Draw a setup as `draw` does, from a user's own box."""
+    return draw(seed, components=components, **options)
+
+
 def _draw_plazas(
     stream: Stream, fixed: Mapping[int, Plaza], tiles: Mapping[int, int | None], components: Components
 ) -> tuple[Plaza, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pencilwright.games.shared.rows import Row
-from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS, Components
+from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.phrases import phrase
 
 LETTERS = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 
 
-def rows(setup: Setup, _components: Components) -> tuple[Row, ...]:
+def rows(setup: Setup) -> tuple[Row, ...]:
     """Return the wheel, the numbers of the die boxes and the tiles of the expansion."""
     plazas = tuple(
         phrase(

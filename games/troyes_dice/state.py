@@ -21,8 +21,6 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCE_SPACES,
     RESOURCE_START,
     SLOTS,
-    STANDARD,
-    Components,
 )
 from pencilwright.games.troyes_dice.setup import Setup, letters
 
@@ -185,7 +183,7 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
 # --- The state --------------------------------------------------------------------------------------------
 
 
-def canonical(state: State) -> State:
+def normalize(state: State) -> State:
     """Return the state with lists in ascending order. Raises InputError for doubles, unprintable names."""
     table = None if state.table is None else _canonical_table(state.table)
     return msgspec.structs.replace(state, table=table, sheet=_canonical_sheet(state.sheet))
@@ -216,16 +214,16 @@ def _canonical_sheet(sheet: Sheet) -> Sheet:
     )
 
 
-def start(setup: Setup | None, _components: Components = STANDARD, *, player: str = "") -> State:
+def start(setup: Setup | None, *, player: str = "") -> State:
     """Return the position before the first roll: an empty sheet, and the wheel as the setup lays it."""
     fresh = Resource(RESOURCE_START, 0)
     sheet = Sheet(
         player=player, influence=fresh, deniers=fresh, knowledge=fresh, citizens=Citizens(0, 0, 0), links=()
     )
     if setup is None:
-        return canonical(State(sheet=sheet))
+        return normalize(State(sheet=sheet))
     table = Table(1, "am", letters(up for up, _ in setup.plazas))
-    return canonical(State(setup=setup, table=table, sheet=sheet))
+    return normalize(State(setup=setup, table=table, sheet=sheet))
 
 
 def player_of(state: State) -> str:

@@ -63,7 +63,7 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
     doubtful = [name for name, kind in kinds.items() if kind == UNSURE]
     chances = {name: _softened(found.chances) for name, found in seen.items()}
     setup = game.setups.from_code(setup_code) if setup_code else None
-    told = game.markrules.mark_rules(setup)
+    told = game.mark_rules(setup)
     likely = decode.likeliest(chances)
     legal = decode.game_judge(game, {mark.id: mark.kind for mark in marks}, setup)
     if not doubtful and not decode.broken(told, likely) and legal(likely):

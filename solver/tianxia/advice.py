@@ -10,7 +10,7 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.tianxia.answer import Answer
-from pencilwright.games.tianxia.rules.position_checks import check_plan
+from pencilwright.games.tianxia.rules.normalize import check_plan
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver import carried
 from pencilwright.solver.tianxia import building_defence, last_turns

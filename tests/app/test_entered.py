@@ -9,7 +9,7 @@ from pencilwright.games.errors import InputError
 
 TROYES = game("troyes-dice")
 SETUP, TABLE = TROYES.setups, TROYES.room("known_dice")
-STATE: Any = TROYES.states
+STATE: Any = TROYES.room("state")
 
 
 def test_fixed_parts_are_read_in_every_spelling() -> None:

@@ -151,9 +151,7 @@ def test_wrong_usage_is_one_sentence(
 
 def test_only_a_game_with_a_chancellor_has_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["example", "troyes-dice", "-o", "troyes.json"]) == 0
-    assert "there is no chancellor in Troyes Dice" in refused(
-        capsys, "chancellor", "troyes.json", "--dice", "1,1"
-    )
+    assert "Troyes Dice has no chancellor" in refused(capsys, "chancellor", "troyes.json", "--dice", "1,1")
     assert "has no option --pieces" not in told(capsys, "score", "troyes.json")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games import ROOMS, Game, rooms
+from pencilwright.games import ONE_OF, ROOMS, Game, rooms
 from pencilwright.games.markrules import holds
 from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
@@ -20,7 +20,12 @@ ROOT = Path(__file__).parent.parent.parent
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", ONE_OF)
+def test_every_room_that_functions_ask_has_what_they_need(name: str, yatzy: Game) -> None:
+    assert any(hasattr(yatzy.room(name), member) for member in ONE_OF[name])
+
+
+@pytest.mark.parametrize("name", [name for name in ROOMS if name not in ONE_OF])
 def test_every_room_has_what_its_protocol_names(name: str, yatzy: Game) -> None:
     contracts = {key.lower(): value for key, value in vars(rooms).items() if key.endswith("Room")}
     contract = contracts[f"{name.replace('_', '')}room"]
@@ -34,7 +39,8 @@ from pencilwright.games import rooms, yatzy
 from pencilwright.games.yatzy.table import Components, Setup, State
 
 ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
-    {", ".join(["yatzy"] * len(ROOMS))}
+    {", ".join(["yatzy"] * (len(ROOMS) - len(ONE_OF)))},
+    start_with=yatzy.start_with,
 )
 """
 
@@ -85,11 +91,11 @@ def test_the_marks_of_the_pad_are_those_of_the_game_and_lie_apart(language: str,
 def test_marks_keep_their_rules_and_lead_back_to_the_position(seed: int, yatzy: Game) -> None:
     state = yatzy.examples.example(seed, seed)
     marks = yatzy.marks.to_marks(state)
-    assert all(holds(rule, marks) for rule in yatzy.markrules.mark_rules(None))
+    assert all(holds(rule, marks) for rule in yatzy.mark_rules(None))
     assert yatzy.marks.read(marks, state.setup) == (state, ())
     reading = yatzy.reading
     assert reading.parse(reading.to_json(state)) == state
-    assert yatzy.legality.check(state) == state
+    assert yatzy.check(state) == state
 
 
 def test_every_possible_number_of_a_row_has_its_boxes(yatzy: Game) -> None:

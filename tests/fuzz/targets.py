@@ -225,7 +225,7 @@ def coded(text: str) -> str:
 
 def told(known: Game, setup: object, components: object) -> str:
     """Return a setup in words."""
-    rows = known.setup_words.rows(setup, components)
+    rows = known.rows_of(setup, components)
     return "\n".join(say(one, "en") for row in rows for one in (row.what, *row.lines))
 
 

@@ -19,7 +19,7 @@ from pencilwright.generator import fill
 TROYES = game("troyes-dice")
 SETUP = TROYES.setups
 READING, NOTATION, LEGALITY = TROYES.reading, TROYES.notation, TROYES.legality
-STATE, TABLE, VECTORS = TROYES.states, TROYES.room("known_dice"), TROYES.room("vectors")
+STATE, TABLE, VECTORS = TROYES.room("state"), TROYES.room("known_dice"), TROYES.room("vectors")
 CODE: str = SETUP.to_code(SETUP.draw("fuzz", numbering="random", expansion=True))
 POSITIONS = [position(TROYES, seed, left) for seed, left in (("1", 16), ("2", 3), ("3", 0))]
 JSON = [READING.to_json(state) for state in POSITIONS]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared import following
+from pencilwright.games.shared import plans
 from pencilwright.games.troyes_dice.scoring import score
 from pencilwright.templates.phrases import languages, say
 from tests.spoken import english_in
@@ -41,10 +41,10 @@ def test_commands_stand_between_their_own_signs_and_a_plan_has_an_end() -> None:
         commands = known.forecast.commands
         assert commands("") == ()
         with pytest.raises(InputError) as refused:
-            commands("x.;\n" * (following.MOST + 1))
+            commands("x.;\n" * (plans.MOST + 1))
         assert refused.value.field == "plan"
         with pytest.raises(InputError):
-            commands("x" * (following.LONGEST + 1))
+            commands("x" * (plans.LONGEST + 1))
 
 
 def test_a_sheet_of_troyes_dice_is_one_player_s() -> None:

@@ -22,7 +22,7 @@ def ended(game_id: str, seed: int) -> Any:
 def test_examples_keep_their_rules(game: Game, seed: int) -> None:
     state = ended(game.id, seed)
     drawn = game.marks.to_marks(state)
-    rules = game.markrules.mark_rules(state.setup)
+    rules = game.mark_rules(state.setup)
     assert rules
     assert [rule.reason for rule in rules if not holds(rule, drawn)] == []
 
@@ -31,7 +31,7 @@ def test_examples_keep_their_rules(game: Game, seed: int) -> None:
 def test_each_rule_speaks_of_marks_that_there_are(game: Game) -> None:
     known = {mark.id for mark in game.marks.MARKS}
     setup = ended(game.id, 1).setup
-    for rule in game.markrules.mark_rules(setup):
+    for rule in game.mark_rules(setup):
         assert {mark for term in rule.terms for mark in term.marks} <= known
 
 

@@ -23,7 +23,7 @@ DRAWN: dict[str, list[dict[str, Any]]] = {
 def rows(known: Game, seed: str, said: dict[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     """Return the rows of a setup in English, all of them without English in Japanese."""
     setup = known.setups.draw(seed, **said)
-    found = known.setup_words.rows(setup, known.components.STANDARD)
+    found = known.rows_of(setup, known.components.STANDARD)
     for row in found:
         for one in (row.what, *row.lines):
             assert all(say(one, language) for language in languages()) and not english_in(one)

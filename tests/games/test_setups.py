@@ -163,7 +163,7 @@ def test_what_only_the_solo_game_has_is_left_out_and_refused_elsewhere() -> None
         ("terra-mystica", ["witches"], "is no part of a setup; write R3=SCORE1"),
         ("terra-mystica", ["R1=SCORE1", "R1=SCORE2"], "r1 is fixed twice"),
         ("terra-mystica", ["R1=SCORE2", "R2=SCORE2"], "SCORE2 is fixed at two places"),
-        ("terra-mystica", ["R5=SCORE1"], "never in round 5 or 6"),
+        ("terra-mystica", ["R5=SCORE1"], "never in rounds 5, 6"),
         ("terra-mystica", ["R1=SCORE9"], "there is no 'SCORE9'"),
         ("terra-mystica", ["BON10"], "there is no 'BON10'"),
         ("terra-mystica", ["P5=witches"], "fix is 5; it must be 1 to 4"),

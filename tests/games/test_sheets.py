@@ -282,7 +282,7 @@ def written(control: Number, chance: Random, allowed: Mapping[str, Sequence[str]
 def rules_of_rows(game: Game) -> Iterator[MarkRule]:
     """The rules of one row of the sheet, about gaps and double digits: one control sets their marks."""
     rows = [set(marks_of(control)) for control in game.marks.CONTROLS]
-    for rule in game.markrules.mark_rules(None):
+    for rule in game.mark_rules(None):
         marks = set(marks_of_rule(rule))
         if len(marks) > 1 and any(marks <= row for row in rows):
             yield rule
@@ -327,7 +327,7 @@ def test_a_position_is_read_from_its_marks_as_it_was_marked(game: Game, seed: in
 @each_game
 def test_two_of_which_one_is_marked_and_a_gap_are_refused_by_reading_and_by_the_sums(game: Game) -> None:
     kinds = {mark.id: mark.kind for mark in game.marks.MARKS}
-    rules = game.markrules.mark_rules(None)
+    rules = game.mark_rules(None)
     groups = [control for control in game.marks.CONTROLS if isinstance(control, OneOf | Track)]
     assert groups
     for control in groups:

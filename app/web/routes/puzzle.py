@@ -28,7 +28,7 @@ from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
 from pencilwright.games.question import kind_named
-from pencilwright.games.shared import shortforms
+from pencilwright.games.shared import localized_notation
 from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Weighed
 from pencilwright.templates.phrases import Word, phrase
 
@@ -228,7 +228,7 @@ async def _shown(request: PageRequest, facts: Facts, refused: Word = "", status:
 
 def _short(request: PageRequest, known: Game, name: str) -> str:
     """Return a short form with the words of the page's language."""
-    return shortforms.shown(name, known.puzzles.WORDS, request.language) or name
+    return localized_notation.shown(name, known.puzzles.WORDS, request.language) or name
 
 
 def _levels(request: PageRequest, facts: Facts, day: str) -> tuple[list[dict[str, Any]], str | None]:

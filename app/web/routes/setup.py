@@ -83,7 +83,7 @@ async def page(request: PageRequest) -> Response:
         code=code,
         picture=f"/papers/{game.id}/setup-card.svg?{printed}",
         fields=[fields.field(request, game, "draw", option, said) for option in options],
-        rows=game.setup_words.rows(setup, own.components),
+        rows=game.rows_of(setup, own.components),
         notes=[request.say(phrase(key)) for key in game.notes(setup)],
         papers=[
             {"address": f"/papers/{game.id}/{quote(name)}.pdf?{printed}", "title": title_of(request, name)}

@@ -14,7 +14,7 @@ from pencilwright.games.terra_mystica.log import points_by_source, read, replay,
 from pencilwright.games.terra_mystica.log.replay import At, History
 from pencilwright.games.terra_mystica.rules.turn import whose
 from pencilwright.games.terra_mystica.setup import Setup, to_code
-from pencilwright.games.terra_mystica.state import State, normalized
+from pencilwright.games.terra_mystica.state import State, in_order
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -40,7 +40,7 @@ def replayed(text: str, at: str | None = None) -> History:
 
 def position(found: History) -> State:
     """Return the position at the place that was asked for, else at the end of the log."""
-    return found.position or normalized(found.game.state)
+    return found.position or in_order(found.game.state)
 
 
 def stands(found: History) -> Phrase:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.matching import any_case
+from pencilwright.games.shared.patterns import any_case
 from pencilwright.games.shared.reading import printable_name
 from pencilwright.games.shared.refusals import in_line, too_long
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, faction

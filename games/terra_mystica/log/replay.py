@@ -17,21 +17,7 @@ from pencilwright.games.terra_mystica.components import (
     TOWNS,
     Components,
 )
-from pencilwright.games.terra_mystica.log.read import (
-    ALL_INCOME,
-    BLANK,
-    CULT,
-    DROPPED,
-    INCOME,
-    REFUSED,
-    RESOURCES,
-    SETUP,
-    TAKEN,
-    Columns,
-    Line,
-    Record,
-    columns,
-)
+from pencilwright.games.terra_mystica.log import read
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.power import gain_power, power_room
 from pencilwright.games.terra_mystica.rules.turn import (
@@ -47,7 +33,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
 )
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
 from pencilwright.games.terra_mystica.setup import Setup
-from pencilwright.games.terra_mystica.state import Player, State, normalized
+from pencilwright.games.terra_mystica.state import Player, State, in_order
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -72,8 +58,8 @@ class Entry(NamedTuple):
     faction: str
     commands: tuple[str, ...]
     label: str
-    before: Columns
-    after: Columns
+    before: read.Columns
+    after: read.Columns
     round: int
     offered: Mapping[str, int] = {}
     steps: int = 0
@@ -105,7 +91,7 @@ class History:
     position : the position that was asked for.
     """
 
-    record: Record
+    record: read.Record
     game: Game
     entries: list[Entry] = field(default_factory=list)
     compared: int = 0
@@ -139,7 +125,7 @@ def parse_at(text: str) -> At:
     raise InputError(phrase("words.wrong", text=text[:20], example="r6"), field="at")
 
 
-def replay(record: Record, at: At | None = None, components: Components = STANDARD) -> History:
+def replay(record: read.Record, at: At | None = None, components: Components = STANDARD) -> History:
     """Play a log through.
 
     at : the place whose position is wanted.
@@ -168,25 +154,25 @@ class _Player:
         self.history, self.at = history, at
         self.game = history.game
         self.state = history.game.state
-        self.moments: dict[str, dict[str, Columns]] = {}
+        self.moments: dict[str, dict[str, read.Columns]] = {}
         self.seen: set[tuple[str, str]] = set()
-        self.notes: list[Line] = []
+        self.notes: list[read.Line] = []
         self.early: set[str] = set()
         self.tells_offers = any(line.offered for line in history.record.lines)
 
     # --- lines ----------------------------------------------------------------------------------------------
 
-    def line(self, line: Line) -> None:
+    def line(self, line: read.Line) -> None:
         """Take one line of the log."""
         if line.faction not in self.state.seats:
             raise nobody(names.who(line.faction), field="log")
-        if line.label in (TAKEN, REFUSED):
+        if line.label in (read.TAKEN, read.REFUSED):
             self.notes.append(line)
-        elif line.label == DROPPED:
+        elif line.label == read.DROPPED:
             self._flow()
             drop_out(self.game, line.faction)
-            self._entry(line.number, line.faction, (), DROPPED, self._has(line.faction))
-        elif line.label == SETUP:
+            self._entry(line.number, line.faction, (), read.DROPPED, self._has(line.faction))
+        elif line.label == read.SETUP:
             self._compare(line, self._has(line.faction))
         elif line.label:
             if line.commands:
@@ -197,7 +183,7 @@ class _Player:
         if self.at and self.at.line == line.number:
             self._keep()
 
-    def _row(self, line: Line) -> None:
+    def _row(self, line: read.Line) -> None:
         """Play a row of commands."""
         game, name = self.game, line.faction
         answers = all(apply.is_note(text) for text in line.commands)
@@ -236,18 +222,20 @@ class _Player:
         steps = sum(self.game.row.cults) if own and self.game.row else 0
         return steps + (self.game.owed if name == "cultists" else 0)
 
-    def _note_entries(self, name: str, was: Columns | None, taken: int) -> None:
+    def _note_entries(self, name: str, was: read.Columns | None, taken: int) -> None:
         """Keep what the Cultists had from others' answers: a step to take, or 1 power."""
         if was is None or name == "cultists":
             return
         for _ in range(taken):
-            self.history.entries.append(Entry(0, "cultists", (), TAKEN, was, was, self.state.round, {}, 1))
+            self.history.entries.append(
+                Entry(0, "cultists", (), read.TAKEN, was, was, self.state.round, {}, 1)
+            )
         while was.bowls != self._has("cultists").bowls and power_room(was.bowls):
             now = was._replace(bowls=gain_power(was.bowls, 1))
-            self.history.entries.append(Entry(0, "cultists", (), REFUSED, was, now, self.state.round))
+            self.history.entries.append(Entry(0, "cultists", (), read.REFUSED, was, now, self.state.round))
             was = now
 
-    def _commands(self, line: Line) -> tuple[str, ...]:
+    def _commands(self, line: read.Line) -> tuple[str, ...]:
         """Return the commands of a row in the order in which they are carried out.
 
         Where a tile moves all cults the columns say which of them came to 10; a card named on the last pass
@@ -261,19 +249,19 @@ class _Player:
         moving = [text for text in commands if text[1:].upper() in TOWNS and TOWNS[text[1:].upper()].cults]
         return tuple(f"{text} {' '.join(tens)}" if tens and text in moving else text for text in commands)
 
-    def _by_itself(self, line: Line) -> None:
+    def _by_itself(self, line: read.Line) -> None:
         """Compare a row of what comes by itself: income, the bonus of cults, points at the end."""
         label = line.label
-        if label == BLANK:
+        if label == read.BLANK:
             label = self._next_of(line.faction) or ""
-        if label == ALL_INCOME:
+        if label == read.ALL_INCOME:
             self._all_income(line)
             return
         if line.columns is None:
             return
-        while label not in self.moments and self._step(drop=label == INCOME):
+        while label not in self.moments and self._step(drop=label == read.INCOME):
             pass
-        if line.label == BLANK and not label:
+        if line.label == read.BLANK and not label:
             label = self._next_of(line.faction) or ""
         if label not in self.moments:
             waits = names.who(whose(self.game)) if whose(self.game) else "-"
@@ -291,25 +279,25 @@ class _Player:
         waiting = (label for label, has in self.moments.items() if name in has)
         return next((label for label in waiting if (label, name) not in self.seen), None)
 
-    def _all_income(self, line: Line) -> None:
+    def _all_income(self, line: read.Line) -> None:
         """Compare a row of old ledgers: the bonus of cults and income in one, spades after them."""
-        while self.game.phase != SPADES and INCOME not in self.moments and self._step():
+        while self.game.phase != SPADES and read.INCOME not in self.moments and self._step():
             pass
         if self.game.phase == SPADES:
             self.early.add(line.faction)
         if line.columns is not None and self.moments:
-            moment = self.moments.get(INCOME, {}).get(line.faction)
+            moment = self.moments.get(read.INCOME, {}).get(line.faction)
             self._compare(line, moment or self._has_told(line.faction))
 
-    def _has_told(self, name: str) -> Columns:
+    def _has_told(self, name: str) -> read.Columns:
         """Return what a player has as a row tells it: after income, where old ledgers have it first."""
         if self.game.phase != SPADES or name not in self.early:
             return self._has(name)
         player = self.state.player(name)
-        kept = columns(player)
+        kept = read.columns(player)
         for good, amount in income(self.state, player).items():
             self.game.gain(player, good, amount)
-        told = columns(player)
+        told = read.columns(player)
         player.coins, player.workers, player.priests = kept.coins, kept.workers, kept.priests
         player.bowls = kept.bowls
         return told
@@ -317,10 +305,10 @@ class _Player:
     def end(self) -> None:
         """After the last line: end the phase, and hold the points at the end against what was told."""
         self._flow()
-        told = any(label in (RESOURCES, NETWORK, *CULTS) for label, _ in self.seen)
+        told = any(label in (read.RESOURCES, NETWORK, *CULTS) for label, _ in self.seen)
         for label, has in self.moments.items():
             for name, ours in has.items():
-                if told and (label, name) not in self.seen and (label != RESOURCES or ours):
+                if told and (label, name) not in self.seen and (label != read.RESOURCES or ours):
                     self.history.differences.append(Difference(0, name, label, "-", str(ours.points)))
         if self.at and self.history.position is None:
             raise InputError(self._no_place(self.at), field="at")
@@ -347,24 +335,24 @@ class _Player:
         game = self.game
         if drop and game.phase == SPADES:
             game.spades.clear()
-        before = {name: columns(player) for name, player in self.state.seats.items()}
+        before = {name: read.columns(player) for name, player in self.state.seats.items()}
         if not next_phase(game):
             return False
-        label = {SPADES: CULT, ACTIONS: INCOME}.get(game.phase, "")
-        if label in ("", CULT):
+        label = {SPADES: read.CULT, ACTIONS: read.INCOME}.get(game.phase, "")
+        if label in ("", read.CULT):
             self.moments.clear()
             self.seen.clear()
         if game.is_over:
             self._awards()
             return True
         order = self.game.clockwise(self.state.start)
-        if label == INCOME:
+        if label == read.INCOME:
             self.history.orders[self.state.round] = tuple(order)
-        self.moments[label] = {name: columns(self.state.player(name)) for name in order}
+        self.moments[label] = {name: read.columns(self.state.player(name)) for name in order}
         self.seen -= {(label, name) for name in order}
         for name in order:
             self._entry(0, name, (), label, before[name])
-        if self.at and label == INCOME and self.at.round == self.state.round:
+        if self.at and label == read.INCOME and self.at.round == self.state.round:
             self._keep()
         return True
 
@@ -372,29 +360,29 @@ class _Player:
         """Keep what each player has after each award of the end."""
         score = self.history.score
         points = {line.id: line.points for line in score.lines}
-        has = {name: columns(player) for name, player in self.state.seats.items()}
+        has = {name: read.columns(player) for name, player in self.state.seats.items()}
         order = sorted(self.game.order or has, key=lambda name: not self.state.player(name).dropped)
-        for label in (*CULTS, NETWORK, RESOURCES):
+        for label in (*CULTS, NETWORK, read.RESOURCES):
             name_of = "area" if label == NETWORK else label
             self.moments[label] = {}
             for name in order:
                 player = self.state.player(name)
                 won = points[f"{name}.{name_of}"]
-                if won or label == RESOURCES:
+                if won or label == read.RESOURCES:
                     before = has[name]
                     after = before._replace(points=before.points + won)
-                    has[name] = _sold(player, after) if label == RESOURCES else after
+                    has[name] = _sold(player, after) if label == read.RESOURCES else after
                     self.moments[label][name] = has[name]
                     found = Entry(0, name, (), label, before, has[name], ROUNDS + 1)
                     self.history.entries.append(found)
 
     # --- what is kept ---------------------------------------------------------------------------------------
 
-    def _has(self, name: str) -> Columns:
-        return columns(self.state.player(name))
+    def _has(self, name: str) -> read.Columns:
+        return read.columns(self.state.player(name))
 
     def _keep(self) -> None:
-        self.history.position = normalized(self.state)
+        self.history.position = in_order(self.state)
 
     def _entry(
         self,
@@ -402,7 +390,7 @@ class _Player:
         name: str,
         commands: tuple[str, ...],
         label: str,
-        before: Columns,
+        before: read.Columns,
         offered: Mapping[str, int] = {},
         waiting: int = 0,
     ) -> None:
@@ -412,16 +400,16 @@ class _Player:
         found = Entry(number, name, commands, label, before, after, at, dict(offered), steps)
         self.history.entries.append(found)
 
-    def _compare(self, line: Line, ours: Columns) -> None:
+    def _compare(self, line: read.Line, ours: read.Columns) -> None:
         """Hold a row's columns against ours."""
         if line.columns is None:
             return
         self.history.compared += 1
-        for column, told, has in zip(Columns._fields, line.columns, ours, strict=True):
+        for column, told, has in zip(read.Columns._fields, line.columns, ours, strict=True):
             if told != has:
                 self._differ(line, column, _shown(told), _shown(has))
 
-    def _compare_offers(self, line: Line, offered: Mapping[str, int]) -> None:
+    def _compare_offers(self, line: read.Line, offered: Mapping[str, int]) -> None:
         """Hold the power that neighbours may take against the row, where the ledger tells it.
 
         The ledger counts what players who left might have taken; such rows are not compared.
@@ -431,19 +419,19 @@ class _Player:
         if self.tells_offers and not left and sorted(line.offered) != ours:
             self._differ(line, "offered", _shown(tuple(sorted(line.offered))), _shown(tuple(ours)))
 
-    def _compare_notes(self, cultists: Columns, taken: int) -> None:
+    def _compare_notes(self, cultists: read.Columns, taken: int) -> None:
         """Hold what the Cultists' neighbours did against the notes that stand before the row."""
         bowls = cultists.bowls
         for line in self.notes:
-            if line.label == REFUSED:
+            if line.label == read.REFUSED:
                 bowls = gain_power(bowls, 1)
             self._compare(line, cultists._replace(bowls=bowls))
-        if sum(line.label == TAKEN for line in self.notes) != taken:
-            self._differ(self.notes[-1], TAKEN, str(len(self.notes)), str(taken))
+        if sum(line.label == read.TAKEN for line in self.notes) != taken:
+            self._differ(self.notes[-1], read.TAKEN, str(len(self.notes)), str(taken))
         if bowls != self._has("cultists").bowls:
-            self._differ(self.notes[-1], REFUSED, _shown(bowls), _shown(self._has("cultists").bowls))
+            self._differ(self.notes[-1], read.REFUSED, _shown(bowls), _shown(self._has("cultists").bowls))
 
-    def _differ(self, line: Line, column: str, told: str, ours: str) -> None:
+    def _differ(self, line: read.Line, column: str, told: str, ours: str) -> None:
         self.history.differences.append(Difference(line.number, line.faction, column, told, ours))
 
 
@@ -451,7 +439,7 @@ def _shown(value: object) -> str:
     return ("/".join(map(str, value)) or "-") if isinstance(value, tuple) else str(value)
 
 
-def _sold(player: Player, has: Columns) -> Columns:
+def _sold(player: Player, has: read.Columns) -> read.Columns:
     """Return what is left when everything was turned into coins and the coins into points."""
     first, second, third = has.bowls
     rate = ALCHEMIST_COINS if player.faction == "alchemists" else COINS_PER_POINT

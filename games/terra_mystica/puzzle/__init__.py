@@ -10,10 +10,11 @@ from typing import Any, Final
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step
+from pencilwright.games.shared.problems import refuse
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import PLACES
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, PRIEST_PLACES, TOWNS
-from pencilwright.games.terra_mystica.legality import check
+from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER
 from pencilwright.games.terra_mystica.state import State, factions_known
@@ -48,7 +49,7 @@ def of_state(state: State, kind: str | None = None, who: str = "") -> Question:
 
     Raises InputError for a position that breaks the rules.
     """
-    check(factions_known(state))
+    refuse(problems(factions_known(state)))
     return Question(kind or KINDS_OF_PUZZLE[0], state, who or state.players[0].faction)
 
 
@@ -80,12 +81,6 @@ def asked(question: Question) -> tuple[Phrase, ...]:
     """Return the question in phrases."""
     kind = question.kind.replace("-", "_")
     return (phrase(f"mystica.puzzle.ask.{kind}", faction=names.who(question.extra)),)
-
-
-def sheet_marks(question: Question) -> dict[str, str]:
-    """Return the marks that are drawn on the reduced sheet: none, the position is drawn over it."""
-    del question
-    return {}
 
 
 def page(question: Question) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.matching import any_case
+from pencilwright.games.shared.patterns import any_case
 from pencilwright.games.shared.refusals import game_over, nobody, unknown
 from pencilwright.games.terra_mystica.boards import hexes
 from pencilwright.games.terra_mystica.boards.factions import faction

@@ -20,7 +20,7 @@ from pencilwright.games.terra_mystica.state import (
     Position,
     State,
     Town,
-    normalized,
+    in_order,
 )
 from pencilwright.templates.phrases import phrase
 
@@ -61,7 +61,7 @@ def as_entered(data: Position) -> State:
     )
 
 
-def completed(state: State) -> State:
+def normalize(state: State) -> State:
     """Return a position with what follows from its structures: home terrain under them, all hexes of towns.
 
     A group that is a town and that no entered town touches has a tile that is not named: "".
@@ -75,7 +75,7 @@ def completed(state: State) -> State:
         if after.towns_left():
             new = (Town("", tuple(sorted(group))) for group in new_towns(after, player))
             player.towns = (*player.towns, *new)
-    return normalized(after)
+    return in_order(after)
 
 
 def _each_once(entries: Mapping[str, V], read: Callable[[str, str], str], field: str) -> dict[str, V]:

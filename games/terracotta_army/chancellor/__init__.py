@@ -6,23 +6,12 @@ places, simulation.py follows him through all that the rules leave open.
 
 from __future__ import annotations
 
-from pencilwright.games.terracotta_army.chancellor.procedure import finish_round, turn
-from pencilwright.games.terracotta_army.chancellor.simulation import (
-    MOST_OUTCOMES,
-    follow,
-    outcomes,
-    unverified,
+from pencilwright.games.terracotta_army.chancellor.answer import (
+    act_of,
+    answer_for,
+    in_words,
+    played,
+    refused,
 )
-from pencilwright.games.terracotta_army.rules.turns import apply_turn
-from pencilwright.games.terracotta_army.rules.turns import read as read_turn
 
-__all__ = [
-    "MOST_OUTCOMES",
-    "apply_turn",
-    "finish_round",
-    "follow",
-    "outcomes",
-    "read_turn",
-    "turn",
-    "unverified",
-]
+__all__ = ["act_of", "answer_for", "in_words", "played", "refused"]

@@ -104,12 +104,6 @@ def asked(question: Question) -> tuple[Phrase, ...]:
     return (phrase(f"terracotta.puzzle.ask.{question.kind}"),)
 
 
-def sheet_marks(question: Question) -> dict[str, str]:
-    """Return no marks: no sheet is shown, reduced."""
-    del question
-    return {}
-
-
 def _rules(question: Question) -> dict[str, Any]:
     """Return what the page needs to say the chancellor's rules, with his whole table of spaces."""
     if question.kind != "chancellor":

@@ -133,7 +133,7 @@ class _Stage(NamedTuple):
 
     name: str
     part: Callable[[Choice], Hashable]
-    words: Callable[[_Asking, str, Choice], Sentence]
+    words: Callable[[_Asking, Choice], Sentence]
     is_brief: bool = False
 
 
@@ -144,6 +144,7 @@ class _Asking:
         self.state, self.player = state, player
         self.events: list[Event] = []
         self.sector = -1
+        self.action = ""
 
     def note(self, said: Phrase, rule: Sentence = "") -> None:
         """Note what happened."""
@@ -206,7 +207,7 @@ class _Asking:
 
     def choice(self, sector: int, ring: str) -> Generator[Prompt, str, Choice]:
         """Ask what is done with the action of a ring, part by part of what the rules list."""
-        name = actions.action(self.state, sector, ring)
+        name = self.action = actions.action(self.state, sector, ring)
         left = [
             choice
             for choice in actions.legal_actions(self.state, self.player, sector, ring)
@@ -220,7 +221,7 @@ class _Asking:
             ordered = list(dict.fromkeys(map(stage.part, left)))
             if stage.name == DEED:
                 ordered.sort(key=DEEDS.index)
-            said = [stage.words(self, name, parts[part]) for part in ordered]
+            said = [stage.words(self, parts[part]) for part in ordered]
             picks = tuple(Pick(str(one), one) for one in said) if stage.is_brief else _numbered(said)
             key = yield from self.pick(
                 self.question(stage, ring, name, left[0]),
@@ -284,8 +285,8 @@ def _deed(choice: Choice) -> str:
     return choice.what if choice in SUBSTITUTES else DO
 
 
-def _deed_words(ask: _Asking, name: str, choice: Choice) -> Sentence:
-    deed = _deed(choice)
+def _deed_words(ask: _Asking, choice: Choice) -> Sentence:
+    deed, name = _deed(choice), ask.action
     kind, _, what = name.partition(":")
     if deed == BUY:
         return say("deed.buy", master=names.action(name))
@@ -309,12 +310,12 @@ def _deed_words(ask: _Asking, name: str, choice: Choice) -> Sentence:
     return phrase("terracotta.did.upgrade") if kind == "upgrade" else say("deed.specialist")
 
 
-def _kind_words(ask: _Asking, name: str, choice: Choice) -> Sentence:
+def _kind_words(ask: _Asking, choice: Choice) -> Sentence:
     piece = names.piece(choice.kind)
     if choice.what == "specialist":
         price = names.count(building.cost_of(ask.state, choice.kind), "coin")
         return say("kind.priced", piece=piece, price=price)
-    if name == "m:builder":
+    if ask.action == "m:builder":
         return piece
     return say("kind.worth", piece=piece, n=ask.state.value_of_type(choice.kind))
 
@@ -324,8 +325,7 @@ def _use(choice: Choice) -> Hashable:
     return None if choice.ability is None else choice.ability._replace(target=-1)
 
 
-def _use_words(ask: _Asking, name: str, choice: Choice) -> Sentence:
-    del name
+def _use_words(ask: _Asking, choice: Choice) -> Sentence:
     used = choice.ability
     if used is None:
         return say("use.not")
@@ -352,40 +352,34 @@ def _line_after(state: State, axis: str, steps: int) -> Phrase:
     return building.line_name(moved, axis)
 
 
-def _store_words(ask: _Asking, name: str, choice: Choice) -> Sentence:
-    del name
+def _store_words(ask: _Asking, choice: Choice) -> Sentence:
     one, other = choice.stores
     return say("stores", one=one, other=other, n=ask.state.stores[one] + ask.state.stores[other])
 
 
-def _move_words(ask: _Asking, name: str, choice: Choice) -> Sentence:
-    del name
+def _move_words(ask: _Asking, choice: Choice) -> Sentence:
     inspector = phrase(f"terracotta.inspector.{choice.axis}")
     return say("move", inspector=inspector, line=_line_after(ask.state, choice.axis, choice.steps))
 
 
-def _cell_words(ask: _Asking, name: str, choice: Choice) -> Sentence:
-    del name
+def _cell_words(ask: _Asking, choice: Choice) -> Sentence:
     return ask.state.grid.name(choice.cell)
 
 
-def _target_words(ask: _Asking, name: str, choice: Choice) -> Sentence:
-    del name
+def _target_words(ask: _Asking, choice: Choice) -> Sentence:
     return "" if choice.ability is None else ask.state.grid.name(choice.ability.target)
 
 
 GOODS: Final = {"clay": "wet", "coin": "coin"}
 STAGES: Final[tuple[_Stage, ...]] = (
     _Stage(DEED, _deed, _deed_words),
-    _Stage("token", lambda choice: choice.token, lambda ask, name, choice: say("token", n=choice.token)),
+    _Stage("token", lambda choice: choice.token, lambda _ask, choice: say("token", n=choice.token)),
     _Stage("kind", lambda choice: choice.kind, _kind_words),
     _Stage("cell", lambda choice: choice.cell, _cell_words, is_brief=True),
-    _Stage(
-        "direction", lambda choice: choice.direction, lambda ask, name, choice: names.way(choice.direction)
-    ),
+    _Stage("direction", lambda choice: choice.direction, lambda _ask, choice: names.way(choice.direction)),
     _Stage("stores", lambda choice: choice.stores, _store_words),
     _Stage("move", lambda choice: (choice.axis, choice.steps), _move_words),
-    _Stage("good", lambda choice: choice.good, lambda ask, name, choice: names.count(1, GOODS[choice.good])),
+    _Stage("good", lambda choice: choice.good, lambda _ask, choice: names.count(1, GOODS[choice.good])),
     _Stage("use", _use, _use_words),
     _Stage("target", lambda choice: choice.ability and choice.ability.target, _target_words, is_brief=True),
 )

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step
+from pencilwright.games.shared.problems import refuse
 from pencilwright.games.tianxia.cards import effects, phrases
 from pencilwright.games.tianxia.cards.catalogue import DEMAND, GOAL
 from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
-from pencilwright.games.tianxia.legality import check
+from pencilwright.games.tianxia.legality import problems
 from pencilwright.games.tianxia.notation import parse_text, to_text
 from pencilwright.games.tianxia.puzzle.dictionary import PRIMER
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
@@ -53,7 +54,7 @@ def of_state(state: State, kind: str | None = None, extra: str = "") -> Question
 
     Raises InputError for a player whom the position lacks, and for deliveries without ships.
     """
-    check(state)
+    refuse(problems(state))
     letter, _, ships = (extra or state.players[0].letter).partition(" ")
     player(state, letter)
     kind = kind or KINDS_OF_PUZZLE[0]
@@ -106,12 +107,6 @@ def key(question: Question) -> str:
 def asked(question: Question) -> tuple[Phrase, ...]:
     """Return the question in phrases."""
     return (phrase(f"tianxia.puzzle.ask.{question.kind}", player=question.extra[0]),)
-
-
-def sheet_marks(question: Question) -> dict[str, str]:
-    """Return no marks: no sheet is shown."""
-    del question
-    return {}
 
 
 def page(question: Question) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.history import table_after
 from pencilwright.games.troyes_dice.play.totals import time_text
 from pencilwright.games.troyes_dice.play.vectors import TABLE_NEEDED, half_index
-from pencilwright.games.troyes_dice.state import HALVES, Roll, State, Table, canonical
+from pencilwright.games.troyes_dice.state import HALVES, Roll, State, Table, normalize
 from pencilwright.templates.phrases import Phrase, phrase
 
 DICE: Final = ("b", "", "", "")
@@ -67,7 +67,7 @@ def with_rolls(state: State, rolls: Iterable[Sequence[int]], *, attacked: bool =
         raise needed(())
     dice = tuple(Roll(roll[0], tuple(roll[1:])) for roll in rolls)
     table = replace(state.table, rolls=dice, attacked=attacked)
-    return canonical(replace(state, table=table))
+    return normalize(replace(state, table=table))
 
 
 def needed(problems: Sequence[Problem]) -> InputError:
@@ -135,7 +135,7 @@ def with_time(state: State, at: str) -> State:
         raise InputError(phrase("troyes.refused.no_table", how=TABLE_NEEDED), field="at")
     slots = state.sheet.slots[:half]
     sheet = replace(state.sheet, slots=slots)
-    return canonical(State(setup=state.setup, table=table_after(state.setup, slots), sheet=sheet))
+    return normalize(State(setup=state.setup, table=table_after(state.setup, slots), sheet=sheet))
 
 
 def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
@@ -163,7 +163,7 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
             phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
         )
     table = Table(half // 2 + 1, HALVES[half % 2], colours, tuple(map(int, notches)))
-    return canonical(replace(state, table=table))
+    return normalize(replace(state, table=table))
 
 
 def _half_of(text: str) -> int:

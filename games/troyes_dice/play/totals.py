@@ -11,28 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.troyes_dice.components import (
-    CITIZEN_SPACES,
-    COLOURS,
-    COLUMN_BONUS_AT,
-    COLUMNS,
-    FIFTEENTH,
-    FORTRESS_CITIZEN,
-    HALF_DAYS,
-    KINDS,
-    LINKS,
-    MARKET_AMOUNT,
-    MARKET_COLOUR,
-    MARKET_GIVES_CITIZENS,
-    PRESTIGE_BONUS_AT,
-    PUBLIC_CITIZENS,
-    RESOURCE_CITIZEN_AT,
-    RESOURCE_SPACES,
-    RESOURCE_START,
-    RESOURCES,
-    TILES,
-    TWENTIETH,
-)
+from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.move_text import amount_of, citizens_of
 from pencilwright.games.troyes_dice.play.vectors import half_index, sheet_vector
@@ -69,7 +48,7 @@ class Facts(NamedTuple):
     @property
     def actions(self) -> int:
         """Most actions that may have been taken."""
-        return HALF_DAYS if self.half is None else self.half
+        return box.HALF_DAYS if self.half is None else self.half
 
     def by(self, rule: Phrase) -> Phrase:
         """Return a rule with the time until which has been played ("day 3 morning"), where that is known."""
@@ -91,7 +70,7 @@ class Facts(NamedTuple):
         return any(
             column not in self.built[kind] and column not in self.struck[kind // 2]
             for kind in kinds
-            for column in range(1, COLUMNS + 1)
+            for column in range(1, box.COLUMNS + 1)
         )
 
 
@@ -99,11 +78,13 @@ def facts_of(state: State) -> Facts:
     """Return the position as numbers."""
     vector = sheet_vector(state.sheet)
     half = None if state.table is None else half_index(state.table)
-    raids = HALF_DAYS - rules.FIRST_ATTACK
+    raids = box.HALF_DAYS - rules.FIRST_ATTACK
     if state.table is not None and half is not None:
-        marked = bool(state.table.rolls) and state.table.attacked and rules.FIRST_ATTACK <= half < HALF_DAYS
+        marked = (
+            bool(state.table.rolls) and state.table.attacked and rules.FIRST_ATTACK <= half < box.HALF_DAYS
+        )
         raids = max(0, half - rules.FIRST_ATTACK) + marked
-    tiles = pillaged = frozenset(TILES)
+    tiles = pillaged = frozenset(box.TILES)
     if state.setup is not None:
         tiles = pillaged = frozenset(tile for _, tile in state.setup.expansion)
         if state.table is not None:
@@ -113,8 +94,8 @@ def facts_of(state: State) -> Facts:
         tuple(vector[rules.GOT : rules.GOT + 3]),
         tuple(vector[rules.USED : rules.USED + 3]),
         tuple(vector[rules.CIT : rules.CIT + 3]),
-        tuple(built_columns(state.sheet, kind) for kind in KINDS),
-        tuple(getattr(state.sheet.struck, colour) for colour in COLOURS),
+        tuple(built_columns(state.sheet, kind) for kind in box.KINDS),
+        tuple(getattr(state.sheet.struck, colour) for colour in box.COLOURS),
         half,
         raids,
         tiles,
@@ -124,7 +105,7 @@ def facts_of(state: State) -> Facts:
 
 def time_text(half: int) -> Phrase:
     """Return the time after so many half-days, in words."""
-    if half >= HALF_DAYS:
+    if half >= box.HALF_DAYS:
         return phrase("troyes.when.end")
     return phrase("troyes.when", day=half // 2 + 1, half=phrase(f"half.{('am', 'pm')[half % 2]}"))
 
@@ -143,29 +124,29 @@ def problems(facts: Facts) -> Iterator[Problem]:
 
 def _bonus_builds(facts: Facts) -> Iterator[Problem]:
     """The 15th citizen of a track, and the 6th and 11th of all three, build something if anything can be."""
-    certain = [track for track in _full_enough(facts) if facts.can_build(FIFTEENTH[track])]
-    if not any(_fits(facts, kinds) for kinds in product(*(FIFTEENTH[track] for track in certain))):
-        colours = {track: phrase(f"troyes.track.{COLOURS[track]}") for track in certain}
+    certain = [track for track in _full_enough(facts) if facts.can_build(box.FIFTEENTH[track])]
+    if not any(_fits(facts, kinds) for kinds in product(*(box.FIFTEENTH[track] for track in certain))):
+        colours = {track: phrase(f"troyes.track.{box.COLOURS[track]}") for track in certain}
         wanted = [
-            phrase("troyes.problem.fifteenth.wanted", track=name, buildings=_either(FIFTEENTH[track]))
+            phrase("troyes.problem.fifteenth.wanted", track=name, buildings=_either(box.FIFTEENTH[track]))
             for track, name in colours.items()
         ]
         rule = phrase(
-            "troyes.problem.fifteenth", n=PRESTIGE_BONUS_AT, wanted=chained(wanted, "list.semicolon")
+            "troyes.problem.fifteenth", n=box.PRESTIGE_BONUS_AT, wanted=chained(wanted, "list.semicolon")
         )
-        fewer = tuple(citizens_of(track, PRESTIGE_BONUS_AT - 1) for track in certain)
-        marks = tuple(f"citizens.{COLOURS[track]}.{PRESTIGE_BONUS_AT}" for track in certain)
+        fewer = tuple(citizens_of(track, box.PRESTIGE_BONUS_AT - 1) for track in certain)
+        marks = tuple(f"citizens.{box.COLOURS[track]}.{box.PRESTIGE_BONUS_AT}" for track in certain)
         yield Problem("sheet.built", rule, phrase("troyes.nearest.fifteenth", citizens=fewer), marks)
-    fired = [at for at in COLUMN_BONUS_AT[1:] if facts.lowest >= at]
+    fired = [at for at in box.COLUMN_BONUS_AT[1:] if facts.lowest >= at]
     if facts.count(PUBLIC_KINDS) < len(fired) and facts.can_build(PUBLIC_KINDS):
         rule = phrase("troyes.problem.column", citizens=fired[-1], n=len(fired))
-        marks = tuple(f"citizens.{colour}.{fired[-1]}" for colour in COLOURS)
+        marks = tuple(f"citizens.{colour}.{fired[-1]}" for colour in box.COLOURS)
         yield Problem("sheet.built", rule, phrase("troyes.nearest.column", n=len(fired)), marks)
 
 
 def _full_enough(facts: Facts) -> list[int]:
     """Return the tracks that have taken their 15th citizen's bonus."""
-    return [track for track in range(3) if facts.citizens[track] >= PRESTIGE_BONUS_AT]
+    return [track for track in range(3) if facts.citizens[track] >= box.PRESTIGE_BONUS_AT]
 
 
 def _fits(facts: Facts, kinds: Sequence[int]) -> bool:
@@ -175,26 +156,26 @@ def _fits(facts: Facts, kinds: Sequence[int]) -> bool:
 
 def _either(kinds: Sequence[int]) -> Word:
     """Return kinds in words with "or"."""
-    return chained([phrase(f"building.{KINDS[kind]}") for kind in kinds], "either")
+    return chained([phrase(f"building.{box.KINDS[kind]}") for kind in kinds], "either")
 
 
 def _most_bonus_builds(facts: Facts) -> int:
     """Return how many of the buildings may have come from bonuses, at most."""
     tracks = _full_enough(facts)
-    options = product(*((*FIFTEENTH[track], -1) for track in tracks))
+    options = product(*((*box.FIFTEENTH[track], -1) for track in tracks))
     prestige = max(
         len(real)
         for real in ([kind for kind in kinds if kind >= 0] for kinds in options)
         if _fits(facts, real)
     )
-    fired = sum(facts.lowest >= at for at in COLUMN_BONUS_AT[1:])
+    fired = sum(facts.lowest >= at for at in box.COLUMN_BONUS_AT[1:])
     return prestige + min(fired, facts.count(PUBLIC_KINDS))
 
 
 def _least_bonus_builds(facts: Facts) -> int:
     """Return how many of the buildings have come from bonuses for certain."""
-    prestige = sum(facts.can_build(FIFTEENTH[track]) for track in _full_enough(facts))
-    fired = sum(facts.lowest >= at for at in COLUMN_BONUS_AT[1:])
+    prestige = sum(facts.can_build(box.FIFTEENTH[track]) for track in _full_enough(facts))
+    fired = sum(facts.lowest >= at for at in box.COLUMN_BONUS_AT[1:])
     return prestige + (fired if facts.can_build(PUBLIC_KINDS) else 0)
 
 
@@ -204,21 +185,23 @@ def _least_bonus_builds(facts: Facts) -> int:
 def _sure_resources(facts: Facts, kind: int) -> int:
     """Return what links and column bonus 3 have given of one resource (some may be past space 18)."""
     gains = sum(
-        link.amount for link in LINKS if not link.citizens and link.gain == kind and _complete(facts, link.id)
+        link.amount
+        for link in box.LINKS
+        if not link.citizens and link.gain == kind and _complete(facts, link.id)
     )
-    return gains + (facts.lowest >= COLUMN_BONUS_AT[0])
+    return gains + (facts.lowest >= box.COLUMN_BONUS_AT[0])
 
 
 def _complete(facts: Facts, link_id: str) -> bool:
     """Return whether both buildings of a link stand."""
-    return any(link.id == link_id and set(link.columns) <= set(facts.built[link.kind]) for link in LINKS)
+    return any(link.id == link_id and set(link.columns) <= set(facts.built[link.kind]) for link in box.LINKS)
 
 
 def _resource_floor(facts: Facts) -> Iterator[Problem]:
     """Link bonuses and column bonus 3 circle resources at once."""
-    for kind, resource in enumerate(RESOURCES):
+    for kind, resource in enumerate(box.RESOURCES):
         sure = _sure_resources(facts, kind)
-        least = min(RESOURCE_SPACES, RESOURCE_START + sure)
+        least = min(box.RESOURCE_SPACES, box.RESOURCE_START + sure)
         if facts.got[kind] < least:
             rule = phrase("troyes.problem.floor", amount=amount_of(kind, least), n=facts.got[kind])
             marks = tuple(f"{resource}.{n}" for n in range(facts.got[kind] + 1, least + 1))
@@ -233,9 +216,9 @@ def _market_dice(facts: Facts) -> int:
 def _other_resources(facts: Facts, kind: int) -> int:
     """Return the most of one resource that may have come without a gaining action."""
     markets = sum(
-        MARKET_AMOUNT[column - 1] * _market_dice(facts)
+        box.MARKET_AMOUNT[column - 1] * _market_dice(facts)
         for column in facts.built[2]
-        if not MARKET_GIVES_CITIZENS[column - 1] and MARKET_COLOUR[column - 1] == kind
+        if not box.MARKET_GIVES_CITIZENS[column - 1] and box.MARKET_COLOUR[column - 1] == kind
     )
     feasts = len(facts.built[CATHEDRAL]) if 5 in facts.tiles else 0
     return _sure_resources(facts, kind) + markets + feasts
@@ -244,10 +227,10 @@ def _other_resources(facts: Facts, kind: int) -> int:
 def _least_gaining(facts: Facts) -> int:
     """Return how many actions without a building there were at least: each gains up to 6 of one resource, or
     1 of each (the fallback)."""
-    missing = [facts.got[kind] - RESOURCE_START - _other_resources(facts, kind) for kind in range(3)]
+    missing = [facts.got[kind] - box.RESOURCE_START - _other_resources(facts, kind) for kind in range(3)]
     # With the wheel's own prices a player falls back only when all that the start gave has been spent.
     dearer = bool(facts.pillaged & {3, 4, 5, 8})
-    most_fallbacks = RESOURCE_SPACES if dearer or min(facts.used) >= RESOURCE_START else 0
+    most_fallbacks = box.RESOURCE_SPACES if dearer or min(facts.used) >= box.RESOURCE_START else 0
     return min(
         fallbacks + sum(-(-max(0, short - fallbacks) // 6) for short in missing)
         for fallbacks in range(most_fallbacks + 1)
@@ -263,7 +246,7 @@ def _spending(facts: Facts) -> Iterator[Problem]:
             amount = amount_of(kind, facts.used[kind])
             rule = facts.by(phrase("troyes.problem.spending", amount=amount, n=facts.actions))
             nearest = phrase("nearest.most", n=most)
-            yield Problem(f"sheet.{RESOURCES[kind]}.spent", rule, nearest)
+            yield Problem(f"sheet.{box.RESOURCES[kind]}.spent", rule, nearest)
     changes = (5 + extra[0], int(extra[1]), 2 + extra[2])
     influence, deniers, knowledge = (
         max(0, used - facts.actions * free) for used, free in zip(facts.used, changes, strict=True)
@@ -273,32 +256,32 @@ def _spending(facts: Facts) -> Iterator[Problem]:
         rule = phrase("troyes.problem.places", n=slots, actions=facts.actions)
         marks = tuple(
             f"{resource}.{n}"
-            for resource, used in zip(RESOURCES, facts.used, strict=True)
+            for resource, used in zip(box.RESOURCES, facts.used, strict=True)
             for n in range(1, used + 1)
         )
         yield Problem("sheet", rule, phrase("troyes.nearest.fewer_marks"), marks)
-    for kind, resource in enumerate(RESOURCES):
-        if facts.half == 1 and facts.used[kind] > RESOURCE_START:
-            rule = phrase("troyes.problem.first", amount=amount_of(kind, RESOURCE_START))
-            nearest = phrase("nearest.most", n=RESOURCE_START)
+    for kind, resource in enumerate(box.RESOURCES):
+        if facts.half == 1 and facts.used[kind] > box.RESOURCE_START:
+            rule = phrase("troyes.problem.first", amount=amount_of(kind, box.RESOURCE_START))
+            nearest = phrase("nearest.most", n=box.RESOURCE_START)
             yield Problem(f"sheet.{resource}.spent", rule, nearest)
 
 
 def _actions(facts: Facts) -> Iterator[Problem]:
     """The buildings and resources need their half-days, and no half-day leaves no trace."""
-    builds = facts.count(range(len(KINDS)))
+    builds = facts.count(range(len(box.KINDS)))
     needed = builds - _most_bonus_builds(facts) + _least_gaining(facts)
     if needed > facts.actions:
         rule = phrase("troyes.problem.actions", n=needed, actions=facts.actions)
         nearest = phrase("troyes.nearest.fewer_marks")
-        if needed <= HALF_DAYS:
+        if needed <= box.HALF_DAYS:
             nearest = phrase("troyes.nearest.later", time=time_text(needed))
         yield Problem("sheet" if facts.half is None else "table.day", rule, nearest, _gained(facts))
     zero = 6 in facts.pillaged
-    if facts.half is None or max(facts.got) == RESOURCE_SPACES or zero:
+    if facts.half is None or max(facts.got) == box.RESOURCE_SPACES or zero:
         return
     sure = sum(_sure_resources(facts, kind) for kind in range(3))
-    traces = sum(facts.got) - 3 * RESOURCE_START - sure + builds - _least_bonus_builds(facts)
+    traces = sum(facts.got) - 3 * box.RESOURCE_START - sure + builds - _least_bonus_builds(facts)
     if traces < facts.half:
         rule = phrase("troyes.problem.traces", actions=facts.half, n=traces)
         nearest = phrase("troyes.nearest.more_marks", time=time_text(traces))
@@ -309,10 +292,10 @@ def _gained(facts: Facts) -> tuple[str, ...]:
     """Return the marks of all buildings, and of the resources gained since the start."""
     spaces = [
         f"{resource}.{n}"
-        for resource, got in zip(RESOURCES, facts.got, strict=True)
-        for n in range(RESOURCE_START + 1, got + 1)
+        for resource, got in zip(box.RESOURCES, facts.got, strict=True)
+        for n in range(box.RESOURCE_START + 1, got + 1)
     ]
-    built = zip(KINDS, facts.built, strict=True)
+    built = zip(box.KINDS, facts.built, strict=True)
     return (*(f"building.{kind}.{column}" for kind, columns in built for column in columns), *spaces)
 
 
@@ -321,16 +304,16 @@ def _gained(facts: Facts) -> tuple[str, ...]:
 
 def _sure_citizens(facts: Facts, counts: Sequence[int]) -> list[int]:
     """Return how many citizens of each colour the marks have given for certain, before any spill-over."""
-    gains = [sum(facts.got[kind] >= at for at in RESOURCE_CITIZEN_AT) for kind in range(3)]
+    gains = [sum(facts.got[kind] >= at for at in box.RESOURCE_CITIZEN_AT) for kind in range(3)]
     for column in facts.built[FORTRESS]:
-        gains[FORTRESS_CITIZEN[column - 1]] += 1
+        gains[box.FORTRESS_CITIZEN[column - 1]] += 1
     for kind in PUBLIC_KINDS:
-        gains[kind // 2] += PUBLIC_CITIZENS * len(facts.built[kind])
-    for link in LINKS:
+        gains[kind // 2] += box.PUBLIC_CITIZENS * len(facts.built[kind])
+    for link in box.LINKS:
         if link.citizens and _complete(facts, link.id):
             gains[link.gain] += link.amount
-    for track, colours in enumerate(TWENTIETH):
-        if counts[track] == CITIZEN_SPACES:
+    for track, colours in enumerate(box.TWENTIETH):
+        if counts[track] == box.CITIZEN_SPACES:
             for colour in colours:
                 gains[colour] += 1
     return gains
@@ -346,10 +329,10 @@ def _market_gains(facts: Facts) -> list[tuple[int, ...]]:
     """Return for each colour the citizens that its great market may have given: (0,) when it is not built."""
     result: list[tuple[int, ...]] = [(0,), (0,), (0,)]
     for column in facts.built[2]:
-        if MARKET_GIVES_CITIZENS[column - 1]:
-            amount = MARKET_AMOUNT[column - 1]
+        if box.MARKET_GIVES_CITIZENS[column - 1]:
+            amount = box.MARKET_AMOUNT[column - 1]
             dice = range(_market_dice(facts) + 1)
-            result[MARKET_COLOUR[column - 1]] = tuple(amount * count for count in dice)
+            result[box.MARKET_COLOUR[column - 1]] = tuple(amount * count for count in dice)
     return result
 
 
@@ -370,7 +353,7 @@ def citizens_fit(facts: Facts, counts: Sequence[int]) -> bool:
 
 def _tracks_fit(counts: Sequence[int], low: Sequence[int], high: Sequence[int]) -> bool:
     """Return whether gains between low and high, by colour, can end at these counts."""
-    open_tracks = [track for track in range(3) if counts[track] < CITIZEN_SPACES]
+    open_tracks = [track for track in range(3) if counts[track] < box.CITIZEN_SPACES]
     if any(low[track] > counts[track] for track in open_tracks):
         return False
     if len(open_tracks) == 3:
@@ -385,11 +368,11 @@ def _citizen_sums(facts: Facts) -> Iterator[Problem]:
     if citizens_fit(facts, facts.citizens):
         return
     field, nearest = "sheet.citizens", phrase("troyes.nearest.counts")
-    for distance, colour, sign in product(range(1, CITIZEN_SPACES + 1), range(3), (1, -1)):
+    for distance, colour, sign in product(range(1, box.CITIZEN_SPACES + 1), range(3), (1, -1)):
         count = facts.citizens[colour] + sign * distance
         other = [*facts.citizens[:colour], count, *facts.citizens[colour + 1 :]]
-        if 0 <= count <= CITIZEN_SPACES and citizens_fit(facts, other):
-            field, nearest = f"sheet.citizens.{COLOURS[colour]}", citizens_of(colour, count)
+        if 0 <= count <= box.CITIZEN_SPACES and citizens_fit(facts, other):
+            field, nearest = f"sheet.citizens.{box.COLOURS[colour]}", citizens_of(colour, count)
             break
     yield Problem(field, _citizen_rule(facts), nearest)
 
@@ -397,7 +380,7 @@ def _citizen_sums(facts: Facts) -> Iterator[Problem]:
 def _citizen_rule(facts: Facts) -> Phrase:
     """Return in words what the marks say about the citizens."""
     sure, feasts = _sure_citizens(facts, facts.citizens), _feast_citizens(facts)
-    spilling = CITIZEN_SPACES in facts.citizens
+    spilling = box.CITIZEN_SPACES in facts.citizens
     parts = []
     for colour, gains in enumerate(_market_gains(facts)):
         most = sure[colour] + gains[-1] + feasts[colour]
@@ -406,7 +389,7 @@ def _citizen_rule(facts: Facts) -> Phrase:
             continue
         number = citizens_of(colour, sure[colour])
         if most > sure[colour]:
-            number = phrase(f"troyes.range.citizens.{COLOURS[colour]}", low=sure[colour], n=most)
+            number = phrase(f"troyes.range.citizens.{box.COLOURS[colour]}", low=sure[colour], n=most)
         even = most > sure[colour] and len(gains) > 1 and not feasts[colour]
         key = "troyes.problem.given.even" if even else "troyes.problem.given"
         parts.append(phrase(key, citizens=number, n=facts.citizens[colour]))

@@ -32,9 +32,9 @@ from pencilwright.games.troyes_dice.state import (
     Struck,
     Table,
     built_columns,
-    canonical,
     cathedral_numbers,
     complete_links,
+    normalize,
 )
 from pencilwright.templates.phrases import phrase
 
@@ -163,7 +163,7 @@ def with_vectors(
     """
     own = sheet_of([int(value) for value in sheet], state.sheet.player)
     if state.setup is None or not len(table):
-        return canonical(State(setup=state.setup, sheet=own))
+        return normalize(State(setup=state.setup, sheet=own))
     half = int(table[rules.HALF])
     played = half - half_index(state.table) if state.table is not None else 0
     known = state.table.rolls[played:] if state.table is not None and played >= 0 else ()
@@ -173,7 +173,7 @@ def with_vectors(
         known = (Roll(dice.pop(int(table[rules.BLACK])), tuple(sorted(dice))), *known[1:])
     done = placed if attacked is None else attacked
     after = _table_of(state.setup, table, half, known, done)
-    return canonical(State(setup=state.setup, table=after, sheet=own))
+    return normalize(State(setup=state.setup, table=after, sheet=own))
 
 
 def _table_of(

@@ -53,7 +53,7 @@ def test_a_sign_turns_a_sum_around_and_what_is_no_sum_is_left_out() -> None:
 
 
 def test_rules_on_a_sheet_leave_out_what_follows_in_another_way() -> None:
-    rules = PADS["yatzy"].number_rules(None)
+    rules = PADS["yatzy"].NUMBER_RULES
     marks = PADS["yatzy"].example(1, 0, players=2).marks
     on = rules.on(marks)
     assert on.marked is None and on.sums

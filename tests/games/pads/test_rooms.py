@@ -20,7 +20,7 @@ def test_random_fillings_are_legal_and_come_back(name: str) -> None:
     for seed in range(6):
         state = rooms.example(seed, seed % 3)
         assert rooms.problems(state) == []
-        assert all(holds(rule, state.marks) for rule in rooms.mark_rules(None))
+        assert all(holds(rule, state.marks) for rule in rooms.RULES)
         written = rooms.to_json(state)
         validator.validate(json.loads(written))
         assert rooms.parse(written) == state
@@ -45,13 +45,13 @@ def test_sums_for_the_camera_hold(name: str) -> None:
     rooms = PADS[name]
     numbers = {mark.id for mark in rooms.MARKS if mark.kind == "number"}
     state = rooms.example(3, 0)
-    for added in rooms.number_rules(None).on(state.marks).sums:
+    for added in rooms.NUMBER_RULES.on(state.marks).sums:
         assert {*added.rows, added.total} <= numbers
-    assert {*rooms.number_rules(None).allowed, *rooms.number_rules(None).most} <= numbers
+    assert {*rooms.NUMBER_RULES.allowed, *rooms.NUMBER_RULES.most} <= numbers
 
 
 def test_a_bonus_follows_from_its_sum_for_the_camera() -> None:
-    follows = {rule.found: rule for rule in PADS["yatzy"].number_rules(None).follows}
+    follows = {rule.found: rule for rule in PADS["yatzy"].NUMBER_RULES.follows}
     assert set(follows) == {(f"bonus.{seat}",) for seat in "abcdef"}
     rule = follows["bonus.c",]
     assert rule.given == ("upper.c",)

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared import following, own_values
+from pencilwright.games.shared import own_values, plans
 from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.problems import Problem, refuse
 
@@ -35,7 +35,7 @@ OURS = msgspec.convert(VALUES, Values)
 
 
 def test_what_cannot_be_seen_in_a_command_is_a_blank() -> None:
-    assert following.commands("dig 1\u202e; \x1b[2J;\u3000build\u3000E7") == ("dig 1", "[2J", "build E7")
+    assert plans.commands("dig 1\u202e; \x1b[2J;\u3000build\u3000E7") == ("dig 1", "[2J", "build E7")
 
 
 def test_nothing_is_refused_where_there_is_no_problem() -> None:

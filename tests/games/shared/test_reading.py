@@ -17,7 +17,7 @@ from pencilwright.games.shared.reading import (
     known_hint,
     printable_name,
 )
-from pencilwright.templates.phrases import plain
+from pencilwright.templates.phrases import phrase, plain
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,3 +127,23 @@ def test_a_name_has_at_most_a_hundred_signs_that_can_be_printed() -> None:
         printable_name("x" * 101, "name")
     with pytest.raises(InputError, match="name holds a character that cannot be printed"):
         printable_name("a\x1bb", "name")
+
+
+class Pair(Struct):
+    """Two numbers that differ."""
+
+    one: int
+    other: int
+
+    def __post_init__(self) -> None:
+        if self.one == self.other:
+            raise InputError(phrase("words.wrong", text="1", example="2"), field="other")
+
+
+def test_what_a_record_itself_refuses_is_told_as_it_says() -> None:
+    with pytest.raises(InputError) as caught:
+        convert({"pair": {"one": 1, "other": 1}}, dict[str, Pair])
+    assert (caught.value.sentence, caught.value.field) == (
+        phrase("words.wrong", text="1", example="2"),
+        "other",
+    )

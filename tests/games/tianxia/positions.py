@@ -10,7 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import PlayerScore
 from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.rules.advice_inputs import Plan, ShipOffer
-from pencilwright.games.tianxia.rules.position_checks import canonical
+from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, player
 
 BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
@@ -19,7 +19,7 @@ BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
 def battle_14_1(**section: Any) -> State:
     """Section 3 at the end of round 2: nomads 10, defence 8; P6 lies on the first building of path 3."""
     parts: dict[str, Any] = {"nomads": 10, "soldiers": "OBOBO", "walls": "B", "towers": "B"} | section
-    return canonical(
+    return normalize(
         State(
             round=2,
             players=BOP,
@@ -34,7 +34,7 @@ def fight(number: int = 1, governors: dict[str, str] | None = None, **section: A
     """One battle of three players B, O, P in a section, with nothing else on the table."""
     wall = [Section()] * 4
     wall[number - 1] = Section(battle=True, **section)
-    return canonical(State(round=2, players=BOP, wall=tuple(wall), governors=governors or {}))
+    return normalize(State(round=2, players=BOP, wall=tuple(wall), governors=governors or {}))
 
 
 def final_14_3() -> State:
@@ -48,7 +48,7 @@ def final_14_3() -> State:
         letter="P", points=53, jade=5, goals=("OB8", "OB7", "OB23", "OB20"), tiles=9,
         coin=4, stone=2, silk=1, helmet=1, jewel=1, meeples=7, ships=Ships(chu=1, qi=1),
     )  # fmt: skip
-    return canonical(
+    return normalize(
         State(
             over=True,
             players=(blue, orange, purple),
@@ -74,7 +74,7 @@ def goals_14_4() -> State:
     owner = Player(
         letter="B", goals=("OB16", "OB3", "OB24", "OB27", "OB12"), coin=3, wood=2, silk=2, meeples=7
     )
-    return canonical(
+    return normalize(
         State(
             players=(owner, Player(letter="O"), Player(letter="P")),
             palace=Palace(white=Track("BON", (7, 5, 4)), blue=Track("OPBN", (9, 8, 5, 4))),

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pencilwright.games.defaults import with_components
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.cards.catalogue import START_IDS
-from pencilwright.games.tianxia.legality import check, problems
+from pencilwright.games.tianxia.legality import problems
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
@@ -21,7 +21,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     SavePlan,
     ShipOffer,
 )
-from pencilwright.games.tianxia.rules.position_checks import canonical
+from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import (
     Barges,
@@ -95,8 +95,8 @@ def test_meeples_in_supply_on_the_wall_at_buildings_and_on_barges_are_counted_to
 
 def test_an_own_number_of_pieces_is_checked_and_is_no_house_default() -> None:
     state = placed(players=(Player(letter="B", meeples=20), *BOP[1:]))
-    assert not problems(with_components(state, load("meeples = 20")))
-    (problem,) = problems(with_components(state, load("meeples = 19")))
+    assert not problems(game("tianxia").with_components(state, load("meeples = 20")))
+    (problem,) = problems(game("tianxia").with_components(state, load("meeples = 19")))
     assert str(problem.rule).endswith("but there are only 19")
     assert str(problem.nearest) == "at most 19"
 
@@ -131,17 +131,17 @@ def test_a_plan_s_wrong_name_is_refused_when_read_with_the_nearest_one(
     plan: Plan, field: str, near: str
 ) -> None:
     with pytest.raises(InputError, match=f"did you mean '{near}") as caught:
-        canonical(placed(plan=plan))
+        normalize(placed(plan=plan))
     assert caught.value.field == field
 
 
 def test_a_plan_s_ship_has_its_own_name_and_rewards_that_there_are() -> None:
     with pytest.raises(InputError, match=" twice") as caught:
-        canonical(placed(plan=Plan(deliveries=DeliveryPlan((SHIP, replace(SHIP, demand="D3"))))))
+        normalize(placed(plan=Plan(deliveries=DeliveryPlan((SHIP, replace(SHIP, demand="D3"))))))
     assert caught.value.field == "plan.deliveries.ships"
     wrong = replace(SHIP, spaces=("+1 res", "zz"))
     with pytest.raises(InputError, match="'zz' is not understood") as caught:
-        canonical(placed(plan=Plan(deliveries=DeliveryPlan((wrong,)))))
+        normalize(placed(plan=Plan(deliveries=DeliveryPlan((wrong,)))))
     assert caught.value.field == "plan.deliveries.ships[0].spaces[1]"
 
 
@@ -166,7 +166,7 @@ def test_problems_name_what_the_rules_forbid() -> None:
     }
     assert "OB1 is in two hands, those of B and O" in found["players[1].goals"]
     with pytest.raises(InputError, match=r"there is one card \(and 4 more\)"):
-        check(twice)
+        game("tianxia").check(twice)
 
 
 def test_four_players_have_no_neutral_marker() -> None:

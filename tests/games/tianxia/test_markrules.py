@@ -7,12 +7,10 @@ from hypothesis import strategies as st
 
 from pencilwright.games.markrules import holds
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.markrules import mark_rules, number_rules
+from pencilwright.games.tianxia.markrules import NUMBER_RULES, RULES
 from pencilwright.games.tianxia.marks import read, to_marks
 from pencilwright.games.tianxia.scoring import score
 from tests.games.tianxia.positions import final_14_3
-
-RULES = mark_rules(None)
 
 
 def test_two_places_break_a_rule() -> None:
@@ -27,7 +25,7 @@ def test_two_places_break_a_rule() -> None:
 @given(st.integers(0, 2**32), st.data())
 def test_what_no_kept_card_counts_changes_no_points(seed: int, data: st.DataObject) -> None:
     marked = to_marks(example(seed, 0))
-    rules = number_rules(None)
+    rules = NUMBER_RULES
     chosen = data.draw(st.sampled_from(rules.chosen[:3]))
     kept = {int(marked.get(name, "0")) for name in chosen.choices}
     name = data.draw(st.sampled_from(sorted(chosen.only - chosen.counted(kept))))
@@ -44,7 +42,7 @@ def test_goal_cards_are_worth_what_the_score_says(seed: int) -> None:
     state, _ = read(marked)
     entries = score(state).players
     assert len(entries) == len(state.players) > 1
-    for chosen, entry in zip(number_rules(None).chosen[: len(entries)], entries.values(), strict=True):
+    for chosen, entry in zip(NUMBER_RULES.chosen[: len(entries)], entries.values(), strict=True):
         kept = [int(marked[name]) for name in chosen.choices if name in marked]
         lines = {line.id.split(".")[-1]: line.points for line in entry.lines if ".goal." in line.id}
         assert sum(lines.values()) == entry.sums[chosen.found]
@@ -58,13 +56,13 @@ def test_goal_cards_are_worth_what_the_score_says(seed: int) -> None:
 
 
 def test_each_kept_card_is_in_the_rules_with_what_it_counts() -> None:
-    chosen = number_rules(None).chosen[1]
+    chosen = NUMBER_RULES.chosen[1]
     assert chosen.choices == ("p2.goal.1", "p2.goal.2", "p2.goal.3")
     assert chosen.counted([22]) == {"p2.ship.yan", "p2.ship.qi"}
     assert chosen.counted([20, 24]) == {"p2.tiles", "p2.walls.1", "p2.walls.2", "p2.towers.1", "p2.towers.2"}
     assert not chosen.counted([1, 72])  # a card for places on palace tracks, and none
     assert chosen.counted([24]).isdisjoint(chosen.only)  # towers part equal totals
-    ties = number_rules(None).ties
+    ties = NUMBER_RULES.ties
     assert ties is not None
     assert chosen.counted([24]) <= ties.marks
     assert ties.totals == tuple(f"p{n}.sum.total" for n in range(1, 5))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from pencilwright.games.defaults import with_components
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.components import GOODS, RESOURCES, STANDARD, Components
 from pencilwright.games.tianxia.own_values import load
@@ -63,7 +63,7 @@ def test_q6_a_building_raided_twice_has_one_token_unless_the_box_says_they_stack
     position = msgspec.structs.replace(fight(nomads=3), tokens=("qin1",))
     assert attack_phase(position)[0].tokens == ("qin1",)
     stacking = replace(STANDARD, raid_tokens_stack=True)
-    assert attack_phase(with_components(position, stacking))[0].tokens == ("qin1", "qin1")
+    assert attack_phase(game("tianxia").with_components(position, stacking))[0].tokens == ("qin1", "qin1")
     assert prices.appoint_wood(2, 1, 1) == 4
     assert prices.appoint_wood(2, 1, 2) == 5
 
@@ -90,15 +90,15 @@ def test_q8_p6_p7_i5_i6_count_own_pieces_unless_the_box_says_everyone_s() -> Non
     every = replace(STANDARD, everyones_pieces=True)
 
     def paid(components: Components) -> dict[str, int]:
-        battle = resolve(with_components(position, components), 1)
+        battle = resolve(game("tianxia").with_components(position, components), 1)
         return {gain.step: gain.points for gain in battle.gains if gain.step.startswith("P")}
 
     assert paid(STANDARD) == {"P6": 2, "P7": 1}
     assert paid(every) == {"P6": 8, "P7": 2}
     owner = position.players[0]
     assert str(income.effect_of(position, owner, "I5")) == "+2 PP"
-    assert str(income.effect_of(with_components(position, every), owner, "I5")) == "+5 PP"
-    assert str(income.effect_of(with_components(position, every), owner, "I6")) == "+3 PP"
+    assert str(income.effect_of(game("tianxia").with_components(position, every), owner, "I5")) == "+5 PP"
+    assert str(income.effect_of(game("tianxia").with_components(position, every), owner, "I6")) == "+3 PP"
 
 
 def test_q9_i5_adds_walls_and_soldiers() -> None:
@@ -146,7 +146,7 @@ def test_q21_ob20_counts_no_jade_unless_the_box_says_so() -> None:
     position = alone(tiles=7, jade=3)
     assert value(position, "OB20") == 0
     box = load("jade_counts_as_tiles = true")
-    own = with_components(position, box)
+    own = game("tianxia").with_components(position, box)
     assert value(own, "OB20") == 7
     assert goals.value(position, "B", "OB20").unverified == ("jade_counts_as_tiles",)
     assert goals.value(own, "B", "OB20").unverified == goals.value(alone(), "B", "OB20").unverified == ()
@@ -185,12 +185,14 @@ def test_q27_the_neutral_marker_ranks_for_ob1_to_ob6_as_for_the_palace() -> None
     position = State(players=BOP, palace=Palace(white=Track("NB"), red=Track("BO")))
     assert value(position, "OB1") == 4 + 7
     assert goals.value(position, "B", "OB1").unverified == ("neutral_marker_ranks",)
-    without = with_components(position, replace(STANDARD, neutral_marker_ranks=False))
+    without = game("tianxia").with_components(position, replace(STANDARD, neutral_marker_ranks=False))
     assert value(without, "OB1") == 14
 
 
 def test_without_the_neutral_marker_the_palace_sums_are_17_17_18() -> None:
-    result = score(with_components(final_14_3(), replace(STANDARD, neutral_marker_ranks=False)))
+    result = score(
+        game("tianxia").with_components(final_14_3(), replace(STANDARD, neutral_marker_ranks=False))
+    )
     sums = [sum(line.points for line in p.lines if ".palace." in line.id) for p in result.players.values()]
     assert sums == [17, 17, 18]
 
@@ -199,7 +201,7 @@ def test_a_marker_on_the_start_space_has_no_rank_unless_the_box_says_so() -> Non
     position = State(players=BOP, palace=Palace(white=Track("BO", (3, 0))))
     assert goals.ranking(position, "white") == "B"
     assert goals.track_doubts(position, "white", "O") == ("rank_start_space",)
-    own = with_components(position, replace(STANDARD, rank_start_space=True))
+    own = game("tianxia").with_components(position, replace(STANDARD, rank_start_space=True))
     assert goals.ranking(own, "white") == "BO"
 
 

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import scoring, setup
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.legality import check, problems
+from pencilwright.games.troyes_dice.legality import problems
 from pencilwright.games.troyes_dice.notation import to_text
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.known_dice import with_rolls
@@ -132,14 +133,14 @@ def test_what_cannot_arise_is_named_with_the_nearest_legal_reading(
     assert matching, found
     assert nearest in str(matching[0].nearest)
     with pytest.raises(InputError, match="nearest legal reading"):
-        check(sheet_with(**changes))
+        game("troyes-dice").check(sheet_with(**changes))
 
 
 def test_a_building_in_a_box_struck_later_is_legal() -> None:
     """Great market 3, bishop's palace 6 and cathedral 3 stand in struck boxes of the worked game."""
     final = parse(text_of(FINAL))
     assert {3, 6} <= set(final.sheet.struck.white) | set(final.sheet.struck.yellow)
-    assert check(final) is final
+    assert game("troyes-dice").check(final) is final
 
 
 def test_too_few_public_buildings_for_the_column_bonuses_is_a_problem() -> None:

@@ -20,7 +20,7 @@ from pencilwright.games.terra_mystica.puzzle import KINDS_OF_PUZZLE
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, begin
 from pencilwright.games.terra_mystica.scoring import as_coins, score
-from pencilwright.games.terra_mystica.state import State, normalized
+from pencilwright.games.terra_mystica.state import State, in_order
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.terra_mystica import puzzles
@@ -60,7 +60,7 @@ def positions() -> Iterator[State]:
     for line in record.lines[: len(record.lines) * 4 // 5]:
         apply.apply_turn(game, line.faction, line.commands)
     assert game.phase == ACTIONS
-    yield normalized(game.state)
+    yield in_order(game.state)
     yield from (reading.parse(f"TM1 r6 | {text}") for text in TYPED)
 
 

@@ -16,7 +16,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     WallPlan,
     Worth,
 )
-from pencilwright.games.tianxia.rules.position_checks import canonical
+from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.state import Palace, Player, Section, State, Track
 from tests.games.tianxia.positions import battle_14_1
 
@@ -31,7 +31,7 @@ def _players(own: Player) -> tuple[Player, ...]:
 def wall_o2(**plan: object) -> State:
     """O2: orange, 9 stone, 8 rice, 5 meeples, one fortification and one training left."""
     options = {"walls": (2, 3, 3, 4), "towers": (4, 5, 6), "governor": 3} | plan
-    return canonical(
+    return normalize(
         State(
             round=3,
             players=_players(Player(letter="O", stone=9, rice=8, meeples=5)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pencilwright.games.defaults import with_components
+from pencilwright.games import game
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia import goal_hands, wall
@@ -74,7 +74,7 @@ def test_an_answer_names_the_house_defaults_that_it_rests_on() -> None:
         "paths", "raid_values", "wall_costs", "tower_costs",
     )  # fmt: skip
     own = load('[raid_values]\n"1" = [3, 3, 3]\n"2" = [3, 3, 3]\n"3" = [3, 3, 3]\n"4" = [3, 3, 3]\n')
-    assert solve("wall", with_components(wall_o2(), own), "O").rests_on == ("paths",)
+    assert solve("wall", game("tianxia").with_components(wall_o2(), own), "O").rests_on == ("paths",)
 
 
 def test_o7_says_when_a_building_stands_already_and_when_nothing_suffices() -> None:

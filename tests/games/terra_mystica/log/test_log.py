@@ -15,7 +15,7 @@ from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import begin, whose
 from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
 from pencilwright.games.terra_mystica.setup import draw, from_code
-from pencilwright.games.terra_mystica.state import normalized
+from pencilwright.games.terra_mystica.state import in_order
 
 
 def replayed(text: str) -> History:
@@ -35,7 +35,7 @@ def test_a_log_ends_with_the_totals_written_in_it(path: Path) -> None:
     assert sum(len(line.commands) for line in record.lines) >= 60
     found = final(tallies(game.state))
     assert found.totals == {name: int(points) for name, points in re.findall(r"# total (\w+) (\d+)", text)}
-    reached = normalized(game.state)
+    reached = in_order(game.state)
     assert problems(reached) == [] and score(reached) == found
     for seat in game.state.seats.values():
         assert seat.points == 20 + sum(entry.points for entry in game.ledger if entry.faction == seat.faction)
@@ -56,7 +56,7 @@ def test_every_position_of_simple_players_can_arise(seed: int) -> None:
     setup = draw(f"play {seed}", players=2 + seed % 4, expansion=seed % 2 == 1)
     game, rows = play_game(setup, seed)
     assert game.is_over and len(rows) > 30
-    assert problems(normalized(game.state)) == []
+    assert problems(in_order(game.state)) == []
 
 
 def test_a_given_network_size_wins_over_the_map() -> None:
@@ -94,11 +94,11 @@ def test_what_was_copied_stays_as_it_was_while_the_game_goes_on() -> None:
     record = read.parse(example_log(8, 3))
     game, kept = begin(record.setup), []
     for line in record.lines:
-        kept.append((game.copied(), reading.to_json(normalized(game.state)), game.ledger))
+        kept.append((game.copied(), reading.to_json(in_order(game.state)), game.ledger))
         apply.apply_turn(game, line.faction, line.commands)
     assert game.is_over and len({text for _, text, _ in kept}) > 30
     for copied, text, told in kept:
-        assert (reading.to_json(normalized(copied.state)), copied.ledger) == (text, told)
+        assert (reading.to_json(in_order(copied.state)), copied.ledger) == (text, told)
 
 
 def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:

@@ -28,7 +28,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
     whose,
 )
 from pencilwright.games.terra_mystica.setup import draw, from_code, parse_fixed, to_code
-from pencilwright.games.terra_mystica.state import normalized
+from pencilwright.games.terra_mystica.state import in_order
 from tests.games.terra_mystica.helpers import under_way
 
 FOLDER = os.environ.get("PENCILWRIGHT_LEDGERS", "")
@@ -315,7 +315,7 @@ def test_who_drops_out_has_no_turn_and_no_offer_but_income_and_points() -> None:
         game, third, ["pass " + next(c for c in game.state.cards if c != game.state.seats[third].bonus)]
     )
     assert game.state.round == 3 or game.phase == SPADES
-    state = normalized(game.state)
+    state = in_order(game.state)
     assert state.player(second).dropped and problems(state) == [] and seat.coins >= coins
     assert reading.parse(reading.to_json(state)) == state
 
@@ -426,7 +426,7 @@ def _at_a_distance(seed: int) -> None:
     again = log.replayed(written)
     assert again.differences == [] and again.compared == sum("\t" in line for line in written.splitlines())
     assert course(again) == course(found) == course(log.replayed(log.to_text(again)))
-    assert not problems(normalized(game.state))
+    assert not problems(in_order(game.state))
 
 
 def test_a_game_at_a_distance_is_read_back_row_by_row() -> None:

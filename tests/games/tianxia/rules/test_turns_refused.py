@@ -18,7 +18,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     ShipOffer,
     TurnPlan,
 )
-from pencilwright.games.tianxia.rules.position_checks import check_plan
+from pencilwright.games.tianxia.rules.normalize import check_plan
 from pencilwright.games.tianxia.rules.table import port_good
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import Barges, Palace, Section, State, Track, player

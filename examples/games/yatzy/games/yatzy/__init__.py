@@ -11,7 +11,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.markrules import MarkRule
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, own_values, positions, reading
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed
@@ -53,20 +52,18 @@ def points(row: str, dice: Sequence[int]) -> int:
     return max((sum(f * n for f, n in way.items()) for way in ways if Counter(way) <= count), default=0)
 
 
-def draw(
-    seed: int | str, *, players: int = 4, fixed: Fixed = NOTHING_FIXED, components: Components = STANDARD
-) -> Setup:
+def draw(seed: int | str, *, players: int = 4, fixed: Fixed = NOTHING_FIXED) -> Setup:
     """Return the setup of a seed. Raises InputError for a wish that cannot be met."""
     SETUPS.check_option("players", players)
     return SETUPS.drawn(Stream.from_seed(seed), {"players": players}, fixed)
 
 
-def rows(setup: Setup, _components: Components) -> tuple[Row, ...]:
+def rows(setup: Setup) -> tuple[Row, ...]:
     """Return who plays and begins."""
     return tuple(Row(name, (str(value),)) for name, value in as_dict(setup).items())
 
 
-def start(setup: Setup, components: Components = STANDARD) -> State:
+def start_with(setup: Setup, components: Components = STANDARD) -> State:
     """Return the position at the start of a game: empty columns."""
     return State(tuple(Player(seat) for seat in range(1, setup.players + 1)), setup, components)
 
@@ -133,7 +130,6 @@ def problems(state: State) -> list[Problem]:
 
 
 parse = partial(positions.parse, SETUPS, table.Position, parse_text, _state)
-check = partial(positions.check, problems)
 
 
 def scores(state: State) -> list[tuple[Sentence, PlayerScore]]:
@@ -159,6 +155,9 @@ def to_marks(state: State) -> dict[str, str]:
     return PAD.to_marks({str(player.seat): player for player in state.players})
 
 
+RULES = PAD.rules
+
+
 def read(values: Mapping[str, str], setup: Setup | None) -> tuple[State, tuple[Problem, ...]]:
     """Return the state that marks show, the seats with a name or a tick, and two boxes for one digit."""
     marked, players = PAD.read(values), []
@@ -171,11 +170,6 @@ def read(values: Mapping[str, str], setup: Setup | None) -> tuple[State, tuple[P
         if (name := marked.name(f"name.{seat}")) or given:
             players.append(Player(seat, name, given))
     return State(tuple(players), setup), tuple(marked.problems)
-
-
-def mark_rules(_setup: Setup | None) -> Sequence[MarkRule]:
-    """Return the rules of the pad's marks."""
-    return PAD.rules
 
 
 def data(
@@ -233,7 +227,7 @@ MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {
 def example(seed: int | str, left: int, *, players: int = 4) -> State:
     """Return a position with so many rounds left, played for most of a kind and the row that brings most."""
     stream = Stream.from_seed(seed).fork("dice")
-    state = start(draw(seed, players=players))
+    state = start_with(draw(seed, players=players))
     for _ in range(len(ROWS) - left):
         state = replace(state, players=tuple(_turn(player, stream) for player in state.players))
     return state

@@ -21,7 +21,7 @@ def shown(name: str, prefix: str, language: str) -> str | None:
     return WORD.sub(lambda found: known[f"{prefix}.short.{found[0]}"], name)
 
 
-def typed(text: str, prefix: str) -> str:
+def parsed(text: str, prefix: str) -> str:
     """Return what a person typed, its words in any language, with those of the notation."""
     begin = f"{prefix}.short."
     for language in languages():

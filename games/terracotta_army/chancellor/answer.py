@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.spaces import refusal
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.chancellor.procedure import finish_round, turn
+from pencilwright.games.terracotta_army.chancellor.simulation import (
+    MOST_OUTCOMES,
+    Play,
+    follow,
+    outcomes,
+    unverified,
+)
+from pencilwright.games.terracotta_army.rules import turns
+from pencilwright.games.terracotta_army.state import State
 from pencilwright.templates.phrases import Phrase, Word, joined, phrase, say
 from pencilwright.templates.tables import table
 
-MOST_LISTED = 20
-SUMS = range(2, 13)
+GAME: Final = "terracotta-army"
+MOST_LISTED: Final = 20
+SUMS: Final = box.DECREE_ROWS
 
 
 def refused(field: str, what: str, **said: Word) -> InputError:
@@ -22,49 +33,32 @@ def refused(field: str, what: str, **said: Word) -> InputError:
     return InputError(phrase(f"terracotta.chancellor.error.{what}", **said), field=field)
 
 
-def checked(position: Position) -> Position:
-    """Return the position. Raises InputError when no chancellor plays in its game or it breaks the rules."""
-    if "chancellor" not in position.game.rooms:
-        raise refused("game", "game", game=position.game.name)
-    position.game.legality.check(position.state)
-    return position
-
-
-def grid_of(state: Any) -> list[list[str]]:
-    """Return what stands on each space of the grid, row by row, as codes."""
-    rows: list[list[str]] = state.grid.rows_of_codes()
-    return rows
-
-
-def points_of(state: Any) -> dict[str, int]:
-    """Return everybody's points, by colour."""
-    return {player.colour: player.score for player in state.players}
-
-
-def played(position: Position, turn: str) -> tuple[Phrase, ...]:
+def played(state: State, turn: str) -> tuple[Phrase, ...]:
     """Play your turn on the position, and return it in words. Raises InputError for what is not allowed."""
-    state, room = position.state, position.game.room("chancellor")
-    return tuple(room.apply_turn(state, room.read_turn(state.grid, turn.strip(), state.human.letter)))
+    return tuple(turns.apply_turn(state, turns.read(state.grid, turn.strip(), state.human.letter)))
 
 
-def act_of(position: Position, dice: str | None, stream: Stream | None, *, finish: bool) -> Any:
+def act_of(dice: str | None, stream: Stream | None, *, finish: bool) -> Callable[[Play], None]:
     """Return what he is to do: a turn with dice such as "3,5" or of the stream, or the end of the round."""
-    room = position.game.room("chancellor")
     if finish:
         if dice is not None:
             raise refused("dice", "finish", finish="--finish", dice="--dice")
-        return room.finish_round
+        return finish_round
     if dice is None and stream is not None:
-        return room.turn((stream.die(), stream.die()))
+        return turn((stream.die(), stream.die()))
     parts = (dice or "").replace(" ", "").split(",")
     if len(parts) != 2 or not all(part in tuple("123456") for part in parts):
         raise refused("dice", "dice", dice="--dice", example="--dice 3,5", roll="--roll")
-    return room.turn((int(parts[0]), int(parts[1])))
+    return turn((int(parts[0]), int(parts[1])))
 
 
 def answer_for(
-    position: Position, act: Any, decrees: Sequence[int] = (), stream: Stream | None = None, wanted: int = 1
-) -> tuple[dict[str, Any], Any]:
+    state: State,
+    act: Callable[[Play], None],
+    decrees: Sequence[int] = (),
+    stream: Stream | None = None,
+    wanted: int = 1,
+) -> tuple[dict[str, Any], State]:
     """Return what `--json` gives, and the position after the wanted outcome.
 
     Parameters
@@ -79,11 +73,10 @@ def answer_for(
     for total in decrees:
         if total not in SUMS:
             raise refusal("decree", "range", n=total, low=SUMS[0], high=SUMS[-1])
-    room = position.game.room("chancellor")
     if stream is not None:
-        found = [room.follow(act, position.state, decrees=decrees, stream=stream)]
+        found = [follow(act, state, decrees=decrees, stream=stream)]
     else:
-        found = list(room.outcomes(act, position.state, decrees))
+        found = list(outcomes(act, state, decrees))
     if wanted > len(found):
         raise refusal("outcome", "range", n=wanted, low=1, high=len(found))
     chosen = found[wanted - 1]
@@ -91,12 +84,12 @@ def answer_for(
         raise refused("decree", "unused", n=chosen.unused_decrees)
     answer = {
         "format": "pencilwright-chancellor/1",
-        "game": position.game.id,
+        "game": GAME,
         "yours": (),
         "rolled": stream is not None,
         "outcome": wanted,
         "outcomes": len(found),
-        "complete": len(found) < room.MOST_OUTCOMES,
+        "complete": len(found) < MOST_OUTCOMES,
         "needs_decree": chosen.needs_decree,
         "steps": [
             {"rule": step.rule, "name": step.rule_in_words, "text": step.words} for step in chosen.steps
@@ -106,9 +99,9 @@ def answer_for(
             for d in chosen.decisions
         ],
         "others": [[d.options[d.taken] for d in other.decisions] for other in found[:MOST_LISTED]],
-        "unverified": list(room.unverified(chosen)),
-        "grid": grid_of(chosen.state),
-        "points": points_of(chosen.state),
+        "unverified": list(unverified(chosen)),
+        "grid": chosen.state.grid.rows_of_codes(),
+        "points": {player.colour: player.score for player in chosen.state.players},
     }
     return answer, chosen.state
 

@@ -40,7 +40,7 @@ CONVERSIONS: Final = (*BONUS, *(entry.id for entry in MERCHANTS), *GOAL)
 """What may stand in the leftovers' tiles."""
 
 
-def canonical(state: State) -> State:
+def normalize(state: State) -> State:
     """Return the state with lists in their usual order. Raises InputError naming the field at fault."""
     letters = _letters(state.players)
     for name in TRACKS:

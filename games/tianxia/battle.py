@@ -3,38 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
+from pencilwright.games.tianxia import notation
+from pencilwright.games.tianxia.rules.battle import Battle, attack_phase, resolve, rests_on
+from pencilwright.games.tianxia.state import State
 from pencilwright.templates.phrases import Phrase, phrase, say, word
 from pencilwright.templates.tables import table
 
+GAME: Final = "tianxia"
 
-def answer_for(position: Position, section: int | None = None) -> dict[str, Any]:
+
+def answer_for(state: State, section: int | None = None) -> dict[str, Any]:
     """Return what `--json` gives: every battle that is due, or that of one section, due or not.
 
-    Raises InputError for a game without battles, and where no battle is due.
+    Raises InputError where no battle is due.
     """
-    room = position.game.room("battle")
+    line = None
     if section is None:
-        after, battles = room.attack_phase(position.state)
-        line = position.game.notation.to_text(after)
+        after, battles = attack_phase(state)
+        line = notation.to_text(after)
     else:
-        battles, line = (room.resolve(position.state, section),), None
+        battles = (resolve(state, section),)
     if not battles:
         raise InputError(phrase("tianxia.battle.none", option="--section"), field="wall")
     return {
         "format": "pencilwright-battle/1",
-        "game": position.game.id,
+        "game": GAME,
         "battles": [_battle(one) for one in battles],
         "after": line,
-        "unverified": room.rests_on(position.state),
+        "unverified": rests_on(state),
     }
 
 
-def _battle(one: Any) -> dict[str, Any]:
+def _battle(one: Battle) -> dict[str, Any]:
     """Return a battle as plain values, what is said as phrases."""
     return {
         "section": one.section,

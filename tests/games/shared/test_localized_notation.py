@@ -9,7 +9,7 @@ import pytest
 from pencilwright.app.answers.puzzle import index_of
 from pencilwright.app.commands.puzzles import ask
 from pencilwright.games import GAMES
-from pencilwright.games.shared.shortforms import shown, typed
+from pencilwright.games.shared.localized_notation import parsed, shown
 from pencilwright.solver.puzzles import make
 from pencilwright.templates.phrases import joined
 
@@ -29,7 +29,7 @@ def test_the_words_of_a_short_form_are_those_of_the_language(
 ) -> None:
     assert shown(name, prefix, "ja") == japanese
     if japanese is not None:
-        assert typed(japanese, prefix) == name == typed(name, prefix) == shown(name, prefix, "en")
+        assert parsed(japanese, prefix) == name == parsed(name, prefix) == shown(name, prefix, "en")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,40 @@
+"""What the rules of every game list may be done, and leaves a legal position."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from pencilwright.games import GAMES, Game
+from pencilwright.games.rng import Stream
+
+FIRST = 200
+"""Actions of a position that one is taken from: Terracotta Army has very many turns."""
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=str)
+@pytest.mark.parametrize("seed", range(4))
+def test_listed_actions_keep_an_example_legal(known: Game, seed: int) -> None:
+    room: Any = known.commands
+    stream = Stream.from_seed(f"rules {seed}")
+    state: Any = known.examples.example(seed, 2)
+    assert known.legality.problems(state) == []
+    for _ in range(3):
+        movers = room.movers(state)
+        if not movers:
+            break
+        who = movers[stream.below(len(movers))]
+        listed = list(islice(room.legal_actions(state, who), FIRST))
+        if not listed:
+            break
+        state = room.apply_actions(state, who, [listed[stream.below(len(listed))]])
+        assert known.legality.problems(state) == []
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=str)
+def test_some_example_has_something_to_do_and_an_ended_game_nothing(known: Game) -> None:
+    room: Any = known.commands
+    examples = [known.examples.example(seed, left) for seed in range(3) for left in (1, 2, 3)]
+    assert any(next(room.legal_actions(state, who), "") for state in examples for who in room.movers(state))
+    ended: Any = known.examples.example(1, 0)
+    assert room.is_over(ended) and room.movers(ended) == ()
