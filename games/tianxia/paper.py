@@ -11,6 +11,7 @@ from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.sheets import for_template
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia import marks
+from pencilwright.games.tianxia.battle import NUMERALS
 from pencilwright.games.tianxia.cards import catalogue, phrases
 from pencilwright.games.tianxia.cards.catalogue import Goal
 from pencilwright.games.tianxia.cards.effects import Effect, parse
@@ -138,8 +139,17 @@ def _battle(components: Components) -> dict[str, Any]:
             [{"space": phrases.space(space), "raid": raid} for space, raid in zip(path, raids, strict=True)]
             for path, raids in zip(components.paths, components.raid_values, strict=True)
         ],
-        "players": range(1, box.MOST_PLAYERS + 1),
+        "letters": marks.LETTERS,
+        "rounds": NUMERALS,
         "award": box.AWARD,
+        "strengths": {
+            "tower": box.TOWER,
+            "wall": box.WALL,
+            "soldier": box.SOLDIER,
+            "saved": box.GOVERNOR_SAVED,
+            "lost": box.SOLDIER_LOST,
+        },
+        "penalty": {"coins": box.PENALTY_COINS, "points": box.PENALTY_POINTS},
         "unverified": bool({"paths", "raid_values"} & set(components.unverified)),
         "setup_code": "",
     }
