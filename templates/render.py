@@ -75,7 +75,7 @@ def _loading_from(*folders: str) -> Environment:
         autoescape=True,
         keep_trailing_newline=True,
     )
-    for name in ("icon", "hatch", "hatch_disc", "pattern", "polar", "ring_sector"):
+    for name in ("icon", "hatch", "hatch_disc", "pattern", "polar", "ring_sector", "text_width"):
         environment.globals[name] = getattr(drawing, name)
     environment.globals |= {"flow": flow.flow, "fitting": flow.fitting, "fitted": flow.fitted}
     environment.globals["qr_path"] = frame.qr_path

@@ -10,14 +10,17 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import for_template
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import grid_marks, marks
+from pencilwright.games.terracotta_army.chancellor import procedure
+from pencilwright.games.terracotta_army.chancellor.rule_numbers import RULES
 from pencilwright.games.terracotta_army.components import Components
+from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.setup import Setup, to_code
 from pencilwright.games.terracotta_army.state import start
 from pencilwright.games.terracotta_army.words.difficulty import MEASURED
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
-CARDS: Final = ("turn", "decree", "actions", "masters", "specialist", "type", "space", "bonus", "difficulty")
-"""The chancellor's cards, in order; each has one section or two."""
+CARDS: Final = ("turn", "place", "decree", "actions", "masters", "type", "space", "specialist", "surprise")
+"""The chancellor's cards, in order."""
 _BACK: Final = "terracotta_army/card_back.svg.j2"
 _CARD: Final = "terracotta_army/chancellor_card.svg.j2"
 
@@ -39,41 +42,12 @@ WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card", "grid-sheet")
 OPEN_UNLESS_TOLD: tuple[str, ...] = ("grid-sheet",)
 """Documents that are left open where nothing is said about the setup."""
 NEED_SETUP: Final = ("setup-page", "setup-card")
-SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "turn": tuple(f"turn.{n}" for n in ("1", "2", "3", "4a", "4b", "5", "6a", "6b", "roll")),
-    "actions": tuple(
-        f"action.{name}"
-        for name in (
-            "gain", "build", "moisten", "upgrade", "priority", "weapon", "reserve",
-        )
-    ),
-    "masters": tuple(
-        f"action.{name}"
-        for name in ("master", "builder", "captain", "censor", "clay_maker", "chancellor")
-    ),
-    "specialist": tuple(f"specialist.{n}" for n in range(1, 6)),
-    "type": tuple(f"type.{n}" for n in range(1, 5)),
-    "group": (*(f"group.1{letter}" for letter in box.LADDER), "group.2", "group.3"),
-    "space": tuple(f"space.{n}" for n in range(1, 8)),
-    "bonus": ("bonus.sword", "bonus.pike", "bonus.spear"),
-    "surprise": tuple(f"surprise.{n}" for n in range(1, 4)),
-    "difficulty": tuple(f"difficulty.{n}" for n in box.DIFFICULTIES),
-}  # fmt: skip
-"""What the pages of the chancellor say, section by section, numbered as his steps are when they are told."""
-NUMBERS: Final[Mapping[str, Mapping[str, int]]] = {
-    "action.reserve": {"vp": box.RESERVE_VP, "clay": box.RESERVE_CLAY_FROM},
-    "type.1": {"vp": box.EXCEPTION_LEAD},
-    "surprise.1": {
-        "clay": box.SURPRISE_CLAY[0], "clay_cost": box.SURPRISE_CLAY[1],
-        "coins": box.SURPRISE_COINS[0], "coin_cost": box.SURPRISE_COINS[1],
-    },
-    "difficulty.2": {"vp": box.RESERVE_HARD},
-    "difficulty.3": {"n": box.SURPRISE_EASY[0], "cost": box.SURPRISE_EASY[1]},
-    "difficulty.5": {"clay": box.HARD_START_CLAY},
-    "difficulty.8": {"clay": box.HARD_BUILD_COST},
-}  # fmt: skip
-"""Numbers of the box that these lines speak of."""
-GRID_ROWS, GRID_COLS = 5, 5
+ACTIONS: Final = (
+    "gain", "build", "moisten", "upgrade", "priority", "weapon", "specialist", "master",
+    "builder", "captain", "censor", "clay_maker", "chancellor", "blacksmith",
+)  # fmt: skip
+"""What he does on the wheel in his own way, in the order of his reference."""
+GRID_ROWS, GRID_COLS = 6, 5
 """Forward steps that the picture of the placement table shows."""
 
 
@@ -96,7 +70,7 @@ def data(
     if setup is None and document in NEED_SETUP:
         raise without_setup(document)
     result: dict[str, Any] = {"setup_code": "" if setup is None else to_code(setup)}
-    result["numbers"] = NUMBERS
+    result["option_words"] = {number: _option(number) for number in box.DIFFICULTIES}
     result["unverified"] = {name: name in components.unverified for name in box.BOX.open}
     if setup is not None:
         result |= _setup(setup, components)
@@ -303,10 +277,43 @@ def _chancellor(components: Components) -> dict[str, Any]:
         rows.append({"row": row, "ways": ways, "ring": ring, "what": what, "value": value})
     priorities = components.priorities()
     return {
-        "sections": {name: list(keys) for name, keys in SECTIONS.items()},
+        "rules": {name: list(numbers) for name, numbers in RULES.items()},
         "cards": list(CARDS),
+        "actions": list(ACTIONS),
         "decree": rows,
         "placement": [list(row[:GRID_COLS]) for row in priorities[:GRID_ROWS]],
         "musician_lead": components.musician_lead,
         "side": components.weapon_preference,
+        "weapon_of": dict(components.specialist_weapon),
+        "his": _numbers(),
     }
+
+
+def _numbers() -> dict[str, Any]:
+    """Return the numbers of the chancellor's own rules."""
+    limits: dict[int, list[int]] = {}
+    for number, most in enumerate(box.PRIORITY_LIMIT, 1):
+        limits.setdefault(most, []).append(number)
+    points = (procedure.SWORD_VP, procedure.PIKE_VP, procedure.CROSSBOW_VP, procedure.SPEAR_VP)
+    return {
+        "reserve": box.RESERVE_VP,
+        "reserve_from": box.RESERVE_CLAY_FROM,
+        "censor": (procedure.CENSOR_COINS, procedure.CENSOR_STEPS),
+        "clay_maker": procedure.CLAY_MAKER_CLAY,
+        "lead": box.EXCEPTION_LEAD,
+        "limits": [(rounds, most) for most, rounds in limits.items()],
+        "bonus": list(zip(box.WEAPONS, points, strict=True)),
+        "spear_coins": procedure.SPEAR_COINS,
+        "surprise": [("clay_wet", *box.SURPRISE_CLAY), ("coin", *box.SURPRISE_COINS)],
+        "priority_vp": actions.SOLO_PRIORITY_VP,
+    }
+
+
+def _option(number: int) -> Phrase:
+    """Return a difficulty option in words, with its numbers."""
+    least, cost = box.SURPRISE_EASY
+    numbers: dict[int, dict[str, int]] = {
+        2: {"n": box.RESERVE_HARD}, 3: {"least": least, "cost": cost},
+        5: {"n": box.HARD_START_CLAY}, 8: {"n": box.HARD_BUILD_COST},
+    }  # fmt: skip
+    return phrase(f"terracotta.difficulty.{number}", **numbers.get(number, {}))
