@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pencilwright.games.document import Document, document_of, without_setup
+from pencilwright.games.document import Document, Seated, document_of, without_setup
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import CIRCLED
+from pencilwright.games.shared.options import Option
+from pencilwright.games.shared.refusals import unknown
+from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.sheets import for_template
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import grid_marks, marks
@@ -24,10 +29,53 @@ CARDS: Final = ("turn", "place", "decree", "actions", "masters", "type", "space"
 _BACK: Final = "terracotta_army/card_back.svg.j2"
 _CARD: Final = "terracotta_army/chancellor_card.svg.j2"
 
+
+def _seats(text: str) -> int:
+    """Return the number of who plays on a pad, a bit for each of SEATS.
+
+    Raises InputError for an unknown word, for one player alone, and for the chancellor with more than one.
+    """
+    said = [part.strip().lower() for part in re.split("[,、，]", text)]
+    for one in said:
+        if one not in SEATS:
+            raise unknown("colours", one, SEATS)
+    solo = marks.CHANCELLOR in said
+    most = box.MOST_PLAYERS if not solo else 2
+    if len(set(said)) != len(said) or not 2 <= len(said) <= most or (solo and marks.HIM in said):
+        raise refusal("colours", "count", n=len(said), need=f"2-{most}")
+    return sum(1 << SEATS.index(one) for one in said)
+
+
+def _seated(number: int) -> tuple[tuple[str, ...], bool]:
+    """Return the colours of a number of `_seats`, and whether the chancellor is one. Raises InputError."""
+    if not 0 <= number < 1 << len(SEATS):
+        raise refusal("colours", "count", n=number, need=f"2-{box.MOST_PLAYERS}")
+    said = [one for at, one in enumerate(SEATS) if number >> at & 1]
+    solo = marks.CHANCELLOR in said
+    return tuple(marks.HIM if one == marks.CHANCELLOR else one for one in said), solo
+
+
+def _printed(number: int) -> Mapping[str, str]:
+    """Return the mark that says that the chancellor plays."""
+    return {marks.CHANCELLOR: CIRCLED} if _seated(number)[1] else {}
+
+
+SEATS: Final = (*box.COLOURS, marks.CHANCELLOR)
+"""Who may have a column on a pad without a setup; the chancellor's is that of his colour."""
+_SEATED: Final = Seated(Option("colours", metavar="LIST"), _seats, _printed)
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 2, "terracotta_army/score_sheet.svg.j2", "page", True, final=True),
+        Document(
+            "score-sheet",
+            0,
+            2,
+            "terracotta_army/score_sheet.svg.j2",
+            "page",
+            True,
+            seated=_SEATED,
+            final=True,
+        ),
         Document("setup-page", 1, 2, "terracotta_army/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 2, "terracotta_army/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),
@@ -39,7 +87,7 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card", "grid-sheet")
 """Documents that are made for one setup, so that their files are named after it."""
-OPEN_UNLESS_TOLD: tuple[str, ...] = ("grid-sheet",)
+OPEN_UNLESS_TOLD: tuple[str, ...] = ("score-sheet", "grid-sheet")
 """Documents that are left open where nothing is said about the setup."""
 NEED_SETUP: Final = ("setup-page", "setup-card")
 ACTIONS: Final = (
@@ -52,7 +100,12 @@ GRID_ROWS, GRID_COLS = 6, 5
 
 
 def data(
-    document: str, setup: Setup | None, *, blank_numbers: bool = False, components: Components = box.STANDARD
+    document: str,
+    setup: Setup | None,
+    *,
+    blank_numbers: bool = False,
+    components: Components = box.STANDARD,
+    seats: int = 0,
 ) -> dict[str, Any]:
     """Return the plain data of a document's template.
 
@@ -62,6 +115,7 @@ def data(
     setup : the table's setup; only setup page and card need one.
     blank_numbers : makes no difference here; no sheet of this game has numbers of its setup.
     components : the box, with the user's own values where no source proves ours.
+    seats : who plays on a pad without a setup, as its page code has it; 0: all four colours.
 
     Raises InputError for an unknown document, and for one that needs a setup and got none.
     """
@@ -75,8 +129,10 @@ def data(
     if setup is not None:
         result |= _setup(setup, components)
     if document == "score-sheet":
+        columns, solo = _seated(seats) if seats else (marks.seated(setup), False)
         result |= {
-            "columns": marks.seated(setup),
+            "columns": columns,
+            "chancellor": solo or (setup is not None and setup.solo),
             "marks": for_template(marks.MARKS),
             "rows": [
                 {"id": line, "worth": worth} for line, worth in zip(marks.LINES[1:], _worths(), strict=True)

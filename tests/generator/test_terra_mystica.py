@@ -1,6 +1,5 @@
 """The paper of Terra Mystica: room for five, the pad's marks and back."""
 
-
 import pytest
 from msgspec.structs import replace
 
