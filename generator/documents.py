@@ -15,7 +15,7 @@ from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
 from pencilwright.templates.page import Page
-from pencilwright.templates.phrases import called, chained, phrase
+from pencilwright.templates.phrases import Word, called, chained, phrase, say
 from pencilwright.templates.render import SCREEN, render, themes
 
 PER_PAGE = (1, 2)
@@ -264,9 +264,7 @@ def build(
             pages = [page for pair in zip(pages, behind, strict=True) for page in pair]
         numbers = list(range(1, len(pages) + 1))
     title = copies[0].page.title
-    about = finish.About(
-        title, _subject(games.game(game_id).title, document_id, origin.setup), options.language
-    )
+    about = finish.About(title, _subject(games.game(game_id).name, document_id, origin), options.language)
     bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
     return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=options.form)
@@ -279,5 +277,8 @@ def _setup_code(game: games.Game, document_id: str, setup: Any) -> str:
     return str(game.setups.to_code(setup))
 
 
-def _subject(title: str, document_id: str, setup: str) -> str:
-    return " ".join(part for part in (title, document_id, setup) if part)
+def _subject(title: Word, document_id: str, origin: manifest.Origin) -> str:
+    """Return what a document is, in its language, and of which setup."""
+    named = called(f"document.{document_id}", document_id)
+    parts = [say(part, origin.language) for part in (title, named)]
+    return say(phrase("page.dot"), origin.language).join(filter(None, (*parts, origin.setup)))
