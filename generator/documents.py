@@ -15,7 +15,7 @@ from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
 from pencilwright.templates.page import Page
-from pencilwright.templates.phrases import Word, called, chained, phrase, say
+from pencilwright.templates.phrases import Word, called, chained, dotted, phrase, say
 from pencilwright.templates.render import SCREEN, render, themes
 
 PER_PAGE = (1, 2)
@@ -281,4 +281,4 @@ def _subject(title: Word, document_id: str, origin: manifest.Origin) -> str:
     """Return what a document is, in its language, and of which setup."""
     named = called(f"document.{document_id}", document_id)
     parts = [say(part, origin.language) for part in (title, named)]
-    return say(phrase("page.dot"), origin.language).join(filter(None, (*parts, origin.setup)))
+    return dotted((*parts, origin.setup), origin.language)

@@ -71,6 +71,11 @@ def called(key: str, name: Atom) -> Atom:
     return name if _text(ENGLISH, key) is None else phrase(key)
 
 
+def dotted(parts: Iterable[str], language: str) -> str:
+    """Return texts with a middle dot of the language between them, without empty ones."""
+    return reduce(lambda one, other: word(language, "page.dotted", one=one, other=other), filter(None, parts))
+
+
 def say(said: Word, language: str) -> str:
     """Return a phrase, or several with commas between them, in a language; numbers and texts as they stand.
 

@@ -22,7 +22,7 @@ from pencilwright.templates import drawing, flow, frame
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.page import Page
 from pencilwright.templates.parsing import read
-from pencilwright.templates.phrases import Named, say, texts, word
+from pencilwright.templates.phrases import Named, dotted, say, texts, word
 
 HERE = Path(__file__).parent
 
@@ -125,6 +125,7 @@ def render(
         "c": theme_colours(theme),
         "t": lambda key, **params: word(language, key, **params),
         "say": lambda said: say(said, language),
+        "dotted": lambda *parts: dotted(parts, language),
         "language": language,
         "theme": theme,
         "screen": theme == SCREEN,

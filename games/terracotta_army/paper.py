@@ -75,6 +75,7 @@ DOCUMENTS: Mapping[str, Document] = {
             True,
             seated=_SEATED,
             final=True,
+            papers=("a4", "letter", "a5"),
         ),
         Document("setup-page", 1, 2, "terracotta_army/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 2, "terracotta_army/setup_card.svg.j2", "70x120", False),
