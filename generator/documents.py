@@ -35,7 +35,7 @@ class PrintOptions:
     backs : after each sheet of cards their backs, for printing on both sides (turned on the long edge).
     own_mark : follows the share code wherever it is printed: it goes with a person's own values.
     camera : print markers, page code and samples on sheets; plain paper without.
-    per_page : 1, or 2 copies smaller and side by side on a sheet of paper that lies, without form fields.
+    per_page : 1, or 2 copies side by side on the paper that theirs is half of, without form fields.
     seats : what the page code of a sheet without a setup says of who plays: `Document.seated`; 0: nothing.
     """
 
@@ -82,6 +82,8 @@ def check(
             )
     if options.per_page not in PER_PAGE:
         raise InputError(phrase("print.per_page", n=options.per_page, known=PER_PAGE), field="per-page")
+    if options.per_page > 1 and options.paper not in frame.HALVES:
+        raise InputError(phrase("print.per_page.paper", known=tuple(frame.HALVES)), field="per-page")
     if not 1 <= options.copies <= frame.COPIES:
         raise InputError(phrase("print.copies", n=options.copies, most=frame.COPIES), field="copies")
 
@@ -160,7 +162,6 @@ def render_copy(
         copy=copy,
         size=kind.size,
         camera=options.camera or not kind.fillable,
-        full_size=options.per_page == 1,
         line_count=fonts.line_count,
     )
     return Rendered(copy, code, page)

@@ -95,7 +95,6 @@ def render(
     copy: int = 1,
     size: str = "page",
     camera: bool = True,
-    full_size: bool = True,
     line_count: Callable[[str, float, float], int] = drawing.estimated_lines,
 ) -> Page:
     """Render a template to a Page.
@@ -110,7 +109,6 @@ def render(
     copy : number of the copy, 1 to 125; it decides the markers.
     size : "page", or the size of a card such as "70x120".
     camera : print what a camera needs; without it a score sheet has neither markers nor code.
-    full_size : the page is printed as large as it is drawn; a smaller one has no ruler.
     line_count : how many lines a text of a size takes in a width (mm). Fonts are measured on a higher floor,
         which gives its own; nothing that a pencil or a camera needs may depend on it.
 
@@ -132,9 +130,7 @@ def render(
         "paper": paper,
         "size": size,
         "page": sheet,
-        "frame": frame.build(
-            copy, code, code_text, content=sheet.content, camera=camera, full_size=full_size
-        ),
+        "frame": frame.build(copy, code, code_text, content=sheet.content, camera=camera),
         "paper_constants": frame,
         "line_count": line_count,
     }

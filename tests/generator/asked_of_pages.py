@@ -109,7 +109,9 @@ def places(page: Page) -> dict[str, tuple[float, ...]]:
 def marks_lie_at_the_same_place_of_the_content_box_in_whatever_way_it_is_printed(
     order: Order,
 ) -> Iterator[str]:
-    usual = places(next(one for one in SHEETS if one[:2] == order[:2]).rendered().page)
+    content = frame.CONTENTS[order.paper]
+    same = (one for one in SHEETS if one[:2] == order[:2] and frame.CONTENTS[one.paper] == content)
+    usual = places(next(same).rendered().page)
     found = places(order.rendered().page)
     for name in sorted(usual.keys() | found.keys()):
         if usual.get(name) != found.get(name):

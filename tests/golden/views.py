@@ -29,7 +29,6 @@ SEATS: Mapping[str, tuple[Any, ...]] = {
 """Who plays, where a pad without a setup says it."""
 PRINTED: Mapping[str, Mapping[str, Any]] = {
     "no camera": {"camera": False},
-    "two on a page": {"per_page": 2},
 }
 
 
