@@ -20,7 +20,7 @@ from pencilwright.games.terracotta_army.chancellor.rule_numbers import RULES
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.setup import Setup, to_code
-from pencilwright.games.terracotta_army.state import start
+from pencilwright.games.terracotta_army.state import HIM, start
 from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -41,7 +41,7 @@ def _seats(text: str) -> int:
             raise unknown("colours", one, SEATS)
     solo = marks.CHANCELLOR in said
     most = box.MOST_PLAYERS if not solo else 2
-    if len(set(said)) != len(said) or not 2 <= len(said) <= most or (solo and marks.HIM in said):
+    if len(set(said)) != len(said) or not 2 <= len(said) <= most or (solo and HIM in said):
         raise refusal("colours", "count", n=len(said), need=f"2-{most}")
     return sum(1 << SEATS.index(one) for one in said)
 
@@ -52,7 +52,7 @@ def _seated(number: int) -> tuple[tuple[str, ...], bool]:
         raise refusal("colours", "count", n=number, need=f"2-{box.MOST_PLAYERS}")
     said = [one for at, one in enumerate(SEATS) if number >> at & 1]
     solo = marks.CHANCELLOR in said
-    return tuple(marks.HIM if one == marks.CHANCELLOR else one for one in said), solo
+    return tuple(HIM if one == marks.CHANCELLOR else one for one in said), solo
 
 
 def _printed(number: int) -> Mapping[str, str]:
