@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final
 
@@ -44,26 +43,9 @@ class Looking:
                 self._value(number, len(keys), key, lines)
         except EOFError:
             click.echo()
-        self._end(len(keys))
-
-    def read(self, boxes: Mapping[str, str]) -> bool:
-        """Keep the values that the boxes of a printed sheet say; return whether none was refused."""
-        lines = self.room.asked()
-        found = own_values.filled_in(lines, boxes, self.told, self.room.load)
-        self.told |= found.told
-        if found.told:
-            kept.keep(self.game, own_values.text_of(self.told))
-        for key, error in found.refused:
-            self._refuse(key, error)
-        if found.open:
-            self._say("open", names=tuple(self._words(f"{key}.name", key) for key in found.open))
-        self._end(len({one.key for one in lines}))
-        return not found.refused
-
-    def _end(self, count: int) -> None:
         if self.told:
             path = files.shown(kept.path_of(self.game))
-            self._say("kept", n=len(self.told), all=count, path=path)
+            self._say("kept", n=len(self.told), all=len(keys), path=path)
         else:
             self._say("kept.none")
 

@@ -35,20 +35,14 @@ class Answer(msgspec.Struct, frozen=True):
     crash: str = ""
 
 
-SHEETS, VALUES = "sheets", "values"
-"""What a PDF is read as: sheets of a game, or its sheet of values that no source proves."""
-
-
-def read_pdf(
-    data: bytes, *, kind: str = SHEETS, seconds: int = SECONDS, memory: int = MEMORY
-) -> list[FilledSheet]:
+def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> list[FilledSheet]:
     """Return the filled sheets of a PDF.
 
     Raises InputError when the PDF is not one of ours, damaged, or needs more memory or time than it may take,
     and RuntimeError when the child could not do its work for a reason that is not the file's.
     """
     done = child.run(
-        "pencilwright.app.sandbox", data, kind, memory=memory, seconds=seconds, patience=seconds * PATIENCE
+        "pencilwright.app.sandbox", data, memory=memory, seconds=seconds, patience=seconds * PATIENCE
     )
     if done is None:
         raise InputError(phrase("pdf.given_up", n=seconds * PATIENCE), field="file")
@@ -80,7 +74,7 @@ def _read(data: bytes, read: Callable[[bytes], list[FilledSheet]]) -> Answer:
 
 
 def main(arguments: list[str]) -> None:
-    """Read a PDF from standard input under limits (bytes, seconds, kind); write an Answer as JSON."""
+    """Read a PDF from standard input under limits (bytes, seconds); write an Answer as JSON."""
     from pencilwright.generator import fill
 
     ending.with_parent()
@@ -88,10 +82,9 @@ def main(arguments: list[str]) -> None:
     for known in GAMES.values():
         known.room("paper")
     words(ENGLISH)
-    memory, seconds = (int(argument) for argument in arguments[:2])
-    read = fill.read_values if VALUES in arguments[2:] else fill.read
+    memory, seconds = map(int, arguments)
     child.limit(memory, seconds)
-    sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), read)))
+    sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), fill.read)))
 
 
 if __name__ == "__main__":

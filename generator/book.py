@@ -87,7 +87,7 @@ def build(
     if part in (BOOK, ANSWERS):
         pages += maker.back(entries, len(pages) + 1)
     title = f"{maker.title} · {maker.size(entries)}"
-    about = finish.About(title, f"{maker.title} puzzles", options.language)
+    about = finish.About(title, title, options.language)
     described = json.dumps(
         {
             "format": FORMAT,

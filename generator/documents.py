@@ -15,7 +15,7 @@ from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
 from pencilwright.templates.page import Page
-from pencilwright.templates.phrases import called, chained, phrase
+from pencilwright.templates.phrases import Word, called, chained, dotted, phrase, say
 from pencilwright.templates.render import SCREEN, render, themes
 
 PER_PAGE = (1, 2)
@@ -35,7 +35,7 @@ class PrintOptions:
     backs : after each sheet of cards their backs, for printing on both sides (turned on the long edge).
     own_mark : follows the share code wherever it is printed: it goes with a person's own values.
     camera : print markers, page code and samples on sheets; plain paper without.
-    per_page : 1, or 2 copies smaller and side by side on a sheet of paper that lies, without form fields.
+    per_page : 1, or 2 copies side by side on the paper that theirs is half of, without form fields.
     seats : what the page code of a sheet without a setup says of who plays: `Document.seated`; 0: nothing.
     """
 
@@ -82,6 +82,8 @@ def check(
             )
     if options.per_page not in PER_PAGE:
         raise InputError(phrase("print.per_page", n=options.per_page, known=PER_PAGE), field="per-page")
+    if options.per_page > 1 and options.paper not in frame.HALVES:
+        raise InputError(phrase("print.per_page.paper", known=tuple(frame.HALVES)), field="per-page")
     if not 1 <= options.copies <= frame.COPIES:
         raise InputError(phrase("print.copies", n=options.copies, most=frame.COPIES), field="copies")
 
@@ -160,7 +162,6 @@ def render_copy(
         copy=copy,
         size=kind.size,
         camera=options.camera or not kind.fillable,
-        full_size=options.per_page == 1,
         line_count=fonts.line_count,
     )
     return Rendered(copy, code, page)
@@ -266,9 +267,7 @@ def build(
             pages = [page for pair in zip(pages, behind, strict=True) for page in pair]
         numbers = list(range(1, len(pages) + 1))
     title = copies[0].page.title
-    about = finish.About(
-        title, _subject(games.game(game_id).title, document_id, origin.setup), options.language
-    )
+    about = finish.About(title, _subject(games.game(game_id).name, document_id, origin), options.language)
     bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
     return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=options.form)
@@ -281,5 +280,8 @@ def _setup_code(game: games.Game, document_id: str, setup: Any) -> str:
     return str(game.setups.to_code(setup))
 
 
-def _subject(title: str, document_id: str, setup: str) -> str:
-    return " ".join(part for part in (title, document_id, setup) if part)
+def _subject(title: Word, document_id: str, origin: manifest.Origin) -> str:
+    """Return what a document is, in its language, and of which setup."""
+    named = called(f"document.{document_id}", document_id)
+    parts = [say(part, origin.language) for part in (title, named)]
+    return dotted((*parts, origin.setup), origin.language)

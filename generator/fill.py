@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -19,7 +19,6 @@ from pencilwright.games.shared.reading import hinted
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import finish, fonts, form, tracks
 from pencilwright.generator.manifest import FORMAT
-from pencilwright.generator.manifest import VALUES as VALUES_FORMAT
 from pencilwright.generator.pdf import POINTS, new_canvas, text_code
 from pencilwright.generator.written import written
 from pencilwright.templates.page import VALUES
@@ -53,18 +52,11 @@ class _Manifest(msgspec.Struct):
     pages: list[_Page]
 
 
-class _ValuesManifest(msgspec.Struct):
-    format: str
-    game: str
-
-
 # --- reading ------------------------------------------------------------------------------------
 
 
-def read(pdf: bytes, take: Callable[[Pdf], list[FilledSheet]] | None = None) -> list[FilledSheet]:
+def read(pdf: bytes) -> list[FilledSheet]:
     """Read all copies of a filled PDF, whatever viewer filled it.
-
-    take : reads the opened file instead: a sheet of another kind.
 
     Raises
     ------
@@ -74,7 +66,7 @@ def read(pdf: bytes, take: Callable[[Pdf], list[FilledSheet]] | None = None) -> 
     _check_size(pdf)
     try:
         with pikepdf.open(io.BytesIO(pdf), attempt_recovery=False, suppress_warnings=True) as opened:
-            return (take or _sheets)(opened)
+            return _sheets(opened)
     except InputError:
         raise
     except pikepdf.PasswordError as error:
@@ -83,14 +75,6 @@ def read(pdf: bytes, take: Callable[[Pdf], list[FilledSheet]] | None = None) -> 
         if _ENCRYPTED.search(pdf):  # what AES-256 needs, a random number, is not to be had in the sandbox
             raise _encrypted() from error
         raise InputError(phrase("fill.damaged"), field="file") from error
-
-
-def read_values(pdf: bytes) -> list[FilledSheet]:
-    """Read a sheet of values that no source proves: one copy, the game in place of a page code.
-
-    Raises InputError as `read`.
-    """
-    return read(pdf, _values)
 
 
 def _encrypted() -> InputError:
@@ -110,21 +94,6 @@ def _check(pdf: Pdf) -> None:
         raise _encrypted()
     if len(pdf.pages) > MOST_PAGES:
         raise _too_big("pages", MOST_PAGES)
-
-
-def _values(pdf: Pdf) -> list[FilledSheet]:
-    _check(pdf)
-    try:
-        known = msgspec.json.decode(_attachment(pdf), type=_ValuesManifest)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise InputError(phrase("fill.no_values", command="board --sheet"), field="file") from error
-    if known.format != VALUES_FORMAT:
-        raise InputError(phrase("fill.no_values", command="board --sheet"), field="file")
-    prefix = form.field_name(1, "")
-    own = [(name.removeprefix(prefix), one) for name, one in fields(pdf) if name.startswith(prefix)]
-    if not own:
-        raise InputError(phrase("fill.no_fields"), field="file")
-    return [FilledSheet(1, known.game, {name: value_of(one, name) for name, one in own})]
 
 
 def _sheets(pdf: Pdf) -> list[FilledSheet]:

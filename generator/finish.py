@@ -93,15 +93,18 @@ def _packed(pdf: Pdf) -> bytes:
 
 
 def _pad_streams(pdf: Pdf) -> None:
-    """Lengthen streams whose packed form would end with a carriage return: its last byte is Adler-32's."""
+    """Lengthen streams whose packed form would end with a carriage return: its last byte is Adler-32's.
+
+    That byte counts the bytes up, so a zero would not change it. After a font file's tables nothing is read.
+    """
     for item in pdf.objects:
         if not isinstance(item, pikepdf.Stream) or "/Filter" in item:
             continue
         data = item.read_raw_bytes()
         if zlib.adler32(data) & 0xFF == ord("\r"):
             if "/Length1" in item:
-                item.Length1 = len(data) + 1  # a font file: what follows its tables is not read
-            item.write(data + (b"\0" if "/Length1" in item else b" "))
+                item.Length1 = len(data) + 1
+            item.write(data + b" ")
 
 
 def tag(pdf: Pdf, elements: Sequence[Sequence[Element]], widgets: Sequence[Sequence[form.Widget]]) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
+from itertools import accumulate
 from math import fsum
 from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import combining, normalize
+from unicodedata import name as name_of
 
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import Text
@@ -19,9 +21,9 @@ FOLDER = Path(__file__).parent.parent / "templates" / "fonts"
 FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
 FORM_FILE = "NotoSansJP-Form.ttf"
 SHA256 = {
-    "NotoSansJP-Regular.ttf": "ff8f75cf557ab9a42ebf856140bb78e1fe21acf931967d6ace2d56e3e423f1b0",
-    "NotoSansJP-Bold.ttf": "9938db4db476a326c0b8abf5a2e5c30ec7aabb348ce2019b4e4e755358fb47f3",
-    "NotoSansJP-Form.ttf": "d689c1decf9c7a211de3d870d888f92c7601136c0b243ac721c0a143c2c59675",
+    "NotoSansJP-Regular.ttf": "1e75ce1b48e86e354dd7224147b251740b3636be4621c0f28312268df8660c4d",
+    "NotoSansJP-Bold.ttf": "9af2e0682cec01919bd1f1ac2c7b317f9e72d88147f0a8db1e3f1d4c137b1ad2",
+    "NotoSansJP-Form.ttf": "5dec6249ef7e01376c58735750687dd2b8a87e4e6908f4d11ba5046ab75e34a7",
 }
 """What the files are that the program came with."""
 
@@ -128,27 +130,105 @@ def measure(text: str, size: float, weight: int = 400) -> float:
     return fsum(widths[sign] for sign in text) * size
 
 
-def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:
+def wrap(text: str, width: float, size: float, weight: int = 400, most: int = 0) -> list[str]:
     """Break words into lines that are at most `width` mm wide.
 
     Latin words break at spaces and after hyphens, those before a word (--ask) excepted; kana and kanji break
-    wherever kinsoku allows.
+    between phrases, inside one where it is wider than a line. With more lines than `most` (0: any number)
+    they break wherever kinsoku allows. No line begins with the one last sign where it can be helped.
     Raises FitError when one unbreakable piece is wider than a line, GlyphError for a missing sign.
     """
-    lines: list[str] = []
-    line, pending = "", ""
-    for piece in _pieces(text):
-        if not piece.strip(" "):
-            pending = piece
-            continue
-        if line and measure(line + pending + piece, size, weight) > width + 1e-6:
-            lines.append(line)
-            line, pending = "", ""
-        line += (pending if line else "") + piece
-        pending = ""
-        if measure(line, size, weight) > width + 1e-6:
+    check(text, weight)
+    widths = _widths(weight)
+
+    def fits(line: str) -> bool:
+        return fsum(widths[sign] for sign in line) * size <= width + 1e-6
+
+    small = list(_pieces(text))
+    if any(map(_wide, text)):
+        whole: list[str] = []
+        for parts in _phrases(text, small):
+            joined = "".join(parts)
+            for word, inside in [(joined, parts)] if fits(joined) else _words(parts):
+                whole += [word] if fits(word) else inside
+        lines = _filled(whole, fits)
+        if most and len(lines) > most:
+            lines = _filled(small, fits)
+    else:
+        lines = _filled(small, fits)
+    made = [*map("".join, lines)]
+    for line in made:
+        if not fits(line):
             raise FitError(phrase("font.wide", text=line, width=f"{width:g}"), field="text")
-    return [*lines, line] if line else lines
+    return made
+
+
+def _filled(pieces: Sequence[str], fits: Callable[[str], bool]) -> list[list[str]]:
+    """Return pieces as lines, without the blanks where they break; a piece that is too wide is a line."""
+    lines: list[list[str]] = []
+    blank: list[str] = []
+    for piece in pieces:
+        if not piece.strip(" "):
+            blank = [piece]
+        elif lines and fits("".join((*lines[-1], *blank, piece))):
+            lines[-1] += [*blank, piece]
+            blank = []
+        else:
+            lines.append([piece])
+            blank = []
+    last = "".join(lines[-1]) if lines else ""
+    if len(lines) > 1 and len(last) <= _ALONE and _wide(last[0]) and len(lines[-2]) > 1:
+        moved = lines[-2].pop()
+        if fits(moved + last) and moved.strip(" "):
+            lines[-1].insert(0, moved)
+        else:
+            lines[-2].append(moved)
+    return lines
+
+
+def _phrases(text: str, pieces: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the pieces that belong to one phrase together."""
+    ends = {*accumulate(map(len, _parser().parse(text)))}
+    at, together = 0, list[str]()
+    for piece in pieces:
+        together.append(piece)
+        at += len(piece)
+        if at in ends or piece[-1] in _ENDS or text[at : at + 1] == " ":
+            yield together
+            together = []
+    if together:
+        yield together
+
+
+def _words(pieces: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Return the words of a phrase that is wider than a line, each with its pieces."""
+    words: list[list[str]] = []
+    for piece in pieces:
+        before = words[-1][-1][-1] if words else ""
+        if before and before not in _ENDS and _script(piece[0]) in (_script(before), "HIRAGANA"):
+            words[-1].append(piece)
+        else:
+            words.append([piece])
+    return [("".join(word), word) for word in words]
+
+
+def _script(sign: str) -> str:
+    """Return the script of a sign: the first word of its name; the mark of a long vowel is katakana."""
+    return "KATAKANA" if sign == "ー" else name_of(sign, "").partition(" ")[0]
+
+
+@cache
+def _parser() -> Any:
+    """What finds the phrases of Japanese."""
+    from budoux import load_default_japanese_parser
+
+    return load_default_japanese_parser()
+
+
+_ENDS = " -‐–、。：；）」』・／"
+"""Signs after which a line may break, whatever the phrase."""
+_ALONE = 2
+"""Signs of a last line that is too short to stand alone: one, or one and a full stop."""
 
 
 def line_count(text: str, size: float, width: float) -> int:
@@ -191,7 +271,7 @@ def layout(text: Text) -> tuple[SetLine, ...]:
     Raises GlyphError, and FitError when it takes more lines than the template allows.
     """
     if text.width:
-        words = wrap(text.text, text.width, text.size, text.weight)
+        words = wrap(text.text, text.width, text.size, text.weight, text.lines)
     else:
         check(text.text, text.weight)
         words = [text.text]

@@ -8,11 +8,9 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
-from pencilwright.generator import fonts
-from pencilwright.generator.inset import scaled
 from pencilwright.templates import frame
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.page import Area, Circle, Item, Line, Mark, Page, Path, Rect, Style, Text, box
+from pencilwright.templates.page import Area, Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
 from pencilwright.templates.paths import DIGITS, Box, Segment
 
 FOLDER = FilePath(__file__).parent.parent / "templates" / "layouts"
@@ -145,47 +143,33 @@ def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> li
 
 
 def two_up(pages: Sequence[Page], paper: str) -> list[Page]:
-    """Lay two pages side by side on paper that lies, as large as fits, with a line to cut between them.
+    """Lay two pages of half a sheet side by side on the whole one, with a line to cut between them.
 
-    Pages of half a sheet lie on the whole one as they are.
-
-    All are made smaller by the same factor; what is blank around their ink is left out. Marks and areas get
-    the prefix "copy<N>." with the page's number among all, from 1.
+    Marks and areas get the prefix "copy<N>." with the page's number among all, from 1.
     """
-    small = paper in frame.HALVES
-    height, width = frame.PAPERS[frame.HALVES.get(paper, paper)]
-    window = Box(0, 0, *frame.PAPERS[paper]) if small else _window(pages)
-    room = Box(0, 0, width / 2 - frame.SAFE_MARGIN - CUT_SPACE, height - 2 * frame.SAFE_MARGIN)
-    scale = 1.0 if small else min(room.width / window.width, room.height / window.height, 1.0)
-    size = (window.width * scale, window.height * scale)
-    top = frame.SAFE_MARGIN + (room.height - size[1]) / 2
+    height, width = frame.PAPERS[frame.HALVES[paper]]
+    size = frame.PAPERS[paper]
     cut = Style(stroke=_CUT, width=0.15, dash=(1.0, 1.0))
-    aside = width / 4 if small else frame.SAFE_MARGIN + room.width / 2
-    middles = (aside, width - aside)
     made = []
     for start in range(0, len(pages), 2):
         items: list[Item] = [Line(width / 2, CUT_MARGIN, width / 2, height - CUT_MARGIN, cut)]
         marks: list[Mark] = []
         areas: list[Area] = []
         groups = 0
-        for number, (page, middle) in enumerate(
-            zip(pages[start : start + 2], middles, strict=False), start + 1
-        ):
-            place = Box(middle - size[0] / 2, top, *size)
+        for number, page in enumerate(pages[start : start + 2], start + 1):
+            place = Box((width - 2 * size[0]) / 2 + size[0] * (number - start - 1), 0, *size)
             before = len(items)
-            items += [shifted(_smaller(item, window, place, scale), 0, 0, groups) for item in page.items]
+            items += [shifted(item, place.x, place.y, groups) for item in page.items]
             groups += max((item.tag.group for item in page.items), default=0)
             marks += [
                 mark._replace(
                     id=f"copy{number}.{mark.id}",
-                    rect=_in(mark.rect, window, place, scale),
+                    rect=_moved(mark.rect, place),
                     after=mark.after + before,
                 )
                 for mark in page.marks
             ]
-            areas += [
-                Area(f"copy{number}.{area.id}", _in(area.rect, window, place, scale)) for area in page.areas
-            ]
+            areas += [Area(f"copy{number}.{area.id}", _moved(area.rect, place)) for area in page.areas]
         first = pages[0]
         made.append(
             Page(
@@ -200,33 +184,6 @@ def two_up(pages: Sequence[Page], paper: str) -> list[Page]:
             )
         )
     return made
-
-
-def _in(rect: Box, window: Box, place: Box, scale: float) -> Box:
-    """Return where a rectangle of a window lies in a place."""
-    x, y = place.x + (rect.x - window.x) * scale, place.y + (rect.y - window.y) * scale
-    return Box(*(round(value, DIGITS) for value in (x, y, rect.width * scale, rect.height * scale)))
-
-
-def _smaller(item: Item, window: Box, place: Box, scale: float) -> Item:
-    """Return an item of a page for its place; words that just fit still do after rounding."""
-    made = scaled(item, window, place, scale, item.tag)
-    return made._replace(width=made.width + 0.02) if isinstance(made, Text) and made.width else made
-
-
-def _window(pages: Sequence[Page]) -> Box:
-    """Return the space that the ink of any of the pages takes, markers with their white."""
-    boxes = [area.rect for page in pages for area in page.areas if area.id.startswith("marker.")]
-    boxes = [rect.grown(frame.MARKER_QUIET) for rect in boxes]
-    for page in pages:
-        for item in page.items:
-            if isinstance(item, Text):
-                lines = fonts.layout(item)
-                boxes += [Box(line.x, line.y - item.size, line.width, 1.3 * item.size) for line in lines]
-            else:
-                boxes.append(box(item).grown(item.style.width / 2 if item.style.stroke else 0))
-    left, top = min(one.x for one in boxes), min(one.y for one in boxes)
-    return Box(left, top, max(one.right for one in boxes) - left, max(one.bottom for one in boxes) - top)
 
 
 def _mirrored(plan: Layout) -> tuple[Box, ...]:

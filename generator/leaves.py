@@ -17,9 +17,6 @@ def build(
     about: finish.About,
     said: Mapping[str, Any],
     options: PrintOptions,
-    *,
-    numbers: Sequence[int] = (),
-    fillable: bool = False,
 ) -> bytes:
     """Return the PDF of pages. The same arguments give the same bytes.
 
@@ -28,8 +25,6 @@ def build(
     template : of each page, below templates/.
     pages : the data of each; `page_number` is added.
     said : what the manifest says.
-    numbers : which copy each page is; () for one after the other.
-    fillable : whether marks become fields.
     """
     drawn = [
         render(
@@ -43,6 +38,5 @@ def build(
         for number, data in enumerate(pages, 1)
     ]
     drawing = pdf.draw(drawn, title=about.title, subject=about.subject, bookmarks=[about.title] * len(drawn))
-    copies = list(numbers or range(1, len(drawn) + 1))
     manifest = json.dumps(said).encode()
-    return finish.finish(drawing, drawn, copies, about, manifest=manifest, fillable=fillable)
+    return finish.finish(drawing, drawn, range(1, len(drawn) + 1), about, manifest=manifest, fillable=False)

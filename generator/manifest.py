@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 from pencilwright.templates.page import Page
 
 FORMAT = "pencilwright-pages/1"
-VALUES = "pencilwright-values/1"
-"""Of the sheet of values that no source proves: it has no page code, but the game."""
 
 
 class Origin(NamedTuple):

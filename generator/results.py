@@ -61,7 +61,7 @@ def build(game_id: str, players: Sequence[Player], day: date, options: PrintOpti
         "width": WIDTH,
     }
     pages = [shared | {"players": bands} for bands in _pages(players)]
-    about = finish.About(title, f"{game_id} result", language)
+    about = finish.About(title, f"{title} · {shared['date']}", language)
     said = {"format": FORMAT, "game": game_id, "date": day.isoformat()}
     return leaves.build("results/result.svg.j2", pages, about, said, options)
 

@@ -5,10 +5,11 @@
 NOTO and SOURCE are unpacked copies of the npm packages @expo-google-fonts/noto-sans-jp and
 @expo-google-fonts/source-sans-3, which carry the static TrueType weights under the SIL Open Font License 1.1.
 Kept are Latin, kana, CJK punctuation, full-width forms, arrows, a few signs, and the kanji of JIS X 0208
-levels 1 and 2. The letters of Europe that Noto Sans JP lacks, and the suits of cards, are added from Source
-Sans, whose letters the Latin ones of Noto Sans JP are, enlarged. Layout features are dropped: text is set one
-glyph a character. "Form" is what people type into fields, made from the regular weight (it alone is made
-without folders): every fillable PDF holds all of it, so it is kept small.
+levels 1 and 2, of the Jōyō and of the Jinmeiyō list. The letters of Europe that Noto Sans JP lacks, and the
+suits of cards, are added from Source Sans, whose letters the Latin ones of Noto Sans JP are, enlarged. Layout
+features are dropped: text is set one glyph a character. "Form" is what people type into fields, made from the
+regular weight (it alone is made without folders): every fillable PDF holds all of it, so of level 2 it has
+what names have.
 """
 
 from __future__ import annotations
@@ -65,20 +66,18 @@ MORE_LETTERS = (
 LATIN_SCALE = 1.117
 """How much larger the Latin letters of Noto Sans JP are than those of Source Sans."""
 NAME_KANJI = (
-    "田子藤山野川本村中井木小大美佐原高松橋谷島口上岡吉恵崎石奈西里加智江林鈴香佳和三森一千内知沢宮貴伊志"
-    "永平史理渡紀下久安真辺生水保部枝長英明希坂利絵寿清太菜代岩津尾裕弘正宏成亜福池竹央広司仁之幸喜浩実花"
-    "孝啓樹杉衣友人栄金良也塚愛雄武治公洋梨博嘉河浦華敬祐瀬尚都昌士章晃雅古寛早夏泰隆北二将依新緒阿賀青穂"
-    "昭堀前秀弥秋陽沙季那斎世直矢夫今輝典光聖重義日乃彦信見有関未規紗芳崇葉城祥剛康朗伸黒徳文行莉織哉倉横"
-    "憲東寺土朋斉菅多映根男俊嗣比誠登好由麻名海亮澤市勝健茂浅宣賢記須圭晴倫飯春奥聡柳己哲近浜南慶彰間後政"
-    "惠富遠荒郎神菊巳優恭地晶可次嶋元征泉匡果瑛基妃馬丸岸桜眞暁敏白靖紘柴善介戸拓宗充達星月宜毅功誉立片至"
-    "帆望彩歌朝起児悠栗廣斗吏卓宇顕丈砂七増熊則佑屋教深純合克万玉範展玲畑五辻稲沼相暢苗淳左米垣酒修梅植場"
-    "工八慧十悟朱越敦忠篠赤細郁順滋岳咲吾礼道資稚羽滝若路稔満以輔照延勇笠李考豊出姫歩音澄桂容壮脇珠天篤繁"
-    "能辰薫唯与桑訓会牧法磨允角仲峰方視詩龍享詠尋塩笑壽嵐樋尊謙麗建豪淑伯服年竜呂禎晋波亀梶磯昂留数向進維"
-    "周布詞威幹邦摩律計令庸伴厚恒作舞鳥静侑萩慈鎌璃慎通丹紫京瑠悦萌彬門臣耕国將景甲予皓助喬手納翔兼全守杏"
-    "鶴来畠居宅茉昇岐板嵩架爾笹庄坪馨温端玄亨"
+    "丼乘亞佛來侑侚俐俠俱傲傳僞價儉兒凉凛凜凰刹剝剩劍勁勒勳卷卽吞哺喩單嗅嘲嚴圈國圓團堯塡增壘壞壯壽奎奧奬"
+    "孃寢實寬將專峽崚嶌巖巢巫已帶廣廳彈彌彗彙從徠徵德恆恣惠惡惧惺愼慄憬應懷戰戲拂拉拔拜揭搖搜摑摯擊攝收敍"
+    "昊昴昻晄晏晚晝晟晧晨暉曆曉曖曻栁栞桒梛條椰楷榮槇樂樣橙橫檜檢櫂櫻步歷毀每毬氣洵洸涉淚淨淸渴渾溫滉滯漱"
+    "澁澤澪濕濵瀨焰煌熙燎燒燿爭爲狀狹獸珀珈琥瑶璧疊瘍瘦皓盜盡眞眸碎祕祿禪禮禱稟稻穗穰穹笙箋簞籠粹絆綠綸綺"
+    "緖緣緻縣縱繡繫纖羚羞翔聽脩臟與苺茉莉莊菫萊萠萬蔣蕾薰藏藝藥虛蟬蠟衞裝覽訃詢諄諧謠讓貪賣賴赳踪轉辣迪逞"
+    "遙邉邊郞醉醬釀釉錄錮鍊鎭鑄陷險雜靑靜頌顚顯颯飜騷驍驗髙髮鬱鷄鷗麒黃黎黑默齊齋欄廊朗虜類﨑猪神祥福諸都"
+    "侮僧勉勤卑嘆器墨層悔憎懲敏暑梅海渚漢煮琢碑社祉祈祐祖祝禍禎穀突節練繁署者臭著視謁謹賓贈逸難響"
 )
-"""The commonest kanji of names, the most frequent first: by how many people bear a family name with it and in
-how many spellings of first names it stands, half each (counted in japanese-personal-name-dataset 0.4.0)."""
+"""Kanji of names beyond level 1 of JIS X 0208: what else the lists of Jōyō and Jinmeiyō kanji have (those of
+kanji-lists 0.2.0), and older forms that families keep. Of them 117 are not in JIS X 0208 at all."""
+LEVEL_1 = range(0x30, 0x50)
+JIS = range(0x21, 0x75)
 
 
 def codes(*ranges: tuple[int, int]) -> set[int]:
@@ -86,23 +85,27 @@ def codes(*ranges: tuple[int, int]) -> set[int]:
     return {code for first, last in ranges for code in range(first, last + 1)}
 
 
+def jis(rows: range) -> set[int]:
+    """Code points of rows of JIS X 0208."""
+    signs = (bytes((row + 0x80, cell + 0x80)).decode("euc_jp", "ignore") for row in rows for cell in _CELLS)
+    return {ord(sign) for sign in signs if sign}  # some places are empty
+
+
+_CELLS = range(0x21, 0x7F)
+
+
 def wanted() -> set[int]:
     """Code points to keep, where the font has them."""
-    keep = codes(*RANGES) | {ord(sign) for sign in EXTRA}
-    for row in range(0x21, 0x75):
-        for cell in range(0x21, 0x7F):
-            try:
-                keep.add(ord(bytes((row + 0x80, cell + 0x80)).decode("euc_jp")))
-            except UnicodeDecodeError:
-                continue  # an empty place of JIS X 0208
-    return keep
+    return codes(*RANGES) | {ord(sign) for sign in EXTRA + NAME_KANJI} | jis(JIS)
 
 
 def typed() -> set[int]:
     """Code points of what people type into a form field: letters of Europe, kana, kanji of names."""
     latin = {ord(sign) for code in range(32, 256) for sign in bytes((code,)).decode("cp1252", "ignore")}
     kana = {*range(0x3041, 0x3097), *range(0x309D, 0x309F), *range(0x30A1, 0x30FF)}
-    return latin | codes(*LETTERS) | kana | {ord(sign) for sign in NAME_KANJI + "　、。々〆「」"}
+    return (
+        latin | codes(*LETTERS) | kana | jis(LEVEL_1) | {ord(sign) for sign in NAME_KANJI + "　、。々〆「」"}
+    )
 
 
 def reduce(source: Path, target: Path, weight: str, keep: set[int], units: int = 1000) -> None:

@@ -217,6 +217,11 @@ def _about(sign: str) -> float:
     return 0.83 if sign in "mwMW%" else 0.53
 
 
+def text_width(text: str, size: float) -> float:
+    """Width of a text of `size` mm, about, for what stands beside it; fonts are measured higher up."""
+    return round(size * sum(map(_about, text)), 2)
+
+
 def estimated_lines(text: str, size: float, width: float) -> int:
     """How many lines a text of `size` mm takes in `width` mm, about, for the rhythm of running text.
 

@@ -87,7 +87,6 @@ class Frame(NamedTuple):
     ----------
     copy : number of the copy, 1 to 125.
     camera : whether the page has what a camera needs: markers, page code, samples, ruler.
-    full_size : whether the page is printed as large as it is drawn, so that its ruler is true.
     code, code_text : the page code for the QR code and for people; "" when the page has none.
     qr : modules of the QR code, one string a row, "#" = dark; () when the page has no code.
     markers : the eight markers of this copy with id, place and drawing.
@@ -95,7 +94,6 @@ class Frame(NamedTuple):
 
     copy: int
     camera: bool
-    full_size: bool
     code: str
     code_text: str
     qr: tuple[str, ...]
@@ -140,7 +138,6 @@ def build(
     *,
     content: Content = CONTENT,
     camera: bool = True,
-    full_size: bool = True,
 ) -> Frame:
     """The frame of one copy; without a camera nothing of it is drawn.
 
@@ -149,7 +146,7 @@ def build(
     if not 1 <= copy <= COPIES:
         raise TemplateError(f"copy {copy} has no markers; copies are numbered 1 to {COPIES}")
     if not camera:
-        return Frame(copy, False, full_size, "", "", (), ())
+        return Frame(copy, False, "", "", (), ())
     markers = tuple(
         MarkerDrawing(
             i, marker_word(copy, i), x, y, outline(marker_rows(marker_word(copy, i)), x, y, MARKER_QUIET)
@@ -157,7 +154,7 @@ def build(
         for i, (x, y) in enumerate(content.marker_places)
     )
     qr = qr_rows(code) if code else ()
-    return Frame(copy, True, full_size, code, code_text or code, qr, markers)
+    return Frame(copy, True, code, code_text or code, qr, markers)
 
 
 def marker_word(copy: int, index: int) -> int:

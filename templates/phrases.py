@@ -81,6 +81,11 @@ def shortened(said: Word) -> Word:
     return Phrase(key, tuple((name, shortened(word)) for name, word in said.words))
 
 
+def dotted(parts: Iterable[str], language: str) -> str:
+    """Return texts with a middle dot of the language between them, without empty ones."""
+    return reduce(lambda one, other: word(language, "page.dotted", one=one, other=other), filter(None, parts))
+
+
 def say(said: Word, language: str) -> str:
     """Return a phrase, or several with commas between them, in a language; numbers and texts as they stand.
 

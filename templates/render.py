@@ -22,7 +22,7 @@ from pencilwright.templates import drawing, flow, frame
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.page import Page
 from pencilwright.templates.parsing import read
-from pencilwright.templates.phrases import Named, say, texts, word
+from pencilwright.templates.phrases import Named, dotted, say, texts, word
 
 HERE = Path(__file__).parent
 
@@ -75,7 +75,7 @@ def _loading_from(*folders: str) -> Environment:
         autoescape=True,
         keep_trailing_newline=True,
     )
-    for name in ("icon", "hatch", "hatch_disc", "pattern", "polar", "ring_sector"):
+    for name in ("icon", "hatch", "hatch_disc", "pattern", "polar", "ring_sector", "text_width"):
         environment.globals[name] = getattr(drawing, name)
     environment.globals |= {
         "flow": flow.flow,
@@ -100,7 +100,6 @@ def render(
     copy: int = 1,
     size: str = "page",
     camera: bool = True,
-    full_size: bool = True,
     line_count: Callable[[str, float, float], int] = drawing.estimated_lines,
 ) -> Page:
     """Render a template to a Page.
@@ -115,7 +114,6 @@ def render(
     copy : number of the copy, 1 to 125; it decides the markers.
     size : "page", or the size of a card such as "70x120".
     camera : print what a camera needs; without it a score sheet has neither markers nor code.
-    full_size : the page is printed as large as it is drawn; a smaller one has no ruler.
     line_count : how many lines a text of a size takes in a width (mm). Fonts are measured on a higher floor,
         which gives its own; nothing that a pencil or a camera needs may depend on it.
 
@@ -130,15 +128,14 @@ def render(
         "c": theme_colours(theme),
         "t": lambda key, **params: word(language, key, **params),
         "say": lambda said: say(said, language),
+        "dotted": lambda *parts: dotted(parts, language),
         "language": language,
         "theme": theme,
         "screen": theme == SCREEN,
         "paper": paper,
         "size": size,
         "page": sheet,
-        "frame": frame.build(
-            copy, code, code_text, content=sheet.content, camera=camera, full_size=full_size
-        ),
+        "frame": frame.build(copy, code, code_text, content=sheet.content, camera=camera),
         "paper_constants": frame,
         "line_count": line_count,
     }

@@ -157,10 +157,10 @@ def sheet(
     \b
     Examples:
       pencilwright sheet troyes-dice --copies 4
-      pencilwright sheet troyes-dice --copies 4 --per-page 2
+      pencilwright sheet terracotta-army --copies 4 --paper a5 --per-page 2
       pencilwright sheet terracotta-army --no-camera
       pencilwright sheet terra-mystica --factions witches,giants,nomads
-      pencilwright sheet tianxia --players 3 --no-camera --per-page 2
+      pencilwright sheet tianxia --players 3 --no-camera
       pencilwright sheet troyes-dice --code TD1-... --lang ja --paper letter
       pencilwright sheet troyes-dice --blank-numbers --theme ink-saver -o blank.pdf
       pencilwright sheet troyes-dice --format svg -o sheet.svg

@@ -6,7 +6,6 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -104,11 +103,6 @@ AS_SHOWN: Final = "="
 """What confirms a value that is shown."""
 
 
-def tick(key: str) -> str:
-    """Return the name of the square to tick where all of a value is as shown, but for what is written."""
-    return f"{key}.shown"
-
-
 # --- asking -----------------------------------------------------------------------------------------------
 
 
@@ -132,17 +126,6 @@ class Asked(NamedTuple):
     is_list: bool
     in_table: bool = False
     known: tuple[tuple[str | bool, Sentence], ...] = ()
-
-    @property
-    def boxes(self) -> tuple[str, ...]:
-        """Names of the boxes of the printed sheet, one for each value of the line."""
-        return tuple(f"{self.key}.{self.row or 'all'}.{place}" for place in range(1, len(self.value) + 1))
-
-    @property
-    def shown(self) -> tuple[str, ...]:
-        """What stands in the boxes: ours as it is typed, words as their numbers in `known`."""
-        numbers = {word: str(place) for place, (word, _) in enumerate(self.known, 1)}
-        return tuple(numbers.get(value, _written(value)) for value in self.value)
 
 
 def asked(
@@ -175,61 +158,6 @@ def _line(
     if isinstance(value, bool):
         known = ((True, phrase("board.yes")), (False, phrase("board.no")))
     return Asked(key, row, tuple(value) if is_list else (value,), is_list, in_table, known)
-
-
-def _written(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-class FilledIn(NamedTuple):
-    """What the boxes of a sheet of values say.
-
-    Attributes
-    ----------
-    told : key -> value, of all whose boxes are full and may be so.
-    open : keys of which only some boxes are full.
-    refused : key and what it must be, of those that cannot be as they are written.
-    """
-
-    told: dict[str, Any]
-    open: tuple[str, ...]
-    refused: tuple[tuple[str, InputError], ...]
-
-
-def filled_in(
-    lines: Sequence[Asked], boxes: Mapping[str, str], before: Mapping[str, Any], check: Callable[[str], Any]
-) -> FilledIn:
-    """Return what the boxes of a sheet say, value by value in the order of the file.
-
-    Parameters
-    ----------
-    boxes : name of a box -> what is written in it; AS_SHOWN takes what is printed there, and a tick does so
-        for all boxes of a value that are blank.
-    before : what is known already; what the sheet says goes before it.
-    check : the game's reader of a TOML text, which raises InputError for what cannot be.
-    """
-    told: dict[str, Any] = {}
-    half: list[str] = []
-    refused: list[tuple[str, InputError]] = []
-    for key, rows in groupby(lines, lambda one: one.key):
-        of_key = list(rows)
-        as_shown = (AS_SHOWN, "") if boxes.get(tick(key)) else (AS_SHOWN,)
-        written = [
-            [ours if (text := boxes.get(box, "").strip()) in as_shown else text for box, ours in pairs]
-            for pairs in (zip(one.boxes, one.shown, strict=True) for one in of_key)
-        ]
-        full = [bool(text) for row in written for text in row]
-        if not all(full):
-            half += [key] * any(full)
-            continue
-        try:
-            values = [typed(one, " ".join(row)) for one, row in zip(of_key, written, strict=True)]
-            check(text_of({**before, **told, key: joined(of_key, values)}))
-        except InputError as error:
-            refused.append((key, error))
-            continue
-        told[key] = joined(of_key, values)
-    return FilledIn(told, tuple(half), tuple(refused))
 
 
 def joined(lines: Sequence[Asked], told: Sequence[Any]) -> Any:

@@ -11,10 +11,17 @@ from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import scoring
-from pencilwright.games.terracotta_army.components import COLOURS, FINAL_ROWS, ROUNDS, STANDARD, TILES
+from pencilwright.games.terracotta_army.components import (
+    COLOURS,
+    FINAL_ROWS,
+    ROUNDS,
+    STANDARD,
+    TILES,
+    WEAPONS,
+)
 from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.setup import Setup
-from pencilwright.games.terracotta_army.state import HIM, HUMAN, Player, State
+from pencilwright.games.terracotta_army.state import HIM, HUMAN, Chancellor, Player, State
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
@@ -24,6 +31,8 @@ LINES: Final = ("track", *FINAL_ROWS)
 """Rows whose sum is the total."""
 MOST: Final = 999
 """The largest number that the pad has cells for."""
+CHANCELLOR: Final = "chancellor"
+"""The mark of a pad without a setup that says that the chancellor plays, in the column of his colour."""
 WINNERS: Final = tuple(f"winner.{colour}" for colour in COLOURS)
 
 
@@ -54,6 +63,7 @@ PAD: Final = Boxes(
         Box(Mark("table", "text", "pad.table")),
         *(box for colour in COLOURS for box in _column(colour)),
         *map(_winner, WINNERS),
+        Box(Mark(CHANCELLOR, "circle", "terracotta.mark.chancellor"), ("chancellor",)),
     ),
     [Exclusive(WINNERS, phrase("terracotta.problem.winners"))],
 )
@@ -85,14 +95,18 @@ def to_marks(state: State) -> dict[str, str]:
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the position that a pad shows, the game over, and what is wrong with its marks.
 
-    The players are those with a mark, in the order of the pad; on an empty pad those of the setup, without
-    one all. Each one's points are the sum of the rows, whatever the player's own total says; marks of who
-    does not play by the setup are a problem, and so is an empty box of the track beside others that are not.
+    The players are those with a mark, in the order of the pad, the chancellor first; on an empty pad those of
+    the setup, without one all. Each one's points are the sum of the rows, whatever the player's own total
+    says; marks of who does not play by the setup are a problem, and so is an empty box of the track beside
+    others that are not.
     Raises InputError for an unknown id or value.
     """
     reading = PAD.read(values)
     seats = seated(setup)
+    solo = CHANCELLOR in reading.marked if setup is None else setup.solo
     shown = [colour for colour in seats if reading.of(colour)]
+    if solo:
+        shown = [HIM, *([colour for colour in shown if colour != HIM] or [HUMAN])]
     players = tuple(_player(reading, colour) for colour in shown or seats)
     reading.strangers(seats, names.colour)
     reading.one_of(WINNERS)
@@ -105,6 +119,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         tiles=tiles,
         grid=Grid(STANDARD.columns, STANDARD.rows),
         players=players,
+        chancellor=Chancellor(HIM, 0, WEAPONS) if solo else None,
     )
     return state, tuple(reading.problems)
 

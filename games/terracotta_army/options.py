@@ -7,6 +7,7 @@ from typing import Final
 from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Choice, Option
 from pencilwright.games.terracotta_army.components import COLOURS, DIFFICULTIES
 from pencilwright.games.terracotta_army.setup import MOST_PLAYERS, SOLO
+from pencilwright.games.terracotta_army.words import difficulty as words
 from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import phrase
 
@@ -19,7 +20,7 @@ def _measured(option: int) -> Choice:
     note = phrase(f"terracotta.setup.difficulty.{how}", n=abs(points), error=error)
     if not measured.is_clear:
         note = phrase("terracotta.setup.difficulty.unclear")
-    return Choice(str(option), phrase(f"terracotta.difficulty.{option}"), note)
+    return Choice(str(option), words.option(option), note)
 
 
 _PLAYERS: Final = Option("players", NUMBER)

@@ -2,29 +2,82 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pencilwright.games.document import Document, document_of, without_setup
+from pencilwright.games.document import Document, Seated, document_of, without_setup
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import CIRCLED
+from pencilwright.games.shared.options import Option
+from pencilwright.games.shared.refusals import unknown
+from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.sheets import for_template
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import grid_marks, marks
+from pencilwright.games.terracotta_army.chancellor import procedure
+from pencilwright.games.terracotta_army.chancellor.rule_numbers import RULES
 from pencilwright.games.terracotta_army.components import Components
+from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.setup import Setup, to_code
-from pencilwright.games.terracotta_army.state import start
+from pencilwright.games.terracotta_army.state import HIM, start
+from pencilwright.games.terracotta_army.words import difficulty
 from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import phrase
 
-CARDS: Final = ("turn", "decree", "actions", "masters", "specialist", "type", "space", "bonus", "difficulty")
-"""The chancellor's cards, in order; each has one section or two."""
+CARDS: Final = ("turn", "place", "decree", "actions", "masters", "type", "space", "specialist", "surprise")
+"""The chancellor's cards, in order."""
 _BACK: Final = "terracotta_army/card_back.svg.j2"
 _CARD: Final = "terracotta_army/chancellor_card.svg.j2"
 
+
+def _seats(text: str) -> int:
+    """Return the number of who plays on a pad, a bit for each of SEATS.
+
+    Raises InputError for an unknown word, for one player alone, and for the chancellor with more than one.
+    """
+    said = [part.strip().lower() for part in re.split("[,、，]", text)]
+    for one in said:
+        if one not in SEATS:
+            raise unknown("colours", one, SEATS)
+    solo = marks.CHANCELLOR in said
+    most = box.MOST_PLAYERS if not solo else 2
+    if len(set(said)) != len(said) or not 2 <= len(said) <= most or (solo and HIM in said):
+        raise refusal("colours", "count", n=len(said), need=f"2-{most}")
+    return sum(1 << SEATS.index(one) for one in said)
+
+
+def _seated(number: int) -> tuple[tuple[str, ...], bool]:
+    """Return the colours of a number of `_seats`, and whether the chancellor is one. Raises InputError."""
+    if not 0 <= number < 1 << len(SEATS):
+        raise refusal("colours", "count", n=number, need=f"2-{box.MOST_PLAYERS}")
+    said = [one for at, one in enumerate(SEATS) if number >> at & 1]
+    solo = marks.CHANCELLOR in said
+    return tuple(HIM if one == marks.CHANCELLOR else one for one in said), solo
+
+
+def _printed(number: int) -> Mapping[str, str]:
+    """Return the mark that says that the chancellor plays."""
+    return {marks.CHANCELLOR: CIRCLED} if _seated(number)[1] else {}
+
+
+SEATS: Final = (*box.COLOURS, marks.CHANCELLOR)
+"""Who may have a column on a pad without a setup; the chancellor's is that of his colour."""
+_SEATED: Final = Seated(Option("colours", metavar="LIST"), _seats, _printed)
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 2, "terracotta_army/score_sheet.svg.j2", "page", True, final=True),
+        Document(
+            "score-sheet",
+            0,
+            2,
+            "terracotta_army/score_sheet.svg.j2",
+            "page",
+            True,
+            seated=_SEATED,
+            final=True,
+            papers=("a4", "letter", "a5"),
+        ),
         Document("setup-page", 1, 2, "terracotta_army/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 2, "terracotta_army/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),
@@ -36,49 +89,25 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card", "grid-sheet")
 """Documents that are made for one setup, so that their files are named after it."""
-OPEN_UNLESS_TOLD: tuple[str, ...] = ("grid-sheet",)
+OPEN_UNLESS_TOLD: tuple[str, ...] = ("score-sheet", "grid-sheet")
 """Documents that are left open where nothing is said about the setup."""
 NEED_SETUP: Final = ("setup-page", "setup-card")
-SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "turn": tuple(f"turn.{n}" for n in ("1", "2", "3", "4a", "4b", "5", "6a", "6b", "roll")),
-    "actions": tuple(
-        f"action.{name}"
-        for name in (
-            "gain", "build", "moisten", "upgrade", "priority", "weapon", "reserve",
-        )
-    ),
-    "masters": tuple(
-        f"action.{name}"
-        for name in ("master", "builder", "captain", "censor", "clay_maker", "chancellor")
-    ),
-    "specialist": tuple(f"specialist.{n}" for n in range(1, 6)),
-    "type": tuple(f"type.{n}" for n in range(1, 5)),
-    "group": (*(f"group.1{letter}" for letter in box.LADDER), "group.2", "group.3"),
-    "space": tuple(f"space.{n}" for n in range(1, 8)),
-    "bonus": ("bonus.sword", "bonus.pike", "bonus.spear"),
-    "surprise": tuple(f"surprise.{n}" for n in range(1, 4)),
-    "difficulty": tuple(f"difficulty.{n}" for n in box.DIFFICULTIES),
-}  # fmt: skip
-"""What the pages of the chancellor say, section by section, numbered as his steps are when they are told."""
-NUMBERS: Final[Mapping[str, Mapping[str, int]]] = {
-    "action.reserve": {"vp": box.RESERVE_VP, "clay": box.RESERVE_CLAY_FROM},
-    "type.1": {"vp": box.EXCEPTION_LEAD},
-    "surprise.1": {
-        "clay": box.SURPRISE_CLAY[0], "clay_cost": box.SURPRISE_CLAY[1],
-        "coins": box.SURPRISE_COINS[0], "coin_cost": box.SURPRISE_COINS[1],
-    },
-    "difficulty.2": {"vp": box.RESERVE_HARD},
-    "difficulty.3": {"n": box.SURPRISE_EASY[0], "cost": box.SURPRISE_EASY[1]},
-    "difficulty.5": {"clay": box.HARD_START_CLAY},
-    "difficulty.8": {"clay": box.HARD_BUILD_COST},
-}  # fmt: skip
-"""Numbers of the box that these lines speak of."""
-GRID_ROWS, GRID_COLS = 5, 5
+ACTIONS: Final = (
+    "gain", "build", "moisten", "upgrade", "priority", "weapon", "specialist", "master",
+    "builder", "captain", "censor", "clay_maker", "chancellor", "blacksmith",
+)  # fmt: skip
+"""What he does on the wheel in his own way, in the order of his reference."""
+GRID_ROWS, GRID_COLS = 6, 5
 """Forward steps that the picture of the placement table shows."""
 
 
 def data(
-    document: str, setup: Setup | None, *, blank_numbers: bool = False, components: Components = box.STANDARD
+    document: str,
+    setup: Setup | None,
+    *,
+    blank_numbers: bool = False,
+    components: Components = box.STANDARD,
+    seats: int = 0,
 ) -> dict[str, Any]:
     """Return the plain data of a document's template.
 
@@ -88,6 +117,7 @@ def data(
     setup : the table's setup; only setup page and card need one.
     blank_numbers : makes no difference here; no sheet of this game has numbers of its setup.
     components : the box, with the user's own values where no source proves ours.
+    seats : who plays on a pad without a setup, as its page code has it; 0: all four colours.
 
     Raises InputError for an unknown document, and for one that needs a setup and got none.
     """
@@ -96,13 +126,15 @@ def data(
     if setup is None and document in NEED_SETUP:
         raise without_setup(document)
     result: dict[str, Any] = {"setup_code": "" if setup is None else to_code(setup)}
-    result["numbers"] = NUMBERS
+    result["option_words"] = {number: difficulty.option(number) for number in box.DIFFICULTIES}
     result["unverified"] = {name: name in components.unverified for name in box.BOX.open}
     if setup is not None:
         result |= _setup(setup, components)
     if document == "score-sheet":
+        columns, solo = _seated(seats) if seats else (marks.seated(setup), False)
         result |= {
-            "columns": marks.seated(setup),
+            "columns": columns,
+            "chancellor": solo or (setup is not None and setup.solo),
             "marks": for_template(marks.MARKS),
             "rows": [
                 {"id": line, "worth": worth} for line, worth in zip(marks.LINES[1:], _worths(), strict=True)
@@ -303,10 +335,33 @@ def _chancellor(components: Components) -> dict[str, Any]:
         rows.append({"row": row, "ways": ways, "ring": ring, "what": what, "value": value})
     priorities = components.priorities()
     return {
-        "sections": {name: list(keys) for name, keys in SECTIONS.items()},
+        "rules": {name: list(numbers) for name, numbers in RULES.items()},
         "cards": list(CARDS),
+        "actions": list(ACTIONS),
         "decree": rows,
         "placement": [list(row[:GRID_COLS]) for row in priorities[:GRID_ROWS]],
         "musician_lead": components.musician_lead,
         "side": components.weapon_preference,
+        "weapon_of": dict(components.specialist_weapon),
+        "his": _numbers(),
+    }
+
+
+def _numbers() -> dict[str, Any]:
+    """Return the numbers of the chancellor's own rules."""
+    limits: dict[int, list[int]] = {}
+    for number, most in enumerate(box.PRIORITY_LIMIT, 1):
+        limits.setdefault(most, []).append(number)
+    points = (procedure.SWORD_VP, procedure.PIKE_VP, procedure.CROSSBOW_VP, procedure.SPEAR_VP)
+    return {
+        "reserve": box.RESERVE_VP,
+        "reserve_from": box.RESERVE_CLAY_FROM,
+        "censor": (procedure.CENSOR_COINS, procedure.CENSOR_STEPS),
+        "clay_maker": procedure.CLAY_MAKER_CLAY,
+        "lead": box.EXCEPTION_LEAD,
+        "limits": [(rounds, most) for most, rounds in limits.items()],
+        "bonus": list(zip(box.WEAPONS, points, strict=True)),
+        "spear_coins": procedure.SPEAR_COINS,
+        "surprise": [("clay_wet", *box.SURPRISE_CLAY), ("coin", *box.SURPRISE_COINS)],
+        "priority_vp": actions.SOLO_PRIORITY_VP,
     }

@@ -380,7 +380,7 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
     """Return the score of each player in turn order: the points on the track, and `awards` line by line.
 
     Of equal points the player wins who is earlier in the turn order of the end (section 8): in the solo game
-    the chancellor. A pad, which holds points alone, does not tell that order.
+    the chancellor. A pad of others, which holds points alone, does not tell that order.
     """
     scored = awards(state)
     order = [player.letter for player in state.order_after()] if _tells_order(state) else []
@@ -398,7 +398,7 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
             for award in scored
             if player.letter in award.points
         ]
-        name = player.name or names.colour(player.colour)
+        name = player.name or (names.HIM if state.is_him(player) else names.colour(player.colour))
         total = track.points + sum(line.points for line in lines)
         ties = (Tie(phrase("terracotta.score.tie"), order[::-1].index(player.letter)),) if order else ()
         sums = {f"total.{player.colour}": total}
@@ -407,8 +407,8 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
 
 
 def _tells_order(state: State) -> bool:
-    """Whether a position is more than the points of a finished game."""
-    return not state.over or bool(state.grid.pieces) or any(state.wheel)
+    """Whether a position tells the turn order of the end: points alone do where the chancellor plays."""
+    return not state.over or state.chancellor is not None or bool(state.grid.pieces) or any(state.wheel)
 
 
 def _still(state: State, award: Award) -> tuple[str, ...]:

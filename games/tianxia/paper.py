@@ -12,9 +12,11 @@ from pencilwright.games.sheets import for_template
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia import marks
 from pencilwright.games.tianxia.cards import catalogue, phrases
+from pencilwright.games.tianxia.cards.catalogue import Goal
 from pencilwright.games.tianxia.cards.effects import Effect, parse
-from pencilwright.games.tianxia.cards.phrases import Entry
 from pencilwright.games.tianxia.components import COASTAL, Components
+from pencilwright.games.tianxia.rules.battle import NUMERALS
+from pencilwright.games.tianxia.rules.goals import POINTS_PER_GOOD, POINTS_PER_GOVERNOR
 from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins, to_code
 from pencilwright.templates.phrases import phrase
 
@@ -34,9 +36,9 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("score-sheet", 0, 2, "tianxia/score_sheet.svg.j2", "page", True, seated=_SEATED),
         Document("setup-card", 1, 1, "tianxia/setup_card.svg.j2", "70x120", False),
         Document("reference", 7, 1, "tianxia/reference.svg.j2", "page", False),
-        Document("buildings", 2, 1, "tianxia/lists.svg.j2", "page", False),
-        Document("goals", 3, 1, "tianxia/lists.svg.j2", "page", False),
-        Document("tiles", 4, 1, "tianxia/lists.svg.j2", "page", False),
+        Document("buildings", 2, 1, "tianxia/buildings.svg.j2", "page", False),
+        Document("goals", 3, 1, "tianxia/goals.svg.j2", "page", False),
+        Document("tiles", 4, 1, "tianxia/tiles.svg.j2", "page", False),
         Document("battle-sheet", 5, 1, "tianxia/battle_sheet.svg.j2", "page", False),
         Document("setup-page", 6, 1, "tianxia/setup_page.svg.j2", "page", False),
     )
@@ -46,8 +48,6 @@ WITH_SETUP = ("setup-card", "setup-page")
 pad's page code stays short enough for a camera."""
 OPEN_UNLESS_TOLD: tuple[str, ...] = ()
 """No document is left open where nothing is said about the setup."""
-MOST_LARGE = 45
-"""Entries that a page of lists can show in large letters."""
 PLAYER_COLOURS = ("yellow", "green", "blue", "purple")
 """Colours of the pad's columns A to D."""
 
@@ -85,7 +85,7 @@ def data(
     if document == "goals":
         return _goals()
     if document == "tiles":
-        return _tiles()
+        return _tiles(components)
     if setup is None:
         raise without_setup(document)
     return _card(setup, components)
@@ -139,7 +139,9 @@ def _battle(components: Components) -> dict[str, Any]:
             [{"space": phrases.space(space), "raid": raid} for space, raid in zip(path, raids, strict=True)]
             for path, raids in zip(components.paths, components.raid_values, strict=True)
         ],
-        "players": range(1, box.MOST_PLAYERS + 1),
+        "letters": marks.LETTERS,
+        "rounds": NUMERALS,
+        "award": box.AWARD,
         "numbers": phrases.NUMBERS,
         "unverified": bool({"paths", "raid_values"} & set(components.unverified)),
         "setup_code": "",
@@ -194,65 +196,105 @@ def _whole_game(components: Components) -> dict[str, Any]:
 # --- Lists ------------------------------------------------------------------------------------------------
 
 
-def _section(key: str, entries: Iterable[Entry]) -> dict[str, Any]:
-    """Return a heading and its entries."""
-    return {"key": key, "entries": [{"track": ""} | entry.as_dict() for entry in entries]}
+_TRIGGERS: Final = tuple(dict.fromkeys(tile.trigger for tile in catalogue.BUILDINGS if tile.trigger))
+"""What sets passive buildings off, in the order of the list."""
 
 
-def _page(title: str, columns: list[list[dict[str, Any]]], setup: Setup | None = None) -> dict[str, Any]:
-    """Return a page of lists in columns, with the doubts that its entries have."""
-    doubts = sorted(
-        {
-            (entry["doubt"], entry["id"])
-            for column in columns
-            for section in column
-            for entry in section["entries"]
-            if entry["doubt"]
-        }
-    )
-    return {
-        "title": title,
-        "columns": columns,
-        "large": sum(len(section["entries"]) for column in columns for section in column) <= MOST_LARGE,
-        "doubts": [phrase(f"tianxia.doubt.{doubt}", id=name) for doubt, name in doubts],
-        "setup_code": to_code(setup) if setup is not None else "",
-    }
+def _list(title: str, entries: Mapping[str, list[dict[str, Any]]], **more: Any) -> dict[str, Any]:
+    """Return a page of drawn entries by section, with the doubts that they have."""
+    found: dict[str, list[str]] = {}
+    for entry in (entry for some in entries.values() for entry in some if entry["doubt"]):
+        found.setdefault(entry["doubt"], []).append(entry["id"])
+    doubts = [phrase(f"tianxia.doubt.{doubt}", id=", ".join(names)) for doubt, names in found.items()]
+    return {"title": title, "doubts": doubts, "setup_code": "", **entries, **more}
 
 
 def _buildings(setup: Setup | None) -> dict[str, Any]:
     """Return buildings, palace steps and demand tiles: all, or those that a setup has in play."""
+    used = None if setup is None else {*setup.buildings, *setup.starts}
 
-    def chosen(kind: str) -> list[Entry]:
-        used = None if setup is None else {*setup.buildings, *setup.starts}
-        return [
-            phrases.building(tile)
-            for tile in catalogue.BUILDINGS
-            if tile.kind == kind and (used is None or tile.id in used)
+    def chosen(kind: str) -> list[dict[str, Any]]:
+        tiles = [
+            tile for tile in catalogue.BUILDINGS if tile.kind == kind and (used is None or tile.id in used)
         ]
+        if kind == "passive":
+            tiles.sort(key=lambda tile: _TRIGGERS.index(tile.trigger))
+        return [house(tile.id) for tile in tiles]
 
-    shown = [tile for tile in catalogue.DEMANDS if setup is None or tile.id in setup.demand]
-    steps = [entry for entry in catalogue.STEPS if entry.step in (5, 10)]
-    left = [_section("start", chosen("start")), _section("income", chosen("income"))]
-    left.append(_section("demand", [phrases.demand(tile) for tile in shown]))
-    palace = _section("steps", [phrases.step(entry) for entry in steps])
-    for entry, step in zip(palace["entries"], steps, strict=True):
-        entry |= {"track": step.track, "step": step.step}
-    right = [_section("passive", chosen("passive")), palace]
-    return _page("reference", [left, right], setup)
+    demand = [
+        phrases.demand(tile).as_dict() | ship("", "", tile.id) | {"ids": (tile.id, tile.twin)}
+        for tile in catalogue.DEMANDS
+        if setup is None or tile.id in setup.demand
+    ]
+    return _list(
+        "reference",
+        {kind: chosen(kind) for kind in ("start", "income", "passive")} | {"demand": demand},
+        triggers={name: phrases.when(name) for name in _TRIGGERS},
+        steps=[
+            {
+                "track": name,
+                "rewards": [
+                    phrases.step(one).as_dict()
+                    | {"step": one.step, "signs": signs(one.id, (), parse(one.effect))}
+                    for one in catalogue.STEPS
+                    if one.track == name and one.step in (5, 10)
+                ],
+            }
+            for name in box.TRACKS
+        ],
+    ) | {"setup_code": "" if setup is None else to_code(setup)}
+
+
+_GOAL_ORDER: Final = ("place", "gov", "ship", "fort", "goods", "jade", "governors", "tiles", "meeples")
 
 
 def _goals() -> dict[str, Any]:
-    """Return all goal cards in two columns."""
-    entries = [phrases.goal(card) for card in catalogue.GOALS]
-    half = len(entries) // 2
-    return _page("goals", [[_section("goals", entries[:half])], [_section("goals", entries[half:])]])
+    """Return all goal cards, by what they count."""
+    cards = sorted(catalogue.GOALS, key=lambda card: _GOAL_ORDER.index(card.kind))
+    return _list("goals", {"goals": [_goal(card) for card in cards]}, place_points=box.PLACE_POINTS)
 
 
-def _tiles() -> dict[str, Any]:
+def _goal(card: Goal) -> dict[str, Any]:
+    """Return a goal card: what counts where, counts with their points, what discarding it gives."""
+    strip = [(str(count), points) for count, points in card.tiers]
+    if card.kind == "jade":
+        strip = [(str(count), points) for count, points in enumerate(box.JADE_POINTS) if count]
+    elif card.kind in ("ship", "fort"):
+        strip[-1] = (f"{strip[-1][0]}+", strip[-1][1])
+    elif card.kind == "meeples":
+        lows = phrases.lows(card)
+        strip = [
+            (str(high) if low == high else f"{low}–{high}", points)
+            for low, (high, points) in zip(lows, card.tiers, strict=True)
+        ]
+    return phrases.goal(card).as_dict() | {
+        "kind": card.kind,
+        "over": card.over,
+        "strip": strip,
+        "each": {"goods": POINTS_PER_GOOD, "governors": POINTS_PER_GOVERNOR}.get(card.kind, 0),
+        "signs": _drawn(card.benefit),
+    }
+
+
+def _tiles(components: Components) -> dict[str, Any]:
     """Return bonus tiles and merchant actions."""
-    bonuses = _section("bonus", [phrases.bonus(tile) for tile in catalogue.BONUSES])
-    merchants = _section("merchants", [phrases.merchant(action) for action in catalogue.MERCHANTS])
-    return _page("tiles", [[bonuses], [merchants]])
+    bonuses = [
+        phrases.bonus(tile).as_dict() | {"signs": signs(tile.id, parse(tile.cost), parse(tile.effect))}
+        for tile in catalogue.BONUSES
+    ]
+    boards = [
+        {
+            "n": side[0],
+            "side": side[1],
+            "actions": [
+                phrases.merchant(action).as_dict() | {"signs": signs(action.id, (), parse(action.effect))}
+                for action in catalogue.MERCHANTS
+                if action.side == side
+            ],
+        }
+        for side in catalogue.SIDES
+    ]
+    return _list("tiles", {"bonus": bonuses}, boards=boards, places=components.merchant_places)
 
 
 # --- Setup card -------------------------------------------------------------------------------------------
@@ -262,7 +304,8 @@ _MAP: Final = (("qin", "han"), ("zhao", "wei"), COASTAL)
 """Regions by row of the page: each row has four building spaces, the lowest the coast."""
 _PICTURES: Final[Mapping[str, str]] = {
     "pp": "vp", "res": "any_resource", "res#2": "any_resource", "res=2": "any_resource", "good": "goods",
-    "soldier": "soldier_tx", "track": "storehouse", "worker": "meeple", "merchant": "meeple", "goal": "card",
+    "soldier": "soldier_tx", "track": "flag_white", "worker": "meeple", "goal": "card",
+    "void": "card",
 }  # fmt: skip
 """What effects give -> its drawing, where that has another name."""
 _WHEN: Final[Mapping[str, str]] = {
@@ -270,37 +313,52 @@ _WHEN: Final[Mapping[str, str]] = {
     "fortify": "wall", "military step": "wall", "shipping": "junk", "barge": "meeple", "": "",
 }  # fmt: skip
 """When a passive building acts -> its drawing."""
-_UNCOMMON: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
-    "I5": ("+1 pp", ("wall", "soldier_tx")),
-    "I6": ("+3 pp", ("tower",)),
-    "I7": ("", ("junk",)),
-    "I8": ("+1 pp", ("storehouse",)),
-    "I9": ("refresh(1)", ()),
-    "P1": ("+1 res", ()),
-    "P3": ("-1 wood", ()),
-    "P6": ("+2 pp", ("wall", "tower")),
-    "P7": ("+1 pp", ("soldier_tx",)),
-    "P12": ("-1 stone", ()),
-    "P17": ("-1 coin", ()),
-}
-"""Buildings that the catalogue has in words only -> what they give, and for what each."""
+_SIGNS: Final = {"->": "→"}
+"""What stands in a row of signs between drawings, where it is printed otherwise."""
 
 
 def _drawn(effects: Iterable[Effect]) -> list[tuple[str, str]]:
     """Return effects as numbers with their drawings: ("+2", "coin")."""
-    pairs = ((one.n, one.what if one.kind == "gain" else one.kind) for one in effects)
-    return [
-        (f"{n:+d}".replace("-", "−"), "tile" if what == "refresh" else _PICTURES.get(what, what))
-        for n, what in pairs
-    ]
+    found = []
+    for one in effects:
+        what = one.what if one.kind == "gain" else one.kind
+        number = f"{one.n:+d}".replace("-", "−")
+        found += [("", "tile"), ("→", ""), ("", "tile")] if what == "refresh" else [
+            (number, _PICTURES.get(what, what)), *([("≠", "")] if what == "res#2" else []),
+            *([("=", "")] if what == "res=2" else []),
+        ]  # fmt: skip
+    return found
+
+
+def signs(name: str, cost: Iterable[Effect] = (), effect: Iterable[Effect] = ()) -> list[tuple[str, str]]:
+    """Return an entry as a row of signs: each a text ("" for none) before a drawing ("" for none)."""
+    if name in catalogue.DRAWN:
+        found, number = [], ""
+        for sign in catalogue.DRAWN[name].split():
+            if sign[-1].isdigit() and sign[0] != "×":
+                number += sign.replace("-", "−")
+            elif sign[0].isalpha():
+                found.append((number, sign))
+                number = ""
+            else:
+                found += (
+                    [(number, ""), (_SIGNS.get(sign, sign), "")] if number else [(_SIGNS.get(sign, sign), "")]
+                )
+                number = ""
+        return [*found, (number, "")] if number else found
+    paid, gained = _drawn(one._replace(n=-one.n) for one in cost), _drawn(effect)
+    return [*paid, ("→", ""), *gained] if paid else gained
 
 
 def house(tile: str) -> dict[str, Any]:
-    """Return a building: its words, and in drawings when it acts, what it gives and for what each."""
+    """Return a building: its words, when it acts, and what it does as a row of signs."""
     building = catalogue.BUILDING[tile]
-    text, each = _UNCOMMON.get(tile, (building.effect, ()))
-    drawn = {"when": _WHEN[building.trigger], "gains": _drawn(parse(text)), "each": each}
-    return phrases.building(building).as_dict() | drawn
+    return phrases.building(building).as_dict() | {
+        "when": _WHEN[building.trigger],
+        "trigger": building.trigger,
+        "does": phrases.does(building),
+        "signs": signs(tile, (), building.effects),
+    }
 
 
 def ship(place: str, good: str, kind: str) -> dict[str, Any]:

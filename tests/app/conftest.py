@@ -42,9 +42,8 @@ def _keeping(found: dict[object, Any], ask: Callable[..., Any]) -> Callable[...,
 def pdfs_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read PDFs without a child process; test_sandbox.py and test_ending.py are about the child."""
 
-    def read_pdf(data: bytes, *, kind: str = sandbox.SHEETS, **_: int) -> list[FilledSheet]:
-        read = fill.read_values if kind == sandbox.VALUES else fill.read
-        told = msgspec.json.encode(sandbox._read(data, read))
+    def read_pdf(data: bytes, **_: int) -> list[FilledSheet]:
+        told = msgspec.json.encode(sandbox._read(data, fill.read))
         return sandbox._answer(subprocess.CompletedProcess([], 0, told))
 
     monkeypatch.setattr(sandbox, "read_pdf", read_pdf)

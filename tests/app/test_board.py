@@ -10,18 +10,13 @@ import sys
 import tomllib
 from pathlib import Path
 
-import pikepdf
 import pytest
 
 from pencilwright.app import kept
 from pencilwright.app.cli import run
 from pencilwright.games import GAMES, Game, game
-from pencilwright.games.shared.own_values import joined, named, text_of, tick, typed
-from pencilwright.generator import form
-from pencilwright.generator.fill import fields
+from pencilwright.games.shared.own_values import joined, named, text_of, typed
 from pencilwright.templates.phrases import ENGLISH, say, words
-
-pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
 TERRACOTTA = game("terracotta-army")
 
@@ -178,16 +173,9 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(desk: Desk) -> None:
     assert "Traceback" not in said
 
 
-def test_the_page_to_fill_in_is_a_pdf_in_the_language_of_the_command(desk: Desk) -> None:
-    told, _ = desk.run("board", "troyes-dice", "--sheet", "--lang", "en")
-    assert "wrote output" in told
-    assert Path("output/troyes-dice-values.pdf").read_bytes().startswith(b"%PDF")
-    desk.run("board", "troyes-dice", "--sheet", "--lang", "ja", "-o", "ja.pdf")
-    assert Path("ja.pdf").read_bytes() != Path("output/troyes-dice-values.pdf").read_bytes()
-
-
 def test_only_one_thing_is_done_at_a_time(desk: Desk) -> None:
-    assert "give one of" in desk.run("board", "terracotta-army", "--ask", "--forget", code=2)[1]
+    for two in (("--ask", "--forget"), ("--ask", "-o", "mine.toml"), ("--forget", "-o", "mine.toml")):
+        assert "give one of" in desk.run("board", "terracotta-army", *two, code=2)[1]
 
 
 def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,80 +204,3 @@ def test_what_is_shown_reads_back_as_it_is_typed(known: Game) -> None:
     }
     found = room.load(text_of(values))
     assert not set(values) & set(found.unverified)
-
-
-def written_in(pdf: bytes, boxes: dict[str, str]) -> bytes:
-    """A form with texts in its fields, as a viewer leaves it."""
-    with pikepdf.open(io.BytesIO(pdf)) as opened:
-        left = dict(boxes)
-        for name, field in fields(opened):
-            if (text := left.pop(name.removeprefix(form.field_name(1, "")), None)) is not None:
-                field.V = pikepdf.Name("/ticked") if text == "ticked" else pikepdf.String(text)
-        assert not left, "every box is a field of its own"
-        saved = io.BytesIO()
-        opened.save(saved)
-        return saved.getvalue()
-
-
-def sheet_of(desk: Desk, known: Game, boxes: dict[str, str]) -> str:
-    """A printed sheet of values with some boxes filled in."""
-    desk.run("board", known.id, "--sheet", "-o", f"{known.id}.pdf")
-    filled = desk.folder / f"{known.id}-filled.pdf"
-    filled.write_bytes(written_in(desk.folder.joinpath(f"{known.id}.pdf").read_bytes(), boxes))
-    return str(filled)
-
-
-@pytest.mark.parametrize("known", GAMES.values(), ids=str)
-def test_a_sheet_that_was_filled_in_on_a_screen_is_kept(known: Game, desk: Desk) -> None:
-    lines = known.own_values.asked()
-    ticked, *others = dict.fromkeys(one.key for one in lines)
-    boxes = {tick(ticked): "ticked"} | {box: "=" for one in lines if one.key in others for box in one.boxes}
-    told, _ = desk.run("board", known.id, "--read", sheet_of(desk, known, boxes))
-    kept_text = (desk.folder / "config" / f"{known.id}-board.toml").read_text()
-    asked_text = text_of(
-        {
-            key: joined(rows, [typed(one, " ".join(one.shown)) for one in rows])
-            for key in dict.fromkeys(one.key for one in lines)
-            if (rows := [one for one in lines if one.key == key])
-        }
-    )
-    assert kept_text == asked_text
-    count = len({one.key for one in lines})
-    assert f"{count} of {count} values are kept in" in told
-
-
-def test_a_sheet_is_read_value_by_value_and_keeps_what_was_known(desk: Desk) -> None:
-    desk.run("board", TERRACOTTA.id, "--ask", lines=("=", "quit"))
-    quarters = {f"quarters.all.{place}": str((place - 1) // 3) for place in range(1, 13)}
-    boxes = {
-        "musician_lead.all.1": " 3 ", "columns.all.1": "8", "domination.all.1": "9", **quarters,
-        "weapon_preference.all.1": "2", "presence.shown": "ticked", "presence.all.5": "6",
-    }  # fmt: skip
-    told, _ = desk.run("board", TERRACOTTA.id, "--read", sheet_of(desk, TERRACOTTA, boxes), code=1)
-    assert desk.values == {
-        "columns": 9,
-        "musician_lead": 3,
-        "presence": [*TERRACOTTA.components.STANDARD.presence[:4], 6],
-        "weapon_preference": "left",
-        "quarters": [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3],
-    }
-    assert "columns: there is no '8'; there are 7, 9" in told
-    assert "Filled in only partly, so left open: points for domination." in told
-    assert "5 of 15 values are kept" in told
-
-
-def test_another_file_than_a_filled_sheet_is_one_sentence(desk: Desk) -> None:
-    foreign = sheet_of(desk, game("tianxia"), {})
-    Path("photo.jpg").write_bytes(b"\xff\xd8\xff")
-    Path("broken.pdf").write_bytes(b"%PDF-1.7\nnothing")
-    desk.run("sheet", TERRACOTTA.id, "-o", "sheet.pdf")
-    for file, said in (
-        (foreign, "has the values of Tianxia, not of Terracotta Army"),
-        ("photo.jpg", "is no PDF; a sheet that was filled in with a pencil is typed in with --ask"),
-        ("broken.pdf", "damaged"),
-        ("sheet.pdf", "this PDF is no sheet of values"),
-    ):
-        assert said in desk.run("board", TERRACOTTA.id, "--read", file, code=2)[1]
-    assert not (desk.folder / "config").exists()
-    told, _ = desk.run("board", "tianxia", "--read", foreign)
-    assert "Nothing was told" in told

@@ -77,6 +77,16 @@ def words_are_large_enough_to_read(_order: Order, page: Page) -> Iterable[str]:
             yield f"{item.text!r} is {item.size:.2f} mm high"
 
 
+@of_pages()
+def no_sign_stands_alone_on_a_line(_order: Order, page: Page) -> Iterator[str]:
+    for item in page.items:
+        lines = layout(item) if isinstance(item, Text) and item.width else ()
+        if len(lines) > 1 and any(
+            line.text[0] >= "\u3040" and len(line.text.strip("。、")) < 2 for line in lines
+        ):
+            yield " / ".join(line.text for line in lines)
+
+
 @of_pages(is_fillable)
 def marks_are_apart_large_enough_and_free_of_running_words(order: Order, page: Page) -> Iterator[str]:
     yield from geometry.overlapping_marks(page)
@@ -99,7 +109,9 @@ def places(page: Page) -> dict[str, tuple[float, ...]]:
 def marks_lie_at_the_same_place_of_the_content_box_in_whatever_way_it_is_printed(
     order: Order,
 ) -> Iterator[str]:
-    usual = places(next(one for one in SHEETS if one[:2] == order[:2]).rendered().page)
+    content = frame.CONTENTS[order.paper]
+    same = (one for one in SHEETS if one[:2] == order[:2] and frame.CONTENTS[one.paper] == content)
+    usual = places(next(same).rendered().page)
     found = places(order.rendered().page)
     for name in sorted(usual.keys() | found.keys()):
         if usual.get(name) != found.get(name):

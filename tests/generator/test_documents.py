@@ -22,7 +22,7 @@ GAME = "troyes-dice"
 
 def test_four_sheets_are_small() -> None:
     pdf = build(GAME, "score-sheet", setup=setup(GAME), options=PrintOptions("ja", copies=4))
-    assert len(pdf) <= 310_000  # of which 112 kB are the letters that a name in its form may have
+    assert len(pdf) <= 740_000  # of which 500 kB are the letters that a name in its form may have
 
 
 def digests() -> list[str]:

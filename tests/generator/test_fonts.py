@@ -123,12 +123,24 @@ def test_japanese_lines_obey_kinsoku_and_lose_nothing(words: str, count: int) ->
 
 
 def test_a_full_stop_takes_the_sign_before_it_to_the_next_line() -> None:
-    assert wrap("一二三四。五", 4, 1) == ["一二三", "四。五"]
+    assert wrap("一二三四。五", 4, 1) == ["一二", "三四。五"]
     assert wrap("一二三「四五」", 4, 1) == ["一二三", "「四五」"]
 
 
 def test_numbers_and_latin_words_inside_japanese_stay_whole() -> None:
-    assert wrap("この線は100mmです", 5.2, 1) == ["この線は", "100mmで", "す"]
+    assert wrap("この線は100mmです", 5.2, 1) == ["この線は", "100mm", "です"]
+
+
+def test_japanese_breaks_between_phrases_and_no_sign_stands_alone() -> None:
+    said = "スタートプレイヤーの文字を丸で囲む。"
+    assert wrap(said, 12, 1) == ["スタートプレイヤーの", "文字を丸で囲む。"]
+    assert wrap(said, 14, 1) == ["スタートプレイヤーの文字を", "丸で囲む。"]
+    assert wrap("粘土6枚以上：5枚捨てて建造", 8, 1) == ["粘土6枚以上：", "5枚捨てて建造"]
+
+
+def test_japanese_breaks_inside_a_phrase_where_it_has_no_more_lines() -> None:
+    assert wrap("セクションに、マーカーを", 8, 1) == ["セクションに、", "マーカーを"]
+    assert wrap("あなたのマーカーをセクションに", 8, 1, most=2) == ["あなたのマーカー", "をセクションに"]
 
 
 def test_a_word_that_is_wider_than_its_line_is_refused() -> None:

@@ -1,13 +1,8 @@
 """The paper of Terra Mystica: room for five, the pad's marks and back."""
 
-from collections.abc import Iterator
-from types import MappingProxyType
-
 import pytest
 from msgspec.structs import replace
 
-from pencilwright import games
-from pencilwright.games import Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import marks, own_values, paper, reading
 from pencilwright.games.terra_mystica.components import SCORING, STANDARD
@@ -20,16 +15,6 @@ from tests.generator import geometry
 
 ID = "terra-mystica"
 SETUPS = {players: draw("paper", players=players, expansion=players == 5) for players in (2, 5)}
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Register the game while a test runs, whether or not the registry has it."""
-    new = Game(id=ID, title="Terra Mystica", package="terra_mystica", prefix="TM")
-    known = MappingProxyType({**games.GAMES, ID: new})
-    monkeypatch.setattr(games, "GAMES", known)
-    monkeypatch.setattr(pagecode, "GAMES", known)
-    yield
 
 
 def rendered(document: str, language: str, theme: str, players: int, blank: bool = False) -> Rendered:

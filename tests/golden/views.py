@@ -23,12 +23,12 @@ SETUPS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 """Setups of other shapes than those that orders have."""
 SEATS: Mapping[str, tuple[Any, ...]] = {
     "terra-mystica": ("witches,giants", "auren,swarmlings,fakirs"),
+    "terracotta-army": ("yellow,blue,green", "green,chancellor"),
     "tianxia": (1, 2, 3, 4),
 }
 """Who plays, where a pad without a setup says it."""
 PRINTED: Mapping[str, Mapping[str, Any]] = {
     "no camera": {"camera": False},
-    "two on a page": {"per_page": 2},
 }
 
 

@@ -11,6 +11,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.templates.phrases import Phrase, phrase
+
 
 class Measured(NamedTuple):
     """How hard an option is.
@@ -50,3 +53,13 @@ MEASURED: Final[Mapping[int, Measured]] = MappingProxyType(
     }
 )
 """Option -> what was measured, 2026-11-23."""
+
+
+def option(number: int) -> Phrase:
+    """Return a difficulty option in words, with its numbers."""
+    least, cost = box.SURPRISE_EASY
+    numbers: dict[int, dict[str, int]] = {
+        2: {"n": box.RESERVE_HARD}, 3: {"least": least, "cost": cost},
+        5: {"n": box.HARD_START_CLAY}, 8: {"n": box.HARD_BUILD_COST},
+    }  # fmt: skip
+    return phrase(f"terracotta.difficulty.{number}", **numbers.get(number, {}))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from pencilwright.games.terracotta_army.components import TYPES
 from pencilwright.templates.phrases import Phrase, phrase
+
+HIM: Final = phrase("terracotta.player.chancellor")
+"""The chancellor, where he is one of the players."""
 
 
 def colour(name: str) -> Phrase:

@@ -130,6 +130,9 @@ STEPS: Final = tuple(
     for step, effect in effects.items()
 )
 
+DRAWN: Final[Mapping[str, str]] = MappingProxyType(BOX.get("drawn", dict[str, str]))
+"""How entries that have words alone are drawn, by their ids."""
+
 BUILDING: Final[Mapping[str, Building]] = MappingProxyType({entry.id: entry for entry in BUILDINGS})
 GOAL: Final[Mapping[str, Goal]] = MappingProxyType({entry.id: entry for entry in GOALS})
 BONUS: Final[Mapping[str, Bonus]] = MappingProxyType({entry.id: entry for entry in BONUSES})

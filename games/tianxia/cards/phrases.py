@@ -124,8 +124,21 @@ def _text(kind: str, name: str) -> Phrase:
 
 def building(tile: Building) -> Entry:
     """Return a building tile: passive ones and uncommon incomes in words, others by their effect."""
+    if tile.kind == "passive":
+        said = phrase("tianxia.when", when=when(tile.trigger), text=_text("building", tile.id))
+        return Entry(tile.id, (said,), tile.doubt)
+    return Entry(tile.id, (does(tile),), tile.doubt)
+
+
+def when(trigger: str) -> Phrase:
+    """Return what sets a passive building off."""
+    return phrase(f"tianxia.when.{trigger.replace(' ', '_')}")
+
+
+def does(tile: Building) -> Word:
+    """Return what a building does, without what sets it off."""
     own = tile.kind == "passive" or not tile.effect
-    return Entry(tile.id, (_text("building", tile.id) if own else effects(tile.effects),), tile.doubt)
+    return _text("building", tile.id) if own else effects(tile.effects)
 
 
 def goal(card: Goal) -> Entry:
@@ -136,7 +149,7 @@ def goal(card: Goal) -> Entry:
     if points := {"place": box.PLACE_POINTS, "jade": box.JADE_POINTS[1:]}.get(card.kind):
         words["points"] = "/".join(map(str, points))
     if card.kind == "meeples":
-        words["tiers"] = tuple(_left(low, *tier) for low, tier in zip(_lows(card), card.tiers, strict=True))
+        words["tiers"] = tuple(_left(low, *tier) for low, tier in zip(lows(card), card.tiers, strict=True))
     elif card.tiers:
         top = "+" if card.kind in ("ship", "fort") else ""
         words["n"] = "/".join(f"{n}" for n, _ in card.tiers) + top
@@ -145,7 +158,7 @@ def goal(card: Goal) -> Entry:
     return Entry(card.id, (end, phrase("tianxia.goal.discard", gains=effects(card.benefit))), card.doubt)
 
 
-def _lows(card: Goal) -> list[int]:
+def lows(card: Goal) -> list[int]:
     """Return the lowest number that each tier of "at most" takes in."""
     return [0, *(most + 1 for most, _ in card.tiers[:-1])]
 

@@ -32,7 +32,11 @@ SPACE = "{http://www.w3.org/2000/svg}"
 LARGEST, MOST_ELEMENTS = 60_000, 5_000
 BOARD = 2.5
 """By so much the page of a board may be larger: each of its spaces has a dozen marks."""
-SEATED: dict[str, Any] = {"terra-mystica": "witches,giants,nomads", "tianxia": 3}
+SEATED: dict[str, Any] = {
+    "terra-mystica": "witches,giants,nomads",
+    "terracotta-army": "blue,chancellor",
+    "tianxia": 3,
+}
 """Who plays on a sheet that is printed without a setup, as the game's own option says it."""
 ROLES = {OneOf: "radio", Text: "button"}
 

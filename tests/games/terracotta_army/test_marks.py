@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pencilwright import games
 from pencilwright.games import sheets
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import legality, marks, notation, reading, scoring
+from pencilwright.games.terracotta_army import legality, marks, notation, paper, reading, scoring
 from pencilwright.games.terracotta_army.components import COLOURS
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.setup import draw
@@ -32,7 +32,7 @@ def test_a_pad_reads_back_the_totals(seed: int) -> None:
 @pytest.mark.parametrize(
     ("players", "colours"),
     [
-        (1, ["yellow", "purple"]),
+        (1, ["purple", "yellow"]),
         (2, ["yellow", "purple"]),
         (3, ["yellow", "purple", "green"]),
         (0, [*COLOURS]),
@@ -84,7 +84,8 @@ def test_notes_after_rounds_are_not_added() -> None:
 def test_a_field_of_the_state_is_shown_by_its_player_s_marks() -> None:
     of_green = [mark.id for mark in marks.MARKS if ".green" in mark.id]
     assert [*marks.marks_of_field("players.green.score")] == of_green
-    assert {*marks.marks_of_field("players")} == {mark.id for mark in marks.MARKS} - {"date", "table"}
+    of_nobody = {"date", "table", marks.CHANCELLOR}
+    assert {*marks.marks_of_field("players")} == {mark.id for mark in marks.MARKS} - of_nobody
     assert marks.marks_of_field("total.blue") == ("total.blue",)
     assert marks.marks_of_field("round.2") == tuple(f"round.2.{colour}" for colour in COLOURS)
     assert marks.marks_of_field("round.2.bl") == marks.marks_of_field("grid.A1") == ()
@@ -107,7 +108,8 @@ FILLED = {"track": "88", "footmen": "8", "groups": "14", "lead": "5", "archers":
 def test_a_filled_pad_is_scored_row_by_row() -> None:
     written = {f"{row}.yellow": value for row, value in FILLED.items()} | {"total.yellow": "122"}
     state, faults = marks.read(written, draw("pad", players=1))
-    ((name, score),) = scoring.scores(state)
+    his, (name, score) = scoring.scores(state)
+    assert (str(his[0]), his[1].total) == ("the chancellor", 0)
     assert faults == () and (str(name), score.total) == ("yellow", 122)
     assert [(line.points, str(line.reason)) for line in score.lines] == [
         (88, "on the score track"),
@@ -158,3 +160,27 @@ def test_an_empty_box_of_the_track_is_named(written: dict[str, str], said: str) 
 def test_a_column_without_a_mark_does_not_play() -> None:
     state, _ = marks.read({"track.purple": "30", "track.blue": "20"}, draw("pad", players=4))
     assert [player.colour for player in state.players] == ["purple", "blue"]
+
+
+def test_a_pad_without_a_setup_says_that_the_chancellor_plays_and_he_wins_a_tie() -> None:
+    seats = paper.DOCUMENTS["score-sheet"].seated
+    assert seats is not None
+    number = seats.number("blue, chancellor")
+    printed = seats.printed(number)
+    state, wrong = marks.read({**printed, "track.blue": "40", "footmen.blue": "5", "track.purple": "45"})
+    assert wrong == () and [*legality.problems(state)] == []
+    assert paper.data("score-sheet", None, seats=number)["columns"] == ("blue", "purple")
+    (his, first), (other, second) = scoring.scores(state)
+    assert (str(his), str(other)) == ("the chancellor", "blue")
+    assert first.total == second.total == 45 and first.ties[0].number > second.ties[0].number
+    assert seats.printed(seats.number("blue,green,yellow")) == {}
+
+
+@pytest.mark.parametrize(
+    "text", ["blue", "blue,blue", "purple,chancellor", "blue,green,chancellor", "red,blue"]
+)
+def test_who_cannot_play_together_has_no_pad(text: str) -> None:
+    seats = paper.DOCUMENTS["score-sheet"].seated
+    assert seats is not None
+    with pytest.raises(InputError, match="colours"):
+        seats.number(text)

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+from fnmatch import fnmatch
 from itertools import islice
+from types import ModuleType
 
 import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import paper, setup
-from pencilwright.games.terracotta_army.chancellor import procedure, simulation
+from pencilwright.games.terracotta_army.chancellor import (
+    procedure,
+    rule_numbers,
+    simulation,
+    specialist_choice,
+    warrior_choice,
+)
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.own_values import load
+from pencilwright.templates.page import Text
+from pencilwright.templates.phrases import word
+from pencilwright.templates.render import render
 
 
 def test_documents_say_what_they_need() -> None:
@@ -58,16 +71,72 @@ def test_a_setup_as_plain_values_leaves_out_what_only_a_solo_game_has() -> None:
     assert set(solo) - set(three) == {"weapons", "masters", "difficulty"}
 
 
-def test_every_number_that_his_steps_are_told_with_is_printed_on_his_pages() -> None:
-    """The answer of `chancellor` says "turn 6a", the page "6a" under "His turn"."""
+def said_in_play() -> set[str]:
+    """The rules that his steps are told with, turns and ends of rounds, on positions of all rounds."""
     seen = set()
     for seed in range(40):
         state = example(f"steps {seed}", 1 + seed % 5, players=box.SOLO, his_turn=True)
         dice = (1 + seed % 6, 1 + seed // 6 % 6)
         for outcome in islice(simulation.outcomes(procedure.turn(dice), state), 30):
             seen |= {step.rule for step in outcome.steps}
-    numbered = {rule for rule in seen if rule.split()[0] in ("turn", "type", "group", "space")}
-    assert len(numbered) > 12, numbered
-    for rule in numbered:
+    return seen
+
+
+def written(module: ModuleType) -> set[str]:
+    """The rules that a module hands to `say`, as they stand in its source; a number put in is "*"."""
+    found = set()
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "say":
+            match node.args[0]:
+                case ast.Constant(value=str(text)):
+                    found.add(text)
+                case ast.JoinedStr(values=parts):
+                    found.add("".join(p.value if isinstance(p, ast.Constant) else "*" for p in parts))
+    return found
+
+
+def printed(language: str) -> dict[str, set[str]]:
+    """The tags of the reference under each of its headings."""
+    page = render(
+        paper.DOCUMENTS["chancellor-reference"].template, data=paper.data("chancellor-reference", None),
+        language=language, theme="colour", paper="a4",
+    )  # fmt: skip
+    tags: dict[str, set[str]] = {}
+    heading = ""
+    for item in page.items:
+        if isinstance(item, Text) and item.tag.role == "H2":
+            heading = item.text
+        elif isinstance(item, Text) and item.tag.role == "Lbl":
+            tags.setdefault(heading, set()).add(item.text)
+    return tags
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_rule_that_his_steps_are_told_with_is_printed_on_his_reference(language: str) -> None:
+    """The answer of `chancellor` says "turn 6a", the page has the tag 6a under "His turn"."""
+    keys = {"turn": "turn", "type": "type.full", "group": "group", "space": "space", "option": "difficulty"}
+    tags = printed(language)
+    assert tags == {
+        word(language, f"terracotta.sec.{key}"): set(rule_numbers.RULES[section])
+        for section, key in keys.items()
+    }
+    rules = said_in_play().union(
+        *(written(module) for module in (procedure, warrior_choice, specialist_choice))
+    )
+    numbered = {rule for rule in rules if " " in rule}
+    assert {rule.split()[0] for rule in numbered} == {"decree", *keys}
+    for rule in numbered - {"decree 12"}:
         section, number = rule.split()
-        assert f"{section}.{number}" in paper.SECTIONS[section], rule
+        assert any(fnmatch(tag, number) for tag in rule_numbers.RULES[section]), rule
+
+
+def test_a_rule_without_a_number_has_its_words_on_his_reference() -> None:
+    page = render(
+        paper.DOCUMENTS["chancellor-reference"].template, data=paper.data("chancellor-reference", None),
+        language="en", theme="colour", paper="a4",
+    )  # fmt: skip
+    words = {item.text for item in page.items if isinstance(item, Text)}
+    for rule in said_in_play():
+        if " " not in rule:
+            heading = rule_numbers.HEADINGS[rule.rstrip("0123456789")]
+            assert word("en", f"terracotta.{heading}") in words, rule

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from typing import Any
+
 import pytest
 
 from pencilwright.games.errors import InputError
@@ -44,8 +47,8 @@ def test_the_pad_says_which_cards_count_what() -> None:
 
 
 def test_the_buildings_of_a_setup_shows_only_what_is_in_play() -> None:
-    def ids(data: dict[str, object]) -> set[str]:
-        return {e["id"] for column in data["columns"] for s in column for e in s["entries"]}  # type: ignore[attr-defined]
+    def ids(data: dict[str, Any]) -> set[str]:
+        return {entry["id"] for kind in ("start", "income", "passive", "demand") for entry in data[kind]}
 
     everything, some = ids(paper.data("buildings", None)), ids(paper.data("buildings", TABLE))
     assert {tile.id for tile in catalogue.BUILDINGS} <= everything
@@ -57,10 +60,15 @@ def test_the_buildings_of_a_setup_shows_only_what_is_in_play() -> None:
 
 
 def test_goals_and_tiles_are_all_there() -> None:
-    goals = [e["id"] for c in paper.data("goals", None)["columns"] for s in c for e in s["entries"]]
-    assert tuple(goals) == catalogue.GOAL_IDS
-    tiles = [e["id"] for c in paper.data("tiles", None)["columns"] for s in c for e in s["entries"]]
-    assert len(tiles) == 44
+    goals = paper.data("goals", None)["goals"]
+    assert {card["id"] for card in goals} == {*catalogue.GOAL_IDS} and len(goals) == len(catalogue.GOALS)
+    kinds = [card["kind"] for card in goals]
+    assert len(list(groupby(kinds))) == len({*kinds})  # each kind stands together
+    strips = {card["id"]: card["strip"] for card in goals}
+    assert strips["OB28"] == [("0", 16), ("1–3", 11), ("4", 7), ("5–6", 4)]
+    assert strips["OB24"][-1] == ("5+", 20) and strips["OB8"][-1] == ("6", 21) and not strips["OB7"]
+    tiles = paper.data("tiles", None)
+    assert len(tiles["bonus"]) == 20 and [len(board["actions"]) for board in tiles["boards"]] == [3] * 8
 
 
 def test_every_phrase_of_every_entry_has_words() -> None:
@@ -143,18 +151,23 @@ def test_the_page_has_every_space_once_four_in_a_row_under_the_flag_of_its_regio
 
 
 def test_every_building_and_demand_tile_is_drawn_with_drawings_that_there_are() -> None:
-    known = {*drawing.names(), "card", "tile"}
+    known = {*drawing.names(), "card", "tile", "marker", "merchant"}
     for tile in catalogue.BUILDING:
         house = paper.house(tile)
-        shown = [house["when"], *house["each"], *(name for _, name in house["gains"])]
-        assert any(shown) and {name for name in shown if name} <= known, tile
+        shown = [house["when"], *(name for _, name in house["signs"])]
+        assert house["signs"] and {name for name in shown if name} <= known, tile
     for kind in catalogue.DEMAND:
         ship = paper.ship("wave", "", kind)
-        assert ship["gains"] and {name for _, name in ship["pays"] + ship["gains"]} <= known, kind
-    assert paper.house("P6") | {"lines": (), "doubt": ""} == {
-        "id": "P6", "lines": (), "doubt": "",
-        "when": "nomad", "gains": [("+2", "vp")], "each": ("wall", "tower"),
-    }  # fmt: skip
+        assert ship["gains"] and {name for _, name in ship["pays"] + ship["gains"] if name} <= known, kind
+    data = paper.data("tiles", None)
+    rows = [*data["bonus"], *(action for board in data["boards"] for action in board["actions"])]
+    rows += [reward for track in paper.data("buildings", None)["steps"] for reward in track["rewards"]]
+    for entry in rows:
+        assert entry["signs"] and {name for _, name in entry["signs"] if name} <= known, entry["id"]
+    assert catalogue.DRAWN.keys() <= {*catalogue.BUILDING, *(entry["id"] for entry in rows)}
+    assert paper.house("P6")["when"] == "nomad"
+    assert paper.house("P6")["signs"] == [("+2", "vp"), ("/", ""), ("", "wall"), ("", "tower")]
+    assert paper.signs("1A-3") == [("", "flag_white"), ("5", ""), ("→", ""), ("?", "")]
     assert paper.ship("qi", "silk", "D9")["pays"] == [("−1", "helmet")]
     assert paper.ship("qi", "silk", "D9")["gains"] == [("+2", "coin"), ("−2", "nomad")]
 
