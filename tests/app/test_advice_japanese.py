@@ -67,11 +67,11 @@ def test_a_game_and_its_review_are_told_in_japanese(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    lines = ["help", "hint", "moves zzz", "99", "castle", "moves gain", "1", "quit"]
+    lines = ["help", "hint", "99", "castle", "1", "1", "", "quit"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
-    begin = ["play", "troyes-dice", "--code", CODE, "--time", "1ms", "-o", "game.txt"]
+    begin = ["play", "troyes-dice", "--roll", "--code", CODE, "--time", "1ms", "-o", "game.txt"]
     shown = told(capsys, *begin)
-    assert shown.count("手> ") == len(lines) and not english(shown.replace("castle", "").replace("WORDS", ""))
+    assert "助言役：" in shown and not english(shown.replace("castle", ""))
     reviewed = told(capsys, "review", "game.txt", "--time", "1ms")
     assert "いまの期待値は" in reviewed and not english(reviewed)
 
@@ -86,7 +86,7 @@ def test_a_move_is_typed_as_it_is_told_in_japanese(
     move = rules.legal_actions(sheet, table)[7]
     sentence = say(move_text.describe(sheet, table, move), "ja")
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{sentence}\nquit\n"))
-    told(capsys, "play", "troyes-dice", "--code", CODE, "--time", "1ms", "-o", "game.txt")
+    told(capsys, "play", "troyes-dice", "--roll", "--code", CODE, "--time", "1ms", "-o", "game.txt")
     written = transcript.parse(Path("game.txt").read_text())
     assert [turn.after for turn in written.turns] == [rules.apply_action(sheet, table, move)]
 
