@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Choice, Option
-from pencilwright.games.terracotta_army.components import COLOURS, DIFFICULTIES
+from pencilwright.games.terracotta_army.components import COLOURS, DIFFICULTIES, MOST_PLAYERS, SOLO
 from pencilwright.games.terracotta_army.difficulty import MEASURED
-from pencilwright.games.terracotta_army.setup import MOST_PLAYERS, SOLO
 from pencilwright.templates.phrases import phrase
 
 
