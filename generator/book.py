@@ -104,23 +104,38 @@ def build(
     return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
 
 
+PART: Final = "part."
+"""What begins the names of a drawing's parts among the areas of its page."""
+
+
 def drawing(game_id: str, entry: Entry, language: str, shade: str) -> str:
     """Return the drawing of a puzzle's page as SVG, for a screen: without question, code, hints and lines.
 
     shade : "light" or "dark". Raises InputError for an unknown language.
     """
-    documents.check(PrintOptions(language))
-    options = PrintOptions(language, theme=SCREEN)
-    page = _Maker(game_id, options).puzzle(1, entry, 1, screen=True)
-    spaces = [one for item in page.items for one in _spaces(item)]
-    left, top = min(one.x for one in spaces), min(one.y for one in spaces)
-    right, bottom = max(one.right for one in spaces), max(one.bottom for one in spaces)
-    window = Box(left, top, right - left, bottom - top).grown(EDGE)
+    page, window = _on_screen(game_id, entry, language)
     named = say(kind_named(games.game(game_id), entry.kind), language)
     place = Box(0, 0, window.width, window.height)
     items = inset.inset(page, window, place, named, 1)
     drawn = page._replace(items=items, marks=(), width=window.width, height=window.height)
     return svg.draw(drawn, shade=shade)
+
+
+def parts(game_id: str, entry: Entry, language: str) -> list[Box]:
+    """Return the whole `drawing`, and its parts that a narrow screen shows one below the other, in mm."""
+    page, window = _on_screen(game_id, entry, language)
+    areas = [window, *(one.rect for one in page.areas if one.id.startswith(PART))]
+    return [Box(one.x - window.x, one.y - window.y, one.width, one.height) for one in areas]
+
+
+def _on_screen(game_id: str, entry: Entry, language: str) -> tuple[Page, Box]:
+    """Return a puzzle's page as screens show it, and the part of it that is drawn on."""
+    documents.check(PrintOptions(language))
+    page = _Maker(game_id, PrintOptions(language, theme=SCREEN)).puzzle(1, entry, 1, screen=True)
+    spaces = [one for item in page.items for one in _spaces(item)]
+    left, top = min(one.x for one in spaces), min(one.y for one in spaces)
+    right, bottom = max(one.right for one in spaces), max(one.bottom for one in spaces)
+    return page, Box(left, top, right - left, bottom - top).grown(EDGE)
 
 
 def _spaces(item: Item) -> list[Box]:

@@ -7,6 +7,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from pencilwright.app import making
 from pencilwright.app.answers import positions
 from pencilwright.app.answers import puzzle as answers
@@ -153,6 +155,11 @@ def _entry(facts: Facts) -> Entry:
 def drawn(facts: Facts, language: str, shade: str) -> bytes:
     """Return the drawing of a puzzle as SVG, in light or dark."""
     return book.drawing(facts.game, _entry(facts), language, shade).encode()
+
+
+def parts(facts: Facts, language: str) -> bytes:
+    """Return the parts of a puzzle's drawing as JSON: x, y, width, height of each in mm."""
+    return msgspec.json.encode([tuple(one) for one in book.parts(facts.game, _entry(facts), language)])
 
 
 def printed(facts: Facts, language: str, paper: str, theme: str) -> bytes:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Choice, Option
-from pencilwright.games.terracotta_army.components import COLOURS, DIFFICULTIES
-from pencilwright.games.terracotta_army.setup import MOST_PLAYERS, SOLO
+from pencilwright.games.terracotta_army.components import COLOURS, DIFFICULTIES, MOST_PLAYERS, SOLO
 from pencilwright.games.terracotta_army.words import difficulty as words
 from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import phrase

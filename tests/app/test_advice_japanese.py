@@ -71,7 +71,7 @@ def test_a_game_and_its_review_are_told_in_japanese(
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
     begin = ["play", "troyes-dice", "--roll", "--code", CODE, "--time", "1ms", "-o", "game.txt"]
     shown = told(capsys, *begin)
-    assert "助言役：" in shown and not english(shown.replace("castle", ""))
+    assert "助言役：" in shown and not english(re.sub("castle|table|undo", "", shown))
     reviewed = told(capsys, "review", "game.txt", "--time", "1ms")
     assert "いまの期待値は" in reviewed and not english(reviewed)
 

@@ -186,7 +186,7 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
         (("puzzles", "yatzy"), "Yatzy has no puzzle; "),
         (("solve", LINE), "Yatzy has no puzzle; "),
         (("check", LINE, "ones"), "Yatzy has no puzzle; "),
-        (("chancellor", LINE), "there is no chancellor in Yatzy"),
+        (("chancellor", LINE), "Yatzy has no chancellor; Terracotta Army has"),
         (("battle", LINE), "Yatzy has no battles; Tianxia has"),
         (("catalogue", "yatzy", "x"), "Yatzy has no catalogues; Tianxia has"),
         (("card", "yatzy"), "Yatzy has no setup-card; it has score-sheet"),

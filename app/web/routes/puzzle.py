@@ -37,6 +37,8 @@ MIXED: Final = "mixed"
 SEED_DIGITS: Final = 12
 MOST_RESULTS: Final = 7
 MOST_STEPS: Final = 12
+HALF, LONG = 50, 155
+"""Millimetres of a drawing: two narrower parts stand side by side, a wider one is panned."""
 BEFORE_AHEAD, AHEAD_EVERY = 3.0, 1800.0
 """Seconds before the days' puzzles are made ahead, and between two looks whether some are missing."""
 
@@ -205,6 +207,7 @@ async def _shown(request: PageRequest, facts: Facts, refused: Word = "", status:
         code=code,
         day=day,
         picture=f"/puzzle/{code}.svg?{printed}",
+        crops=await _crops(request, facts),
         print_at=f"/puzzle/{code}.pdf?{printed}",
         levels=levels,
         name=name,
@@ -224,6 +227,16 @@ async def _shown(request: PageRequest, facts: Facts, refused: Word = "", status:
             for part, count in room.HOW
         ],
     )
+
+
+async def _crops(request: PageRequest, facts: Facts) -> list[tuple[list[float], str]]:
+    """Return the boxes of the whole drawing and of its parts, each with how wide it is on a phone."""
+    given = (puzzle_tasks.parts, facts, request.language)
+    boxes = msgspec.json.decode(await request.server.jobs.drawn(*given, browser=request.browser))
+    return [
+        ([round(one, 1) for one in box], "half" if box[2] < HALF else "long" if box[2] > LONG else "")
+        for box in boxes
+    ]
 
 
 def _short(request: PageRequest, known: Game, name: str) -> str:
@@ -539,6 +552,7 @@ async def _ahead(server: AppState, known: Game, day: str) -> None:
     for language in page_languages():
         for shade in SHADES:
             await server.jobs.drawn(puzzle_tasks.drawn, opened.facts, language, shade, browser="")
+        await server.jobs.drawn(puzzle_tasks.parts, opened.facts, language, browser="")
 
 
 async def of_today(request: PageRequest) -> Response:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
+from contextlib import suppress
 from functools import cache
 from statistics import mean
 from urllib.parse import urlencode
@@ -20,7 +22,7 @@ from pencilwright.app.web.requests import FORM
 from pencilwright.app.web.routes import puzzle
 from pencilwright.app.web.routes.puzzle import Attempt
 from pencilwright.app.web.state import Recent
-from pencilwright.games import GAMES, puzzlecode
+from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import kind_named
 from pencilwright.games.tianxia import puzzle as tianxia
@@ -350,3 +352,33 @@ def test_a_puzzle_that_takes_too_long_is_there_all_the_same(
     monkeypatch.setattr(JobQueue, "run", slow)
     page = browser.get(f"/puzzle/{first('tianxia')[1]}")
     assert page.status == 422 and "20 seconds" in page.text
+
+
+def test_the_days_puzzles_are_made_ahead_today_first_one_after_the_other(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[tuple[str, str]] = []
+
+    async def ahead(_server: object, known: Game, day: str) -> None:
+        made.append((day, known.id))
+
+    async def a_moment() -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(puzzle.make_ahead(browser.state), 0.2)
+
+    monkeypatch.setattr(puzzle, "_ahead", ahead)
+    monkeypatch.setattr(puzzle, "BEFORE_AHEAD", 0)
+    browser.runner.run(a_moment())
+    games = [one.id for one in GAMES.values() if "puzzle" in one.rooms]
+    assert [id for _, id in made] == [*games, *games]
+    assert made[0][0] == puzzle.today() < made[-1][0]
+
+
+def test_the_puzzle_of_today_is_weighed_and_drawn_before_anybody_asks(browser: Browser) -> None:
+    _, code = first("tianxia")
+    browser.state.store.put_day(puzzle.today(), "tianxia", code)
+    browser.runner.run(puzzle._ahead(browser.state, GAMES["tianxia"], puzzle.today()))
+    assert code in browser.state.puzzles
+    page = browser.ask("GET", "/today/tianxia").headers["location"]
+    text = browser.get(page).text
+    assert text.count("<image ") > 3, "a phone has the drawing in parts"
