@@ -90,7 +90,8 @@ def draw(
     setup = state.setup if setup is None else setup
     rendered = render_copy(game_id, document, setup=setup, options=options, copy=copy)
     if "a5" in kind.papers and rng.random() < SMALL:
-        players = kind.seated.number(setup.players) if kind.seated else 0
+        is_told = kind.seated is not None and kind.id not in known.paper.WITH_SETUP
+        players = kind.seated.number(setup.players) if kind.seated and is_told else 0
         small = replace(options, paper="a5", seats=players)
         with suppress(InputError):  # it does not fit
             rendered = render_copy(game_id, document, setup=setup, options=small, copy=copy)
