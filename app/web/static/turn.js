@@ -8,7 +8,7 @@ import { element, filled } from "./account.js";
 /** @typedef {import("./best.js").Found} Found */
 /** @typedef {{key: string, words: string, price: string, marks: string[], face: string, tag: string}} Pick */
 /** @typedef {{who: string, words: string, picks: Pick[], faces: string[], usual: string, barred: {words: string, why: string, face: string}[]}} Prompt */
-/** @typedef {{prompt: Prompt | null, answers: string[], events: string[], changes: Values}} Told */
+/** @typedef {{time: string, prompt: Prompt | null, answers: string[], events: string[], changes: Values}} Told */
 /** @typedef {{mark: string, tag: string, pick: () => void, label: string}} Ring */
 /** @typedef {{now: Values, would: Values, rings: Ring[]}} Preview `now`: as if written; `would`: what Done writes */
 /**
@@ -57,6 +57,11 @@ export class Turn {
     this.told = null;
     /** @type {Values} what the dice alone have written */
     this.now = {};
+    /** The address of the sheet's table; "" for none. */
+    this.table = document.getElementById("totable")?.getAttribute("href") ?? "";
+    /** @type {{time: string, dice: string, name: string} | null} the newest dice of the table */
+    this.offered = null;
+    document.addEventListener("table", (event) => this.offer(/** @type {CustomEvent} */ (event).detail.dice));
     this.hand.addEventListener("click", () => this.turn(!this.isOn));
     this.go.addEventListener("click", () => this.going());
     this.turn(true);
@@ -279,14 +284,41 @@ export class Turn {
     });
     const keys = [1, 2, 3, 4, 5, 6].map((n) => this.key("tap", [String(n)], () => this.rolled(prompt, String(n))));
     const note = this.wants ? this.host.words.dice_first : prompt.who;
-    return [this.head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys)];
+    return [this.head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys), ...this.offers()];
+  }
+
+  /** The table's dice of this half-day as a key, where somebody has entered them. */
+  offers() {
+    const { offered, told } = this;
+    if (!offered || this.faces.length || offered.time !== told?.time) return [];
+    const faces = offered.dice.split(" ").map((face) => this.die(/^\d/.test(face) ? `n${face}` : face));
+    const from = element("span", "small", this.host.words.dice_of.replace("{name}", offered.name || "–"));
+    return [this.key("btn full offered", [from, ...faces], () => this.ask([offered.dice]))];
+  }
+
+  /** Take over what the table says of its dice. @param {{time: string, dice: string, name: string} | null} dice */
+  offer(dice) {
+    const isNew = JSON.stringify(dice) !== JSON.stringify(this.offered);
+    this.offered = dice;
+    if (isNew && this.isOn && this.told?.prompt?.faces.length && !this.faces.length) this.render();
+  }
+
+  /** Tell the table the dice, once for all. @param {string} dice */
+  async share(dice) {
+    const time = this.told?.time;
+    if (!this.table || !time || (this.offered?.time === time && this.offered.dice === dice)) return;
+    const body = JSON.stringify({ time, dice });
+    const headers = { "Content-Type": "application/json" };
+    await fetch(`${this.table}/dice`, { method: "PUT", headers, body }).catch(() => null); // the sheet goes on without
   }
 
   /** @param {Prompt} prompt @param {string} number */
   rolled(prompt, number) {
     this.faces = this.faces.length < prompt.faces.length ? [...this.faces, number] : [number];
-    if (this.faces.length === prompt.faces.length) this.ask([prompt.faces.map((before, n) => before + this.faces[n]).join(" ")]);
-    else this.render();
+    if (this.faces.length < prompt.faces.length) return this.render();
+    const dice = prompt.faces.map((before, n) => before + this.faces[n]).join(" ");
+    this.share(dice);
+    this.ask([dice]);
   }
 
   /** The row of a prompt's dice, one of them picked or not. @param {Prompt} prompt @param {string} picked */

@@ -11,7 +11,7 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.session import Conversation, Pick, Prompt, Session
 from pencilwright.templates.page import WRITTEN
-from pencilwright.templates.phrases import phrase, say, shortened
+from pencilwright.templates.phrases import ENGLISH, phrase, say, shortened
 
 
 def has_turns(page_code: str) -> bool:
@@ -29,9 +29,10 @@ def turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str], langu
     marks : mark id -> value of the sheet before the turn; blank ones may be left out.
     answers : keys that were picked so far; the last may be a whole rest of the turn.
 
-    Returns `prompt` (None when all is answered), `answers` as keys, `events` in words and `changes`: mark
-    id -> value that the turn writes so far, "" for a mark that goes. Raises InputError for a sheet that does
-    not say enough, and for an answer that may not be given.
+    Returns `time` (which turn it is, the same text in every language), `prompt` (None when all is answered),
+    `answers` as keys, `events` in words and `changes`: mark id -> value that the turn writes so far, "" for a
+    mark that goes. Raises InputError for a sheet that does not say enough, and for an answer that may not be
+    given.
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
     game, session = session_of(page_code, written, answers)
@@ -39,6 +40,7 @@ def turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str], langu
     events = session.turns[0].events if session.prompt is None else session.prompt.events
     keys = session.turns[0].answers if session.turns else session.answers
     return {
+        "time": say(game.sessions.mover(session.begin), ENGLISH),
         "prompt": None if session.prompt is None else _prompt(session.prompt, language),
         "answers": list(keys or ()),
         "events": [say(event.words, language) for event in events],

@@ -53,6 +53,7 @@ def test_a_whole_game_is_written_on_the_sheet_turn_by_turn_without_a_problem() -
 
 def test_three_taps_after_the_dice_play_a_half_day() -> None:
     told = turn.turn(BLANK, {}, [], "en")
+    assert told["time"] == turn.turn(BLANK, {"name": "Ana"}, [], "ja")["time"] == "1am"
     assert told["prompt"]["faces"] == ["b", "", "", ""] and told["prompt"]["picks"] == []
     told = turn.turn(BLANK, {}, ["b3 1 5 6"], "en")
     assert [pick["key"] for pick in told["prompt"]["picks"]] == ["s0", "s2", "s3"]

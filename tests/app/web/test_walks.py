@@ -99,7 +99,7 @@ def test_a_sheet_leads_to_the_standings_and_they_lead_back(seen: Seen) -> None:
     seen.check(f"walk-tonight-{seen.lang}")
 
 
-def test_who_scans_a_tables_code_gives_a_name_and_has_a_sheet(chromium: Browser) -> None:
+def test_who_scans_a_tables_code_gives_a_name_has_a_sheet_and_the_dice_that_were_entered(chromium: Browser) -> None:
     from playwright.sync_api import expect
 
     with served(serve.Plan()) as house, looking(chromium, house, "phone") as host:
@@ -114,6 +114,12 @@ def test_who_scans_a_tables_code_gives_a_name_and_has_a_sheet(chromium: Browser)
             place = guest.page.locator("#totable")
             said = guest.words("web.tables.place", place=1, n=2)
             expect(place).to_contain_text(said, timeout=PATIENCE * 1000)
+            for number in "3156":
+                host.page.locator("#turn .six button", has_text=number).tap()
+            offered = guest.page.locator("#turn .offered")
+            expect(offered).to_contain_text("Ada", timeout=PATIENCE * 1000)
+            offered.tap()
+            expect(guest.page.locator("#turn .four button[aria-pressed]")).to_have_count(3)
 
 
 def test_papers_are_drawn_and_printed_with_one_tap(seen: Seen) -> None:
