@@ -41,6 +41,7 @@ S = TypeVar("S")
 U = TypeVar("U", bound=Struct)
 C = TypeVar("C")
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 U_contra = TypeVar("U_contra", contravariant=True)
@@ -442,6 +443,20 @@ class SessionRoom(Protocol[S, R]):
         """Return who has won, and by how much."""
 
 
+class Band(Protocol[C_contra]):
+    """The box's table of score bands."""
+
+    def __call__(self, points: int, components: C_contra, /) -> Sentence | None:
+        """Return what so many points are called; None where a game has no such table."""
+
+
+class OfSetup(Protocol[U_contra, R_co]):
+    """What is said of a sheet with a setup, or with any."""
+
+    def __call__(self, setup: U_contra | None, /) -> R_co:
+        """Return what holds with this setup; None: with any."""
+
+
 class Rooms(Struct, Generic[U, S, C], frozen=True):
     """The rooms of a game: modules of its package, imported when they are asked for, and what has a default.
 
@@ -482,13 +497,13 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     """Return the state. Raises InputError with the first problem and the number of others."""
     notes: Callable[[U], Sequence[str]] = ABSENT
     """Return keys of sentences in templates/words that belong to the setup."""
-    band: Callable[[int, C], Sentence | None] = ABSENT
+    band: Band[C] = ABSENT
     """Return what the box's table of score bands calls so many points; None where a game has none."""
-    mark_rules: Callable[[U | None], Sequence[MarkRule]] = ABSENT
+    mark_rules: OfSetup[U, Sequence[MarkRule]] = ABSENT
     """Return the sums of marks that hold on every legal sheet."""
-    number_rules: Callable[[U | None], NumberRules] = ABSENT
+    number_rules: OfSetup[U, NumberRules] = ABSENT
     """Return what is said of the numbers that are written; only asked where the paper has combs."""
     sheet_marks: Callable[[Question], Mapping[str, str]] = ABSENT
     """Return the marks on the small sheet of a puzzle's page."""
-    sheets: Mapping[str, tuple[MarksRoom[S, U], Callable[[U | None], Sequence[MarkRule]]]] = {}
+    sheets: Mapping[str, tuple[MarksRoom[S, U], OfSetup[U, Sequence[MarkRule]]]] = {}
     """Of each other sheet with marks its room `marks`, and its rules."""

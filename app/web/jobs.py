@@ -114,7 +114,7 @@ class Limits(NamedTuple):
 
 KINDS: Final[Mapping[str, Limits]] = {
     "photo": Limits(4, 60, per_browser=3, jobs=40),
-    "quick": Limits(16, 20, per_browser=8),
+    "quick": Limits(32, 20, per_browser=16),
     "ahead": Limits(1, 300),
     "long": Limits(4, 300, per_browser=2, lease=60, beside=kernels.compile_all),
 }

@@ -18,8 +18,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pencilwright.app.web import static_files
+from pencilwright.app.web.access import TOKEN, fresh_token
 from pencilwright.app.web.requests import FORM, JSON, THEMES, language_of
-from pencilwright.app.web.serve import TOKEN, fresh_token
 from pencilwright.templates.phrases import Phrase, phrase, say
 
 A_YEAR: Final = 365 * 24 * 3600

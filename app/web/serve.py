@@ -5,7 +5,6 @@ It needs no library of the server: who waits is told where the page is before th
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import io
 import os
@@ -17,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from pencilwright.app.web.access import TOKEN, fresh_token
 from pencilwright.app.web.store import Store, make_private, telling
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -27,8 +27,6 @@ ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address that nobody has (RFC 5737): what would be sent there shows which of our own is used."""
 WAITING: Final = 100
 """Connections that the system takes before anybody answers."""
-TOKEN: Final = "token"
-TOKEN_BYTES: Final = 16
 TOKEN_SHAPE: Final = re.compile("[A-Za-z0-9_-]{22}")
 HOST: Final = re.compile(r"[^\W_](?:[\w.-]*\w)?\.?|[0-9A-Fa-f]*:[0-9A-Fa-f:]*:[0-9A-Fa-f.]*")
 """A computer's name, or an address of either kind; no port."""
@@ -36,11 +34,6 @@ KEY_FILE: Final = "web.key"
 """Beside the data, for the user's eyes only."""
 LIBRARIES: Final = ("h11", "starlette", "uvicorn")
 """What the server needs; the extra `web` brings them."""
-
-
-def fresh_token() -> str:
-    """Return a token of 128 bits."""
-    return base64.urlsafe_b64encode(os.urandom(TOKEN_BYTES)).rstrip(b"=").decode()
 
 
 def kept_token(data: Path, *, is_new: bool) -> str:

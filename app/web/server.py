@@ -7,7 +7,7 @@ import contextlib
 import gc
 import logging
 from collections import Counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import h11
 import uvicorn
@@ -17,8 +17,10 @@ from pencilwright.app.web.app import create_app
 from pencilwright.app.web.jobs import JobQueue
 from pencilwright.app.web.middleware import HEADERS
 from pencilwright.app.web.routes.puzzle import make_ahead
-from pencilwright.app.web.serve import Listening
 from pencilwright.app.web.state import AppState
+
+if TYPE_CHECKING:
+    from pencilwright.app.web.serve import Listening
 
 MOST_CONNECTIONS: Final = 100
 """Connections from all other computers; those of this one have places of their own."""

@@ -487,7 +487,7 @@ def test_the_usual_kinds_are_those_of_the_design() -> None:
     limits = {kind: (one.queue, one.seconds, one.per_browser, one.lease) for kind, one in jobs.KINDS.items()}
     assert limits == {
         "photo": (4, 60, 3, None),
-        "quick": (16, 20, 8, None),
+        "quick": (32, 20, 16, None),
         "ahead": (1, 300, None, None),
         "long": (4, 300, 2, 60),
     }

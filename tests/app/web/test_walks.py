@@ -99,7 +99,9 @@ def test_a_sheet_leads_to_the_standings_and_they_lead_back(seen: Seen) -> None:
     seen.check(f"walk-tonight-{seen.lang}")
 
 
-def test_who_scans_a_tables_code_gives_a_name_has_a_sheet_and_the_dice_that_were_entered(chromium: Browser) -> None:
+def test_who_scans_a_tables_code_gives_a_name_and_has_a_sheet_and_the_dice(
+    chromium: Browser,
+) -> None:
     from playwright.sync_api import expect
 
     with served(serve.Plan()) as house, looking(chromium, house, "phone") as host:

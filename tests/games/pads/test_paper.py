@@ -84,6 +84,7 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
 def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("cv2", reason="photographs need the extra photo")
     from pencilwright import games
     from pencilwright.app import sandbox
     from pencilwright.games.pads.rooms import game_of
