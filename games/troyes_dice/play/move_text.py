@@ -15,7 +15,7 @@ The die before ``>`` is the one on the wheel as rolled; ``>`` is left out when n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ from pencilwright.games.troyes_dice.components import (
 )
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import Move, MoveParts
-from pencilwright.templates.phrases import Phrase, Sentence, W, Word, chained, languages, phrase, say
+from pencilwright.templates.phrases import Phrase, Sentence, W, chained, languages, phrase, say
 
 ACTIONS = ("gain", "prestige", "public")
 PAY_LETTERS = ("I", "D", "K")
@@ -357,20 +357,6 @@ def choice_labels(story: list[Event]) -> list[str]:
     return labels
 
 
-class Legal(NamedTuple):
-    """A legal move: itself, in notation, in words."""
-
-    move: Move
-    notation: str
-    text: Phrase
-
-
-def legal_actions(sheet: Sequence[int], table: Sequence[int]) -> Iterator[Legal]:
-    """Yield the legal moves of a half-day."""
-    for move in rules.legal_actions(sheet, table):
-        yield Legal(move, notation(sheet, table, move), describe(sheet, table, move))
-
-
 def notation(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
     """Return the short form of a legal move (grammar: first lines of this module)."""
     if move.code == rules.FALLBACK:
@@ -382,19 +368,6 @@ def notation(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
         slot = f"s{parts.slot}" + (f":{PAY_LETTERS[parts.pay]}" if parts.pay >= 0 else "")
         words = [slot, die if die == final else f"{die}>{final}", ACTIONS[parts.action]]
     return " ".join(words + choice_labels(events(sheet, table, move)))
-
-
-def head(notation: str) -> str:
-    """Return what a move in its short form takes: the slot and the die as rolled."""
-    return " ".join(notation.split()[:2]).partition(">")[0]
-
-
-def first_part(said: Phrase) -> Sentence:
-    """Return the first part of a sentence that is made of parts."""
-    first: Word = said
-    while isinstance(first, Phrase) and (parts := dict(first.words)).keys() >= {"one", "other"}:
-        first = parts["one"]
-    return first if isinstance(first, Phrase) else str(first)
 
 
 def _die(table: Sequence[int], slot: int) -> str:

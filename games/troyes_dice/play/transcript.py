@@ -28,13 +28,13 @@ from pencilwright.games.shared.refusals import game_over, in_line
 from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.components import HALF_DAYS
 from pencilwright.games.troyes_dice.example import roll
-from pencilwright.games.troyes_dice.play import move_text, rules, status
+from pencilwright.games.troyes_dice.play import move_text, rules
 from pencilwright.games.troyes_dice.play.known_dice import DICE, parse_roll
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.play.vectors import vectors, with_vectors
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.templates.phrases import Phrase, Sentence, phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 __all__ = [
     "DICE",
@@ -136,18 +136,6 @@ class Transcript(NamedTuple):
     def parse_move(self, text: str, dice: Sequence[int]) -> Move:
         """Return a move from its notation or its words. Raises InputError for one that is not legal."""
         return move_text.parse_move(text, *self.rolled(dice))
-
-    def raid(self, dice: Sequence[int]) -> Sentence:
-        """Return what the raid of these dice does, in words; "" for none."""
-        return move_text.describe_attack(self.position()[0], self.rolled(dice)[1]) if dice else ""
-
-    def status(self, dice: Sequence[int], language: str) -> str:
-        """Return the position as text for a terminal, with these dice; () before they are rolled."""
-        return status.tell(*(self.rolled(dice) if dice else self.position()), language)
-
-    def wheel(self, dice: Sequence[int]) -> tuple[str, dict[str, object]] | None:
-        """Return the template and the data of the wheel with these dice on it; None when the game is over."""
-        return status.wheel((self.rolled(dice) if dice else self.position())[1])
 
     def start(self) -> tuple[list[int], list[int]]:
         """Return (sheet, table) before the first roll."""
