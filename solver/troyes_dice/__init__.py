@@ -1,4 +1,4 @@
-"""Answers for Troyes Dice by four engines, a folder each: docs/engines-troyes-dice.md tells them apart."""
+"""Answers for Troyes Dice by four engines, a folder each: docs/solver-troyes-dice.md tells them apart."""
 
 from __future__ import annotations
 
