@@ -1,4 +1,4 @@
-"""The README does what it says: its snippets run, in order, in an empty folder."""
+"""The README and the tour do what they say: their snippets run, in order, in an empty folder."""
 
 import re
 import shlex
@@ -10,6 +10,7 @@ from pencilwright.app import cli
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+TOUR = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
 
 
 def blocks(language: str, text: str = README) -> list[str]:
@@ -19,7 +20,7 @@ def blocks(language: str, text: str = README) -> list[str]:
 
 def tour() -> list[list[str]]:
     """Return the arguments of every command of the tour."""
-    lines = [line for block in blocks("console") for line in block.splitlines()]
+    lines = [line for block in blocks("console", TOUR) for line in block.splitlines()]
     assert all(line.startswith("$ pencilwright ") for line in lines)
     return [shlex.split(line)[2:] for line in lines]
 
@@ -30,6 +31,23 @@ def test_there_are_exactly_two_commands_to_set_up_and_test() -> None:
     first, second = (block.strip() for block in blocks("sh"))
     assert "\n" not in first and first.endswith(".venv/bin/pencilwright demo")
     assert second == ".venv/bin/python -m pytest"
+
+
+def test_the_readme_shows_what_its_commands_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = [block.partition("\n") for block in blocks("console")]
+    assert len(shown) == 4
+    for command, _, output in shown:
+        assert cli.run(shlex.split(command.removeprefix("$ "))[1:]) == 0
+        printed = re.sub(r" +$", "", capsys.readouterr().out.strip(), flags=re.MULTILINE)
+        pattern = re.escape(output.strip()).replace(r"\.\.\.", "(?s:.*)")
+        assert re.fullmatch(re.sub(r"\d+\\ kB", r"\\d+\\ kB", pattern), printed), command
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) < 100
 
 
 @pytest.mark.slow
@@ -50,8 +68,8 @@ def test_the_tour_runs_from_start_to_end(
 
 
 def test_the_python_snippet_runs_and_names_the_wrong_character(capsys: pytest.CaptureFixture[str]) -> None:
-    (snippet,) = blocks("python")
-    exec(compile(snippet, "README.md", "exec"), {})
+    (snippet,) = blocks("python", TOUR)
+    exec(compile(snippet, "tour.md", "exec"), {})
     assert "character" in capsys.readouterr().out
 
 
