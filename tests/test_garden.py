@@ -107,7 +107,8 @@ def test_every_command_of_ours_that_is_named_exists_with_its_options(command: st
 
 
 def test_the_layout_names_every_package_of_the_checkout() -> None:
-    named = set(re.findall(r"^\| `(\w+)/` \|", CONTRIBUTING, re.MULTILINE))
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"^\| `(\w+)/` \|", page, re.MULTILINE))
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert packages and packages <= named
     assert [name for name in named if not (ROOT / name).is_dir()] == []
