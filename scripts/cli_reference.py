@@ -27,7 +27,7 @@ _BLOCK = re.compile(
 _TEXTS = part(ENGLISH, "help")
 
 
-EXAMPLES = 3
+EXAMPLES = 2
 """How many of a command's examples stand on the page; its help has all."""
 
 
@@ -135,11 +135,11 @@ def order(title: str) -> int:
 
 
 def described(name: str) -> str:
-    """Return a command: what it does, how it is called, the options it has alone, examples."""
+    """Return a command: how it is called, more than its line in the table, the options it has alone, examples."""
     known = command(name)
     call = " ".join([cli.PROGRAM, name, *known.collect_usage_pieces(context_of(name))])
-    texts = marked(f"{_TEXTS[f'help.{name}.short']} {_TEXTS.get(f'help.{name}', '')}".strip())
-    paragraphs = [f"### `{name}`", f"```\n{call}\n```", texts]
+    texts = marked(_TEXTS.get(f"help.{name}", ""))
+    paragraphs = [f"### `{name}`", f"`{call}`", texts]
     alone = [
         (row.term, f"{row.game}: {row.meaning}" if row.game else row.meaning)
         for row in sorted(rows(name), key=lambda row: row.game != "" and 1 + order(row.game))
