@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from inspect import cleandoc
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ _BLOCK = re.compile(
 _TEXTS = part(ENGLISH, "help")
 
 
-EXAMPLES = 2
+EXAMPLES = 1
 """How many of a command's examples stand on the page; its help has all."""
 
 
@@ -69,7 +70,7 @@ def rows(name: str) -> list[Row]:
         if isinstance(parameter, click.Option) and (record := parameter.get_help_record(context)):
             owner = getattr(parameter, "game", "")
             game = owner if owner in helptext.key(name, parameter, _TEXTS).split(".") else ""
-            term, meaning = (" ".join(text.split()).replace("|", "\\|") for text in record)
+            term, meaning = (" ".join(text.split()) for text in record)
             title = say(GAMES[game].name, ENGLISH) if game else ""
             known_rows[Row(title, f"`{term}`", marked(meaning))] = None
     return list(known_rows)
@@ -118,15 +119,17 @@ def shared(*, of_games: bool) -> Iterator[tuple[Row, str]]:
 
 
 def options() -> str:
-    """Return the table of the options that mean the same in several commands and games."""
-    lines = [(row.term, row.meaning, names) for row, names in shared(of_games=False)]
-    return table(("option", "meaning", "commands"), lines)
+    """Return the list of the options that mean the same in several commands and games."""
+    return "\n".join(f"- {row.term} ({names}): {row.meaning}" for row, names in shared(of_games=False))
 
 
 def games() -> str:
-    """Return the table of the options of games that several commands have, game by game."""
-    lines = sorted(((*row, names) for row, names in shared(of_games=True)), key=lambda line: order(line[0]))
-    return table(("game", "option", "meaning", "commands"), lines)
+    """Return the lists of the options of games that several commands have, game by game."""
+    rows = sorted(shared(of_games=True), key=lambda each: order(each[0].game))
+    return "\n\n".join(
+        "\n".join([f"**{game}**\n", *(f"- {row.term} ({names}): {row.meaning}" for row, names in each)])
+        for game, each in groupby(rows, key=lambda each: each[0].game)
+    )
 
 
 def order(title: str) -> int:
@@ -141,11 +144,11 @@ def described(name: str) -> str:
     texts = marked(_TEXTS.get(f"help.{name}", ""))
     paragraphs = [f"### `{name}`", f"`{call}`", texts]
     alone = [
-        (row.term, f"{row.game}: {row.meaning}" if row.game else row.meaning)
+        f"- {row.term}: {f'{row.game}: ' if row.game else ''}{row.meaning}"
         for row in sorted(rows(name), key=lambda row: row.game != "" and 1 + order(row.game))
         if users()[row] == [name]
     ]
-    paragraphs.append(table(("option", "meaning"), alone) if alone else "")
+    paragraphs.append("\n".join(alone))
     examples = cleandoc(known.help or "").partition(helptext.RAW)[2].splitlines()[1:]
     paragraphs.append(
         "\n".join(["```sh", *(line.strip() for line in examples[:EXAMPLES]), "```"]) if examples else ""

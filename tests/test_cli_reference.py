@@ -22,7 +22,7 @@ def test_every_option_stands_with_its_command_or_names_it() -> None:
     missing = []
     for name in cli.COMMANDS:
         alone = text.partition(f"### `{name}`\n")[2].partition("<!-- end -->")[0]
-        shared = [line for line in text.splitlines() if f"`{name}`" in line or line.endswith("| all |")]
+        shared = [line for line in text.splitlines() if f"`{name}`" in line or " (all): " in line]
         for parameter in parameters(name):
             spelling = parameter.opts[0]
             terms = [line.partition("`-")[2].partition("`")[0] for line in [*alone.splitlines(), *shared]]
