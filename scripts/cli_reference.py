@@ -138,7 +138,7 @@ def order(title: str) -> int:
 
 
 def described(name: str) -> str:
-    """Return a command: how it is called, more than its line in the table, the options it has alone, examples."""
+    """Return a command: how it is called, what it does in full, the options it has alone, an example."""
     known = command(name)
     call = " ".join([cli.PROGRAM, name, *known.collect_usage_pieces(context_of(name))])
     texts = marked(_TEXTS.get(f"help.{name}", ""))

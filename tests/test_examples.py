@@ -87,7 +87,7 @@ def test_what_is_said_is_understood_as_on_the_command_line(tmp_path: Path) -> No
     tianxia = pencilwright.game("tianxia")
     text = tianxia.notation.to_text(tianxia.examples.example("5", 1))
     assert pencilwright.advise(text, ask="goals", for_="B", components=own).game == "tianxia"
-    with pytest.raises(pencilwright.InputError, match="'soon' is no time above 0"):
+    with pytest.raises(pencilwright.InputError, match="'soon' is not a time above 0"):
         troyes = pencilwright.game("troyes-dice")
         state = troyes.examples.example("7", 9)
         pencilwright.advise(troyes.reading.to_json(state), time="soon")

@@ -84,5 +84,5 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 def level(name: str) -> Level:
     """Return the level of this name. Raises InputError naming those there are."""
     if name not in LEVELS:
-        raise InputError(plain(f"there is no level {name!r}; there are {', '.join(LEVELS)}"), field="level")
+        raise InputError(plain(f"unknown level {name!r}; choose {', '.join(LEVELS)}"), field="level")
     return LEVELS[name]

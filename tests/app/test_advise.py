@@ -131,9 +131,9 @@ def test_what_is_no_roll_is_refused_with_an_example(dice: str, capsys: pytest.Ca
         (
             3,
             ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"],
-            "when all are; give the dice of each",
+            "or those of each with --dice and --then",
         ),
-        (8, ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"], "lines are planned for the last 4 half-days"),
+        (8, ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"], "before the last 4 half-days give"),
         (1, ["--dice", "b1 2 3 4", "--then", "b1 2 3 4"], "only 1"),
     ],
 )
@@ -149,7 +149,7 @@ def test_a_position_without_dice_table_or_setup_says_what_is_missing(
 ) -> None:
     data = json.loads(TROYES.reading.to_json(TROYES.reading.parse(demo.BEFORE)))
     for changes, told in (
-        ({"table": data["table"] | {"rolls": []}}, "chance is weighed when"),
+        ({"table": data["table"] | {"rolls": []}}, "give the dice of this half-day alone"),
         ({"table": None}, "no table"),
         ({"setup": None}, "no setup"),
     ):

@@ -76,9 +76,9 @@ def test_the_reasons_of_a_score_are_texts_in_the_language_asked(
 
 def test_a_language_and_a_game_that_there_is_not_are_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     text = example(capsys, "terracotta-army")
-    with pytest.raises(InputError, match="there is no language 'fr'; there are en, ja"):
+    with pytest.raises(InputError, match="unknown language 'fr'; choose en, ja"):
         pencilwright.score(text, language="fr")
-    with pytest.raises(InputError, match="there is no language 'fr'"):
+    with pytest.raises(InputError, match="unknown language 'fr'"):
         pencilwright.advise(text, language="fr")
     with pytest.raises(InputError, match="a game is named by a text, not by NoneType"):
         pencilwright.game(None)  # type: ignore[arg-type]

@@ -62,13 +62,13 @@ def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
             "clay4", "build2", "coins4", "build4", "moisten", "build3",
         ],
     }  # fmt: skip
-    assert "3 of 15 values are kept in" in told and "[4/15]" in told and "[5/15]" not in told
+    assert "3 of 15 values are stored in" in told and "[4/15]" in told and "[5/15]" not in told
 
 
 def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk) -> None:
     told, _ = desk.run("board", "terracotta-army", "--ask", lines=("8", "7", "", "1 2 3", ""))
     assert desk.values == {"columns": 7}
-    assert "columns: there is no '8'; there are 7, 9" in told and "file must" not in told
+    assert "columns: there is no '8'; choose 7, 9" in told and "file must" not in told
     assert "must be a list with at least 12 entries" in told
 
 
@@ -115,17 +115,17 @@ def test_kept_values_are_used_by_every_command_which_says_so(desk: Desk) -> None
     desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
     for command in (("start", "terracotta-army", "--seed", "1"), ("setup", "terracotta-army", "--seed", "1")):
         _, said = desk.run(*command)
-        assert said.startswith("your own values of Terracotta Army are used: ") and said.count("\n") == 1
+        assert said.startswith("using your own values of Terracotta Army: ") and said.count("\n") == 1
     state = json.loads(desk.run("start", "terracotta-army", "--seed", "1")[0])
     assert state["board"] == {"columns": 7} and len(state["grid"]) == 9
     (desk.folder / "plain.json").write_text(plain)
     scored, said = desk.run("chancellor", "plain.json", "--dice", "1,1")
     head = next(line for line in scored.splitlines() if line.split()[:2] == ["A", "B"])
-    assert "are used" in said and head.split() == list("ABCDEFG")
+    assert "using your own values" in said and head.split() == list("ABCDEFG")
     assert "columns" not in scored.partition("Depends on unverified")[2]
     coded = desk.run("setup", "terracotta-army", "--seed", "1", "--json")[0]
     assert "+" in json.loads(coded)["code"]
-    assert desk.run("score", json.loads(coded)["code"])[1].count("are used") == 1
+    assert desk.run("score", json.loads(coded)["code"])[1].count("using your own values") == 1
 
 
 def test_a_file_that_is_named_and_a_position_that_has_values_go_before_kept_ones(desk: Desk) -> None:
@@ -141,9 +141,9 @@ def test_a_file_that_is_named_and_a_position_that_has_values_go_before_kept_ones
 
 
 def test_values_are_forgotten(desk: Desk) -> None:
-    assert "No values of Terracotta Army are kept" in desk.run("board", "terracotta-army", "--forget")[0]
+    assert "No values of Terracotta Army are stored" in desk.run("board", "terracotta-army", "--forget")[0]
     desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
-    assert "are forgotten" in desk.run("board", "terracotta-army", "--forget")[0]
+    assert "are deleted" in desk.run("board", "terracotta-army", "--forget")[0]
     assert desk.run("start", "terracotta-army", "--seed", "1")[1] == ""
 
 

@@ -189,16 +189,16 @@ def test_one_wrong_character_of_a_code_is_named(capsys: pytest.CaptureFixture[st
         (["sheet"], "Missing argument 'GAME'"),
         (["sheet", GAME, "--copies", "0"], "0 is not in the range 1<=x<=125"),
         (["sheet", GAME, "--copies", "126"], "not in the range"),
-        (["sheet", GAME, "--paper", "a5"], "there is no paper 'a5'; it may be a4 or letter"),
+        (["sheet", GAME, "--paper", "a5"], "unknown paper 'a5'; choose a4 or letter"),
         (["sheet", GAME, "--format", "svg", "--copies", "2"], "an SVG file holds one sheet"),
         (["sheet", GAME, "--code", "TD1-0000", "--seed", "1"], "leave out --seed"),
         (["sheet", GAME, "-o", "nowhere/a.pdf"], "there is no folder 'nowhere'"),
         (["sheet", GAME, "--components", "missing.toml"], "there is no file 'missing.toml'"),
         (["sheet", "troys-dice"], "did you mean troyes-dice?"),
-        (["setup", GAME, "--fix", "P4"], "is no part of a setup"),
+        (["setup", GAME, "--fix", "P4"], "is not a part of a setup"),
         (["setup", GAME, "--fix", "P4=R/Y", "--fix", "p4=Y/Y"], "p4 is fixed twice"),
         (["setup", GAME, "--fix", "tile7", "--fix", "tile7=P0"], "tile7 is fixed twice"),
-        (["setup", GAME, "--fix", "red=456123"], "which is no standard numbering"),
+        (["setup", GAME, "--fix", "red=456123"], "which is not a standard numbering"),
         (
             ["setup", GAME, "--numbering", "sideways"],
             "is not one of 'standard', 'ascending'",
@@ -464,7 +464,7 @@ def test_dice_without_a_table_name_the_options_that_give_one(capsys: pytest.Capt
     ("arguments", "message"),
     [
         (["setup", GAME, "--fix", "tile7"], "a fixed tile needs the expansion: add --expansion"),
-        (["setup", GAME, "--fix", "red=456123"], "no standard numbering; name another one with --numbering"),
+        (["setup", GAME, "--fix", "red=456123"], "not a standard numbering; name another one with --numbering"),
     ],
 )
 def test_a_part_that_needs_another_option_names_it(
@@ -486,7 +486,7 @@ def with_closed(streams: str, *arguments: str) -> subprocess.CompletedProcess[st
 @pytest.mark.parametrize(
     ("streams", "arguments", "code", "told"),
     [
-        (">&-", ("games",), 2, "pencilwright: standard output is closed, so nothing can be told there\n"),
+        (">&-", ("games",), 2, "pencilwright: standard output is closed, so nothing can be printed there\n"),
         ("<&-", ("score", "-"), 2, "pencilwright: the position is empty\n"),
         ("2>&-", ("score", "missing.json"), 2, ""),
         ("2>&-", ("games",), 0, ""),

@@ -221,7 +221,7 @@ class Client:
 
 @pytest.mark.parametrize("error", [OSError("gone"), TimeoutError()])
 def test_a_scheduler_that_is_lost_is_one_sentence(error: Exception) -> None:
-    with pytest.raises(InputError, match="'tcp://a:1' does not answer any more; finished tasks are kept"):
+    with pytest.raises(InputError, match="'tcp://a:1' does not answer any more; finished tasks are stored"):
         cluster.Cluster(Client(error), "tcp://a:1").look()
 
 

@@ -34,7 +34,7 @@ def test_what_the_child_decodes_is_what_we_would_decode(kind: str) -> None:
     ("data", "sentence"),
     [
         (b"", "empty"),
-        (b"\xff\xd8\xff" + bytes(99), "no picture that can be read"),
+        (b"\xff\xd8\xff" + bytes(99), "not a readable picture"),
         (picture()[:2000], "damaged or cut short"),
         (picture("PNG", (300, 200)), "only 300 x 200 pixels"),
     ],

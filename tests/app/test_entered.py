@@ -27,7 +27,7 @@ def test_fixed_parts_are_read_in_every_spelling() -> None:
      "blue=123456", "red=123450", "tile", "tile7=", "tile7=4", "tile77", "tile\u00b2"],
 )  # fmt: skip
 def test_what_is_no_part_of_a_setup_is_refused_with_examples(text: str) -> None:
-    with pytest.raises(InputError, match="is no part of a setup; write P4=R/Y, red=456123") as caught:
+    with pytest.raises(InputError, match="is not a part of a setup; write P4=R/Y, red=456123") as caught:
         SETUP.parse_fixed([text])
     assert caught.value.field == "fix"
 
@@ -45,7 +45,7 @@ def test_dice_stand_in_any_order(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["b3b 1 5 6", "b 1 5 6", "bb3 1 5 6", "b3 1 5 \u0666", "b3 1 5 66"])
 def test_what_is_no_die_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match="is no roll"):
+    with pytest.raises(InputError, match="is not a roll"):
         TABLE.parse_roll(text)
 
 

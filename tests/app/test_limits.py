@@ -16,10 +16,10 @@ MEGABYTE = 1024 * 1024
 def test_a_position_of_a_megabyte_is_looked_at_and_a_larger_one_is_not(tmp_path: Path) -> None:
     path = tmp_path / "position"
     path.write_bytes(b"x" * MEGABYTE)
-    with pytest.raises(InputError, match="this is no position"):
+    with pytest.raises(InputError, match="this is not a position"):
         positions.load(str(path))
     path.write_bytes(b"x" * (MEGABYTE + 1))
-    with pytest.raises(InputError, match="is larger than 1024 kB, which no position is"):
+    with pytest.raises(InputError, match="is larger than 1024 kB; no position is"):
         positions.load(str(path))
 
 

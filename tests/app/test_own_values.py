@@ -67,7 +67,7 @@ def test_a_code_with_own_values_asks_for_their_file(capsys: pytest.CaptureFixtur
     for command in ("card", "setup"):
         told = refused(capsys, command, game_id, "--code", code)
         assert (
-            f"this setup goes with own values of the mark {mark}: give their file with --components" in told
+            f"this setup needs your own values with the mark {mark}: give their file with --components" in told
         )
     with_file = answered(capsys, "setup", game_id, "--code", code, "--components", f"{game_id}.toml")
     assert "Share code" in with_file and code in with_file
@@ -119,7 +119,7 @@ def test_the_card_prints_the_code_with_its_mark_and_its_file_is_named_so(
 
 
 def test_a_code_typed_into_a_position_is_refused_with_its_mark(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(InputError, match="what stands after the plus in this share code"):
+    with pytest.raises(InputError, match="the part after the plus in this share code"):
         game("troyes-dice").setups.from_code("TD1-0000-5F5H-C0SA+XCVB")
 
 

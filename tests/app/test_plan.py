@@ -118,7 +118,7 @@ def test_a_build_has_to_say_what_it_costs(capsys: pytest.CaptureFixture[str], tm
 
 def test_it_is_said_whose_plan_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", POSITION, "dig 1"]) == 2
-    assert "say whose plan it is with --for; there are Witches, Nomads" in capsys.readouterr().err
+    assert "say whose plan it is with --for; choose Witches, Nomads" in capsys.readouterr().err
     assert run(["plan", POSITION, "dig 1. " * 61, "--for", "witches"]) == 2
     assert "it may have 60" in capsys.readouterr().err
 

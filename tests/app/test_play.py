@@ -85,7 +85,7 @@ def test_a_stopped_game_goes_on_where_it_was(terminal: Terminal) -> None:
 
 def test_the_end_of_the_input_keeps_the_game(terminal: Terminal) -> None:
     _, lines = first_moves(2)
-    assert "The game is kept up to the last whole turn; go on with" in terminal.play(lines, "--code", CODE)
+    assert "The game is saved up to the last whole turn; continue with" in terminal.play(lines, "--code", CODE)
 
 
 def test_a_new_game_never_writes_over_another(terminal: Terminal) -> None:
@@ -121,17 +121,17 @@ def test_dice_are_typed_as_they_lie_or_rolled(terminal: Terminal) -> None:
     terminal.patch.setattr("sys.stdin", io.StringIO("b3 1 1 5\nundo\nb9\n\nquit\n"))
     assert run(lines) == 0
     shown = terminal.capsys.readouterr().out
-    assert "'b9' is no roll" in shown and shown.count("Rolled: ") == 1 and "black die as a" in shown
+    assert "'b9' is not a roll" in shown and shown.count("Rolled: ") == 1 and "black die as a" in shown
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         (["--resume", "nowhere.txt"], "there is no file 'nowhere.txt'"),
-        (["--resume", "game.txt", "--seed", "1"], "--resume goes on with its own setup"),
+        (["--resume", "game.txt", "--seed", "1"], "--resume has its own setup"),
         (["--resume", "game.txt"], "its first line must be"),
-        (["-o", "-"], "give -o a file"),
-        (["--time", "soon"], "is no time above 0"),
+        (["-o", "-"], "so -o needs a file"),
+        (["--time", "soon"], "is not a time above 0"),
         (["--player", "x" * 300], "sheet.player has"),
     ],
 )
@@ -177,7 +177,7 @@ def test_a_hint_is_what_advise_says_of_the_same_position(terminal: Terminal) -> 
 def test_quitting_before_the_first_move_speaks_of_no_file(terminal: Terminal) -> None:
     for target in ([], ["-o", "game.txt"]):
         shown = terminal.play(["quit"], "--code", CODE, *target)
-        assert f"so nothing is kept; the same game begins with --code {CODE}" in " ".join(shown.split())
+        assert f"so nothing is saved; the same game begins with --code {CODE}" in " ".join(shown.split())
         assert ".txt" not in shown
     assert not (terminal.folder / "game.txt").exists()
 
@@ -185,7 +185,7 @@ def test_quitting_before_the_first_move_speaks_of_no_file(terminal: Terminal) ->
 def test_a_resumed_game_of_no_turn_has_nothing_to_keep(terminal: Terminal) -> None:
     (terminal.folder / "game.txt").write_text(f"setup {CODE}\n")
     shown = terminal.play(["quit"], "--resume", "game.txt")
-    assert f"nothing is kept; the same game begins with --code {CODE}" in " ".join(shown.split())
+    assert f"nothing is saved; the same game begins with --code {CODE}" in " ".join(shown.split())
 
 
 def test_a_half_day_shows_the_wheel_to_come_the_links_and_what_its_tiles_do(terminal: Terminal) -> None:

@@ -69,11 +69,11 @@ def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
     [
         (b"", "the position is empty"),
         (b"\xef\xbb\xbf \n", "the position is empty"),
-        (b"hello", "this is no position: it is neither JSON nor a PDF"),
-        (b'{"points": 3}', 'this JSON is no position: it needs "format"'),
+        (b"hello", "this is not a position: it is neither JSON nor a PDF"),
+        (b'{"points": 3}', 'this JSON is not a position: it needs "format"'),
         (b'{"format": ', "this file is not complete JSON"),
         (b'{"format": "chess/1"}', "there is no game called 'chess'"),
-        (b"x" * (positions.LARGEST_TEXT + 1), "is larger than 1024 kB, which no position is"),
+        (b"x" * (positions.LARGEST_TEXT + 1), "is larger than 1024 kB; no position is"),
     ],
 )
 def test_a_file_that_is_no_position_is_one_sentence(tmp_path: Path, text: bytes, sentence: str) -> None:

@@ -139,10 +139,10 @@ def test_an_answer_on_the_command_line_settles_a_mark(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("citizens.red.20=struck", "citizens.red.20 can't be 'struck'; it is blank or circled"),
+        ("citizens.red.20=struck", "citizens.red.20 can't be 'struck'; it must be blank or circled"),
         ("citizens.red.20", "must be MARK=VALUE"),
         ("citizens.blue.1=blank", "no sheet here has a mark 'citizens.blue.1'"),
-        ("influence.1=circled", "influence.1 can't be 'circled'; it is blank or spent"),
+        ("influence.1=circled", "influence.1 can't be 'circled'; it must be blank or spent"),
         ("name=circled", "no mark 'name' that could be answered"),
         ("total=circled", "total can't be 'circled'; it is a number of at most 3 digits, or blank"),
     ],
@@ -300,7 +300,7 @@ def test_what_a_photograph_gives_goes_to_a_folder_not_to_one_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert cli.run(["read", "one.jpg", "-o", "answer.json"]) == 2
-    assert "must be a folder that is there" in capsys.readouterr().err
+    assert "must be an existing folder" in capsys.readouterr().err
     assert not Path("answer.json").exists()
 
 

@@ -165,7 +165,7 @@ def test_an_illegal_position_is_scored_all_the_same_and_says_why(capsys: pytest.
     ("data", "told"),
     [
         (b"", "empty"),
-        (b"hello", "this is no position"),
+        (b"hello", "this is not a position"),
         (b"{", "JSON"),
         (b'{"format": 3}', "format"),
         (b'{"format": "chess/1"}', "no game called 'chess'"),
@@ -424,7 +424,7 @@ def test_a_problem_of_a_sheet_names_its_marks_and_what_mends_it(
     (sheet,) = scored(capsys, "mended.pdf")["sheets"]
     assert sheet["problems"] == []
     assert cli.run(["score", "gap.pdf"]) == 1
-    assert f"To mend it: {problem['remedy']['words']}." in capsys.readouterr().out
+    assert f"To fix it: {problem['remedy']['words']}." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -453,4 +453,4 @@ def test_a_code_completes_sheets_that_were_printed_without_a_setup(
     assert scored(capsys, "open.pdf", "--code", code)["sheets"] == known
     assert scored(capsys, "open.pdf")["sheets"] != known
     assert "has a setup already" in refused(capsys, "known.pdf", "--code", code)
-    assert "is no share code" in refused(capsys, "open.pdf", "--code", "nonsense")
+    assert "is not a share code" in refused(capsys, "open.pdf", "--code", "nonsense")

@@ -86,7 +86,7 @@ def test_a_stopped_game_goes_on_and_ends_as_the_whole_one(terminal: Terminal) ->
     shown = terminal.play(
         [*lines[:40], "quit"], "terracotta-army", "--code", CODE, "--roll", "-o", "game.txt"
     )
-    assert "go on with: pencilwright play game.txt" in shown
+    assert "continue with: pencilwright play game.txt" in shown
     kept = transcript.parse((terminal.folder / "game.txt").read_text())
     typed, sitting = 0, session.opened(transcript.begin(kept.begin))
     while len(sitting.turns) < len(kept.turns) and sitting.prompt is not None:
@@ -112,9 +112,9 @@ def test_help_hint_and_table_do_not_end_the_turn(terminal: Terminal) -> None:
     position.write_bytes(to_json(example.example("1", 5)))
     shown = terminal.play(["help", "hint", "table", "nonsense", "quit"], "terracotta-army", str(position))
     assert "takes back the last answer" in shown
-    assert "'nonsense' is none of these: 1, 2, 3" in shown
+    assert "unknown choice 'nonsense'; choose one of these: 1, 2, 3" in shown
     assert shown.count("Mausoleum") >= 2
-    assert "No turn was finished, so nothing is kept" in shown
+    assert "No turn was finished, so nothing is saved" in shown
     assert "(hint all shows all)" in shown and "--top 0" not in shown
     assert "shows all" not in terminal.play(["hint all", "quit"], "terracotta-army", str(position))
 
@@ -133,20 +133,20 @@ def test_a_position_in_lines_begins_a_game_and_its_transcript_goes_on(terminal: 
     text = (terminal.folder / "game.txt").read_text()
     assert "\nposition {" in text and "\nP dice " in text
     shown = terminal.play(["quit"], "terracotta-army", "game.txt")
-    assert "go on with: pencilwright play game.txt" in shown
+    assert "continue with: pencilwright play game.txt" in shown
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["terracotta-army", "nowhere.json"], "there is no file"),
-        (["terracotta-army", "game.txt", "--seed", "1"], "--resume goes on with its own setup"),
+        (["terracotta-army", "game.txt", "--seed", "1"], "--resume has its own setup"),
         (["terracotta-army", "game.txt", "--resume", "game.txt"], "give one file"),
         (["game.txt", "--resume", "game.txt"], "give one file"),
         (["troyes-dice", "game.txt"], "is a game of Terracotta Army, not of Troyes Dice"),
         (["troyes-dice", "position.json"], "is a game of Terracotta Army, not of Troyes Dice"),
-        (["terracotta-army", "position.json", "--players", "2"], "a position says its own setup"),
-        (["terracotta-army", "position.json", "-o", "-"], "give -o a file"),
+        (["terracotta-army", "position.json", "--players", "2"], "a position has its own setup"),
+        (["terracotta-army", "position.json", "-o", "-"], "so -o needs a file"),
         (["terracotta-army", "--player", "Ana,Ben"], "2 names are given and 1 person plays"),
         (["terracotta-army", "--time", "1s"], "No such option"),
         (["terracotta-army", "--advice-seed", "1"], "No such option"),
@@ -177,7 +177,7 @@ def test_a_turn_has_one_heading_however_often_it_asks(terminal: Terminal) -> Non
 
 def test_what_is_no_roll_is_refused_in_one_line(terminal: Terminal) -> None:
     shown = terminal.play(["7"], "terracotta-army", "--code", CODE)
-    assert "'7' is no roll; type one from 1 1 to 6 6, or Enter" in shown
+    assert "'7' is not a roll; type one from 1 1 to 6 6, or Enter" in shown
 
 
 def test_the_spaces_to_pick_from_stand_between_the_inspectors(terminal: Terminal) -> None:

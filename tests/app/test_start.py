@@ -116,4 +116,4 @@ def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(
 def test_a_code_beside_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     code = code_of(STARTING[0])
     assert cli.run(["start", code, "--code", code]) == 2
-    assert "says the whole setup; leave out --code" in capsys.readouterr().err
+    assert "gives the whole setup; leave out --code" in capsys.readouterr().err

@@ -195,9 +195,9 @@ def test_without_a_question_everything_is_asked(tmp_path: Path, capsys: Capture)
 def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) -> None:
     source = written(tmp_path, goals_14_4())
     assert run(["advise", source, "--ask", "win"]) == 2
-    assert "there are last-turns, goals, wall" in capsys.readouterr().err
+    assert "choose last-turns, goals, wall" in capsys.readouterr().err
     assert run(["advise", source]) == 2
-    assert "say who asks with --for; there are B, O, P" in capsys.readouterr().err
+    assert "say who asks with --for; choose B, O, P" in capsys.readouterr().err
     assert run(["example", "troyes-dice", "-o", str(tmp_path / "t.json")]) == 0
     capsys.readouterr()
     assert run(["advise", str(tmp_path / "t.json"), "--ask", "goals"]) == 2

@@ -96,7 +96,7 @@ def test_advice_on_half_days_refuses_what_only_placing_uses(
         ),
         (
             ("play", "troyes-dice", "--resume", "g.txt", "--components", "values.toml"),
-            "--resume goes on with its own setup",
+            "--resume has its own setup",
         ),
         (("setup", "troyes-dice", "--deal"), "No such option '--deal'"),
     ],
@@ -145,7 +145,7 @@ def test_what_a_document_uses_is_done(arguments: tuple[str, ...], written: str) 
 def test_a_proof_is_of_known_dice_and_a_target_of_chance(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["example", "troyes-dice", "--left", "9", "-o", "early.json"]) == 0
     for option in ("--proof", "--no-proof"):
-        assert "what chance brings is not proved" in refused(capsys, "advise", "early.json", option)
+        assert "advice under chance has no proof" in refused(capsys, "advise", "early.json", option)
     assert run(["example", "troyes-dice", "-o", "last.json"]) == 0
     assert "no dice are left to roll" in refused(capsys, "advise", "last.json", "--target", "50")
 
@@ -166,7 +166,7 @@ def test_an_svg_file_is_the_first_copy_of_a_sheet() -> None:
 
 def test_a_name_that_says_another_kind_of_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     told = refused(capsys, "sheet", "troyes-dice", "--seed", "1", "-o", "sheet.png")
-    assert "'sheet.png' would be another kind of file; a sheet is pdf or svg" in told
+    assert "'sheet.png' does not fit; a sheet is pdf or svg" in told
 
 
 def test_a_help_has_only_what_the_game_has(capsys: pytest.CaptureFixture[str]) -> None:

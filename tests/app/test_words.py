@@ -148,12 +148,12 @@ def test_the_answers_of_a_puzzle_are_a_table() -> None:
         "  5.0   0.0      10  a0        answer 0, end",
         "  4.5   0.5       9  a1        answer 1, end",
         "  1.0   4.0       8  a2        answer 2, end",
-        "last: 1 best answer of 3, reckoned twice.",
+        "last: 1 best answer of 3, computed twice.",
         "code TDP1-0",
     ]
     told = puzzle.in_words(listed("5", "5", "1", top=2), "en", notation=True)
     assert told.splitlines()[2] == "    5     0      10  a0"
-    assert "(1 more; --top 0 shows all)\nlast: 2 best answers of 3, reckoned twice." in told
+    assert "(1 more; --top 0 shows all)\nlast: 2 best answers of 3, computed twice." in told
     assert "more;" not in puzzle.in_words(listed("5", "1", top=2), "en")
 
 
@@ -166,13 +166,13 @@ def test_how_a_book_came_about_is_told() -> None:
     book = found([Levelled(0), Levelled(0), Levelled(3)], 9, Counter({"tied": 4, "small": 2}))
     assert puzzles.in_words(book, 18.0, 3, "7", "en").splitlines() == [
         "3 puzzles of seed 7: 2 easy, 1 expert",
-        "9 candidates in 18 s, 3 of them kept from before, 1,200 candidates an hour",
+        "9 candidates in 18 s, 3 of them from an earlier run, 1,200 candidates an hour",
         "thrown away: 4 two best answers, 2 margin too small",
     ]
     plain = found([Levelled(1)], 1, Counter())
     assert puzzles.in_words(plain, 0.0, 0, "7", "en") == "1 puzzle of seed 7: 1 medium\n1 candidate in 0 s"
     assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(
-        "1 candidate in 9 s, 5 of them kept from before"
+        "1 candidate in 9 s, 5 of them from an earlier run"
     )
 
 

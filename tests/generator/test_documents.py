@@ -62,9 +62,9 @@ def test_all_documents_are_the_same_bytes_in_every_process_whatever_its_hash_see
 @pytest.mark.parametrize(
     ("change", "field", "message"),
     [
-        ({"language": "xx"}, "language", "no language 'xx'; it may be en or ja"),
-        ({"paper": "a5"}, "paper", "no paper 'a5'; it may be a4 or letter"),
-        ({"theme": "pink"}, "theme", "no theme 'pink'; it may be colour or ink-saver"),
+        ({"language": "xx"}, "language", "unknown language 'xx'; choose en or ja"),
+        ({"paper": "a5"}, "paper", "unknown paper 'a5'; choose a4 or letter"),
+        ({"theme": "pink"}, "theme", "unknown theme 'pink'; choose colour or ink-saver"),
         ({"copies": 0}, "copies", "0 copies can't be made; ask for 1 to 125"),
         ({"copies": 126}, "copies", "126 copies can't be made"),
     ],

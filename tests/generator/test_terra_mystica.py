@@ -102,7 +102,7 @@ def test_unknown_marks_and_values_are_refused(values: dict[str, str], words: str
 
 
 def test_a_number_that_the_pad_has_no_place_for_is_refused() -> None:
-    with pytest.raises(InputError, match="it goes from 0 to 99"):
+    with pytest.raises(InputError, match="it may be 0 to 99"):
         marks.to_marks(reading.parse("TM1 | witches c:100"))
 
 

@@ -1,4 +1,4 @@
-"""Kept sheets, tables by code, the ranking and its papers."""
+"""Saved sheets, tables by code, the ranking and its papers."""
 
 import csv
 import html

@@ -64,7 +64,7 @@ def test_a_field_shows_in_its_boxes_in_those_of_its_parts_and_of_what_it_is_part
 def test_marks_are_known_and_have_values_of_their_kind() -> None:
     assert SHEET.read({"a.1": "ticked", "name": "Ana"}).marked == {"a.1": "ticked", "name": "Ana"}
     assert SHEET.read({"a.1": "", "name": " "}).marked == {}
-    with pytest.raises(InputError, match=r"a\.1 is 'x'; it is blank or 'ticked'"):
+    with pytest.raises(InputError, match=r"a\.1 is 'x'; it must be blank or 'ticked'"):
         SHEET.read({"a.1": "x"})
     with pytest.raises(InputError, match=r"the sheet has no mark 'coin'; did you mean 'coins'"):
         SHEET.read({"coin": "x"})

@@ -21,7 +21,7 @@ def circled(*names: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("values", "named", "words"),
     [
-        ({"p1.fire": "1l"}, {"p1.fire"}, "is no number"),
+        ({"p1.fire": "1l"}, {"p1.fire"}, "is not a number"),
         ({"p1.fire": "11"}, {"p1.fire"}, "11 is more than there can be (10)"),
         ({"p2.net": "19"}, {"p2.net"}, "19 is more than there can be (17)"),
         ({"p1.name": "x" * 300}, {"p1.name"}, "300 characters"),

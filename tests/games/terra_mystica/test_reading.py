@@ -82,11 +82,11 @@ BASE = {"format": "terra-mystica/1", "players": [{"faction": "witches", "structu
         ("TM1 r9 | witches", "round: it must be a whole number, at most 6"),
         (
             json.dumps(BASE | {"players": [{"faction": "witches", "structures": {"F4": "XX"}}]}),
-            "an entry of players.0..structures: there is no .XX.; there are D, SA, SH, TE, TH",
+            "an entry of players.0..structures: there is no .XX.; choose D, SA, SH, TE, TH",
         ),
         ("TM1 |", "players.0. lacks the field .faction."),
         ("TM1 | witches c:x", "'c:x' is not understood; it should look like 'c:5'"),
-        ("TM1 | witches D:F4 TH:F4", "'F4' stands twice"),
+        ("TM1 | witches D:F4 TH:F4", "'F4' appears twice"),
         ("TM1 | witches moon:1", "'moon:1' is not understood"),
         ("TM1 | witches tw:TW1", "like .tw:TW1=E5.E7."),
         ("TM1 ter:E7 | witches", "like .ter:D5=green."),

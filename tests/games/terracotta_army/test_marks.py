@@ -64,7 +64,7 @@ def test_two_winners_name_both_marks_and_clearing_one_mends_it() -> None:
         (" 7", 7, None),
         ("２７", 27, None),
         ("-", 0, None),
-        ("2l", 0, "'2l' is no number"),
+        ("2l", 0, "'2l' is not a number"),
         ("1234", 999, "1234 is more than there can be (999)"),
     ],
 )
@@ -98,7 +98,7 @@ def test_a_blank_pad_has_no_marks_and_what_it_lacks_is_refused() -> None:
             marks.read(values)
     rich = table(2)
     rich.players[0].score = 1600
-    with pytest.raises(InputError, match="it goes from 0 to 999"):
+    with pytest.raises(InputError, match="it may be 0 to 999"):
         marks.to_marks(rich)
 
 

@@ -69,9 +69,9 @@ def test_two_pieces_on_one_space_are_named_by_it() -> None:
 
 @pytest.mark.parametrize(
     ("field", "value", "words"),
-    [("colour", "red", "there is no 'red'; there are blue, green, purple, yellow"),
-     ("weapons", ["bow"], "there is no 'bow'; there are crossbow, pike, spear, sword"),
-     ("masters", ["smith"], "there is no 'smith'; did you mean 'blacksmith'.; there are blacksmith")],
+    [("colour", "red", "there is no 'red'; choose blue, green, purple, yellow"),
+     ("weapons", ["bow"], "there is no 'bow'; choose crossbow, pike, spear, sword"),
+     ("masters", ["smith"], "there is no 'smith'; did you mean 'blacksmith'.; choose blacksmith")],
 )  # fmt: skip
 def test_a_word_that_a_field_does_not_have_is_answered_with_those_it_has(
     field: str, value: Any, words: str
@@ -97,7 +97,7 @@ def test_a_word_that_a_field_does_not_have_is_answered_with_those_it_has(
       "inspectors.row: it must be a whole number, not a list"),
      (changed(inspectors={"row": 1, "column": "J"}), "inspectors.column must be a letter from A to I"),
      (changed(chancellor={"colour": "gren", "overseer": 1, "row": []}),
-      r"chancellor.colour: there is no 'gren'; did you mean 'green'\?; there are blue, green")],
+      r"chancellor.colour: there is no 'gren'; did you mean 'green'\?; choose blue, green")],
 )  # fmt: skip
 def test_a_mistake_is_told_in_the_sentence_of_its_kind(text: str, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):

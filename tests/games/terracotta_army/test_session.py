@@ -144,7 +144,7 @@ def test_dice_are_typed_as_they_lie(text: str) -> None:
 
 def test_what_may_not_be_picked_is_one_sentence_with_what_may() -> None:
     sitting = sat(drawn(0, 2))
-    with pytest.raises(InputError, match="'9' is none of these: 1, 2, 3"):
+    with pytest.raises(InputError, match="unknown choice '9'; choose one of these: 1, 2, 3"):
         sitting.answer("9")
     while sitting.prompt is not None:
         at_random(sitting, Stream.from_seed("end"))

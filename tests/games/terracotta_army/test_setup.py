@@ -23,7 +23,7 @@ def test_fixed_parts_stay_and_the_rest_is_drawn() -> None:
 
 @pytest.mark.parametrize(
     ("said", "words"),
-    [({"players": 5}, "players is 5"), ({"difficulty": "9"}, "there is no '9'; there are 1, 2"),
+    [({"players": 5}, "players is 5"), ({"difficulty": "9"}, "there is no '9'; choose 1, 2"),
      ({"players": 2, "difficulty": "1"}, "belongs to another kind of game")],
 )  # fmt: skip
 def test_wrong_options_of_a_draw_are_refused(said: dict[str, Any], words: str) -> None:

@@ -56,7 +56,7 @@ def test_a_number_without_room_is_refused() -> None:
     many = msgspec.structs.replace(
         many, players=(msgspec.structs.replace(many.players[0], points=999, coin=100),)
     )
-    with pytest.raises(InputError, match="player 2: coins left: 100 has no room; it goes from 0 to 99"):
+    with pytest.raises(InputError, match="player 2: coins left: 100 does not fit; it may be 0 to 99"):
         to_marks(many)
 
 
@@ -79,8 +79,8 @@ def test_governors_are_counted_by_region() -> None:
     [
         ("p1.jade", "7", "6", "7 is more than there can be (6)"),
         ("p1.governor.qi", "2", "1", "2 is more than there can be (1)"),
-        ("p1.coin", "1l", "", "'1l' is no number"),
-        ("p1.sum.total", "x", "", "'x' is no number"),
+        ("p1.coin", "1l", "", "'1l' is not a number"),
+        ("p1.sum.total", "x", "", "'x' is not a number"),
     ],
 )
 def test_what_is_no_number_and_what_cannot_be_are_told(
@@ -101,7 +101,7 @@ def test_names_are_kept_and_other_words_are_not() -> None:
     ("values", "message"),
     [
         ({"p1.jad": "3"}, "did you mean 'p1.jade'"),
-        ({"p1.winner": "struck"}, "it is blank or 'circled'"),
+        ({"p1.winner": "struck"}, "it must be blank or 'circled'"),
     ],
 )
 def test_an_unknown_mark_or_value_is_refused(values: dict[str, str], message: str) -> None:

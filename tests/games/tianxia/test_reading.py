@@ -126,7 +126,7 @@ def test_a_wrong_field_is_named(path: str, value: object, field: str, message: s
         ("{}", "has no format"),
         ('{"format": "tianxia/1"}', "lacks the field 'players'"),
         ('{"format": "tianxia/1", "format": "x"}', "'format' twice"),
-        ('{"a": NaN}', "NaN is no number"),
+        ('{"a": NaN}', "NaN is not a JSON number"),
         ('{"a": ' + "9" * 5000 + "}", "too many digits"),
         ("[" * 100_000, "nested too deeply"),
         (b"\xff\xfe", "not text in UTF-8"),

@@ -11,7 +11,7 @@ from tests.games.tianxia.positions import BOP, battle_14_1
 
 
 def test_a_player_whom_the_position_lacks_is_refused() -> None:
-    with pytest.raises(InputError, match="nobody plays X; there are B, O, P"):
+    with pytest.raises(InputError, match="nobody plays X; choose B, O, P"):
         state.player(battle_14_1(), "X")
 
 

@@ -152,7 +152,7 @@ def test_links_count_as_not_recorded_when_none_is_marked_but_some_are_earned() -
             "cathedral in column 5 built;",
             "building.cathedral.5",
         ),
-        ({"die.red.1": "circled"}, "die.red.1 is 'circled'; it is blank or 'struck'", "die.red.1"),
+        ({"die.red.1": "circled"}, "die.red.1 is 'circled'; it must be blank or 'struck'", "die.red.1"),
         ({"building.fortres.1": "circled"}, "did you mean 'building.fortress.1'?", "building.fortres.1"),
         ({"zzz": "x"}, "the sheet has no mark 'zzz'", "zzz"),
         ({"name": "x" * 101}, "Name has 101 characters", "name"),

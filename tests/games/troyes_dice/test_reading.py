@@ -92,7 +92,7 @@ def test_the_schema_refuses_what_the_game_does_not_have(path_and_value: tuple[tu
         ('{"format": "troyes-dice/9"}', "format", "is of format 'troyes-dice/9'"),
         ('{"format": "troyes-dice/1"}', "sheet", "lacks the field 'sheet'"),
         ('{"a": 1, "a": 2}', "a", "twice"),
-        ('{"a": NaN}', "file", "NaN is no number"),
+        ('{"a": NaN}', "file", "NaN is not a JSON number"),
         ('{"a": ' + "9" * 5000 + "}", "file", "too many digits"),
         ('{"a":' * 100_000, "file", "nested too deeply"),
         (b"\xff\xfe\x00", "file", "not text in UTF-8"),
@@ -117,12 +117,12 @@ def test_the_schema_refuses_what_the_game_does_not_have(path_and_value: tuple[tu
         (
             changed("sheet", "links", to=["L12"]),
             "sheet.links[0]",
-            "there is no 'L12'; did you mean 'L2'?; there are L1, L2",
+            "there is no 'L12'; did you mean 'L2'?; choose L1, L2",
         ),
         (changed("sheet", "player", to="a\u0007"), "sheet.player", "cannot be printed"),
         (changed("setup", to="TD1-0000"), "setup", "characters without hyphens"),
         (changed("setup", to=5), "setup", "a share code, an object or null"),
-        (text_of(with_table(half="noon")), "table.half", "there is no 'noon'; there are am, over, pm"),
+        (text_of(with_table(half="noon")), "table.half", "there is no 'noon'; choose am, over, pm"),
         (
             text_of(with_table(up="RYW")),
             "table.up",

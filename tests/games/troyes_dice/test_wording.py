@@ -99,7 +99,7 @@ def test_a_missing_or_wrong_choice_names_the_possible_ones() -> None:
     before = sheet(citizens=(20, 4, 4))
     with pytest.raises(InputError, match="needs one more choice: yellow, white"):
         move_text.parse_move("s0 R1 public yellow", before, WHEEL)
-    with pytest.raises(InputError, match="there is no 'red'; there are yellow, white"):
+    with pytest.raises(InputError, match="there is no 'red'; choose yellow, white"):
         move_text.parse_move("s0 R1 public yellow red", before, WHEEL)
     with pytest.raises(InputError, match="'fortress1' is not possible"):
         move_text.parse_move("s0 R1 public yellow white fortress1", before, WHEEL)

@@ -151,7 +151,7 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
         answer_for(read, colour="witches", ask="area=2")
     with pytest.raises(InputError, match="say what the round is for"):
         answer_for(read, colour="witches", ask="round")
-    with pytest.raises(InputError, match="there is no target 'dwellings-9'"):
+    with pytest.raises(InputError, match="unknown target 'dwellings-9'"):
         answer_for(read, colour="witches", ask="round=dwellings-9")
     with pytest.raises(InputError, match="have placed"):
         answer_for(read, colour="giants", ask="first-dwellings")

@@ -73,7 +73,7 @@ def test_candidates_that_cannot_be_are_refused(candidates: tuple[Candidate, ...]
 
 
 def test_an_unknown_question_names_those_there_are() -> None:
-    with pytest.raises(InputError, match="there is no question 'win'; there are last-turns, goals"):
+    with pytest.raises(InputError, match="unknown question 'win'; choose last-turns, goals"):
         solve("win", State(players=BOP), "B")
 
 

@@ -15,7 +15,7 @@ RNG_SEEDS = range(30)
 
 
 def test_an_unknown_level_names_those_there_are() -> None:
-    with pytest.raises(InputError, match="there is no level 'soft'; there are scan, easy, medium, hard"):
+    with pytest.raises(InputError, match="unknown level 'soft'; choose scan, easy, medium, hard"):
         levels.level("soft")
 
 

@@ -122,7 +122,7 @@ def test_the_position_after_any_row_can_be_had(text: str) -> None:
     for number in numbers[:: len(numbers) // 12]:
         state = log.position(log.replayed(text, str(number)))
         assert problems(state) == [] and reading.parse(reading.to_json(state)) == state
-    with pytest.raises(InputError, match="line 9999 of the log is no row; the nearest is line"):
+    with pytest.raises(InputError, match="line 9999 of the log is not a row; the nearest is line"):
         log.replayed(text, "9999")
     with pytest.raises(InputError, match="should look like 'r6'"):
         log.replayed(text, "r7")
@@ -157,7 +157,7 @@ def test_ledgers_of_other_numbers_of_players_are_read(players: int) -> None:
         (("option strict-leech", "setup riverwalkers for ann"), "'riverwalkers' is not covered"),
         (("option strict-leech", "drop-faction player3"), "'player3 dropped from the game' is not covered"),
         (("Round 4 scoring", "Round four scoring"), "names no scoring tile for round 4"),
-        (("Removing tile", "Removing tile BON1\nRemoving tile"), "tells of 6 bonus cards; 4 players have 7"),
+        (("Removing tile", "Removing tile BON1\nRemoving tile"), "has 6 bonus cards; 4 players have 7"),
         (("\t20 VP", "\t24 VP"), "begin with 24 points"),
         ((" PW\t", " PW "), ""),
         (("/0 PW\t", "/0\t"), "these columns are not those of a ledger"),

@@ -299,7 +299,7 @@ def execute_reads(command: str) -> bool:
     try:
         apply_actions(table(Plan()), "B", [command])
     except InputError as error:
-        return "there is no such command" not in str(error)
+        return "unknown command" not in str(error)
     return True
 
 
