@@ -65,7 +65,7 @@ def test_a_structure_on_changed_terrain_is_that_of_the_colour() -> None:
         (("bridge.a3.c1",), "neither end of bridge A3-C1 holds a structure"),
         (
             ("bridge.a3.c1", "a3.d", "c1.d", "faction.witches", "faction.darklings"),
-            "does not tell whose it is",
+            "does not show whose it is",
         ),
     ],
 )

@@ -203,7 +203,7 @@ def test_a_plaza_shows_one_of_its_faces() -> None:
     up[notch] = "W" if up[notch] != "W" else "R"
     impossible = parse(text_of(with_table(up="".join(up))))
     assert any(problem.field == "table.up" for problem in problems(impossible))
-    with pytest.raises(InputError, match="is said to lie up on P"):
+    with pytest.raises(InputError, match="is given for P"):
         vectors(impossible)
 
 

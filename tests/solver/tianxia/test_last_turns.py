@@ -160,7 +160,7 @@ def test_it_is_asked_in_round_4_and_of_ships_in_known_ports() -> None:
     state = examples.e5()
     lost = ShipOffer(name="x", demand="D1", port="silk", spaces=("",))
     plan = replace(state.plan, deliveries=DeliveryPlan((lost,)))
-    with pytest.raises(InputError, match="lies in no port") as caught:
+    with pytest.raises(InputError, match="lies in no known port") as caught:
         best(replace(state, plan=plan), "B")
     assert caught.value.field == "plan.deliveries.ships[0].name"
     with pytest.raises(InputError, match="stocks of up to 60"):

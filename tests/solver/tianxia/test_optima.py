@@ -80,7 +80,7 @@ def test_an_answer_names_the_house_defaults_that_it_rests_on() -> None:
 def test_o7_says_when_a_building_stands_already_and_when_nothing_suffices() -> None:
     assert solve("save", save_o7("wei2"), "B").value == 0
     poor = solve("save", save_o7(stone=0, rice=0), "B")
-    assert str(poor.steps[-1]) == "the stone, rice and meeples at hand do not suffice"
+    assert str(poor.steps[-1]) == "the stone, rice and meeples at hand are not enough"
     assert "2 soldiers (4 stone and rice)" in str(solve("save", save_o7(), "B").steps[1])
 
 

@@ -58,7 +58,7 @@ def test_every_command_of_recorded_games_has_words() -> None:
         ),
         (
             "grant 10w 0c 3pw ACT1",
-            "given for the reckoning: 10 workers, 3 power, power action for a bridge (ACT1)",
+            "given for the calculation: 10 workers, 3 power, power action for a bridge (ACT1)",
             "計算のために与える：労働者10、パワー3、橋のパワーアクション（ACT1）",
         ),
     ],

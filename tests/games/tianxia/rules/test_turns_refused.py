@@ -80,7 +80,7 @@ def rich(*tiles: str, at: int = 0, **turns: Any) -> State:
         (rich(), "region yan: govern yan2", "no 'yan2'"),
         (rich(), "region qin: govern qin1 takes 1 wood", "wood is too much"),
         (rich(), "region yan: exchange 1", "does not belong here"),
-        (rich(), "region wei: exchange 0", "without a conversion"),
+        (rich(), "region wei: exchange 0", "needs a conversion"),
         (rich(), "region wei: exchange 4; exchange 1", "exchange"),
         (rich(), "region wei: exchange 1; deliver yan at 1 pays 1 silk", "does not belong here"),
         (rich(), "region yan: deliver qi at 1 pays 1 silk", "ship"),
