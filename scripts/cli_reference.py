@@ -124,11 +124,11 @@ def options() -> str:
 
 
 def games() -> str:
-    """Return the lists of the options of games that several commands have, game by game."""
-    rows = sorted(shared(of_games=True), key=lambda each: order(each[0].game))
+    """Return the lists of the options of games that several commands have, by game and commands."""
+    rows = sorted(shared(of_games=True), key=lambda each: (order(each[0].game), each[1]))
     return "\n\n".join(
-        "\n".join([f"**{game}**\n", *(f"- {row.term} ({names}): {row.meaning}" for row, names in each)])
-        for game, each in groupby(rows, key=lambda each: each[0].game)
+        "\n".join([f"**{game}** ({names})\n", *(f"- {row.term}: {row.meaning}" for row, _ in each)])
+        for (game, names), each in groupby(rows, key=lambda each: (each[0].game, each[1]))
     )
 
 

@@ -1,5 +1,8 @@
 """The commands in docs/cli.md are those that the program has."""
 
+import re
+from collections.abc import Iterator
+
 import click
 
 from pencilwright.app import cli
@@ -22,7 +25,7 @@ def test_every_option_stands_with_its_command_or_names_it() -> None:
     missing = []
     for name in cli.COMMANDS:
         alone = text.partition(f"### `{name}`\n")[2].partition("<!-- end -->")[0]
-        shared = [line for line in text.splitlines() if f"`{name}`" in line or " (all): " in line]
+        shared = [line for line, users in shared_lines(text) if f"`{name}`" in users or users == "all"]
         for parameter in parameters(name):
             spelling = parameter.opts[0]
             terms = [line.partition("`-")[2].partition("`")[0] for line in [*alone.splitlines(), *shared]]
@@ -30,6 +33,18 @@ def test_every_option_stands_with_its_command_or_names_it() -> None:
                 [] if any(f"{spelling} " in f"-{term} ".replace(",", " ") for term in terms) else [spelling]
             )
     assert missing == []
+
+
+def shared_lines(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the options of several commands, each with the commands that its line or the line above names."""
+    users = ""
+    for line in text.splitlines():
+        if head := re.match(r"\*\*.+\*\* \((.+)\)$", line):
+            users = head[1]
+        elif option := re.match(r"- `-[^`]*`(?: \(([^)]+)\))?: ", line):
+            yield line, option[1] or users
+        elif line:
+            users = ""
 
 
 def parameters(name: str) -> list[click.Parameter]:
