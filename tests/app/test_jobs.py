@@ -94,7 +94,7 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="another run"):
         Kept(str(path), "cubes")
     path.write_text("a letter to my aunt, which must not be lost")
-    with pytest.raises(InputError, match="no file of kept tasks"):
+    with pytest.raises(InputError, match="not a file of stored tasks"):
         Kept(str(path), "squares")
     assert "aunt" in path.read_text()
 
@@ -117,7 +117,7 @@ def test_a_whole_line_of_another_shape_is_refused(tmp_path: Path, text: bytes) -
     Kept(str(path), "squares").add("0", 0)
     before = path.read_bytes() + b"%08x %s\n" % (zlib.crc32(text), text)
     path.write_bytes(before)
-    with pytest.raises(InputError, match="no file of kept tasks"):
+    with pytest.raises(InputError, match="not a file of stored tasks"):
         Kept(str(path), "squares")
     assert path.read_bytes() == before
 
@@ -141,7 +141,7 @@ def test_a_first_line_cut_short_begins_anew(tmp_path: Path, start: bytes) -> Non
 def test_what_does_not_begin_with_a_checksum_is_not_ours(tmp_path: Path, start: bytes) -> None:
     path = tmp_path / "kept"
     path.write_bytes(start + b" and more")
-    with pytest.raises(InputError, match="no file of kept tasks"):
+    with pytest.raises(InputError, match="not a file of stored tasks"):
         Kept(str(path), "squares")
 
 

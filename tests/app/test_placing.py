@@ -185,7 +185,7 @@ def test_advice_on_one_piece_and_on_several(capsys: pytest.CaptureFixture[str]) 
     assert "Frozen" in said and "unverified house defaults" in said
     assert "belong to --ask placement" in refused(capsys, "advise", "a.json", "--ask", "turn", "--cost", "2")
     assert "a plan has 1 to 3 pieces" in refused(capsys, "advise", "a.json", "--pieces", "9")
-    assert "no colour 'pink'" in refused(capsys, "advise", "a.json", "--for", "pink")
+    assert "unknown colour 'pink'" in refused(capsys, "advise", "a.json", "--for", "pink")
 
 
 def test_players_are_scored_and_ranked_and_faults_named(capsys: pytest.CaptureFixture[str]) -> None:

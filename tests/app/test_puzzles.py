@@ -215,7 +215,7 @@ def test_a_typed_position_is_solved(capsys: pytest.CaptureFixture[str], tmp_path
     assert run(["example", "troyes-dice", "--left", "1", "--seed", "4", "-o", str(tmp_path / "p.json")]) == 0
     assert run(["solve", str(tmp_path / "p.json"), "--top", "2"]) == 0
     told = capsys.readouterr().out
-    assert "reckoned twice" in told and "statement of the rules: forward and by CP-SAT.\n" in told
+    assert "computed twice" in told and "statement of the rules: forward and by CP-SAT.\n" in told
 
 
 @pytest.mark.parametrize(

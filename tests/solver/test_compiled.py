@@ -166,7 +166,7 @@ def test_where_nothing_can_be_kept_it_is_compiled_each_time_and_the_folder_is_na
     blocked = tmp_path / "a file"
     blocked.write_text("")
     for _ in range(2):
-        with pytest.warns(CacheWarning, match=r"can't be kept in '.*a file/compiled' \(not a directory\)"):
+        with pytest.warns(CacheWarning, match=r"can't be stored in '.*a file/compiled' \(not a directory\)"):
             kernels = load(blocked)
         assert kernels.is_new
         assert run(kernels) == WANTED

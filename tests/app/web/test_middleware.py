@@ -658,7 +658,7 @@ def test_without_a_network_lan_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
             raise OSError("unreachable")
 
     monkeypatch.setattr(socket, "socket", Nowhere)
-    with pytest.raises(Exception, match="in no network"):
+    with pytest.raises(Exception, match="not in a network"):
         serve.lan_address()
 
 

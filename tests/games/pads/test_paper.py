@@ -164,7 +164,7 @@ def test_a_sign_stands_beside_its_number_on_a5_and_suits_are_printed() -> None:
 def test_a_pad_that_does_not_fit_a5_says_what_is_missing_and_other_documents_have_no_a5() -> None:
     with pytest.raises(InputError, match=r"mm of height are missing on the page.*, or A4"):
         render_copy("golf", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
-    with pytest.raises(InputError, match="it may be a4 or letter"):
+    with pytest.raises(InputError, match="choose a4 or letter"):
         render_copy("troyes-dice", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
 
 

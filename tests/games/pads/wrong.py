@@ -72,7 +72,7 @@ WRONG = (
     Wrong(MUST, 'must = "not jokers or', 36, "did you mean 'joker'"),
     Wrong(MUST, 'must = "joker = 0 or', 36, "== compares"),
     Wrong('row = "round"', 'row = "rounds"', 35, "did you mean 'round'"),
-    Wrong('remedy = { joker = "0" }', 'remedy = { pictures = "0" }', 38, "no box of this row"),
+    Wrong('remedy = { joker = "0" }', 'remedy = { pictures = "0" }', 38, "not a box of this row"),
     Wrong(POINTS, 'points = "right / 2"', 15, "write //"),
     Wrong(POINTS, 'points = "2 x right"', 15, "* multiplies"),
     Wrong(POINTS, 'points = "if joker then 2 * right"', 15, "a choice is written"),

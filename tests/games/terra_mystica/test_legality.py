@@ -57,7 +57,7 @@ from tests.games.terra_mystica.helpers import TOWN, in_japanese
         ("TM1 | witches D:E4,E5 TH:E6,E7 key:1 tw:TW1=E4+E5+E6+E7", "players[0].towns", "power 7"),
         ("TM1 | witches D:E4,E5,E6,E7 key:1 tw:TW1=E4+E5", "players[0].towns", "is not a town"),
         ("TM1 | witches TH:E5 TE:E6 SH:E7 fav:FAV9 key:1 tw:TW1=E5", "players[0].towns", "4 structures"),
-        ("TM1 | witches D:E4,E5,G1 SH:F3 key:1 tw:TW1=E4+E5+F3+G1", "players[0].towns", "hang together"),
+        ("TM1 | witches D:E4,E5,G1 SH:F3 key:1 tw:TW1=E4+E5+F3+G1", "players[0].towns", "is not connected"),
         ("TM1 | witches D:E4,E5 TH:E6 SH:E7 key:2", "players[0].keys", "1 key at most"),
         ("TM1 | witches D:E4,E5 TH:E6 SH:E7 cult:10/10/0/0", "players[0].keys", "2 were used"),
         ("TM1 r3 bon:BON3=4 | witches D:F4", "cards.BON3", "3 at most"),

@@ -74,11 +74,11 @@ def test_two_horses_side_by_side_are_told_apart_by_the_one_that_has_no_choice() 
 @pytest.mark.parametrize(
     ("names", "told"),
     [
-        (("c3.yellow",), "the marks of C3 are no piece"),
-        (("c3.officer",), "the marks of C3 are no piece"),
-        (("c3.yellow", "c3.blue", "c3.officer"), "the marks of C3 are no piece"),
-        (("c3.footman", "c3.horse"), "the marks of C3 are no piece"),
-        (("c3.footman", "c3.up"), "the marks of C3 are no piece"),
+        (("c3.yellow",), "the marks of C3 are not a piece"),
+        (("c3.officer",), "the marks of C3 are not a piece"),
+        (("c3.yellow", "c3.blue", "c3.officer"), "the marks of C3 are not a piece"),
+        (("c3.footman", "c3.horse"), "the marks of C3 are not a piece"),
+        (("c3.footman", "c3.up"), "the marks of C3 are not a piece"),
         (("c3.horse",), "the horse on C3"),
         (("c3.yellow", "c3.guard", "c3.horse", "d3.horse"), "the horse on C3"),
         (("row.1", "row.2"), "2 of them are marked"),
@@ -108,5 +108,5 @@ def test_a_board_of_another_size_and_too_large_a_number_are_refused() -> None:
         grid_marks.to_marks(state)
     state.grid = Grid(9, 7)
     state.players[0].coins = 100
-    with pytest.raises(InputError, match="it goes from 0 to 99"):
+    with pytest.raises(InputError, match="it may be 0 to 99"):
         grid_marks.to_marks(state)

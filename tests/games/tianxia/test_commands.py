@@ -251,7 +251,7 @@ def test_attack_resolves_every_battle_that_is_due() -> None:
     "text", ["", "govern", "train 5", "free soldier", "advance green", "attack 1", "discard ob1"]
 )
 def test_what_is_no_command_is_refused(text: str) -> None:
-    assert "no such command" in refused(table(), text)
+    assert "unknown command" in refused(table(), text)
 
 
 @pytest.mark.parametrize("text", ["silk", "0 silk", "1 gold", "1 silk, 1 silk"])
