@@ -56,14 +56,14 @@ class Place(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     id : its name in sums: small letters, digits and _.
     name : what it is called on paper, in one language or in several.
     hint : a line of help below the name.
-    write : a number is written here; what may stand there: "0..30", "0..30 by 6", "0, 15, 20..25".
+    write : a number is written here; allowed numbers: "0..30", "0..30 by 6", "0, 15, 20..25".
     tick : boxes to tick; in sums the name is how many are ticked.
     circle : words of which one may be circled; in sums the name is the word.
     choices : what is printed in the boxes of tick or circle, language by language.
     reckon : a number that players work out and write; the program works it out, too, and compares.
     order : "left": ticked from the left on, without gaps.
-    least : the least that reckon can come to; below 0 a box for the sign is printed.
-    most : the most that reckon can come to.
+    least : the minimum of reckon; below 0 a box for the sign is printed.
+    most : the maximum of reckon.
     heavy : whether its frame is thick.
     note : whether nothing is counted from the number.
     rising : whether the number is never less than in the repeat before.
@@ -97,10 +97,10 @@ class Row(Place, forbid_unknown_fields=True, kw_only=True, frozen=True):
 
     Attributes
     ----------
-    repeat : how many times it stands there; {n} in its words is the number of each.
+    repeat : number of copies of the row; {n} in its words is the number of each.
     box : several boxes side by side instead of one.
     let : names for parts of sums.
-    points : what the row brings; without it a written number counts as it stands, and nothing else does.
+    points : points of the row; without it a written number counts as it is, and nothing else does.
     """
 
     repeat: Annotated[int, Meta(ge=0, le=MOST_REPEATS)] = 0
@@ -120,9 +120,9 @@ class Check(Struct, forbid_unknown_fields=True, frozen=True):
     Attributes
     ----------
     row : the row that it is about; a row with repeats is looked at repeat by repeat.
-    must : what has to be so.
+    must : the condition that must hold.
     say : the sentence for whoever breaks it.
-    remedy : what mends it: box -> what is to stand there, 0 for nothing.
+    remedy : how to fix it: box -> new value, 0 for blank.
     """
 
     row: Id
@@ -180,9 +180,9 @@ class File(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     wins : who wins: with the most points or with the least.
     ties : boxes that part players of equal points, one after another; more is better.
     row : what is written, from top to bottom.
-    seat : players who are called otherwise than A, B, C.
+    seat : names of players instead of A, B, C.
     values : numbers of house rules, by the names that sums know them by.
-    tables : lists of numbers for at() and ranked(), or of pairs [from, brings] for step().
+    tables : lists of numbers for at() and ranked(), or of pairs [from, points] for step().
     check : rules of the game.
     example : pads that were filled in, as tests.
     """
