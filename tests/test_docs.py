@@ -19,7 +19,7 @@ from tests.games.pads.gallery import TEXTS
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
-PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "benchmarks" / "README.md", *DOCS]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "benchmarks").rglob("*.md")), *DOCS]
 
 
 def command(name: str) -> click.Command:
