@@ -133,8 +133,8 @@ def games() -> str:
 
 
 def order(title: str) -> int:
-    """Return the place of a game's title among the games."""
-    return [say(game.name, ENGLISH) for game in GAMES.values()].index(title)
+    """Return the place of a game's title among the games; that of no game is before them."""
+    return ["", *(say(game.name, ENGLISH) for game in GAMES.values())].index(title)
 
 
 def described(name: str) -> str:
@@ -143,12 +143,10 @@ def described(name: str) -> str:
     call = " ".join([cli.PROGRAM, name, *known.collect_usage_pieces(context_of(name))])
     texts = marked(_TEXTS.get(f"help.{name}", ""))
     paragraphs = [f"### `{name}`", f"`{call}`", texts]
-    alone = [
-        f"- {row.term}: {f'{row.game}: ' if row.game else ''}{row.meaning}"
-        for row in sorted(rows(name), key=lambda row: row.game != "" and 1 + order(row.game))
-        if users()[row] == [name]
-    ]
-    paragraphs.append("\n".join(alone))
+    alone = sorted((row for row in rows(name) if users()[row] == [name]), key=lambda row: order(row.game))
+    for game, each in groupby(alone, key=lambda row: row.game):
+        paragraphs += [f"**{game}**"] if game else []
+        paragraphs.append("\n".join(f"- {row.term}: {row.meaning}" for row in each))
     examples = cleandoc(known.help or "").partition(helptext.RAW)[2].splitlines()[1:]
     paragraphs.append(
         "\n".join(["```sh", *(line.strip() for line in examples[:EXAMPLES]), "```"]) if examples else ""
