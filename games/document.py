@@ -11,7 +11,7 @@ from pencilwright.templates.phrases import Word, phrase
 
 
 class Seated(NamedTuple):
-    """How a sheet that is printed without a setup is told who plays.
+    """How a sheet without a setup learns who plays.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class Document(NamedTuple):
     fillable : whether it has marks that a pencil or a form fills.
     parts : pages or cards that make one copy; the template is given the number of each as `part`.
     back : template of the back of a card, the same for all of them; "" when it has none.
-    seated : how it is told who plays where it is printed without a setup; None: it is not. The room's `data`
+    seated : how a sheet without a setup learns who plays; None: it does not. The room's `data`
         takes the number as `seats`.
     sheet : what begins the names of the rooms that know its marks ("grid": grid_marks, grid_markrules); ""
         for marks and markrules, those of the game's score sheet.

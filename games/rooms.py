@@ -407,7 +407,7 @@ class SessionRoom(Protocol[S, R]):
         """Return a game to be gone on with; `answers` are those of the turn that is going on."""
 
     def record_of(self, session: Session, /) -> R:
-        """Return what of a game is written down: whole turns."""
+        """Return the transcript of completed turns."""
 
     def code_of(self, state: S, /) -> str:
         """Return the share code of the setup, "" where it is not known."""

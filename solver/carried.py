@@ -1,7 +1,7 @@
 """Carrying an answer out: the game's own rules execute its commands on the whole entered position.
 
 A model and its check that share a simplified position agree on the same mistake. So every answer of every
-optimiser comes as a `Plan`, and nothing is shown before `carry_out` has let the rules have their say.
+optimiser comes as a `Plan`, and nothing is shown before `carry_out` has had the rules execute it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ C = TypeVar("C")
 
 
 class Disagreement(RuntimeError):
-    """Two independent ways to reckon an answer differ: a defect, never shown as an answer."""
+    """Two independent computations disagree: a defect, never shown as an answer."""
 
 
 class Plan(NamedTuple):

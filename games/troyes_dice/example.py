@@ -20,7 +20,7 @@ from pencilwright.templates.phrases import phrase
 LEFT = ("half-day", HALF_DAYS)
 """What `left` counts, and the most there can be."""
 MOST_KNOWN = 4
-"""Half-days whose dice are given unless it is said otherwise: as many as can be planned."""
+"""Default number of half-days with known dice: as many as can be planned."""
 # What the simple player values, in tenths of a point.
 POINT, AT_HAND, BUILDING, SHORTEST_TRACK = 10, 2, 6, 4
 

@@ -49,5 +49,5 @@ def write() -> str:
 
 
 def asked() -> tuple[Asked, ...]:
-    """Return the plazas: titles and challenges stand on nothing that could be looked at."""
+    """Return only the plazas; titles and challenges are printed nowhere in the box."""
     return own_values.asked(BOX.defaults, {})

@@ -53,7 +53,7 @@ def read(data: bytes, *, code: str | None = None, unclear: bool = False) -> Read
     ----------
     data : a JPEG, PNG, WebP or HEIC file.
     code : the page code, when a person has typed it because the QR cannot be read. For one sheet only.
-    unclear : return sheets too of which so many marks are unclear that they are refused else; for teaching.
+    unclear : also return sheets with too many unclear marks (for training only).
 
     Raises
     ------

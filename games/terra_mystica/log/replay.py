@@ -46,7 +46,7 @@ class Entry(NamedTuple):
 
     Attributes
     ----------
-    label : "" for commands, else what comes by itself: a label of `ledger`.
+    label : "" for commands, else the automatic event: a label of `ledger`.
     before, after : what the player has.
     offered : power that neighbours may take of what was built, faction -> power.
     round : the round that it belongs to.
@@ -250,7 +250,7 @@ class _Player:
         return tuple(f"{text} {' '.join(tens)}" if tens and text in moving else text for text in commands)
 
     def _by_itself(self, line: read.Line) -> None:
-        """Compare a row of what comes by itself: income, the bonus of cults, points at the end."""
+        """Compare an automatic row: income, cult bonus, points at the end."""
         label = line.label
         if label == read.BLANK:
             label = self._next_of(line.faction) or ""

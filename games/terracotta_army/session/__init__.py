@@ -38,7 +38,7 @@ def opened(record: Record, answers: Sequence[str] = ()) -> Session:
 
 
 def record_of(session: Session) -> Record:
-    """Return what of a game is written down: whole turns."""
+    """Return the transcript of completed turns."""
     return Record(session.begin, tuple(session.turns))
 
 
