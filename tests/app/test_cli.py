@@ -464,7 +464,7 @@ def test_dice_without_a_table_name_the_options_that_give_one(capsys: pytest.Capt
     ("arguments", "message"),
     [
         (["setup", GAME, "--fix", "tile7"], "a fixed tile needs the expansion: add --expansion"),
-        (["setup", GAME, "--fix", "red=456123"], "not a standard numbering; name another one with --numbering"),
+        (["setup", GAME, "--fix", "red=456123"], "a standard numbering; name another one with --numbering"),
     ],
 )
 def test_a_part_that_needs_another_option_names_it(

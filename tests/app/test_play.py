@@ -85,7 +85,7 @@ def test_a_stopped_game_goes_on_where_it_was(terminal: Terminal) -> None:
 
 def test_the_end_of_the_input_keeps_the_game(terminal: Terminal) -> None:
     _, lines = first_moves(2)
-    assert "The game is saved up to the last whole turn; continue with" in terminal.play(lines, "--code", CODE)
+    assert "The game is saved up to the last whole turn; continue" in terminal.play(lines, "--code", CODE)
 
 
 def test_a_new_game_never_writes_over_another(terminal: Terminal) -> None:
