@@ -25,6 +25,13 @@ def test_the_code_that_a_ruling_names_exists() -> None:
             assert hasattr({"rules": rules, "components": components}[module], name), row
 
 
+def test_every_ruling_that_has_code_of_the_rules_has_a_test_with_its_id() -> None:
+    tests = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
+    for row in ROWS:
+        if "`rules." in row[2] or "`components." in row[2]:
+            assert re.search(rf"def test_\w*{row[0].lower()}_", tests), row
+
+
 def test_the_tests_that_the_document_names_exist() -> None:
     tests = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
     for name in re.findall(r"`(test_\w+)`", DOC.read_text("utf-8")):
