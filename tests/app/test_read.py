@@ -144,7 +144,7 @@ def test_an_answer_on_the_command_line_settles_a_mark(monkeypatch: pytest.Monkey
         ("citizens.blue.1=blank", "no sheet here has a mark 'citizens.blue.1'"),
         ("influence.1=circled", "influence.1 can't be 'circled'; it must be blank or spent"),
         ("name=circled", "no mark 'name' that could be answered"),
-        ("total=circled", "total can't be 'circled'; it is a number of at most 3 digits, or blank"),
+        ("total=circled", "total can't be 'circled'; it must be a number of at most 3 digits, or blank"),
     ],
 )
 def test_an_answer_that_does_not_fit_is_refused(
