@@ -198,7 +198,7 @@ def test_one_wrong_character_of_a_code_is_named(capsys: pytest.CaptureFixture[st
         (["setup", GAME, "--fix", "P4"], "is not a part of a setup"),
         (["setup", GAME, "--fix", "P4=R/Y", "--fix", "p4=Y/Y"], "p4 is fixed twice"),
         (["setup", GAME, "--fix", "tile7", "--fix", "tile7=P0"], "tile7 is fixed twice"),
-        (["setup", GAME, "--fix", "red=456123"], "which is not a standard numbering"),
+        (["setup", GAME, "--fix", "red=456123"], "which is not standard"),
         (
             ["setup", GAME, "--numbering", "sideways"],
             "is not one of 'standard', 'ascending'",
@@ -464,7 +464,7 @@ def test_dice_without_a_table_name_the_options_that_give_one(capsys: pytest.Capt
     ("arguments", "message"),
     [
         (["setup", GAME, "--fix", "tile7"], "a fixed tile needs the expansion: add --expansion"),
-        (["setup", GAME, "--fix", "red=456123"], "a standard numbering; name another one with --numbering"),
+        (["setup", GAME, "--fix", "red=456123"], "not standard; name another numbering with --numbering"),
     ],
 )
 def test_a_part_that_needs_another_option_names_it(

@@ -138,7 +138,7 @@ def test_the_users_own_plazas_are_laid() -> None:
         ({"scope": "town"}, "scope: there is no 'town'"),
         (
             {"numbering": "ascending", "fixed": {"numbers": {"red": (6, 5, 4, 3, 2, 1)}}},
-            "no ascending numbering",
+            "which is not ascending",
         ),
         (
             {

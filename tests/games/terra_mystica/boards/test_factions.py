@@ -110,7 +110,7 @@ def test_darklings_dig_with_priests_and_make_priests_of_workers_once() -> None:
 def test_mermaids_sail_to_five_and_found_towns_over_a_river() -> None:
     game = under_way("mermaids c:9 w:9 ship:1 TH:E4,E5 SA:F2 TE:H4 fav:FAV5,FAV6,FAV9")
     assert do(game, "mermaids: connect r20. +TW2").keys == 1
-    with pytest.raises(InputError, match="no new town of the Mermaids"):
+    with pytest.raises(InputError, match="not a new town of the Mermaids"):
         do(game, "mermaids: connect r20. +TW2")
     game = under_way("mermaids c:9 w:9 p:2 ship:1 TH:E4")
     assert do(game, "mermaids: upgrade E4 to SH").points == 2
@@ -124,7 +124,7 @@ def test_structures_that_wait_for_their_town_tile_found_no_second_town() -> None
     assert rivers, "a river hex lies between E4 and F2"
     (river, *_) = rivers
     text = "mermaids c:9 w:9 ship:1 TH:E4,E5 SA:F2 TE:H4 fav:FAV5,FAV6,FAV9"
-    with pytest.raises(InputError, match="no new town of the Mermaids"):
+    with pytest.raises(InputError, match="not a new town of the Mermaids"):
         do(under_way(text), f"mermaids: connect {river}. connect {river}. +TW2. +TW4")
     assert len(do(under_way(text), f"mermaids: connect {river}. +TW2").towns) == 1
 

@@ -98,7 +98,7 @@ def test_an_exchange_is_four_at_most_of_one_kind_and_goes_on_after_a_free_action
         p1.players[0], rice=0, helmet=1, jewel=1
     )
     assert "one kind" in refused(p1, "region qin: exchange 1 rice; exchange 1 wood")
-    assert "is none" in refused(p1, "region qin: exchange 0 takes 1 silk")
+    assert "needs a conversion" in refused(p1, "region qin: exchange 0 takes 1 silk")
 
 
 def test_a_military_turn_steps_first_and_needs_a_piece() -> None:
