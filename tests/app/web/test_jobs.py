@@ -246,7 +246,7 @@ async def test_a_refusal_keeps_its_sentence_and_field(works: JobQueue) -> None:
     with pytest.raises(InputError) as refused:
         await works.run("a", refuse, "BCDFG", browser="x")
     assert refused.value.field == "table"
-    assert say(refused.value.sentence, "ja") == "卓BCDFGはありません"
+    assert say(refused.value.sentence, "ja") == "テーブルBCDFGはありません"
     job = works.submit("a", refuse, "BCDFG", browser="x")
     await job.wait()
     assert (job.state, job.error, job.field) == ("failed", refused.value.sentence, "table")
