@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import NamedTuple
 
 from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import parse
@@ -15,6 +17,38 @@ from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
 from pencilwright.solver.tianxia.last_turns.shipping import Shipping
 from pencilwright.solver.tianxia.last_turns.stretches import MOST
+
+
+class _Tables(NamedTuple):
+    """What own workers on a barge cost and push off in all, by how many they are.
+
+    full, cheap : coins, without P17 and with it.
+    off : own workers pushed off by own ones alone.
+    mixed, names : rows of `_mixed`, and the largest number in each of their columns.
+    """
+
+    barge: str
+    queue: str
+    full: list[int]
+    cheap: list[int]
+    off: list[int]
+    mixed: list[tuple[int, ...]]
+    names: list[tuple[str, int]]
+
+
+@dataclass
+class _Level:
+    """A barge as it stands at a moment of the model.
+
+    level, neutral, back : own workers and neutral ones put on it, and own ones that came back, since now.
+    spent, unpaid : coins paid for workers, and workers that effects put aboard.
+    """
+
+    level: cp.Expr = 0
+    neutral: cp.Expr = 0
+    back: cp.Expr = 0
+    spent: list[cp.Expr] = field(default_factory=list)
+    unpaid: list[cp.Expr] = field(default_factory=list)
 
 
 class Barges(Shipping):
@@ -74,117 +108,138 @@ class Barges(Shipping):
 
     def _barged(self) -> None:
         """What workers on barges cost, push off and bring."""
-        model, who = self.model, self.letter
         neutral = self.state.box.neutral_workers - sum(
             getattr(self.state.barges, barge).count(NEUTRAL) for barge in BARGES
         )
-        strangers = []
+        self.strangers: list[tuple[int, cp.Expr]] = []
         self.by_own: dict[int, list[cp.Expr]] = defaultdict(list)
         self.afloat: dict[int, list[cp.Expr]] = defaultdict(list)
-        in_turn = model.new_bool_var("own workers before neutral ones")
-        everyone_back: list[cp.Expr] = []
-        for barge in BARGES:
-            queue = getattr(self.state.barges, barge)
-            own, off, row_ = [], [0], queue
-            for _ in range(self.barged + 1):
-                own.append(row_.count(who))
-                row_ = who + row_
-                off.append(off[-1] + (row_[BARGE_PLACES:] == who))
-                row_ = row_[:BARGE_PLACES]
-            full = [0, *accumulate(1 + n for n in own)]
-            cheap = [0, *accumulate(max(n, 1) for n in own)]
-            p17 = bool(self._spaces("P17"))
-            mixed: list[tuple[int, ...]] = []
-            if self.with_strangers:
-                most = self.coins + 4 * self.unpaid
-                mixed = [row for row in _mixed(queue, who, self.barged, most, p17=p17) if row[2] <= most]
-            mixed_names = list(zip("onplms", map(max, zip(*mixed, strict=True)), strict=False))
-            spent: list[cp.Expr] = []
-            unpaid: list[cp.Expr] = []
-            level: cp.Expr = 0
-            back: cp.Expr = 0
-            other: cp.Expr = 0
-            for at in range(len(self.stretches)):
-                paid = self.turns.get((at, barge), 0)
-                free = self.aboard[at, barge]
-                if (at, barge) not in self.turns and not free:
-                    continue
-                after = self.aux(self.barged, f"{barge} barge after {at}")
-                model.add(after == level + paid + self.total(free))
-                if (at, barge) in self.turns:
-                    with_paid = self.aux(self.barged, f"{barge} barge paid by {at}")
-                    model.add(with_paid == level + paid)
-                    price = self.aux(4 * MOST, f"{barge} barge price {at}")
-                    usual = self.looked_up(
-                        with_paid, full[: self.barged + 1], f"{barge} {at}"
-                    ) - self.looked_up(level, full[: self.barged + 1], f"{barge} {at}-")
-                    less: cp.Expr = 0
-                    if (at, "4B-1") in self.employed:
-                        less = self.number(MANY, "4B-1", at, barge)
-                        model.add(less <= paid)
-                        self.cheaper[at].append(less)
-                    if self._spaces("P17"):
-                        low = self.looked_up(with_paid, cheap[: self.barged + 1], f"{barge} {at} P17")
-                        low -= self.looked_up(level, cheap[: self.barged + 1], f"{barge} {at}- P17")
-                        model.add(price >= low - less)
-                        model.add(price >= usual - less - MOST * self.held("P17", at))
-                    else:
-                        model.add(price >= usual - less)
-                    self.pay(at, "coin", price)
-                    spent += [price, less]
-                    if self.with_strangers:
-                        one = self.number(self.coins, "neutral", at, barge)
-                        strangers.append((at, one))
-                        cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
-                        model.add(cost >= one)
-                        self.pay(at, "coin", cost)
-                        self.win(at, barge, one)
-                        other = other + one
-                        spent.append(cost)
-                unpaid += free
-                workers = paid + self.total(free)
-                self.afloat[at].append(queue.count(who) + level - back)
-                new = self.aux(self.barged, f"{barge} barge back by {at}")
-                pushed = self.looked_up(after, off[: self.barged + 1], f"{barge} pushed by {at}")
-                if isinstance(other, int):
-                    model.add(new == pushed)
-                else:
-                    row = [self.aux(top, f"{name} {barge} {at}") for name, top in mixed_names]
-                    model.add_allowed_assignments(row, mixed)
-                    model.add(row[0] == after)
-                    model.add(row[1] == other)
-                    whole = self.total(spent) + 4 * self.total(unpaid)
-                    model.add(whole >= row[2])
-                    model.add(whole >= row[5]).only_enforce_if(in_turn)
-                    model.add(new >= row[3])
-                    model.add(new <= row[4])
-                model.add(new >= back)
-                self.meeples[at] += [new - back, -1 * workers]
-                self.pushed[at].append(new - back)
-                if (at, barge) in self.turns:
-                    by_own = self.aux(self.barged, f"{barge} pushed by own in {at}")
-                    model.add(by_own <= pushed - back + other)
-                    model.add(by_own <= workers)
-                    self.by_own[at].append(by_own)
-                back, level = new, after
-                self.win(at, barge, workers)
-                if self._spaces("P18"):
-                    paid_for = self.aux(self.barged, f"P18 {barge} {at}")
-                    model.add(paid_for <= workers)
-                    model.add(paid_for <= self.barged * self.held("P18", at))
-                    self.points.append(paid_for)
-                if self._spaces("P16"):
-                    row = [self.number(MOST, "P16", at, barge, kind) for kind in RESOURCES if kind != barge]
-                    model.add(self.total(row) <= workers)
-                    model.add(self.total(row) <= MOST * self.held("P16", at))
-                    for kind, n in zip((kind for kind in RESOURCES if kind != barge), row, strict=True):
-                        self.win(at, kind, n)
-            everyone_back.append(back)
-        model.add(self.total(one for _, one in strangers) <= max(neutral, 0))
-        model.add(self.total([*self.returns, *everyone_back]) >= 1).only_enforce_if(in_turn.negated())
-        self.strangers = strangers
+        self.in_turn = self.model.new_bool_var("own workers before neutral ones")
+        everyone_back = [self._one_barge(barge) for barge in BARGES]
+        self.model.add(self.total(number for _, number in self.strangers) <= max(neutral, 0))
+        back = self.total([*self.returns, *everyone_back])
+        self.model.add(back >= 1).only_enforce_if(self.in_turn.negated())
         for at in self.of("between"):
-            model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
+            self.model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
+
+    def _one_barge(self, barge: str) -> cp.Expr:
+        """Follow one barge through the round; return how many own workers it has given back at its end."""
+        known = self._tables(barge)
+        now = _Level()
+        for at in range(len(self.stretches)):
+            paid, free = self.turns.get((at, barge), 0), self.aboard[at, barge]
+            if (at, barge) not in self.turns and not free:
+                continue
+            after = self.aux(self.barged, f"{barge} barge after {at}")
+            self.model.add(after == now.level + paid + self.total(free))
+            if (at, barge) in self.turns:
+                self._board(known, now, at, paid)
+            now.unpaid += free
+            workers = paid + self.total(free)
+            self.afloat[at].append(known.queue.count(self.letter) + now.level - now.back)
+            pushed, new = self._push_off(known, now, at, after)
+            self.model.add(new >= now.back)
+            self.meeples[at] += [new - now.back, -1 * workers]
+            self.pushed[at].append(new - now.back)
+            if (at, barge) in self.turns:
+                by_own = self.aux(self.barged, f"{barge} pushed by own in {at}")
+                self.model.add(by_own <= pushed - now.back + now.neutral)
+                self.model.add(by_own <= workers)
+                self.by_own[at].append(by_own)
+            now.back, now.level = new, after
+            self._bring(barge, at, workers)
+        return now.back
+
+    def _tables(self, barge: str) -> _Tables:
+        """Reckon what so many own workers on a barge cost and push off, from what lies there now."""
+        who, queue = self.letter, getattr(self.state.barges, barge)
+        own, off, row = [], [0], queue
+        for _ in range(self.barged + 1):
+            own.append(row.count(who))
+            row = who + row
+            off.append(off[-1] + (row[BARGE_PLACES:] == who))
+            row = row[:BARGE_PLACES]
+        mixed: list[tuple[int, ...]] = []
+        if self.with_strangers:
+            most, p17 = self.coins + 4 * self.unpaid, bool(self._spaces("P17"))
+            mixed = [row for row in _mixed(queue, who, self.barged, most, p17=p17) if row[2] <= most]
+        size = self.barged + 1
+        return _Tables(
+            barge,
+            queue,
+            full=[0, *accumulate(1 + n for n in own)][:size],
+            cheap=[0, *accumulate(max(n, 1) for n in own)][:size],
+            off=off[:size],
+            mixed=mixed,
+            names=list(zip("onplms", map(max, zip(*mixed, strict=True)), strict=False)),
+        )
+
+    def _board(self, known: _Tables, now: _Level, at: int, paid: cp.Expr) -> None:
+        """Pay for own workers of a stretch, and for neutral ones behind them."""
+        barge = known.barge
+        with_paid = self.aux(self.barged, f"{barge} barge paid by {at}")
+        self.model.add(with_paid == now.level + paid)
+        price = self.aux(4 * MOST, f"{barge} barge price {at}")
+        usual = self.looked_up(with_paid, known.full, f"{barge} {at}")
+        usual -= self.looked_up(now.level, known.full, f"{barge} {at}-")
+        less: cp.Expr = 0
+        if (at, "4B-1") in self.employed:
+            less = self.number(MANY, "4B-1", at, barge)
+            self.model.add(less <= paid)
+            self.cheaper[at].append(less)
+        if self._spaces("P17"):
+            low = self.looked_up(with_paid, known.cheap, f"{barge} {at} P17")
+            low -= self.looked_up(now.level, known.cheap, f"{barge} {at}- P17")
+            self.model.add(price >= low - less)
+            self.model.add(price >= usual - less - MOST * self.held("P17", at))
+        else:
+            self.model.add(price >= usual - less)
+        self.pay(at, "coin", price)
+        now.spent += [price, less]
+        if self.with_strangers:
+            number = self.number(self.coins, "neutral", at, barge)
+            self.strangers.append((at, number))
+            cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
+            self.model.add(cost >= number)
+            self.pay(at, "coin", cost)
+            self.win(at, barge, number)
+            now.neutral = now.neutral + number
+            now.spent.append(cost)
+
+    def _push_off(self, known: _Tables, now: _Level, at: int, after: cp.Expr) -> tuple[cp.Expr, cp.Expr]:
+        """Return how many own workers own ones alone push off by a stretch, and how many have come back."""
+        barge = known.barge
+        new = self.aux(self.barged, f"{barge} barge back by {at}")
+        pushed = self.looked_up(after, known.off, f"{barge} pushed by {at}")
+        if isinstance(now.neutral, int):
+            self.model.add(new == pushed)
+            return pushed, new
+        row = [self.aux(top, f"{name} {barge} {at}") for name, top in known.names]
+        self.model.add_allowed_assignments(row, known.mixed)
+        self.model.add(row[0] == after)
+        self.model.add(row[1] == now.neutral)
+        whole = self.total(now.spent) + 4 * self.total(now.unpaid)
+        self.model.add(whole >= row[2])
+        self.model.add(whole >= row[5]).only_enforce_if(self.in_turn)
+        self.model.add(new >= row[3])
+        self.model.add(new <= row[4])
+        return pushed, new
+
+    def _bring(self, barge: str, at: int, workers: cp.Expr) -> None:
+        """Give the goods of a barge, and what P16 and P18 add."""
+        self.win(at, barge, workers)
+        if self._spaces("P18"):
+            paid_for = self.aux(self.barged, f"P18 {barge} {at}")
+            self.model.add(paid_for <= workers)
+            self.model.add(paid_for <= self.barged * self.held("P18", at))
+            self.points.append(paid_for)
+        if self._spaces("P16"):
+            others = [kind for kind in RESOURCES if kind != barge]
+            row = [self.number(MOST, "P16", at, barge, kind) for kind in others]
+            self.model.add(self.total(row) <= workers)
+            self.model.add(self.total(row) <= MOST * self.held("P16", at))
+            for kind, n in zip(others, row, strict=True):
+                self.win(at, kind, n)
 
     @property
     def cheaper(self) -> dict[int, list[cp.Expr]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.cards.effects import parse
@@ -85,10 +86,6 @@ class Shipping(Actions):
     ) -> cp.Expr:
         """Make the deliveries of one shipping action to a ship; return how many there are."""
         model = self.model
-        cost = delivery_cost(ship.demand, good)
-        named, any_ = dict(cost.named), cost.any
-        own = next((one for one in DEMAND[ship.demand].costs), None)
-        every, freed = [], []
         saves = [a for a, ports in SAVES.items() if a in self.ids and region in ports]
         in_all = {
             a: self.model.new_bool_var(f"{name} {a}") for a in (*saves, "4A-2", "4B-2") if a in self.ids
@@ -96,7 +93,7 @@ class Shipping(Actions):
         for a, flag in in_all.items():
             model.add(flag <= action)
             self.discounts[stretches[0], a].append(flag)
-        saved_once = []
+        every, freed, saved_once = [], [], []
         for at in stretches:
             here = []
             for space, reward in enumerate((*ship.spaces, *ship.taken), 1):
@@ -108,46 +105,72 @@ class Shipping(Actions):
                     freed.append(flag)
                     model.add(flag <= self.held("P14", at))
                 self.gain(at, parse(reward), flag)
-            n = self.total(here)
-            every.append(n)
-            self.gain(at, DEMAND[ship.demand].rewards, n)
-            less: dict[str, list[cp.Expr]] = defaultdict(list)
-            for a, what in (("4A-2", own.what if own else ""), ("4B-2", good)):
-                if a in in_all and what:
-                    y = self.aux(len(here), f"{name} {a} {at}")
-                    model.add(y <= n)
-                    model.add(y <= len(here) * in_all[a])
-                    less[what].append(y)
-            if saves:
-                for what in (*named, *(["good"] if any_ else [])):
-                    y = self.aux(len(saves), f"{name} {what} saved {at}")
-                    saved_once.append(y)
-                    less[what].append(y)
-            for what, count in named.items():
-                paid = self.aux(MOST, f"{name} {what} {at}")
-                model.add(paid >= count * n - self.total(less[what]))
-                self.pay(at, what, paid)
-            if any_:
-                paid = self.aux(MOST, f"{name} any {at}")
-                model.add(paid >= any_ * n - self.total(less["good"]))
-                self.any[at, "-good"].append(paid)
+            every.append(self.total(here))
+            self.gain(at, DEMAND[ship.demand].rewards, every[-1])
+            saved_once += self._pay_deliveries(at, ship, good, here, saves, in_all, name)
         if saves:
             model.add(self.total(saved_once) <= self.total(in_all[a] for a in saves))
         if freed:
             model.add(self.total(freed) <= 1)
         model.add(self.total(every) >= action)
         if self._spaces("P15"):
-            gifts = []
-            for at in stretches:
-                for space, reward in enumerate(ship.spaces, 1):
-                    flag = self.flag("leftmost", at, ship.name, space, name)
-                    model.add(flag <= action)
-                    model.add(flag <= self.held("P15", at))
-                    gifts.append(flag)
-                    self.gifts.append((at, ship.name, space, flag))
-                    self.gain(at, parse(reward), flag)
-            model.add(self.total(gifts) <= 1)
+            self._leftmost(stretches, ship, action, name)
         return self.total(every)
+
+    def _pay_deliveries(
+        self,
+        at: int,
+        ship: ShipOffer,
+        good: str,
+        here: Sequence[cp.Expr],
+        saves: Sequence[str],
+        in_all: Mapping[str, cp.Expr],
+        name: str,
+    ) -> list[cp.Expr]:
+        """Pay the goods of deliveries in one stretch; return how many goods merchants of `saves` spare.
+
+        here : which spaces are covered.
+        in_all : merchants that make this shipping action cheaper, with whether they are used.
+        """
+        cost = delivery_cost(ship.demand, good)
+        named, any_ = dict(cost.named), cost.any
+        own = next(iter(DEMAND[ship.demand].costs), None)
+        n = self.total(here)
+        spared: list[cp.Expr] = []
+        less: dict[str, list[cp.Expr]] = defaultdict(list)
+        for a, what in (("4A-2", own.what if own else ""), ("4B-2", good)):
+            if a in in_all and what:
+                y = self.aux(len(here), f"{name} {a} {at}")
+                self.model.add(y <= n)
+                self.model.add(y <= len(here) * in_all[a])
+                less[what].append(y)
+        if saves:
+            for what in (*named, *(["good"] if any_ else [])):
+                y = self.aux(len(saves), f"{name} {what} saved {at}")
+                spared.append(y)
+                less[what].append(y)
+        for what, count in named.items():
+            paid = self.aux(MOST, f"{name} {what} {at}")
+            self.model.add(paid >= count * n - self.total(less[what]))
+            self.pay(at, what, paid)
+        if any_:
+            paid = self.aux(MOST, f"{name} any {at}")
+            self.model.add(paid >= any_ * n - self.total(less["good"]))
+            self.any[at, "-good"].append(paid)
+        return spared
+
+    def _leftmost(self, stretches: Sequence[int], ship: ShipOffer, action: cp.Expr, name: str) -> None:
+        """Give a space of the ship that P15 adds to a shipping action, once."""
+        gifts = []
+        for at in stretches:
+            for space, reward in enumerate(ship.spaces, 1):
+                flag = self.flag("leftmost", at, ship.name, space, name)
+                self.model.add(flag <= action)
+                self.model.add(flag <= self.held("P15", at))
+                gifts.append(flag)
+                self.gifts.append((at, ship.name, space, flag))
+                self.gain(at, parse(reward), flag)
+        self.model.add(self.total(gifts) <= 1)
 
     def _uncovered(self) -> None:
         """P15 and I7 give what is not covered yet; of P15's, all to the left is."""
