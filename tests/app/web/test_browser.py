@@ -665,9 +665,10 @@ TROYES = GAMES["troyes-dice"]
 DICE = ("b3", "1", "5", "6")
 
 
-@pytest.fixture(params=["en", "ja"])
+@pytest.fixture(params=[("phone", "en"), ("narrow", "ja")], ids=lambda look: look[0])
 def phone(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
-    with looking(chromium, house, "phone", lang=request.param) as one:
+    size, lang = request.param
+    with looking(chromium, house, size, lang=lang) as one:
         yield one
 
 
