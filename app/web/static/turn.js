@@ -16,6 +16,8 @@ import { element, filled } from "./account.js";
  * @property {() => Values} written
  * @property {(shown: Preview) => void} preview
  * @property {(mark: string) => void} reveal
+ * @property {() => void} top scrolls to the beginning of the room
+ * @property {(when: string) => void} at says which turn it is
  * @property {(mark: string) => boolean} inSight
  * @property {(changes: Values) => void} write
  * @property {() => void} undo
@@ -197,6 +199,7 @@ export class Turn {
     this.host.preview({ now: {}, would: {}, rings: [] });
     this.host.write(changes);
     this.writes = false;
+    this.host.top();
     this.ask([]);
   }
 
@@ -238,6 +241,7 @@ export class Turn {
     if (!told) return;
     const { prompt } = told;
     const isShown = !prompt;
+    if (prompt) host.at(prompt.who);
     const isHere = this.place.contains(document.activeElement);
     const rings = prompt && !this.best.busy ? this.rings(prompt) : [];
     host.preview({ now: this.now, would: isShown ? this.would(told.changes) : {}, rings });
@@ -283,8 +287,9 @@ export class Turn {
       return die;
     });
     const keys = [1, 2, 3, 4, 5, 6].map((n) => this.key("tap", [String(n)], () => this.rolled(prompt, String(n))));
+    const roll = this.key("btn", [this.host.words.roll], () => this.roll(prompt));
     const note = this.wants ? this.host.words.dice_first : prompt.who;
-    return [this.head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys), ...this.offers()];
+    return [this.head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys), ...this.offers(), roll];
   }
 
   /** The table's dice of this half-day as a key, where somebody has entered them. */
@@ -319,6 +324,13 @@ export class Turn {
     const dice = prompt.faces.map((before, n) => before + this.faces[n]).join(" ");
     this.share(dice);
     this.ask([dice]);
+  }
+
+  /** Roll the dice that are not typed yet, for a table without dice. @param {Prompt} prompt */
+  roll(prompt) {
+    const rest = prompt.faces.slice(this.faces.length).map(() => String(1 + Math.floor(6 * Math.random())));
+    this.faces.push(...rest.slice(1));
+    this.rolled(prompt, rest[0]);
   }
 
   /** The row of a prompt's dice, one of them picked or not. @param {Prompt} prompt @param {string} picked */
