@@ -100,7 +100,7 @@ class Limits(NamedTuple):
     seconds : how long one job may be worked at; then it is stopped.
     per_browser : jobs of one browser, and of one address, that may wait or be worked at, None for any number.
     lease : seconds after which a job that nobody asked about is stopped, None for never.
-    beside : a function of a module that a new worker calls beside its first job.
+    beside : a function of a module that a new worker calls after its first job, beside what comes then.
     jobs : after so many a worker is replaced, and with it what libraries have not given back; None for never.
     """
 
@@ -591,8 +591,6 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
     _be_modest()
     stopped: set[int] = set()
     threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
-    if beside is not None:
-        threading.Thread(target=beside, daemon=True).start()
     lock = threading.Lock()
     while True:
         try:
@@ -602,6 +600,9 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
         desk = _Desk(line, lock, number, stopped)
         desk.say("begun")
         desk.work(body)
+        if beside is not None:
+            threading.Thread(target=beside, daemon=True).start()
+            beside = None
 
 
 def _be_modest() -> None:

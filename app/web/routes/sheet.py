@@ -156,8 +156,7 @@ async def turn(request: PageRequest) -> Response:
         if sent.answers:
             raise
         return responses.json(request, {"why": error.sentence})
-    if sent.answers:
-        request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, request.path_params["code"])
+    request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, *given[:2])
     return responses.json(request, told)
 
 
