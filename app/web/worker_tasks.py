@@ -10,9 +10,9 @@ from pencilwright.app.answers import look_back
 from pencilwright.app.answers.advice import Advice, Question, advice, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.position import Position
-from pencilwright.app.solvers import has_solver, solver_of
+from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import positions
-from pencilwright.app.web.views import sheet, turn
+from pencilwright.app.web.views import turn
 from pencilwright.games import GAMES, Game, forget, game, register
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import SURE, Review
@@ -69,7 +69,7 @@ def pad_in(text: str) -> tuple[str, Sentence]:
 
 
 def prepare(page_code: str, marks: Mapping[str, str]) -> None:
-    """Load what advice about a turn on a sheet needs, by a first look at one: it is likely to be asked soon."""
+    """Load what advice about a turn on a sheet needs, by a look at one: it is likely to be asked."""
     with suppress(InputError):
         prompt = turn.session_of(page_code, marks, ())[1].prompt
         asked = _asked_in_turn(page_code, marks, [pick.key for pick in prompt.picks[:1]] if prompt else ())
