@@ -374,9 +374,8 @@ def _memory(run: Run, server: Server, code: str) -> Iterator[Row]:
         game = next(one for one in GAMES.values() if code.startswith(one.prefix))
         server.ask("POST", f"/score/{code}", _marks(game.id, chance), "", line)
     after = _resident(server.process.pid)
-    told = (
-        f"{after:.0f} MB, {before:.0f} MB before {count // 4} sheets, {count} taps, {photographs} photographs"
-    )
+    work = f"{count // 4} sheets, {count} taps, {photographs} photographs"
+    told = f"{after:.0f} MB, {before:.0f} MB before {work}"
     yield Row("memory of the server", "", told, None, f"≤ {MOST_MEMORY} MB", after <= MOST_MEMORY)
     workers = [_resident(pid) for pid in _children(server.process.pid)]
     told = ", ".join(f"{one:.0f} MB" for one in sorted(workers)) or "none"

@@ -10,7 +10,7 @@ from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question, kind_named
 from pencilwright.games.shared import localized_notation
-from pencilwright.generator import documents, finish, fonts, inset, pdf, svg
+from pencilwright.generator import documents, fonts, inset, pdf, svg
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Answer, Block, columns
 from pencilwright.templates import frame
@@ -78,6 +78,8 @@ def build(
 
     Raises InputError for an unknown language, paper or theme.
     """
+    from pencilwright.generator import finish
+
     documents.check(options)
     maker = _Maker(game_id, options)
     pages = [] if part in (ANSWERS, PAGE) else [maker.cover(entries, arguments), maker.how()]
