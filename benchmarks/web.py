@@ -28,7 +28,7 @@ from benchmarks.table import Row
 from pencilwright.games import GAMES
 from pencilwright.templates.page import VALUES
 
-ENTRY = "from pencilwright.app.cli import main; main()"
+ENTRY = "from pencilwright.__main__ import main; main()"
 OPENED = re.compile(r"http://([\d.]+):(\d+)/\?token=(\S+)")
 PEOPLE, PAUSE, SECONDS = 10, 0.5, 10.0
 CROWD = 40
