@@ -20,6 +20,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +35,8 @@ OPENED = re.compile(r"http://([\d.]+):(\d+)/\?token=(\S+)")
 PEOPLE, PAUSE, SECONDS = 10, 0.5, 10.0
 CROWD = 40
 TAPS, PHOTOGRAPHS = 2000, 100
+FILLED = 8
+"""Positions of a game that are tapped at."""
 MOST_PAGE, MOST_SCRIPT, MOST_STYLE = 60_000, 15_000, 5_000
 MOST_ELEMENTS = 5000
 MOST_TAP = 0.05
@@ -93,6 +97,8 @@ def _bound(cores: str) -> list[str]:
 def measure(run: Run) -> list[Row]:
     """Return start, sizes, taps beside photographs, a crowd, and memory."""
     rows = [_start(run)]
+    for game, number in product(GAMES, range(FILLED)):
+        _filled(game, number)
     with opened("0") as (server, _):
         rows += _sizes(run, server)
         code = _sheet(server, "troyes-dice")
@@ -184,13 +190,18 @@ def _sheet(server: Server, game: str) -> str:
 
 
 def _marks(game: str, chance: random.Random) -> bytes:
-    room = GAMES[game].marks
-    marks = {
-        mark.id: VALUES[mark.kind][0]
-        for mark in chance.sample(list(room.MARKS), min(60, len(room.MARKS)))
-        if VALUES[mark.kind]
-    }
+    """Return a position of the game as marks, with one more tapped anywhere, as a page sends it."""
+    taps = [mark for mark in GAMES[game].marks.MARKS if VALUES[mark.kind]]
+    tapped = chance.choice(taps)
+    marks = _filled(game, chance.randrange(FILLED)) | {tapped.id: VALUES[tapped.kind][0]}
     return json.dumps({"marks": marks}).encode()
+
+
+@cache
+def _filled(game: str, number: int) -> dict[str, str]:
+    """Return the marks of an example of a game."""
+    known = GAMES[game]
+    return dict(known.marks.to_marks(known.examples.example(f"tap {number}", 1)))
 
 
 def _together(people: int, person: Callable[[int], None]) -> None:
