@@ -148,6 +148,12 @@ def test_a_game_alone_begins_with_two_taps_from_its_page(seen: Seen) -> None:
     for game_id in (one.id for one in GAMES.values() if "session" in one.rooms):
         seen.open(f"/games/{game_id}")
         go(seen, f"/play/{game_id}")
+        ticked = seen.page.locator('[data-points]:not([data-points="0"])')
+        for n in range(ticks := min(2, ticked.count())):
+            ticked.nth(n).check()
+        if ticks:
+            points = sum(int(ticked.nth(n).get_attribute("data-points") or 0) for n in range(ticks))
+            assert seen.words("web.setup.harder", n=points) in seen.page.locator("[data-sum]").inner_text()
         with seen.page.expect_navigation():
             seen.button("web.solo.fresh").tap()
         for place in (".look .view:visible svg", "#asked"):
