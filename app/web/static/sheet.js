@@ -538,6 +538,7 @@ if (find("turn")) {
     written: () => marks.written(),
     preview: (shown) => (foresee(shown), buttons()),
     reveal: (mark) => rooms?.reveal(mark),
+    point: (mark) => point(mark),
     top: () => rooms?.on && scrollTo(0, 0),
     at: (when) => account.at(when),
     inSight: (mark) => rooms?.has(mark) ?? true,

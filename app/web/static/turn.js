@@ -16,6 +16,7 @@ import { element, filled } from "./account.js";
  * @property {() => Values} written
  * @property {(shown: Preview) => void} preview
  * @property {(mark: string) => void} reveal
+ * @property {(mark: string) => void} point
  * @property {() => void} top scrolls to the beginning of the room
  * @property {(when: string) => void} at says which turn it is
  * @property {(mark: string) => boolean} inSight
@@ -55,6 +56,8 @@ export class Turn {
     this.faces = [];
     /** @type {string[]} the answers that were sent last */
     this.asks = [];
+    /** A mark that must be set before a turn can be taken, "" for none. */
+    this.where = "";
     /** @type {Told | null} */
     this.told = null;
     /** @type {Values} what the dice alone have written */
@@ -118,6 +121,7 @@ export class Turn {
         signal: AbortSignal.timeout(20000),
       });
       const told = await said.json();
+      this.where = told.marks?.[0] ?? "";
       return told.why ?? told.error ?? told;
     } catch {
       return this.host.words.away;
@@ -232,7 +236,10 @@ export class Turn {
   /** @param {string} why */
   refused(why) {
     this.go.hidden = true;
-    this.place.replaceChildren(element("p", "small", why));
+    const { where, host } = this;
+    const there = where && !host.inSight(where) ? [this.key("btn", [host.words.show], () => host.point(where))] : [];
+    host.at("");
+    this.place.replaceChildren(element("p", "small", why), ...there);
     this.host.preview({ now: {}, would: {}, rings: [] });
   }
 
