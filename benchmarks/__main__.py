@@ -3,6 +3,7 @@
     python -m benchmarks                  everything; the better part of an hour on one core
     python -m benchmarks --quick          a short pass of a few minutes, with fewer repeats
     python -m benchmarks --only startup   one of them; repeat it for more
+    python -m benchmarks --only web --long   what leaks over an evening: 2,000 taps and 100 photographs
 
 A benchmark whose peer is not installed says in one sentence what to install, and the others go on.
 """
@@ -58,6 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the benchmarks that are asked for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Ratios against peers.")
     parser.add_argument("--quick", action="store_true", help="a short pass, with fewer repeats")
+    parser.add_argument("--long", action="store_true", help="a long pass, where a benchmark has one")
     parser.add_argument("--only", action="append", choices=BENCHMARKS, help="only this one; repeatable")
     chosen = parser.parse_args(arguments)
     print(f"{machine()}; {time.strftime('%Y-%m-%d', time.gmtime())}; processor seconds\n")
@@ -65,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name in chosen.only or BENCHMARKS:
         tell = partial(progress, name)
         tell("")
-        rows = measure(name, Run(chosen.quick, tell))
+        rows = measure(name, Run(chosen.quick, tell, chosen.long))
         if sys.stderr.isatty():
             progress("", "")
         print(table.markdown(rows), flush=True)

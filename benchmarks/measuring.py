@@ -23,14 +23,15 @@ TO_COME = ("no roll to come", "one roll to come", "two rolls to come", "three ro
 
 
 class Run(NamedTuple):
-    """How to measure: `quick` for a short pass, `tell` for a line of progress."""
+    """How to measure: `quick` for a short pass, `tell` for a line of progress, `long` for a long one."""
 
     quick: bool
     tell: Callable[[str], None]
+    long: bool = False
 
-    def number(self, whole: int, short: int) -> int:
-        """Return how many to measure: the whole number, or the short one in a short pass."""
-        return short if self.quick else whole
+    def number(self, whole: int, short: int, long: int | None = None) -> int:
+        """Return how many to measure: the whole number, or that of a short or a long pass."""
+        return short if self.quick else whole if long is None or not self.long else long
 
 
 class PeerMissing(Exception):

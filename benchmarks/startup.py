@@ -18,7 +18,7 @@ RUNS = 25
 COLD_RUNS = 3
 TARGET = 2
 IMPORTS = "import click, msgspec"
-ENTRY = "from pencilwright.app.cli import main; main()"  # what the installed command does
+ENTRY = "from pencilwright.__main__ import main; main()"  # what the installed command does
 
 
 def measure(run: Run) -> list[Row]:

@@ -20,6 +20,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,16 +30,19 @@ from benchmarks.table import Row
 from pencilwright.games import GAMES
 from pencilwright.templates.page import VALUES
 
-ENTRY = "from pencilwright.app.cli import main; main()"
+ENTRY = "from pencilwright.__main__ import main; main()"
 OPENED = re.compile(r"http://([\d.]+):(\d+)/\?token=(\S+)")
 PEOPLE, PAUSE, SECONDS = 10, 0.5, 10.0
 CROWD = 40
-SHEETS = 2000
+TAPS, PHOTOGRAPHS = 2000, 100
+FILLED = 8
+"""Positions of a game that are tapped at."""
 MOST_PAGE, MOST_SCRIPT, MOST_STYLE = 60_000, 15_000, 5_000
 MOST_ELEMENTS = 5000
 MOST_TAP = 0.05
 MOST_MEMORY, MOST_WORKER = 120, 250
 TO_LISTEN = 6
+MOST_ANSWER = 1.0
 
 
 class Server(NamedTuple):
@@ -92,12 +97,15 @@ def _bound(cores: str) -> list[str]:
 def measure(run: Run) -> list[Row]:
     """Return start, sizes, taps beside photographs, a crowd, and memory."""
     rows = [_start(run)]
+    for game, number in product(GAMES, range(FILLED)):
+        _filled(game, number)
     with opened("0") as (server, _):
         rows += _sizes(run, server)
         code = _sheet(server, "troyes-dice")
         rows += _taps(run, server, code)
         rows.append(_crowd(run, server, code))
         rows.append(_photograph(run, server))
+        rows.append(_first_answer(run, server))
         rows += _memory(run, server, code)
     return rows
 
@@ -182,13 +190,18 @@ def _sheet(server: Server, game: str) -> str:
 
 
 def _marks(game: str, chance: random.Random) -> bytes:
-    room = GAMES[game].marks
-    marks = {
-        mark.id: VALUES[mark.kind][0]
-        for mark in chance.sample(list(room.MARKS), min(60, len(room.MARKS)))
-        if VALUES[mark.kind]
-    }
+    """Return a position of the game as marks, with one more tapped anywhere, as a page sends it."""
+    taps = [mark for mark in GAMES[game].marks.MARKS if VALUES[mark.kind]]
+    tapped = chance.choice(taps)
+    marks = _filled(game, chance.randrange(FILLED)) | {tapped.id: VALUES[tapped.kind][0]}
     return json.dumps({"marks": marks}).encode()
+
+
+@cache
+def _filled(game: str, number: int) -> dict[str, str]:
+    """Return the marks of an example of a game."""
+    known = GAMES[game]
+    return dict(known.marks.to_marks(known.examples.example(f"tap {number}", 1)))
 
 
 def _together(people: int, person: Callable[[int], None]) -> None:
@@ -278,6 +291,29 @@ def _crowd(run: Run, server: Server, code: str) -> Row:
     return Row("40 people without pause", "", told, None, "nothing but 503", not wrong)
 
 
+def _first_answer(run: Run, server: Server) -> Row:
+    """Return how soon the first answer about a turn is there, some time after its sheet was opened."""
+    run.tell("first answer")
+    who = server.ask("GET", "/")[2]["set-cookie"].partition(";")[0]
+    mine = server._replace(cookie=f"{server.cookie}; {who}")
+    code = _sheet(mine, "troyes-dice").partition("?")[0]
+    sent: dict[str, Any] = {"marks": {}, "answers": [], "lang": "en"}
+    mine.ask("POST", f"/turn/{code}", json.dumps(sent).encode())
+    time.sleep(run.number(10, 5))  # the dice are rolled and typed
+    found = []
+    for dice in ("b3156", "b2446", "b1235"):
+        started = time.perf_counter()
+        body = json.dumps({**sent, "answers": [dice]}).encode()
+        job = _told(mine.ask("POST", f"/turn/{code}/best", body)[1])["job"]
+        while "best" not in _told(mine.ask("GET", f"/turn/best/{job}")[1]):
+            time.sleep(0.02)
+        found.append(time.perf_counter() - started)
+        mine.ask("DELETE", f"/jobs/{job}")
+    slow = max(found)
+    told = ", ".join(f"{one:.2f} s" for one in found)
+    return Row("first answer about a turn", "", told, None, f"≤ {MOST_ANSWER} s", slow <= MOST_ANSWER)
+
+
 def _photograph(run: Run, server: Server) -> Row:
     """Return how long a photograph takes to its questions, beside the command on the same core."""
     run.tell("photograph")
@@ -287,16 +323,7 @@ def _photograph(run: Run, server: Server) -> Row:
         path = Path(folder) / "sheet.jpg"
         path.write_bytes(photo)
         for _ in range(run.number(5, 2)):
-            started = time.perf_counter()
-            status, data, _ = server.ask("POST", "/photo", photo, "image/jpeg")
-            while status == 503:  # those of the taps are still waiting
-                time.sleep(0.5)
-                started = time.perf_counter()
-                status, data, _ = server.ask("POST", "/photo", photo, "image/jpeg")
-            assert status == 202, data[:200]
-            told = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
-            while _state(server, told["address"]) not in ("done", "failed", "stopped"):
-                time.sleep(0.05)
+            started = _read(server, photo)
             page.append(time.perf_counter() - started)
             started = time.perf_counter()
             subprocess.run(
@@ -316,27 +343,50 @@ def _photograph(run: Run, server: Server) -> Row:
     )
 
 
+def _read(server: Server, photo: bytes) -> float:
+    """Have a photograph read; return when it was taken in."""
+    while True:
+        started = time.perf_counter()
+        status, data, _ = server.ask("POST", "/photo", photo, "image/jpeg")
+        if status == 202:
+            break
+        assert status == 503, data[:200]  # those of the taps are still waiting
+        time.sleep(0.5)
+    while _state(server, _told(data)["address"]) not in ("done", "failed", "stopped"):
+        time.sleep(0.05)
+    return started
+
+
+def _told(data: bytes) -> dict[str, Any]:
+    """Return an answer in JSON."""
+    found: dict[str, Any] = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+    return found
+
+
 def _state(server: Server, address: str) -> str:
-    data = server.ask("GET", address, accept="application/json")[1]
-    found = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
-    return str(found["state"])
+    return str(_told(server.ask("GET", address, accept="application/json")[1])["state"])
 
 
 def _memory(run: Run, server: Server, code: str) -> Iterator[Row]:
-    """Yield what the server and its workers hold after many sheets."""
+    """Yield what the server and its workers hold after many sheets, taps and, in a long pass, photographs."""
     run.tell("memory")
+    photo = _photo()
     chance = random.Random(0)
     line = http.client.HTTPConnection(server.host, timeout=60)
     before = _resident(server.process.pid)
-    for number in range(run.number(SHEETS, 200)):
+    photographs = run.number(0, 0, PHOTOGRAPHS)
+    count = run.number(TAPS, 200)
+    for number in range(count):
+        if photographs and number % (count // photographs) == 0:
+            _read(server, photo)
         if number % 4 == 0:
             code = _sheet(server, chance.choice(list(GAMES)))
             server.ask("GET", f"/sheet/{code}")
-            continue
         game = next(one for one in GAMES.values() if code.startswith(one.prefix))
         server.ask("POST", f"/score/{code}", _marks(game.id, chance), "", line)
     after = _resident(server.process.pid)
-    told = f"{after:.0f} MB, {before:.0f} MB before {run.number(SHEETS, 200)} sheets"
+    work = f"{count // 4} sheets, {count} taps, {photographs} photographs"
+    told = f"{after:.0f} MB, {before:.0f} MB before {work}"
     yield Row("memory of the server", "", told, None, f"≤ {MOST_MEMORY} MB", after <= MOST_MEMORY)
     workers = [_resident(pid) for pid in _children(server.process.pid)]
     told = ", ".join(f"{one:.0f} MB" for one in sorted(workers)) or "none"
@@ -351,6 +401,7 @@ def _resident(pid: int) -> float:
 
 
 def _children(pid: int) -> list[int]:
-    """Return the processes that a process has started, without Python's own helper."""
-    told = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(one) for one in told if b"resource_tracker" not in Path(f"/proc/{one}/cmdline").read_bytes()]
+    """Return the processes that any thread of a process has started, without Python's own helper."""
+    told = (path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children"))
+    pids = [int(one) for some in told for one in some]
+    return [one for one in pids if b"resource_tracker" not in Path(f"/proc/{one}/cmdline").read_bytes()]

@@ -32,12 +32,16 @@ class Step(NamedTuple):
     told : the part in words.
     ask : what is asked there.
     is_whole : whether `told` says again what the parts before it said.
+    places : marks and other places of the puzzle's drawing that a tap on chooses it.
+    room : which room of the drawing it concerns, "" for none.
     """
 
     word: str
     told: Word
     ask: Word
     is_whole: bool = False
+    places: tuple[str, ...] = ()
+    room: str = ""
 
 
 def kind_named(game: Game, kind: str) -> Atom:

@@ -10,11 +10,11 @@ from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question, kind_named
 from pencilwright.games.shared import localized_notation
-from pencilwright.generator import documents, finish, fonts, inset, pdf, svg
+from pencilwright.generator import documents, fonts, inset, pdf, svg
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Answer, Block, columns
 from pencilwright.templates import frame
-from pencilwright.templates.page import Item, Page, Text, box
+from pencilwright.templates.page import Area, Item, Page, Text, box
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, joined, say, word
 from pencilwright.templates.render import SCREEN, render, theme_colours
@@ -78,6 +78,8 @@ def build(
 
     Raises InputError for an unknown language, paper or theme.
     """
+    from pencilwright.generator import finish
+
     documents.check(options)
     maker = _Maker(game_id, options)
     pages = [] if part in (ANSWERS, PAGE) else [maker.cover(entries, arguments), maker.how()]
@@ -104,8 +106,24 @@ def build(
     return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
 
 
-PART: Final = "part."
-"""What begins the names of a drawing's parts among the areas of its page."""
+PART, ROOM, PLACE = "part.", "room.", "place."
+"""What begins the names of parts among the areas of a puzzle's page, of those that concern one room of the
+drawing ("part.room.NAME."), and of places that are tapped."""
+
+
+class Shape(NamedTuple):
+    """A part of a drawing, as `parts` gives it: its room, "" for all rooms, and its space in mm."""
+
+    room: str
+    box: Box
+
+
+class Shapes(NamedTuple):
+    """What a screen knows of a drawing: all of it, its parts, and where the places of answers are, in mm."""
+
+    whole: Box
+    parts: tuple[Shape, ...]
+    places: dict[str, Box]
 
 
 def drawing(game_id: str, entry: Entry, language: str, shade: str) -> str:
@@ -121,11 +139,19 @@ def drawing(game_id: str, entry: Entry, language: str, shade: str) -> str:
     return svg.draw(drawn, shade=shade)
 
 
-def parts(game_id: str, entry: Entry, language: str) -> list[Box]:
-    """Return the whole `drawing`, and its parts that a narrow screen shows one below the other, in mm."""
+def shapes(game_id: str, entry: Entry, language: str) -> Shapes:
+    """Return the parts of a `drawing` that a narrow screen shows one below the other, and what is tapped."""
     page, window = _on_screen(game_id, entry, language)
-    areas = [window, *(one.rect for one in page.areas if one.id.startswith(PART))]
-    return [Box(one.x - window.x, one.y - window.y, one.width, one.height) for one in areas]
+
+    def moved(one: Box) -> Box:
+        moved = Box(one.x - window.x, one.y - window.y, one.width, one.height)
+        return Box(*(round(value, 1) for value in moved))
+
+    named = {one.id: moved(one.rect) for one in page.areas}
+    parts = ((name.removeprefix(PART), box) for name, box in named.items() if name.startswith(PART))
+    rooms = ((name.split(".")[1] if name.startswith(ROOM) else "", box) for name, box in parts)
+    places = {name.removeprefix(PLACE): box for name, box in named.items() if name.startswith(PLACE)}
+    return Shapes(moved(window), tuple(Shape(*one) for one in rooms), places)
 
 
 def _on_screen(game_id: str, entry: Entry, language: str) -> tuple[Page, Box]:
@@ -251,7 +277,10 @@ class _Maker:
         figure = inset.inset(
             inset.filled(shown, self.game.sheet_marks(question), ink), window, page.area("inset"), alt, group
         )
-        return page._replace(items=(*figure, *page.items))
+        areas = [Area(PLACE + one.id, one.rect) for one in shown.marks]
+        areas += [one for one in shown.areas if one.id.startswith(PLACE)]
+        tapped = (one._replace(rect=inset.fitted(one.rect, window, page.area("inset"))) for one in areas)
+        return page._replace(items=(*figure, *page.items), areas=(*page.areas, *tapped))
 
     def back(self, entries: Sequence[Entry], first: int) -> list[Page]:
         """Return the pages of the answers, numbered from the first one on."""

@@ -11,7 +11,7 @@ from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.games.document import Document, document_of
 from pencilwright.games.errors import InputError
-from pencilwright.generator import finish, fonts, impose, manifest, pdf
+from pencilwright.generator import fonts, impose, manifest, pdf
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
 from pencilwright.templates.page import Page
@@ -266,6 +266,8 @@ def build(
             behind = impose.impose([back.page] * len(copies), plan, mirrored=True)
             pages = [page for pair in zip(pages, behind, strict=True) for page in pair]
         numbers = list(range(1, len(pages) + 1))
+    from pencilwright.generator import finish
+
     title = copies[0].page.title
     about = finish.About(title, _subject(games.game(game_id).name, document_id, origin), options.language)
     bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]

@@ -69,6 +69,13 @@ def inset(page: Page, window: Box, place: Box, alt: str, group: int) -> tuple[It
     return tuple(scaled(item, window, place, scale, tag) for item in page.items if _inside(item, window))
 
 
+def fitted(rect: Box, window: Box, place: Box) -> Box:
+    """Return where `inset` shows a rectangle of the page."""
+    scale = place.width / window.width
+    x, y = place.x + (rect.x - window.x) * scale, place.y + (rect.y - window.y) * scale
+    return Box(x, y, rect.width * scale, rect.height * scale)
+
+
 def _inside(item: Item, window: Box) -> bool:
     if isinstance(item, Text):
         return window.x <= item.x <= window.right and window.y <= item.y <= window.bottom

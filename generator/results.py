@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 
 from pencilwright import games
-from pencilwright.generator import documents, finish, fonts, leaves
+from pencilwright.generator import documents, fonts
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.templates.phrases import say, word
 
@@ -50,6 +50,8 @@ def build(game_id: str, players: Sequence[Player], day: date, options: PrintOpti
     Raises InputError for an unknown language, paper or theme, and GlyphError for a name with control
     characters.
     """
+    from pencilwright.generator import finish, leaves
+
     documents.check(options)
     language = options.language
     title = word(language, "result.title", game=say(games.game(game_id).name, language))

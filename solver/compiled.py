@@ -50,6 +50,8 @@ _OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "no_cpython_wrappe
 
 
 _ONE_AT_A_TIME = threading.Lock()
+_LOADED: dict[Path, Callable[..., Any]] = {}
+"""Functions of this process by the folders of their code, so that none is read twice."""
 LOOK_AGAIN = 0.2  # seconds
 
 
@@ -237,13 +239,16 @@ class _Compiler:
         The code is whole, but numba reads it as a pickle: anything may be raised where a module that it
         names is gone.
         """
+        if home in _LOADED:
+            return _LOADED[home]
         entry = self._entry(name, home)
         try:
             entry.compile(self._addresses(name))
         except Exception:
             shutil.rmtree(home, ignore_errors=True)
             return None
-        return self._callable(name, entry)
+        _LOADED[home] = self._callable(name, entry)
+        return _LOADED[home]
 
     def _built(self, name: str, home: Path) -> Callable[..., Any]:
         """Return a function that is compiled now, and keep it in its folder, where that is possible."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -231,17 +231,109 @@ def _group(choices: Sequence[Choice], depth: int) -> Choice:
 
 
 def path_of(answers: Sequence[Stepped], name: str) -> tuple[int, ...]:
-    """Return the path of choices that leads to an answer."""
-    path: tuple[int, ...] = ()
-    while True:
-        walked = walk(answers, path)
-        if walked.name is not None:
-            return path
-        level = walked.levels[-1]
-        at = next(
-            at for at, one in enumerate(level.choices) if any(name == answer.name for answer in one.answers)
-        )
-        path = (*path, at)
+    """Return the path of choices that leads to an answer; () for one that is not offered."""
+    return dict(_paths(tuple(answers), ())).get(name, ())
+
+
+def told_of(answers: Sequence[Stepped], name: str) -> tuple[Atom, ...]:
+    """Return an answer in the words of its choices."""
+    return _forced(tuple(one for one in answers if one.name == name), 0).told
+
+
+# --- taps on the drawing ----------------------------------------------------------------------------------
+
+
+class Tap(NamedTuple):
+    """A place of the drawing: the path that a tap on it goes, and whether the answer so far has it."""
+
+    place: str
+    path: tuple[int, ...]
+    is_taken: bool
+
+
+class Touch(NamedTuple):
+    """What of a drawing is open to taps, and which rooms of it the open choices concern; () for all."""
+
+    taps: tuple[Tap, ...]
+    rooms: tuple[str, ...]
+
+
+def touched(answers: Sequence[Stepped], path: Sequence[int]) -> Touch:
+    """Return what a tap on each place of the drawing does after a path of choices.
+
+    It goes on to the answers with that place; else it takes the place to the others or away from them, where
+    this is an answer, such as a hand of cards; else it changes the last choice that can have it.
+    """
+    paths = dict(_paths(tuple(answers), ()))
+    here = tuple(path)
+    rest = [one for one in answers if paths[one.name][: len(here)] == here]
+    taken = set.intersection(*(_places(one) for one in rest))
+    by_places = {frozenset(_places(one)): paths[one.name] for one in answers}
+    taps = []
+    for place in dict.fromkeys(place for one in answers for place in sorted(_places(one))):
+        having = [(paths[one.name], one) for one in answers if place in _places(one)]
+        toggled = by_places.get(frozenset(taken ^ {place}))
+        if place in taken:
+            taps.append(Tap(place, toggled if toggled is not None else here, True))
+        elif (way := _onward(having, place, here)) is not None:
+            taps.append(Tap(place, way, False))
+        elif toggled is not None:
+            taps.append(Tap(place, toggled, False))
+        else:
+            back = (_onward(having, place, here[:n]) for n in range(len(here) - 1, -1, -1))
+            taps += [Tap(place, way, False) for way in (next(filter(None, back), None),) if way]
+    return Touch(tuple(taps), _rooms(rest))
+
+
+def _rooms(rest: Sequence[Stepped]) -> tuple[str, ...]:
+    """Return the room of the last part that all answers share, else those of their first parts."""
+    first: set[str] = set()
+    shared = ""
+    for parts in zip(*(one.steps for one in rest), strict=False):
+        if len({part.word for part in parts}) > 1:
+            first |= {part.room for part in parts}
+            break
+        shared = parts[0].room or shared
+    return tuple(sorted({shared} if shared else first - {""}))
+
+
+def _paths(
+    answers: tuple[Stepped, ...], before: tuple[int, ...], depth: int = 0
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield the path to each answer, as `walk` goes it."""
+    while len(choices := _choices(answers, depth)) == 1 and len(answers) > 1:
+        answers, depth = choices[0].answers, choices[0].depth
+    if len(choices) < 2:
+        yield answers[0].name, before
+    for at, choice in enumerate(choices if len(choices) > 1 else ()):
+        yield from _paths(choice.answers, (*before, at), choice.depth)
+
+
+def _places(answer: Stepped) -> set[str]:
+    return {place for step in answer.steps for place in step.places}
+
+
+def _onward(
+    having: Sequence[tuple[tuple[int, ...], Stepped]], place: str, here: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Return how far the answers with a place go the same way, None where that is no further than here.
+
+    Several ways to take what is asked for now, such as ways to pay, are all right: the first is taken.
+    """
+    ways = [(path, one) for path, one in having if path[: len(here)] == here]
+    if not ways:
+        return None
+    ends = zip(min(ways)[0], max(ways)[0], strict=False)
+    common = tuple(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], ends))
+    if len(common) > len(here):
+        return common
+    path, first = ways[0]
+    if len(path) == len(here):
+        return None
+    word = next(step.word for step in first.steps if place in step.places)
+    choice = path[: len(here) + 1]
+    same = [way for way, one in ways if any(place in step.places and step.word == word for step in one.steps)]
+    return choice if all(way[: len(choice)] == choice for way in same) else None
 
 
 # --- answers ----------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,6 +53,8 @@ def serve(
             click.echo(tell(phrase("web.serve.plain")))
         click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
         if not no_browser:
+            import webbrowser
+
             # a browser in this terminal would not let the server begin
             threading.Thread(target=webbrowser.open, args=(addresses.own,), daemon=True).start()
 

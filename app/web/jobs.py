@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import ctypes
 import inspect
 import itertools
 import os
@@ -100,8 +99,9 @@ class Limits(NamedTuple):
     seconds : how long one job may be worked at; then it is stopped.
     per_browser : jobs of one browser, and of one address, that may wait or be worked at, None for any number.
     lease : seconds after which a job that nobody asked about is stopped, None for never.
-    beside : a function of a module that a new worker calls beside its first job.
+    beside : a function of a module that a new worker calls after its first job, beside what comes then.
     jobs : after so many a worker is replaced, and with it what libraries have not given back; None for never.
+    resting : seconds that a worker without jobs is kept, None for what `Patience` says.
     """
 
     queue: int
@@ -110,12 +110,13 @@ class Limits(NamedTuple):
     lease: float | None = None
     beside: Callable[[], None] | None = None
     jobs: int | None = None
+    resting: float | None = None
 
 
 KINDS: Final[Mapping[str, Limits]] = {
     "photo": Limits(4, 60, per_browser=3, jobs=40),
     "quick": Limits(32, 20, per_browser=16),
-    "ahead": Limits(1, 300),
+    "ahead": Limits(1, 300, resting=5),
     "long": Limits(4, 300, per_browser=2, lease=60, beside=kernels.compile_all),
 }
 
@@ -446,7 +447,8 @@ class JobQueue:
         if lane.job is not None:
             return
         if not lane.waiting:
-            lane.wind(self._patience.resting, self._send_home)
+            resting = lane.limits.resting
+            lane.wind(self._patience.resting if resting is None else resting, self._send_home)
             return
         worker = self._worker(lane)
         lane.job = job = lane.waiting.popleft()
@@ -591,8 +593,6 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
     _be_modest()
     stopped: set[int] = set()
     threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
-    if beside is not None:
-        threading.Thread(target=beside, daemon=True).start()
     lock = threading.Lock()
     while True:
         try:
@@ -602,6 +602,9 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
         desk = _Desk(line, lock, number, stopped)
         desk.say("begun")
         desk.work(body)
+        if beside is not None:
+            threading.Thread(target=beside, daemon=True).start()
+            beside = None
 
 
 def _be_modest() -> None:
@@ -610,6 +613,8 @@ def _be_modest() -> None:
     if sys.platform != "win32":
         os.nice(NICENESS)
     if sys.platform == "linux":
+        import ctypes
+
         with suppress(AttributeError):  # another C library than glibc
             ctypes.CDLL(None).mallopt(*GIVEN_BACK)
 

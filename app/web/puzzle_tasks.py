@@ -157,9 +157,9 @@ def drawn(facts: Facts, language: str, shade: str) -> bytes:
     return book.drawing(facts.game, _entry(facts), language, shade).encode()
 
 
-def parts(facts: Facts, language: str) -> bytes:
-    """Return the parts of a puzzle's drawing as JSON: x, y, width, height of each in mm."""
-    return msgspec.json.encode([tuple(one) for one in book.parts(facts.game, _entry(facts), language)])
+def shapes(facts: Facts, language: str) -> bytes:
+    """Return the parts and places of a puzzle's drawing as JSON."""
+    return msgspec.json.encode(book.shapes(facts.game, _entry(facts), language))
 
 
 def printed(facts: Facts, language: str, paper: str, theme: str) -> bytes:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import look_back
-from pencilwright.app.answers.advice import Question, advice, question
+from pencilwright.app.answers.advice import Advice, Question, advice, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.position import Position
-from pencilwright.app.solvers import has_solver, solver_of
+from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import positions
-from pencilwright.app.web.views import sheet, turn
+from pencilwright.app.web.views import turn
 from pencilwright.games import GAMES, Game, forget, game, register
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import SURE, Review
@@ -67,11 +68,13 @@ def pad_in(text: str) -> tuple[str, Sentence]:
     return added.id, next(iter(faults), "")
 
 
-def prepare(page_code: str) -> None:
-    """Load the adviser of a sheet's game: it is likely to be asked soon."""
-    known = sheet.opened(page_code).game
-    if has_solver(known, "advice"):
-        solver_of(known, "advice")
+def prepare(page_code: str, marks: Mapping[str, str]) -> None:
+    """Load what advice about a turn on a sheet needs, by a look at one: it is likely to be asked."""
+    with suppress(InputError):
+        prompt = turn.session_of(page_code, marks, ())[1].prompt
+        asked = _asked_in_turn(page_code, marks, [pick.key for pick in prompt.picks[:1]] if prompt else ())
+        if asked.times:
+            asked.best(asked.within(QUICK_SECONDS[0]))
 
 
 def asked(game_id: str, given: Entered, said: Mapping[str, Any]) -> Question:
@@ -106,26 +109,48 @@ def advised_in_turn(
 
     answers : what is picked in the turn so far. Raises InputError where nobody is to be advised.
     """
+    asked = _asked_in_turn(page_code, marks, answers)
+    state = asked.position.game.reading.to_json(asked.position.state).decode()
+
+    def told(options: Mapping[str, Any]) -> dict[str, Any]:
+        found = asked.best(options, progress)
+        words = {language: found.in_words(TOP, language) for language in languages()}
+        return {"answer": found.answer, "words": words, "entered": Entered(state)._asdict(), "form": {}}
+
+    for seconds in QUICK_SECONDS if asked.times else ():
+        first = told(asked.within(seconds))
+        if first["answer"].certainty in SURE:
+            return first
+        so_far(first)
+    return told({})
+
+
+class _InTurn(NamedTuple):
+    """What is asked in a turn on a sheet; `times` are the options that say how long to sample, if it is."""
+
+    position: Position
+    options: Mapping[str, Any]
+    times: tuple[str, ...]
+
+    def within(self, seconds: float) -> dict[str, Any]:
+        """Return the options of an answer that is there after so much work."""
+        return dict.fromkeys(self.times, seconds)
+
+    def best(self, options: Mapping[str, Any], progress: Progress | None = None) -> Advice:
+        """Return the best of it, with more options."""
+        return advice(question(self.position, {**self.options, **options}), progress)
+
+
+def _asked_in_turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str]) -> _InTurn:
+    """Return what is asked. Raises InputError where nobody is to be advised."""
     known, session = turn.session_of(page_code, marks, answers)
     asked = known.sessions.advice_of(session)
     if asked is None:
         raise InputError(phrase("sitting.no_hint"), field="answers")
     position = Position(known, asked[0])
-    state = known.reading.to_json(position.state).decode()
-
-    def told(options: Mapping[str, Any]) -> dict[str, Any]:
-        found = advice(question(position, {**asked[1], **options}), progress)
-        words = {language: found.in_words(TOP, language) for language in languages()}
-        return {"answer": found.answer, "words": words, "entered": Entered(state)._asdict(), "form": {}}
-
     has_chance = question(position, asked[1]).has_chance
-    times = [option.spelling for option in known.options.ADVISE if option.kind == TIME and has_chance]
-    for seconds in QUICK_SECONDS if times else ():
-        first = told(dict.fromkeys(times, seconds))
-        if first["answer"].certainty in SURE:
-            return first
-        so_far(first)
-    return told({})
+    times = (option.spelling for option in known.options.ADVISE if option.kind == TIME and has_chance)
+    return _InTurn(position, asked[1], tuple(times))
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:

@@ -16,11 +16,15 @@ KINDS: Final = (TEXT, NUMBER, TIME, SWITCH, LIST)
 
 
 class Choice(NamedTuple):
-    """One of several things of which any may be said: as it is typed, in words, and what is known of it."""
+    """One of several things of which any may be said: as it is typed, in words, and what is known of it.
+
+    points : by how many it makes the game harder; 0 where that is not known.
+    """
 
     value: str
     words: Sentence
     note: Sentence = ""
+    points: int = 0
 
 
 class Option(NamedTuple):

@@ -19,7 +19,7 @@ def _measured(option: int) -> Choice:
     note = phrase(f"terracotta.setup.difficulty.{how}", n=abs(points), error=error)
     if not measured.is_clear:
         note = phrase("terracotta.setup.difficulty.unclear")
-    return Choice(str(option), words.option(option), note)
+    return Choice(str(option), words.option(option), note, points if measured.is_clear else 0)
 
 
 _PLAYERS: Final = Option("players", NUMBER)

@@ -95,7 +95,7 @@ def _boxes() -> Iterator[Box]:
     for half in range(1, box.HALF_DAYS + 1):
         for slot, mark in enumerate(slots_of(half)):
             label, day = f"mark.slot.{('pm', 'am')[half % 2]}", (half + 1) // 2
-            yield _box(mark, "circle", label, "sheet.slots", day=day, slot=slot)
+            yield _box(mark, "circle", label, "sheet.slots", "table", day=day, slot=slot)
     yield Box(Mark("name", "text", "sheet.name"), ("sheet.player",))
     yield Box(Mark("date", "text", "sheet.date"))
     yield from _points()

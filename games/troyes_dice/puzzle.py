@@ -215,6 +215,7 @@ def page(question: Question) -> dict[str, Any]:
         "later": later,
         "tiles": [{"id": tile, "pillage": pillage} for tile, pillage in sorted(tiles)],
         "colour_of": dict(zip(RESOURCES, COLOURS, strict=True)),
+        "colours": COLOURS,
     }
 
 
@@ -294,14 +295,18 @@ def steps(_question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step,
         blanks = dict(told[done].words)
         final = words[0][-2:]
         what = phrase(_DONE[told[done].key], **{k: v for k, v in blanks.items() if k not in ("n", "column")})
+        taken, used = (_COLOUR_OF[letter] for letter in (words[0][0], final[0]))
+        building = blanks.get("building")
+        mark = building.key if isinstance(building, Phrase) else f"die.{used}"
         found = [
-            Step(slot, (told[0], *paid), ask["die"]),
-            Step(f"{final[0]} {words[1]}", what, ask["what"]),
-            Step(final[1], int(final[1]), ask["number"]),
+            Step(slot, (told[0], *paid), ask["die"], places=(f"slot.{slot[1]}",), room=taken),
+            Step(f"{final[0]} {words[1]}", what, ask["what"], room=used),
+            Step(final[1], int(final[1]), ask["number"], places=(f"{mark}.{final[1]}",)),
         ]
     rest = tuple(told[done + 1 :])
     return (*found, Step(" ".join(words[2:]), rest, ask["rest"])) if rest else tuple(found)
 
 
+_COLOUR_OF: Final = {colour[0].upper(): colour for colour in COLOURS}
 _DONE: Final = {"troyes.puzzle.gain": "troyes.choose.gain", "troyes.puzzle.build": "troyes.choose.build"}
 """What an action does in words, with its number and without."""

@@ -17,7 +17,7 @@ from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia import puzzle
 from pencilwright.games.tianxia.cards import phrases
-from pencilwright.games.tianxia.cards.catalogue import DEMAND
+from pencilwright.games.tianxia.cards.catalogue import DEMAND, GOAL
 from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.rules import goals
@@ -124,7 +124,9 @@ def _hands(state: State, letter: str) -> Found:
             best = choices[worths.index(max(worths))]
             name = " ".join(dropped) or "nothing"
             told = (
-                phrase("tianxia.puzzle.discard", cards=dropped) if dropped else phrase("tianxia.puzzle.keep")
+                phrase("tianxia.puzzle.discard", cards=_named(dropped))
+                if dropped
+                else phrase("tianxia.puzzle.keep")
             )
             kept = [now[card] for card in hand if card not in dropped]
             best_kept = sum(sorted(kept)[-3:])
@@ -311,8 +313,13 @@ def _card_hint(asked: Question, discarded: Sequence[str]) -> Phrase:
     """Return a card to keep; when all go, one of them."""
     kept = [card for card in player(asked.state, asked.extra[0]).goals if card not in discarded]
     if kept:
-        return phrase("tianxia.puzzle.hint.keep", card=kept[0])
-    return phrase("tianxia.puzzle.discard", cards=(discarded[0],))
+        return phrase("tianxia.puzzle.hint.keep", card=_named(kept)[0])
+    return phrase("tianxia.puzzle.discard", cards=_named(discarded[:1]))
+
+
+def _named(cards: Sequence[str]) -> tuple[Phrase, ...]:
+    """Return goal cards by what they count."""
+    return tuple(phrases.goal_named(GOAL[card]) for card in cards)
 
 
 def index_of(asked: Question, weighed: Weighed, text: str) -> int:

@@ -74,7 +74,7 @@ def answer_for(
         stopped=found.was_stopped,
         reasons=tuple(
             Reason(points=points, error=error, line=line, futures=futures)
-            for points, error, line, futures in adviser.reasons(table, found, seed=seed)
+            for points, error, line, futures in adviser.reasons(table, found, seconds=seconds, seed=seed)
         ),
         moves=tuple(told(sheet, table, move) for move in found.moves),
         plan=as_record(plan),

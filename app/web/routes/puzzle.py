@@ -15,7 +15,7 @@ import anyio.to_thread
 import msgspec
 from starlette.responses import Response
 
-from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code, path_of, walk
+from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code, path_of, told_of, walk
 from pencilwright.app.web import puzzle_tasks, requests, responses
 from pencilwright.app.web.jobs import Busy, Fault, Job
 from pencilwright.app.web.puzzle_tasks import Facts
@@ -23,12 +23,14 @@ from pencilwright.app.web.requests import THEMES as SHADES
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.state import AppState, Recent, lock_of
 from pencilwright.app.web.store import Result
+from pencilwright.app.web.views import puzzle as views
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
 from pencilwright.games.question import kind_named
 from pencilwright.games.shared import localized_notation
+from pencilwright.generator.book import Shapes
 from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Weighed
 from pencilwright.templates.phrases import Word, phrase
 
@@ -37,8 +39,6 @@ MIXED: Final = "mixed"
 SEED_DIGITS: Final = 12
 MOST_RESULTS: Final = 7
 MOST_STEPS: Final = 12
-HALF, LONG = 50, 155
-"""Millimetres of a drawing: two narrower parts stand side by side, a wider one is panned."""
 BEFORE_AHEAD, AHEAD_EVERY = 3.0, 1800.0
 """Seconds before the days' puzzles are made ahead, and between two looks whether some are missing."""
 
@@ -194,7 +194,7 @@ async def _shown(request: PageRequest, facts: Facts, refused: Word = "", status:
         grade = await _grade(request, attempt.last)
     if attempt.is_revealed:
         solved = await _solution(request)
-    levels, name = _levels(request, facts, day)
+    path, levels, name = _levels(request, facts, day)
     printed = urlencode({"language": request.language})
     room = known.puzzles
     return responses.page(
@@ -207,10 +207,14 @@ async def _shown(request: PageRequest, facts: Facts, refused: Word = "", status:
         code=code,
         day=day,
         picture=f"/puzzle/{code}.svg?{printed}",
-        crops=await _crops(request, facts),
+        drawing=views.drawing(
+            await _shapes(request, facts), facts, path, lambda to: _address(facts.code, to, day)
+        ),
+        place=views.attributes,
         print_at=f"/puzzle/{code}.pdf?{printed}",
         levels=levels,
         name=name,
+        told=told_of(facts.answers, name) if name is not None else (),
         short=_short(request, known, name) if name else "",
         hints=facts.hints[: attempt.hints],
         more_hints=len(facts.hints) > attempt.hints and not attempt.is_revealed,
@@ -229,14 +233,11 @@ async def _shown(request: PageRequest, facts: Facts, refused: Word = "", status:
     )
 
 
-async def _crops(request: PageRequest, facts: Facts) -> list[tuple[list[float], str]]:
-    """Return the boxes of the whole drawing and of its parts, each with how wide it is on a phone."""
-    given = (puzzle_tasks.parts, facts, request.language)
-    boxes = msgspec.json.decode(await request.server.jobs.drawn(*given, browser=request.browser))
-    return [
-        ([round(one, 1) for one in box], "half" if box[2] < HALF else "long" if box[2] > LONG else "")
-        for box in boxes
-    ]
+async def _shapes(request: PageRequest, facts: Facts) -> Shapes:
+    """Return the parts and places of a puzzle's drawing."""
+    given = (puzzle_tasks.shapes, facts, request.language)
+    found = await request.server.jobs.drawn(*given, browser=request.browser)
+    return msgspec.json.decode(found, type=Shapes)
 
 
 def _short(request: PageRequest, known: Game, name: str) -> str:
@@ -244,13 +245,16 @@ def _short(request: PageRequest, known: Game, name: str) -> str:
     return localized_notation.shown(name, known.puzzles.WORDS, request.language) or name
 
 
-def _levels(request: PageRequest, facts: Facts, day: str) -> tuple[list[dict[str, Any]], str | None]:
-    """Return the choices on the way that the address has gone, and the answer where it ends."""
+def _levels(
+    request: PageRequest, facts: Facts, day: str
+) -> tuple[list[int], list[dict[str, Any]], str | None]:
+    """Return the way that the address has gone, the choices on it, and the answer where it ends."""
     said = [part for part in request.query_params.get("path", "").split(".") if part][:MOST_STEPS]
     if not all(part.isdecimal() and len(part) < 4 for part in said):
         raise NotFound(phrase("puzzles.path"))
+    path = [int(part) for part in said]
     try:
-        walked = walk(facts.answers, [int(part) for part in said])
+        walked = walk(facts.answers, path)
     except InputError as error:
         raise NotFound(error.sentence) from error
     levels = [
@@ -267,7 +271,7 @@ def _levels(request: PageRequest, facts: Facts, day: str) -> tuple[list[dict[str
         }
         for depth, level in enumerate(walked.levels)
     ]
-    return levels, walked.name
+    return path, levels, walked.name
 
 
 def _address(code: str, path: Sequence[str | int], day: str) -> str:
@@ -552,7 +556,7 @@ async def _ahead(server: AppState, known: Game, day: str) -> None:
     for language in page_languages():
         for shade in SHADES:
             await server.jobs.drawn(puzzle_tasks.drawn, opened.facts, language, shade, browser="")
-        await server.jobs.drawn(puzzle_tasks.parts, opened.facts, language, browser="")
+        await server.jobs.drawn(puzzle_tasks.shapes, opened.facts, language, browser="")
 
 
 async def of_today(request: PageRequest) -> Response:

@@ -149,15 +149,16 @@ class Turn(msgspec.Struct):
 async def turn(request: PageRequest) -> Response:
     """Say what is asked next in a turn on the sheet, and which marks it writes; why none can be begun."""
     sent = await requests.read_record(request, Turn, requests.MARKS)
-    given = request.path_params["code"], sent.marks, sent.answers, sent.lang or request.language
+    code = sheet.opened(request.path_params["code"])
+    given = code.code, sent.marks, sent.answers, sent.lang or request.language
     try:
         told = await to_thread.run_sync(turns.turn, *given)
     except InputError as error:
         if sent.answers:
             raise
-        return responses.json(request, {"why": error.sentence})
-    if sent.answers:
-        request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, request.path_params["code"])
+        marks = code.game.marks.marks_of_field(error.field)
+        return responses.json(request, {"why": error.sentence, "marks": marks[:1]})
+    request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, *given[:2])
     return responses.json(request, told)
 
 

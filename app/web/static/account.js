@@ -36,7 +36,7 @@ export function element(name, className = "", ...children) {
 export class Account {
   /**
    * @param {HTMLElement} place where lines and problems stand
-   * @param {{mend: (changes: Values) => void, point: (mark: string) => void}} host
+   * @param {{mend: (changes: Values) => void, point: (mark: string) => void, picture: (marks: string[]) => Node | null}} host
    */
   constructor(place, host) {
     this.place = place;
@@ -47,6 +47,8 @@ export class Account {
     this.link = find("faults");
     this.say = find("say");
     this.lost = this.lost.bind(this);
+    /** What stands above the total, "" for when it was counted. */
+    this.when = "";
   }
 
   /** @param {Score} score */
@@ -59,7 +61,7 @@ export class Account {
         : [String(score.total ?? "–")]),
     );
     this.total.classList.toggle("several", several);
-    this.note.textContent = filled(words.counted, { time: clock(new Date()) });
+    this.note.textContent = this.when || filled(words.counted, { time: clock(new Date()) });
     this.note.classList.remove("late");
     this.place.replaceChildren(
       element("div", "faults"),
@@ -95,7 +97,14 @@ export class Account {
       button.addEventListener("click", () => this.host.mend(remedy.marks));
       return button;
     });
-    return [text, element("div", "acts", close, ...mend.reverse())];
+    const picture = this.host.picture(problem.marks);
+    return [...(picture ? [picture] : []), text, element("div", "acts", close, ...mend.reverse())];
+  }
+
+  /** Say which turn it is, above the total. @param {string} when */
+  at(when) {
+    this.when = when;
+    if (when && !this.note.classList.contains("late")) this.note.textContent = when;
   }
 
   /** Say that nothing was counted since. @param {Date} since @param {string} why */

@@ -4,6 +4,7 @@
 /** @typedef {{words: string, play: string, value: string, error: string, unit: string, badge: string, is_sure: boolean, gain: string, why: string}} Known */
 /** @typedef {{is_over: boolean, what: string, done: number, whole: number, error: string | null, best?: Known}} Found */
 
+const SOON = 80; // ms
 const EVERY = 250;
 
 export class Best {
@@ -39,7 +40,7 @@ export class Best {
         if (ticket !== this.ticket) return;
         this.busy = !found.is_over && !(found.error && !found.what);
         this.heard(found);
-        if (this.busy) await new Promise((then) => setTimeout(then, EVERY));
+        if (this.busy) await new Promise((then) => setTimeout(then, found.best ? EVERY : SOON));
       }
     } catch (error) {
       if (ticket !== this.ticket) return;

@@ -17,11 +17,15 @@ async function load(address, focus) {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll("[data-part]")) {
     const other = fresh.getElementById(part.id);
-    if (other) part.replaceWith(document.importNode(other, true));
+    if (!other) continue;
+    const [shown, at] = [document.importNode(other, true), part.scrollTop];
+    shown.querySelector("details")?.toggleAttribute("open", part.querySelector("details")?.open);
+    part.replaceWith(shown);
+    shown.scrollTop = at;
   }
   history.replaceState(null, "", address);
   offerSharing();
-  /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus();
+  if (focus) /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus();
 }
 
 /** Sends a form as JSON and shows what came of it. @param {HTMLFormElement} form */
@@ -58,11 +62,12 @@ async function share() {
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
-  const step = /** @type {HTMLAnchorElement | null} */ (target.closest("a[data-step]"));
+  const step = /** @type {HTMLAnchorElement | SVGAElement | null} */ (target.closest("a[data-step]"));
   const plain = !(event.ctrlKey || event.metaKey || event.shiftKey);
   if (step && plain) {
     event.preventDefault();
-    load(step.href, ".steps li:last-child .ways a, #answer [data-send] .big").catch(() => refuse(words.lost));
+    const isDrawn = step instanceof SVGAElement; // the drawing stays in sight
+    load(isDrawn ? step.href.baseVal : step.href, isDrawn ? "" : ".steps li:last-child:not(:has([aria-current])) .ways a, #given button").catch(() => refuse(words.lost));
   }
   if (target.closest("#share")) share();
   const larger = target.closest("#larger");

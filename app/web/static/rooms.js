@@ -71,6 +71,22 @@ export class Rooms {
     if (this.narrow && (room || !this.has(mark))) this.show(room ?? "");
   }
 
+  /** A copy of the part with a mark, for a problem that another room shows; null for none. @param {string} mark */
+  picture(mark) {
+    const part = this.partOf.get(mark);
+    if (!this.on || !part) return null;
+    const copy = /** @type {SVGGElement} */ (part.group.cloneNode(true));
+    for (const name of ["transform", "display"]) copy.removeAttribute(name);
+    for (const one of copy.querySelectorAll("[id], [tabindex], [role]")) ["id", "tabindex", "role"].forEach((name) => one.removeAttribute(name));
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const { x, y, width, height } = part.box;
+    svg.setAttribute("class", "paper cutout");
+    svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    svg.setAttribute("aria-hidden", "true");
+    svg.append(copy);
+    return svg;
+  }
+
   draw() {
     for (const tab of /** @type {NodeListOf<HTMLElement>} */ (this.tabs.querySelectorAll("[data-room]"))) {
       tab.setAttribute("aria-pressed", String(tab.dataset.room === this.name));

@@ -44,6 +44,7 @@ const marks = new Marks([data.code, data.kept.place].filter(Boolean).join("."), 
 const account = new Account(find("account"), {
   mend: (changes) => change(changes),
   point: (mark) => point(mark),
+  picture: (ids) => rooms?.picture(ids.find((id) => boxes.has(id) && !rooms?.has(id)) ?? "") ?? null,
 });
 const rooms = find("rooms") ? new Rooms(sheet, find("rooms"), boxes, () => moved()) : null;
 const loupe = rooms ? null : new Loupe(sheet, find("loupe"), (x, y) => tap(markAt(x, y)));
@@ -537,6 +538,9 @@ if (find("turn")) {
     written: () => marks.written(),
     preview: (shown) => (foresee(shown), buttons()),
     reveal: (mark) => rooms?.reveal(mark),
+    point: (mark) => point(mark),
+    top: () => rooms?.on && scrollTo(0, 0),
+    at: (when) => account.at(when),
     inSight: (mark) => rooms?.has(mark) ?? true,
     write: (changes) => void change(changes),
     undo: () => marks.undo(),

@@ -16,6 +16,9 @@ import { element, filled } from "./account.js";
  * @property {() => Values} written
  * @property {(shown: Preview) => void} preview
  * @property {(mark: string) => void} reveal
+ * @property {(mark: string) => void} point
+ * @property {() => void} top scrolls to the beginning of the room
+ * @property {(when: string) => void} at says which turn it is
  * @property {(mark: string) => boolean} inSight
  * @property {(changes: Values) => void} write
  * @property {() => void} undo
@@ -53,6 +56,8 @@ export class Turn {
     this.faces = [];
     /** @type {string[]} the answers that were sent last */
     this.asks = [];
+    /** A mark that must be set before a turn can be taken, "" for none. */
+    this.where = "";
     /** @type {Told | null} */
     this.told = null;
     /** @type {Values} what the dice alone have written */
@@ -116,6 +121,7 @@ export class Turn {
         signal: AbortSignal.timeout(20000),
       });
       const told = await said.json();
+      this.where = told.marks?.[0] ?? "";
       return told.why ?? told.error ?? told;
     } catch {
       return this.host.words.away;
@@ -197,6 +203,7 @@ export class Turn {
     this.host.preview({ now: {}, would: {}, rings: [] });
     this.host.write(changes);
     this.writes = false;
+    this.host.top();
     this.ask([]);
   }
 
@@ -229,7 +236,10 @@ export class Turn {
   /** @param {string} why */
   refused(why) {
     this.go.hidden = true;
-    this.place.replaceChildren(element("p", "small", why));
+    const { where, host } = this;
+    const there = where && !host.inSight(where) ? [this.key("btn", [host.words.show], () => host.point(where))] : [];
+    host.at("");
+    this.place.replaceChildren(element("p", "small", why), ...there);
     this.host.preview({ now: {}, would: {}, rings: [] });
   }
 
@@ -238,6 +248,7 @@ export class Turn {
     if (!told) return;
     const { prompt } = told;
     const isShown = !prompt;
+    if (prompt) host.at(prompt.who);
     const isHere = this.place.contains(document.activeElement);
     const rings = prompt && !this.best.busy ? this.rings(prompt) : [];
     host.preview({ now: this.now, would: isShown ? this.would(told.changes) : {}, rings });
@@ -283,8 +294,9 @@ export class Turn {
       return die;
     });
     const keys = [1, 2, 3, 4, 5, 6].map((n) => this.key("tap", [String(n)], () => this.rolled(prompt, String(n))));
+    const roll = this.key("btn", [this.host.words.roll], () => this.roll(prompt));
     const note = this.wants ? this.host.words.dice_first : prompt.who;
-    return [this.head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys), ...this.offers()];
+    return [this.head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys), ...this.offers(), roll];
   }
 
   /** The table's dice of this half-day as a key, where somebody has entered them. */
@@ -319,6 +331,13 @@ export class Turn {
     const dice = prompt.faces.map((before, n) => before + this.faces[n]).join(" ");
     this.share(dice);
     this.ask([dice]);
+  }
+
+  /** Roll the dice that are not typed yet, for a table without dice. @param {Prompt} prompt */
+  roll(prompt) {
+    const rest = prompt.faces.slice(this.faces.length).map(() => String(1 + Math.floor(6 * Math.random())));
+    this.faces.push(...rest.slice(1));
+    this.rolled(prompt, rest[0]);
   }
 
   /** The row of a prompt's dice, one of them picked or not. @param {Prompt} prompt @param {string} picked */

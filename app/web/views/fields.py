@@ -49,6 +49,7 @@ def field(
                 "name": f"{option.name}.{choice.value}",
                 "words": request.say(choice.words).rstrip("。."),
                 "note": request.say(choice.note),
+                "points": choice.points,
                 "value": choice.value,
                 "is_on": choice.value in one.split(option.between or None)
                 or f"{option.name}.{choice.value}" in said,

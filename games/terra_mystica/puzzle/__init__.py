@@ -12,7 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
-from pencilwright.games.terra_mystica.boards.hexes import PLACES
+from pencilwright.games.terra_mystica.boards.hexes import LAND, PLACES
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, PRIEST_PLACES, TOWNS
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
@@ -172,19 +172,20 @@ def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, 
     nothing = phrase("mystica.puzzle.nothing")
     if question.kind == "last-action":
         sort = phrase(f"mystica.choose.{words[0]}")
-        which = Step(name, tuple(told), phrase("mystica.choose.which"), is_whole=True)
+        hexes = tuple(word for word in words if word in LAND)
+        which = Step(name, tuple(told), phrase("mystica.choose.which"), is_whole=True, places=hexes)
         return Step(words[0], sort, phrase("mystica.choose.sort")), which
     if question.kind == "town":
         hexes = tuple(word.partition(">")[0] for word in words)
         built = Step(name, tuple(told), phrase("mystica.choose.what"), is_whole=True)
-        return Step(" ".join(hexes), hexes, phrase("mystica.choose.hexes")), built
+        return Step(" ".join(hexes), hexes, phrase("mystica.choose.hexes"), places=hexes), built
     if question.kind == "area":
         n, builds = words.count("ship"), [word for word in words if word not in ("ship", "nothing")]
         built_told = tuple(one for one in told if one.key == "mystica.move.build") or nothing
         ships = phrase("mystica.choose.ships", n=n) if n else phrase("mystica.choose.no_ships")
         return (
             Step(str(n), ships, phrase("mystica.choose.track")),
-            Step(" ".join(builds), built_told, phrase("mystica.choose.dwellings")),
+            Step(" ".join(builds), built_told, phrase("mystica.choose.dwellings"), places=tuple(builds)),
         )
     parts: dict[str, list[str]] = {"track": [], "cult": [], "power": []}
     for word in words:

@@ -180,8 +180,8 @@ def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, 
     short, cell, *way = name.split()
     kind = ARCHER if short == "archer" else short
     return (
-        Step(short, names.piece(kind), phrase("terracotta.choose.piece")),
+        Step(short, names.piece(kind), phrase("terracotta.choose.piece"), places=(f"piece.{kind}",)),
         *(Step(one, names.way(one), phrase("terracotta.choose.way")) for one in way),
         Step(cell[0], cell[0], phrase("terracotta.choose.column")),
-        Step(cell[1:], cell[1:], phrase("terracotta.choose.row")),
+        Step(cell[1:], cell[1:], phrase("terracotta.choose.row"), places=(cell,)),
     )

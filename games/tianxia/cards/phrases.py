@@ -145,7 +145,7 @@ def goal(card: Goal) -> Entry:
     """Return a goal card: what it scores, then what discarding gives."""
     words: dict[str, Word] = {}
     if card.over:
-        words["where"] = tuple(_place(card.kind, name) for name in card.over)
+        words["where"] = _where(card)
     if points := {"place": box.PLACE_POINTS, "jade": box.JADE_POINTS[1:]}.get(card.kind):
         words["points"] = "/".join(map(str, points))
     if card.kind == "meeples":
@@ -156,6 +156,16 @@ def goal(card: Goal) -> Entry:
         words["points"] = "/".join(f"{n}" for _, n in card.tiers)
     end = phrase(f"tianxia.goal.{card.kind}", **words)
     return Entry(card.id, (end, phrase("tianxia.goal.discard", gains=effects(card.benefit))), card.doubt)
+
+
+def goal_named(card: Goal) -> Phrase:
+    """Return a goal card as people call it: what counts, and where."""
+    what = phrase(f"tianxia.goal.head.{card.kind}")
+    return phrase("tianxia.goal.named", what=what, where=_where(card)) if card.over else what
+
+
+def _where(card: Goal) -> tuple[Phrase | int, ...]:
+    return tuple(_place(card.kind, name) for name in card.over)
 
 
 def lows(card: Goal) -> list[int]:

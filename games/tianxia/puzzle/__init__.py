@@ -188,7 +188,8 @@ def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, 
     words = name.split() if name != "nothing" else []
     if question.kind == "goals":
         count = phrase("tianxia.choose.cards", n=len(words)) if words else told[0]
-        which = Step(name, told[0], phrase("tianxia.choose.which"), is_whole=True)
+        cards = tuple(f"goal.{card}" for card in words)
+        which = Step(name, told[0], phrase("tianxia.choose.which"), is_whole=True, places=cards)
         return Step(str(len(words)), count, phrase("tianxia.choose.count")), which
     if question.kind == "wall":
         put = dict(zip((word[0] for word in words), zip(words, told, strict=False), strict=True))
@@ -204,4 +205,6 @@ def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, 
     if not words:
         return (Step("", told[0], ask),)
     ship = phrase("tianxia.choose.this_ship", ship=name[0])
-    return Step(name[0], ship, ask), Step(name[1:], told[0], phrase("tianxia.choose.spaces"), is_whole=True)
+    spaces = tuple(f"space.{name[0]}.{space}" for space in name[1:])
+    which = Step(name[1:], told[0], phrase("tianxia.choose.spaces"), is_whole=True, places=spaces)
+    return Step(name[0], ship, ask), which

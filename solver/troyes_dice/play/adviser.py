@@ -145,10 +145,12 @@ def expected(
     return mean_and_error(scores)
 
 
-def reasons(table: Sequence[int], found: Estimates, *, seed: int | str = "advice") -> list[Reason]:
+def reasons(
+    table: Sequence[int], found: Estimates, *, seconds: float = 5.0, seed: int | str = "advice"
+) -> list[Reason]:
     """Return in which scoring lines the best move's games end ahead of the next one's; see reasons.py.
 
-    table : that of the position, its dice placed. found : what `best_moves` returned.
+    table : that of the position, its dice placed. found : what `best_moves` returned, seconds : within which.
     """
     if len(found.moves) < 2:
         return []
@@ -156,7 +158,8 @@ def reasons(table: Sequence[int], found: Estimates, *, seed: int | str = "advice
     rules.end_half(following)
     to_play = rules.OVER - following[rules.HALF]
     player = PolicyPlayer(rollouts.kernels())
-    count = FUTURES if player.kernels.is_compiled else PLAIN_FUTURES
+    usual = FUTURES if player.kernels.is_compiled else PLAIN_FUTURES
+    count = min(usual, max(FEWEST_FUTURES, round(usual * seconds)))
     dice = Stream.from_seed(seed).fork("reasons")
     futures = [[roll(dice) for _ in range(to_play)] for _ in range(count)]
 

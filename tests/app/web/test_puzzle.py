@@ -11,11 +11,12 @@ from functools import cache
 from statistics import mean
 from urllib.parse import urlencode
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from pencilwright.app import cli
-from pencilwright.app.answers.puzzle import Asked, Stepped, kinds, path_of, stepped, walk, weighed
+from pencilwright.app.answers.puzzle import Asked, Stepped, kinds, path_of, stepped, touched, walk, weighed
 from pencilwright.app.web import puzzle_tasks
 from pencilwright.app.web.jobs import JobQueue
 from pencilwright.app.web.requests import FORM
@@ -26,6 +27,7 @@ from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import kind_named
 from pencilwright.games.tianxia import puzzle as tianxia
+from pencilwright.generator.book import Shapes
 from pencilwright.solver.puzzles import module_of, objection
 from pencilwright.templates.phrases import phrase, say
 from tests.app.web.client import Browser
@@ -33,6 +35,12 @@ from tests.app.web.client import Browser
 PUZZLED = [game for game in GAMES.values() if "puzzle" in game.rooms]
 IDS = [game.id for game in PUZZLED]
 KINDS = [(game.id, kind) for game in PUZZLED for kind in kinds(game, ())]
+KINDS_TRIED = [
+    pytest.param(*each, marks=pytest.mark.slow if each[1] in ("liquidation", "two-rolls", "town") else ())
+    for each in KINDS
+]
+MOST_WALKED = 60
+"""Ways of taps on a drawing that are tried."""
 PATIENCE = 30.0
 MOST_TAPS, WIDEST = 3.0, 16
 
@@ -72,13 +80,7 @@ def form(browser: Browser, address: str, **fields: str) -> tuple[int, str]:
 # --- choosing ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("game_id", "kind"),
-    [
-        pytest.param(*each, marks=pytest.mark.slow if each[1] in ("liquidation", "two-rolls", "town") else ())
-        for each in KINDS
-    ],
-)
+@pytest.mark.parametrize(("game_id", "kind"), KINDS_TRIED)
 def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, kind: str) -> None:
     one = asked(game_id, kind)
     answers = stepped(one)
@@ -99,6 +101,38 @@ def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, k
             assert all(said) and say(level.ask, language)
         waiting += [(*path, at) for at in range(len(level.choices))]
     assert sorted(found) == sorted(names)
+
+
+def places(answer: Stepped) -> set[str]:
+    """The places of the drawing that an answer has."""
+    return {place for step in answer.steps for place in step.places}
+
+
+@pytest.mark.parametrize(("game_id", "kind"), KINDS_TRIED)
+def test_every_tap_on_the_drawing_leads_on_or_back_and_answers_are_reached_by_taps_alone(
+    game_id: str, kind: str
+) -> None:
+    one = asked(game_id, kind)
+    answers = stepped(one)
+    by_path = {path_of(answers, answer.name): answer for answer in answers}
+    seen: set[tuple[int, ...]] = set()
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting and len(seen) < MOST_WALKED:
+        path = waiting.pop()
+        seen.add(path)
+        for tap in touched(answers, path).taps:
+            walk(answers, tap.path)  # there is such a path
+            has = places(by_path[tap.path]) if tap.path in by_path else set()
+            assert not has or (tap.place in has) != tap.is_taken or tap.path == path
+            waiting += [tap.path] if tap.path not in seen else []
+    drawn = {place for answer in answers for place in places(answer)}
+    assert bool(seen & by_path.keys()) == bool(drawn)
+    facts = puzzle_tasks.facts(puzzlecode.compact(one.game.puzzles.to_code(one.question)))
+    shapes = msgspec.json.decode(puzzle_tasks.shapes(facts, "ja"), type=Shapes)
+    assert {place.lower() for place in drawn} - shapes.places.keys() <= {"piece.mausoleum"}
+    for place in drawn:
+        inside = [box for _, box in shapes.parts if box.overlap(shapes.places[place.lower()]) > 0]
+        assert inside, f"{place} is in no part"
 
 
 @pytest.mark.parametrize(

@@ -143,3 +143,4 @@ def test_a_sheet_whose_wheel_is_not_told_says_what_is_missing(browser: Browser) 
     lacking = {mark: value for mark, value in written.items() if not mark.startswith("slot.2.")}
     sent = browser.post(f"/turn/{BLANK}", {"marks": lacking, "answers": []})
     assert sent.status == 200 and "where the black die lay" in sent.data["why"]
+    assert sent.data["marks"] == ["slot.1.0"], "the page leads there"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -14,6 +15,7 @@ from pencilwright.games import GAMES
 from pencilwright.templates.phrases import say
 from tests.app.web.test_browser import (
     PATIENCE,
+    SIZES,
     House,
     Seen,
     chromium,
@@ -24,13 +26,15 @@ from tests.app.web.test_browser import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
 
 __all__ = ["chromium", "house", "pytestmark"]
 
 PHONES = [("phone", "en", "light"), ("narrow", "ja", "dark")]
 LARGE = 44
 """Pixels that a finger needs."""
+DRAWN = ".look .board, .look .view:visible svg"
+MOST_TAPS_ALONE, MOST_TAPS = 700, 5
 
 
 @pytest.fixture(params=PHONES, ids=lambda look: look[0])
@@ -48,6 +52,11 @@ def ways(seen: Seen) -> set[str]:
         if box and min(box["width"], box["height"]) >= LARGE - 0.5:
             found.add(urlsplit(str(link.get_attribute("href"))).path)
     return found
+
+
+def kinds(paths: set[str]) -> set[str]:
+    """Return what begins the paths of pages."""
+    return {path.split("/")[1] for path in paths if path}
 
 
 def go(seen: Seen, start: str) -> None:
@@ -139,6 +148,12 @@ def test_a_game_alone_begins_with_two_taps_from_its_page(seen: Seen) -> None:
     for game_id in (one.id for one in GAMES.values() if "session" in one.rooms):
         seen.open(f"/games/{game_id}")
         go(seen, f"/play/{game_id}")
+        ticked = seen.page.locator('[data-points]:not([data-points="0"])')
+        for n in range(ticks := min(2, ticked.count())):
+            ticked.nth(n).check()
+        if ticks:
+            points = sum(int(ticked.nth(n).get_attribute("data-points") or 0) for n in range(ticks))
+            assert seen.words("web.setup.harder", n=points) in seen.page.locator("[data-sum]").inner_text()
         with seen.page.expect_navigation():
             seen.button("web.solo.fresh").tap()
         for place in (".look .view:visible svg", "#asked"):
@@ -148,3 +163,138 @@ def test_a_game_alone_begins_with_two_taps_from_its_page(seen: Seen) -> None:
         seen.open("/")
         assert path in ways(seen), "a game that is going on is found at home"
         assert say(GAMES[game_id].name, seen.lang) in seen.page.locator("main").inner_text()
+
+
+def in_sight(seen: Seen, *places: Locator) -> None:
+    """Check that all of this begins in the window at once, on a tall phone and on a small one."""
+    for size in ("phone", "narrow"):
+        width, height = SIZES[size]
+        seen.page.set_viewport_size({"width": width, "height": height})
+        for place in places:
+            box = place.bounding_box()
+            assert box is not None and -1 <= box["y"] < height - LARGE, (size, str(place))
+            assert box["x"] + box["width"] <= width + 1, (size, str(place))
+
+
+def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, house: House) -> None:
+    """Every kind of question is seen at both sizes; dice are rolled, and what is last is picked."""
+    with looking(chromium, house, "narrow", lang="ja") as seen:
+        page, asked, taps = seen.page, set(), 0
+        seen.open("/")
+        go(seen, "/games/terracotta-army")
+        go(seen, "/play/terracotta-army")
+        with page.expect_navigation():
+            seen.button("web.solo.fresh").tap()
+        roll, further = seen.button("web.solo.roll"), page.locator("#next")
+        while page.locator("main .card.strong").count() == 0:
+            while further.is_visible():
+                further.tap()
+                taps += 1
+            if (question := page.locator("#asked").inner_text()) not in asked:
+                asked.add(question)
+                seen.reckoned("scrollTo(0, 0)")
+                in_sight(
+                    seen, page.locator(".look .board, .look .view:visible svg").first, page.locator("#asked")
+                )
+                assert seen.overflow() <= 0, question
+            with page.expect_navigation():
+                (roll if roll.is_visible() else page.locator("#picks button:visible").last).tap()
+            taps += 1
+            assert taps < MOST_TAPS_ALONE
+        assert len(asked) >= 5
+        points = [int(one) for one in page.locator(".points dd").all_inner_texts()]
+        assert len(points) == 2 and page.locator("main .card.strong .ttl").is_visible()
+        seen.check("walk-solo-over")
+
+
+def test_a_half_day_against_the_ghost_is_played_from_home(seen: Seen) -> None:
+    from playwright.sync_api import expect
+
+    page = seen.page
+    seen.open("/")
+    go(seen, "/games/troyes-dice")
+    go(seen, "/play/troyes-dice")
+    with page.expect_navigation():
+        seen.button("web.solo.fresh").tap()
+    in_sight(seen, page.locator(DRAWN).first, page.locator("#asked"))
+    for place, face in enumerate("3156"):
+        page.locator(f'label:has([name="die.{place}"][value="{face}"])').tap()
+    with page.expect_navigation():
+        seen.button("web.play.dice.go").tap()
+    taps = 0
+    while page.locator("#picks input").count() == 0:
+        in_sight(seen, page.locator("#asked"), page.locator("#picks button").first)
+        with page.expect_navigation():
+            page.locator("#picks button").first.tap()
+        taps += 1
+    assert taps <= 4
+    expect(page.locator("#ghost")).to_have_count(0, timeout=3 * PATIENCE * 1000)
+    assert page.locator("#ghost-last").inner_text() and seen.overflow() <= 0
+
+
+def steps_of(link: Locator) -> int:
+    """Return how many choices a link of a puzzle has gone."""
+    path = parse_qs(urlsplit(str(link.get_attribute("href"))).query).get("path", [""])[0]
+    return len(path.split(".")) if path else 0
+
+
+PUZZLED = [one.id for one in GAMES.values() if "puzzle" in one.rooms]
+
+
+@pytest.mark.parametrize(("game_id", "look"), list(zip(PUZZLED, [*PHONES, *PHONES], strict=False)))
+def test_the_puzzle_of_the_day_is_answered_by_taps_on_its_drawing(
+    chromium: Browser, house: House, game_id: str, look: tuple[str, str, str]
+) -> None:
+    from playwright.sync_api import expect
+
+    size, lang, theme = look
+    with looking(chromium, house, size, lang=lang, theme=theme) as seen:
+        page = seen.page
+        seen.open("/")
+        go(seen, f"/games/{game_id}")
+        go(seen, f"/puzzles/{game_id}")
+        page.locator('main a[href^="/today/"]').tap()
+        expect(page.locator("#answer")).to_be_visible(timeout=4 * PATIENCE * 1000)
+        in_sight(seen, page.locator("#parts"))
+        drawn, taken = page.locator("#parts a:not(.taken)"), page.locator("#answer [aria-current]")
+        grade, taps, on_drawing = seen.button("web.puzzle.grade"), 0, 0
+        while not grade.is_visible() and taps < MOST_TAPS:
+            n = taken.count()
+            onward = [one for one in drawn.all() if steps_of(one) > n]
+            if onward:
+                seen.press(onward[0].locator(".hit"))
+                on_drawing += 1
+            else:  # what no drawing shows, such as what comes with a building, is asked in words
+                page.locator("#answer .steps li:last-child .ways a").last.tap()
+            expect(taken).not_to_have_count(n)
+            taps += 1
+        assert taps and bool(page.locator("#parts .taken").count()) == bool(on_drawing)
+        in_sight(seen, grade)
+        grade.tap()
+        expect(page.locator("#result .huge")).to_have_text(re.compile(r"^\d+$"))
+        seen.check(f"walk-puzzle-{game_id}-{lang}")
+
+
+def test_what_belongs_to_a_game_or_to_a_table_leads_back_to_it(seen: Seen) -> None:
+    game = GAMES["troyes-dice"]
+    wanted = {section.name for section in sections_of(game)} - {"sheet"}
+    table = sit(seen, game.id, "Ada")
+    sheet = urlsplit(seen.page.url)
+    sheets = [f"{sheet.path}?{sheet.query}", f"{sheet.path}?{sheet.query}&as=list"]
+    code = sheet.path.rpartition("/")[2]
+    marks = [f"/advice/{game.id}?code={code}&{sheet.query}"]
+    seen.open(f"/play/{game.id}")
+    with seen.page.expect_navigation():
+        seen.button("web.solo.fresh").tap()
+    for page in (urlsplit(seen.page.url).path, f"/today/{game.id}", *sheets, *marks):
+        seen.open(page)
+        seen.page.wait_for_url(lambda url: "/today/" not in url, timeout=4 * PATIENCE * 1000)  # being made
+        if seen.page.locator(".menu summary").is_visible():
+            seen.page.locator(".menu summary").tap()
+        shown, names = ways(seen), sorted(kinds(ways(seen)) & wanted)
+        assert names, f"{page}: no way to another page of its game"
+        if page in sheets:
+            assert table in shown, page
+        if set(names) != wanted:  # then a page that it leads to has the others
+            go(seen, f"/{names[0]}/")
+            assert wanted <= kinds(ways(seen)) | {names[0]}, page
