@@ -28,6 +28,7 @@ from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
+from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.own_values import Asked
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.rows import Row
@@ -81,6 +82,9 @@ class OwnValuesRoom(Protocol[C_co]):
 
     def asked(self) -> Sequence[Asked]:
         """Return the values line by line, as a person copies them from the game."""
+
+    def figures(self) -> Figures:
+        """Return the drawings of these values, to tap; those that no drawing has stand in boxes."""
 
 
 class OptionsRoom(Protocol):

@@ -107,6 +107,11 @@ class PageRequest(Request):
         server = self.scope.get("server")
         return self.address in ("127.0.0.1", "::1", server and server[0])
 
+    def board_of(self, game: str) -> str | None:
+        """Return what this browser's table, or else the browser itself, tells of its copy of a game."""
+        store = self.server.store
+        return store.board(store.seat(self.browser, game) or self.browser, game)
+
     def address_with(self, **chosen: str) -> str:
         """Return the path with its query and some choices more, without those made before for the browser."""
         said = self.query_params.multi_items()

@@ -7,15 +7,19 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
+from pencilwright.games.shared.figures import Figure, Figures, Sign, Spot, box
 from pencilwright.games.shared.own_values import Asked, wrong
 from pencilwright.games.troyes_dice.components import BOX, EQUAL_FACED_PLAZAS, STANDARD, Components
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Sentence, phrase
 
 HEAD: Final = (
     "House defaults of Troyes Dice: ours, not the publisher's. Take the # away from what you have\n"
     "checked against your copy of the game, or changed; what stays commented out stays our default,\n"
     "shown as unverified. Of the score bands and of the challenges take all or none."
 )
+
+PAIRS: Final = tuple(dict.fromkeys(STANDARD.plazas))
+"""The faces that a plaza may have, in whichever order."""
 
 
 def load(text: str) -> Components:
@@ -50,4 +54,20 @@ def write() -> str:
 
 def asked() -> tuple[Asked, ...]:
     """Return the plazas: titles and challenges stand on nothing that could be looked at."""
-    return own_values.asked(BOX.defaults, {})
+    return own_values.asked(BOX.defaults, {"plazas": PAIRS}, _pair)
+
+
+def _pair(plaza: str) -> Sentence:
+    """Return what the two faces of a plaza are called."""
+    return phrase("troyes.own.pair", one=phrase(f"troyes.own.{plaza[0]}"), other=phrase(f"troyes.own.{plaza[2]}"))
+
+
+def figures() -> Figures:
+    """Return the nine plazas to tap, three a row."""
+    spots = []
+    for n in range(len(STANDARD.plazas)):
+        x, y = 134 * (n % 3), 104 * (n // 3)
+        spots.append(Spot("plazas", "", (x + 66, y + 48), box(x + 4, y + 4, 124, 88), n))
+    icons = dict(zip("RYW", ("citizen_red", "citizen_yellow", "citizen_white"), strict=True))
+    signs = {pair: Sign((icons[pair[0]], icons[pair[2]])) for pair in PAIRS}
+    return Figures((Figure(("plazas",), (402, 304), tuple(spots)),), signs)
