@@ -40,7 +40,7 @@ OF_A_SHEET: Final = ("marks", "markrules")
 
 MODULES: Final = {
     "setups": "setup", "examples": "example", "sessions": "session",
-    "puzzles": "puzzle", "logs": "log", "forecast": "forecast",
+    "puzzles": "puzzle", "logs": "log", "forecast": "forecast", "figures": "figures",
 }  # fmt: skip
 """Attributes of a game -> their modules, where a game may lack them or the names differ."""
 DEFAULTS: Final = {
@@ -187,24 +187,24 @@ GAMES: Final = Known({
     "troyes-dice": Game(
         id="troyes-dice", title="Troyes Dice", package="troyes_dice", prefix="TD",
         modules=(
-            *ROOMS, "puzzle", "forecast", "play.rules", "play.move_text", "play.status", "play.known_dice",
-            "play.vectors", "play.transcript", "session",
+            *ROOMS, "puzzle", "forecast", "figures", "play.rules", "play.move_text", "play.status",
+            "play.known_dice", "play.vectors", "play.transcript", "session",
         ),
     ),
     "terracotta-army": Game(
         id="terracotta-army", title="Terracotta Army", package="terracotta_army", prefix="TA",
         modules=(
-            *ROOMS, "chancellor", "transcript", "session", "puzzle", "forecast",
+            *ROOMS, "chancellor", "transcript", "session", "puzzle", "forecast", "figures",
             "grid_marks", "grid_markrules",
         ),
     ),
     "terra-mystica": Game(
         id="terra-mystica", title="Terra Mystica", package="terra_mystica", prefix="TM",
-        modules=(*ROOMS, "log", "puzzle", "forecast", "map_marks", "map_markrules"),
+        modules=(*ROOMS, "log", "puzzle", "forecast", "figures", "map_marks", "map_markrules"),
     ),
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
-        modules=(*ROOMS, "cards.search", "cards.decks", "battle", "puzzle", "forecast"),
+        modules=(*ROOMS, "cards.search", "cards.decks", "battle", "puzzle", "forecast", "figures"),
     ),
 })  # fmt: skip
 """All games: ours, and those that `register` has added."""

@@ -26,9 +26,9 @@ from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.question import Question, Step
+from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
-from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.own_values import Asked
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.rows import Row
@@ -83,8 +83,12 @@ class OwnValuesRoom(Protocol[C_co]):
     def asked(self) -> Sequence[Asked]:
         """Return the values line by line, as a person copies them from the game."""
 
-    def figures(self) -> Figures:
-        """Return the drawings of these values, to tap; those that no drawing has stand in boxes."""
+
+class FiguresRoom(Protocol):
+    """Drawings of the values that no source proves, to compare with the game on the table."""
+
+    def drawn(self) -> Figures:
+        """Return the drawings; values that none of them has stand in boxes."""
 
 
 class OptionsRoom(Protocol):
@@ -481,6 +485,7 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     examples: ExampleRoom[S]
     commands: CommandsRoom[S]
     # These not every game has.
+    figures: FiguresRoom = ABSENT
     forecast: ForecastRoom[S] = ABSENT
     puzzles: PuzzleRoom[S] = ABSENT
     sessions: SessionRoom[S, object] = ABSENT

@@ -1,4 +1,4 @@
-"""What a person tells of the values that no source proves: asked, checked and shown, for terminal and page."""
+"""What a person tells of the values that no source proves: asked, checked and shown."""
 
 from __future__ import annotations
 

@@ -26,7 +26,6 @@ from pencilwright.games.pads.pad import Pad, Spot, of_text, stem_of
 from pencilwright.games.pads.reckoned import Reckoned
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, own_values, reading
-from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.marks import VALUES, Mark
 from pencilwright.games.shared.options import NUMBER, Option
@@ -104,7 +103,6 @@ class PadRooms:
         about = dict.fromkeys(pad.file.values, Source("house rule", verified=False))
         self._box: Final = BoxFile(pad.file.values, about)
         self.asked: Final = partial(own_values.asked, pad.file.values, {})
-        self.figures: Final = Figures
         self.MARKS: Final[Sequence[Mark]] = pad.sheet.marks
         self.RULES: Final[Sequence[MarkRule]] = pad.sheet.rules
         self.CONTROLS: Final[Sequence[Control]] = pad.sheet.controls

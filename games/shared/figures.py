@@ -27,8 +27,8 @@ class Spot(NamedTuple):
     at : where what it holds is shown.
     outline : SVG path.
     entry : number of the entry of the line that it holds, from 0.
-    text : the entry is this, as it is typed, when the place is taken; of a list, the text is in it or not. "":
-        the place shows the entry, whatever it is.
+    text : the entry is this, as it is typed, when the place is taken; a list has the text or has it
+        not. "": the place shows the entry, whatever it is.
     shown : what stands there, where it is not the text.
     """
 
@@ -56,6 +56,7 @@ class Figure(NamedTuple):
     keys : of the values.
     size : width and height, in the units of its paths.
     labels : words that stand there, with their middles.
+    sign : height of the signs on its places.
     is_wide : whether it is wider than a phone where its places are large enough for a finger.
     """
 
@@ -64,6 +65,7 @@ class Figure(NamedTuple):
     spots: tuple[Spot, ...]
     shapes: tuple[Shape, ...] = ()
     labels: tuple[tuple[Point, Sentence], ...] = ()
+    sign: int = 22
     is_wide: bool = False
 
 
@@ -79,8 +81,9 @@ def box(x: float, y: float, width: float, height: float) -> str:
     return f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}Z"
 
 
-def disc(x: float, y: float, radius: float) -> str:
+def disc(at: Point, radius: float) -> str:
     """Return the path of a circle."""
+    x, y = at
     half = f"a{radius:g} {radius:g} 0 0 1"
     return f"M{x - radius:g} {y:g}{half} {2 * radius:g} 0{half} {-2 * radius:g} 0Z"
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         commands,
         components,
         example,
+        figures,
         forecast,
         grid_markrules,
         grid_marks,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
         components, own_values, options, setup, reading, notation, legality, scoring,
-        marks, paper, example, commands, forecast, puzzle,
+        marks, paper, example, commands, figures, forecast, puzzle,
         rows_of=setup_words.rows_of, start_with=state.start_with, with_components=state.with_components,
         check=legality.check,
         sheets={"grid": (grid_marks, grid_markrules.mark_rules)},

@@ -62,20 +62,20 @@ def _mausoleum() -> Figure:
     spots = []
     for n in range(rows):
         at = (LEFT - 18, TOP + CELL * (n + 0.5))
-        spots.append(Spot("inspectors", "row_start", at, disc(*at, ROUND), 0, str(n + 1)))
+        spots.append(Spot("inspectors", "row_start", at, disc(at, ROUND), 0, str(n + 1)))
     for n in range(columns):
         at = (LEFT + CELL * (n + 0.5), foot + 18)
-        spots.append(Spot("inspectors", "column_start", at, disc(*at, ROUND), 0, chr(ord("A") + n)))
+        spots.append(Spot("inspectors", "column_start", at, disc(at, ROUND), 0, chr(ord("A") + n)))
     for row, text, arrow, at in (
         ("row_forward", "down", "↓", (19, TOP + CELL * 2)),
         ("row_forward", "up", "↑", (19, TOP + CELL * 4.5)),
         ("column_forward", "right", "→", (LEFT + CELL * 2.5, foot + 54)),
         ("column_forward", "left", "←", (LEFT + CELL * 5.5, foot + 54)),
     ):
-        spots.append(Spot("inspectors", row, at, disc(*at, ROUND + 3), 0, text, arrow))
+        spots.append(Spot("inspectors", row, at, disc(at, ROUND + 3), 0, text, arrow))
     for text, x in (("9", 2.5), ("7", 4.0)):
         at = (LEFT + CELL * x, foot + 100)
-        spots.append(Spot("columns", "", at, disc(*at, ROUND + 3), 0, text))
+        spots.append(Spot("columns", "", at, disc(at, ROUND + 3), 0, text))
     said = phrase("terracotta.own.columns")
     size = (right + 14, foot + 122)
     return Figure(

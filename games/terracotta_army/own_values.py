@@ -9,12 +9,10 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from pencilwright.games.shared import own_values as shared
-from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.own_values import Asked, wrong
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import BOX, STANDARD, Components
-from pencilwright.games.terracotta_army.figures import drawn
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
@@ -80,11 +78,6 @@ def asked() -> tuple[Asked, ...]:
     """Return the values line by line; rows of the decree table that are told in words are left out."""
     lines = shared.asked(BOX.defaults, _WORDS, _name)
     return tuple(one for one in lines if one.key != "decree" or int(one.row) not in box.WORDED_ROWS)
-
-
-def figures() -> Figures:
-    """Return the wheel and the mausoleum to tap."""
-    return drawn()
 
 
 def _name(word: str) -> Sentence:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         commands,
         components,
         example,
+        figures,
         forecast,
         legality,
         marks,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
         components, own_values, options, setup, reading, notation, legality, scoring,
-        marks, paper, example, commands, forecast, puzzle,
+        marks, paper, example, commands, figures, forecast, puzzle,
         draw_with=setup.draw_with, rows_of=setup_words.rows_of, notes=setup.notes,
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands

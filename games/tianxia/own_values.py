@@ -6,7 +6,6 @@ from itertools import chain
 from typing import Final
 
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.figures import Figure, Figures, Shape, Sign, Spot, box
 from pencilwright.games.shared.own_values import Asked, wrong
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.tianxia.cards.effects import parse
@@ -65,26 +64,6 @@ def asked() -> tuple[Asked, ...]:
         "tie_break": STANDARD.tie_break,
     }
     return own_values.asked(BOX.defaults, known, _called)
-
-
-def figures() -> Figures:
-    """Return the attack paths as the battle sheet draws them: roofs in a row, the raid value below each."""
-    spots, shapes, labels = [], [], []
-    width, height = 104.0, 84.0
-    for row, path in enumerate(STANDARD.paths, 1):
-        top = height * (row - 1)
-        labels.append(((34.0, top + 44), phrase(f"own.tianxia.paths.{row}")))
-        for n in range(len(path)):
-            x = 74 + width * n
-            roof = f"M{x + 4:g} {top + 22:g}L{x + 46:g} {top + 4:g}L{x + 88:g} {top + 22:g}V{top + 48:g}H{x + 4:g}Z"
-            spots.append(Spot("paths", str(row), (x + 46, top + 32), roof, n))
-            spots.append(Spot("raid_values", str(row), (x + 46, top + 64), box(x + 24, top + 50, 44, 28), n))
-            if n:
-                shapes.append(Shape(f"M{x - 14:g} {top + 34:g}h14M{x - 5:g} {top + 29:g}l5 5l-5 5"))
-    size = (74 + width * 3, height * len(STANDARD.paths))
-    figure = Figure(("paths", "raid_values"), size, tuple(spots), tuple(shapes), tuple(labels))
-    icons = {"coin": "coin", **{name: name for name in (*RESOURCES, *GOODS)}}
-    return Figures((figure,), {word: Sign((icon,)) for word, icon in icons.items()})
 
 
 def _called(word: str) -> Phrase:

@@ -7,7 +7,6 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.figures import Figure, Figures, Sign, Spot, box
 from pencilwright.games.shared.own_values import Asked, wrong
 from pencilwright.games.troyes_dice.components import BOX, EQUAL_FACED_PLAZAS, STANDARD, Components
 from pencilwright.templates.phrases import Sentence, phrase
@@ -59,15 +58,6 @@ def asked() -> tuple[Asked, ...]:
 
 def _pair(plaza: str) -> Sentence:
     """Return what the two faces of a plaza are called."""
-    return phrase("troyes.own.pair", one=phrase(f"troyes.own.{plaza[0]}"), other=phrase(f"troyes.own.{plaza[2]}"))
-
-
-def figures() -> Figures:
-    """Return the nine plazas to tap, three a row."""
-    spots = []
-    for n in range(len(STANDARD.plazas)):
-        x, y = 134 * (n % 3), 104 * (n // 3)
-        spots.append(Spot("plazas", "", (x + 66, y + 48), box(x + 4, y + 4, 124, 88), n))
-    icons = dict(zip("RYW", ("citizen_red", "citizen_yellow", "citizen_white"), strict=True))
-    signs = {pair: Sign((icons[pair[0]], icons[pair[2]])) for pair in PAIRS}
-    return Figures((Figure(("plazas",), (402, 304), tuple(spots)),), signs)
+    return phrase(
+        "troyes.own.pair", one=phrase(f"troyes.own.{plaza[0]}"), other=phrase(f"troyes.own.{plaza[2]}")
+    )

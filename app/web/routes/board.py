@@ -25,7 +25,7 @@ async def page(request: PageRequest) -> Response:
 
 async def _found(request: PageRequest) -> tuple[Game, OwnBoard]:
     game = request.game()
-    board = OwnBoard(game, await to_thread.run_sync(kept.text_of, game) or "")
+    board = await to_thread.run_sync(lambda: OwnBoard(game, kept.text_of(game) or ""))
     if not board.lines:
         raise NotFound(phrase("web.board.nothing", game=game.name))
     return game, board
@@ -48,7 +48,7 @@ def _shown(
         table=request.server.store.seat(request.browser, game.id),
         n=sum(one.is_told for one in cards),
         has_told=bool(board.told),
-        symbols=views.symbols(game.own_values.figures()),
+        symbols=views.symbols(views.figures_of(game)),
     )
 
 
@@ -88,7 +88,7 @@ def _keep(request: PageRequest, game: Game, text: str) -> None:
 
 
 async def toml(request: PageRequest) -> Response:
-    """Return what was told as the file that `--components` takes; the whole list to edit where nothing was."""
+    """Return what was told as the file that `--components` takes; where nothing was, the list to edit."""
     game, board = await _found(request)
     text = board.text if board.told else game.own_values.write()
     named = f'attachment; filename="{game.id}-board.toml"'

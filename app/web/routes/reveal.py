@@ -14,7 +14,7 @@ from pencilwright.app.answers.score import games_of
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes.sheets import in_thread
-from pencilwright.app.web.routes.tables import called, may_edit
+from pencilwright.app.web.routes.tables import called, compared_at, may_edit
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import bgstats, ranking
 from pencilwright.app.web.views.ranking import Compared
@@ -101,7 +101,7 @@ async def _found(request: PageRequest) -> tuple[list[Sheet], Compared]:
             raise NotFound(error.sentence) from error
         if table is None:
             raise NotFound(phrase("web.keep.no_table", code=of[:20]))
-        kept = list(table.sheets)
+        return list(table.sheets), await in_thread(compared_at, request, table)
     return kept, await in_thread(ranking.compared, kept)
 
 

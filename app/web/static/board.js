@@ -1,7 +1,6 @@
 // Check your copy: a place of a drawing is tapped, and what it is chosen below. The form's own fields keep it.
 
 const SVG = "http://www.w3.org/2000/svg";
-const HIGH = 22;
 const pick = /** @type {HTMLElement} */ (document.getElementById("pick"));
 const ways = /** @type {HTMLElement} */ (document.getElementById("ways"));
 const spots = /** @type {SVGAElement[]} */ ([...document.querySelectorAll(".spot")]);
@@ -47,7 +46,9 @@ function show(spot) {
   const sign = document.getElementById(`s-${at.value}`);
   if (sign) {
     const [, , wide, high] = (sign.getAttribute("viewBox") ?? "").split(" ").map(Number);
-    spot.append(use(at.value, { x: x - (HIGH * wide) / high / 2, y: y - HIGH / 2, width: (HIGH * wide) / high, height: HIGH }));
+    const size = Number(spot.ownerSVGElement?.dataset.high);
+    const width = (size * wide) / high;
+    spot.append(use(at.value, { x: x - width / 2, y: y - size / 2, width, height: size }));
   } else {
     const text = document.createElementNS(SVG, "text");
     text.setAttribute("x", String(x));
@@ -73,6 +74,8 @@ function ask(spot) {
   if (title) title.textContent = spot.getAttribute("aria-label");
   ways.replaceChildren(...(at instanceof HTMLSelectElement ? words(spot, at) : steps(spot, at)));
   pick.hidden = false;
+  const under = spot.getBoundingClientRect().bottom + 24 - pick.getBoundingClientRect().top;
+  if (under > 0) scrollBy({ top: under });
 }
 
 /** @param {SVGAElement} spot @param {HTMLSelectElement} at */

@@ -7,14 +7,16 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers.board import OwnBoard
 from pencilwright.app.web.views.wheel import icon
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.figures import Figure, Figures
 from pencilwright.games.shared.own_values import Asked, named
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
-SIDE, DIGIT = 24, 13
-"""Units of an icon and of a number beside it."""
+SIDE: Final = 24
+DIGIT: Final = 13
+"""Units of an icon, and of a number beside it."""
 FEW: Final = 4
 """Words of which all stand there at once."""
 LONGEST: Final = 80
@@ -86,12 +88,17 @@ class Card(NamedTuple):
     error: Sentence
 
 
+def figures_of(game: Game) -> Figures:
+    """Return the drawings of a game's values; it may have none."""
+    return game.figures.drawn() if "figures" in game.rooms else Figures()
+
+
 def cards(board: OwnBoard, sent: Mapping[str, str], error: InputError | None = None) -> list[Card]:
     """Return the cards of a game, in the order of the file.
 
     sent : fields that could not be taken, which are shown again. error : why.
     """
-    figures = board.game.own_values.figures()
+    figures = figures_of(board.game)
     return [_card(board, figures, keys, sent, error) for keys in groups(board, figures)]
 
 
@@ -128,11 +135,7 @@ def _card(
     figure = next((one for one in figures.drawings if one.keys == keys), None)
     is_sent = sent.get("keys") == " ".join(keys)
     again = sent if is_sent else {}
-    rows = [
-        _row(board, figure, one, again)
-        for key in keys
-        for one in board.lines[key]
-    ]
+    rows = [_row(board, figure, one, again) for key in keys for one in board.lines[key]]
     return Card(
         keys[0],
         keys,
@@ -165,9 +168,7 @@ def count(board: OwnBoard, one: Asked) -> int:
 def _row(board: OwnBoard, figure: Figure | None, one: Asked, sent: Mapping[str, str]) -> Row:
     shown = [own_values.toml(value).strip('"') for value in board.shown(one)]
     label = _label(board, one)
-    choices = [
-        Choice(own_values.toml(word).strip('"'), said) for word, said in one.known
-    ]
+    choices = [Choice(own_values.toml(word).strip('"'), said) for word, said in one.known]
     cells = [
         Cell(name_of(one, text), text, text if _is_in(one, text, shown, sent) else "", text=text)
         for text in members(figure, one)
@@ -186,7 +187,7 @@ def _row(board: OwnBoard, figure: Figure | None, one: Asked, sent: Mapping[str, 
 
 
 def _label(board: OwnBoard, one: Asked) -> Word:
-    """Return what a line is called: a row by its name, alone with that of its value; a switch is a question."""
+    """Return what a line is called: a row by its name, a switch by what is asked."""
     if isinstance(one.value[0], bool):
         return board.words(one.key, one.key)
     whole, row = board.words(f"{one.key}.name", one.key), board.words(f"{one.key}.{one.row}", one.row)
@@ -209,7 +210,7 @@ def _places(figure: Figure | None, rows: Iterable[Row]) -> list[Place]:
         label = phrase("web.board.entry", what=cell.label, n=spot.text) if spot.text else cell.label
         shown = spot.shown or spot.text or cell.value
         names = {one.value: one.words for one in cell.choices}
-        is_on = spot.text == (cell.text and cell.value or cell.value)
+        is_on = spot.text == ((cell.text and cell.value) or cell.value)
         found.append(
             Place(spot.outline, cell.name, spot.text, label, spot.at, shown, names.get(shown, shown), is_on)
         )
@@ -221,7 +222,7 @@ def values(board: OwnBoard, keys: Iterable[str], sent: Mapping[str, str]) -> dic
 
     Raises InputError for a number beyond the words that there are.
     """
-    drawings = board.game.own_values.figures().drawings
+    drawings = figures_of(board.game).drawings
     found: dict[str, list[Any]] = {}
     for key in keys:
         figure = next((one for one in drawings if key in one.keys), None)
@@ -239,7 +240,7 @@ def _told(board: OwnBoard, one: Asked, texts: Sequence[str], sent: Mapping[str, 
 
 
 class Symbol(NamedTuple):
-    """What stands for a word: layers of icons side by side, a number beside them, the width of all in units."""
+    """What stands for a word: a number and icons, with their layers, and the width of all."""
 
     word: str
     icons: Sequence[tuple[str, tuple[tuple[str, str], ...]]]
@@ -260,6 +261,17 @@ def symbols(figures: Figures) -> list[Symbol]:
     ]
 
 
-def doubt(game_id: str, names: Sequence[str]) -> Sentence:
-    """Return the one line for an answer that rests on unproved values, "" for none."""
-    return phrase("web.board.rests", names=named(game_id, names)) if names else ""
+class Doubt(NamedTuple):
+    """The one line for an answer that rests on unproved values, and where they are asked, "" for nowhere."""
+
+    words: Sentence
+    see: str
+
+
+def doubt(game: Game, names: Sequence[str]) -> Doubt | None:
+    """Return what an answer rests on that nobody has proved or told; None for nothing."""
+    if not names:
+        return None
+    is_asked = any(one.key in names for one in game.own_values.asked())
+    words = phrase("web.board.rests", names=named(game.id, names))
+    return Doubt(words, f"/board/{game.id}" if is_asked else "")

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
-from pencilwright.app.answers.score import answers_for, band_in_words, fills, problem_said
+from pencilwright.app.answers.score import answers_for, band_in_words, doubtful_in, fills, problem_said
 from pencilwright.app.web import positions
+from pencilwright.app.web.views import board
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.document import Document
@@ -221,16 +222,19 @@ def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, 
     marks : mark id -> value; blank ones may be left out.
 
     Returns `total` (None where several play), `players` with name, total, band, lines and remarks on their
-    own arithmetic, `problems` with the marks that they name and what mends them, and `fills`: what belongs in
-    the sheet's own places for points. Raises InputError for a wrong code, and for an unknown mark or value.
+    own arithmetic, `doubt` (the line on what nobody has proved, None for nothing), `problems` with the marks
+    that they name and what mends them, and `fills`: what belongs in the sheet's own places for points. Raises
+    InputError for a wrong code, and for an unknown mark or value.
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
     position = positions.of_sheet(opened(page_code).code, written)._replace(copy=0)
     answers = answers_for(position)
     problems = answers[0]["problems"] if answers and written else []
+    doubt = board.doubt(position.game, doubtful_in(answers))
     return {
         "total": answers[0]["total"] if len(answers) == 1 else None,
         "players": [_player(answer, language) for answer in answers],
+        "doubt": None if doubt is None else {"text": say(doubt.words, language), "see": doubt.see},
         "problems": [_problem(problem, language) for problem in problems],
         "fills": fills(position),
     }
@@ -248,7 +252,7 @@ def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
                 "id": line["id"],
                 "points": line["points"],
                 "text": say(line["reason"], language),
-                "unverified": line.get("unverified", []),
+                "is_doubtful": bool(line.get("unverified")),
             }
             for line in answer["lines"]
         ],
