@@ -20,6 +20,8 @@ DIGIT: Final = 13
 FEW: Final = 4
 """Words of which all stand there at once."""
 LONGEST: Final = 80
+NAMED: Final = 3
+"""Values that the line on what is unproved names; of more it says how many."""
 
 
 class Choice(NamedTuple):
@@ -273,5 +275,8 @@ def doubt(game: Game, names: Sequence[str]) -> Doubt | None:
     if not names:
         return None
     is_asked = any(one.key in names for one in game.own_values.asked())
-    words = phrase("web.board.rests", names=named(game.id, names))
+    several = dict.fromkeys(names)
+    words = phrase("web.board.rests", names=named(game.id, several))
+    if len(several) > NAMED:
+        words = phrase("web.board.rests.many", n=len(several))
     return Doubt(words, f"/board/{game.id}" if is_asked else "")
