@@ -26,7 +26,7 @@ SHEETS: Final = 96 * 1024
 """A whole sheet with the time of each tap."""
 JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
-MOST_FIELDS: Final = 200
+MOST_FIELDS: Final = 400
 MOST_UPLOADED: Final = 96 * 1024 * 1024
 """Bytes of photographs that are being sent or wait, all together."""
 MOST_UPLOADS: Final = 2

@@ -10,7 +10,7 @@ from unicodedata import east_asian_width
 
 from pencilwright.app.answers.score import answers_for, band_in_words, doubtful_in, fills, problem_said
 from pencilwright.app.web import positions
-from pencilwright.app.web.views import board
+from pencilwright.app.web.views import board, listed
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.document import Document
@@ -18,7 +18,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
 from pencilwright.templates.page import VALUES, Mark, Page
-from pencilwright.templates.phrases import Phrase, phrase, say, sentences, shortened, words
+from pencilwright.templates.phrases import ENGLISH, Phrase, phrase, say, sentences, shortened, words
 
 MOST_KEPT = 16
 """Drawn sheets that are kept in memory: some 400 kB each at most."""
@@ -134,6 +134,8 @@ def page(page_code: str, language: str, begins: Begins | None = None) -> dict[st
     """
     sheet = opened(page_code)
     drawn = _drawn(sheet.code, language)
+    begins = begins or Begins()
+    scored = score(sheet.code, begins.marks, language)
     return {
         "title": drawn.title,
         "game": sheet.game.id,
@@ -144,9 +146,12 @@ def page(page_code: str, language: str, begins: Begins | None = None) -> dict[st
         "svg": drawn.svg,
         "rooms": drawn.rooms,
         "tracks": drawn.tracks,
-        "data": _as_script(_data(sheet, drawn, language, begins or Begins())),
+        "data": _as_script(_data(sheet, drawn, language, begins, scored)),
+        "score": scored,
         "has_spent": any(mark.kind == "resource" for mark in drawn.marks),
         "rows": list(_rows(sheet, drawn)),
+        "said": _said(sheet, drawn, begins.marks),
+        "before": json.dumps(dict(begins.marks)),
     }
 
 
@@ -155,7 +160,25 @@ def _as_script(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _data(sheet: Sheet, page: Drawn, language: str, begins: Begins) -> dict[str, Any]:
+def _said(sheet: Sheet, page: Drawn, values: Mapping[str, str]) -> dict[str, str]:
+    """Return what the fields of the list say."""
+    shown = {mark.id: mark for mark in page.marks}
+    found: dict[str, str] = {}
+    for control in _controls(sheet, shown):
+        found |= listed.fields(control, shown, values)
+    return found
+
+
+def entered(page_code: str, sent: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
+    """Return the marks that a sent list says: mark id -> value, "" for blank. Raises as `listed.entered`."""
+    sheet = opened(page_code)
+    shown = {mark.id: mark for mark in _drawn(sheet.code, ENGLISH).marks}
+    return listed.entered(_controls(sheet, shown), shown, sent, before)
+
+
+def _data(
+    sheet: Sheet, page: Drawn, language: str, begins: Begins, scored: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
     shown = {mark.id: mark for mark in page.marks}
     said = {key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)}
@@ -168,7 +191,7 @@ def _data(sheet: Sheet, page: Drawn, language: str, begins: Begins) -> dict[str,
         "marks": dict(begins.marks),
         "stamps": dict(begins.stamps),
         "kept": {"id": begins.id, "version": begins.version, "place": begins.id or begins.place},
-        "score": score(sheet.code, begins.marks, language),
+        "score": scored,
         "words": said,
     }
 
@@ -197,9 +220,7 @@ def _rows(sheet: Sheet, page: Drawn) -> Iterator[dict[str, Any]]:
     """Yield the controls as a list for native inputs, in the order of the paper."""
     shown = {mark.id: mark for mark in page.marks}
     order = {mark.id: n for n, mark in enumerate(page.marks)}
-    controls = sorted(
-        _controls(sheet, shown), key=lambda one: min(order[mark] for mark in marks_of(one) if mark in order)
-    )
+    controls = sorted(_controls(sheet, shown), key=lambda one: order[listed.name_of(one, shown)])
     for control in controls:
         marks = [shown[mark] for mark in marks_of(control) if mark in shown]
         yield {
