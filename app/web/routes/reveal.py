@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -58,18 +58,9 @@ async def page(request: PageRequest) -> Response:
         refused=refused,
         of=request.path_params["of"],
         code="" if request.path_params["of"] == MINE else request.path_params["of"],
-        bgstats=_bgstats(request, kept, chosen, ranked),
+        bgstats=bgstats.link(GAMES[chosen], ranked, request.path_params["of"], kept, request.language),
         query=urlencode([("sheet", one) for one in _named(request)]),
     )
-
-
-def _bgstats(
-    request: PageRequest, kept: Sequence[Sheet], chosen: str, ranked: Sequence[dict[str, Any]]
-) -> str:
-    """Return the link by which BG Stats imports the ranking: it has the id of its newest sheets' evening."""
-    ended = max(one.touched for one in kept)
-    at, of = datetime.fromtimestamp(ended / 1000, UTC), request.path_params["of"]
-    return bgstats.link(GAMES[chosen], ranked, f"{of}.{chosen}.{at:%Y-%m-%d}", at, request.language)
 
 
 def _named(request: PageRequest) -> list[str]:

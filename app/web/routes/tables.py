@@ -16,7 +16,7 @@ from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.routes.sheets import address, in_thread, own
 from pencilwright.app.web.store import Dice, Sheet, Table, table_code
-from pencilwright.app.web.views import board, fields, ranking
+from pencilwright.app.web.views import bgstats, board, fields, ranking
 from pencilwright.app.web.views.ranking import Compared
 from pencilwright.games import GAMES, Game, game, pagecode
 from pencilwright.games.document import Document
@@ -156,6 +156,9 @@ async def table(request: PageRequest) -> Response:
             refused=compared.refused,
             mine=[(n, one) for n, one in enumerate(found.sheets, 1) if may_edit(request, one)],
             others=await _others(request, found),
+            bgstats=bgstats.link(GAMES[found.game], ranked, found.code, found.sheets, request.language)
+            if ranked
+            else "",
             doubt=board.doubt(GAMES[found.game], [*doubtful_in(compared.answers), *doubtful_ties(ranked)]),
             own=own,
             name=await _name(request),
