@@ -426,12 +426,6 @@ class SessionRoom(Protocol[S, R]):
     def drawing(self, state: S, /) -> Drawing:
         """Return what a page draws of a position."""
 
-    def unverified(self, state: S, /) -> Sequence[str]:
-        """Return the names of the values that a game rests on, no source proves and no user has confirmed."""
-
-    def brought(self, state: S, mark: str, /) -> S:
-        """Return a position once a mark of the sheet is set by hand, with what the rules say it brings."""
-
     def advice_of(self, session: Session, /) -> tuple[S, Mapping[str, object]] | None:
         """Return the position that advice is asked about, and its options; None where nobody asks."""
 
@@ -512,6 +506,10 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     """Return the sums of marks that hold on every legal sheet."""
     number_rules: OfSetup[U, NumberRules] = ABSENT
     """Return what is said of the numbers that are written; only asked where the paper has combs."""
+    unverified: Callable[[S], Sequence[str]] = ABSENT
+    """Return the names of the values that a session rests on, no source proves and no user has confirmed."""
+    brought: Callable[[S, str], S] = ABSENT
+    """Return a position once a mark of the sheet is set by hand, with what the rules say it brings."""
     sheet_marks: Callable[[Question], Mapping[str, str]] = ABSENT
     """Return the marks on the small sheet of a puzzle's page."""
     sheets: Mapping[str, tuple[MarksRoom[S, U], OfSetup[U, Sequence[MarkRule]]]] = {}

@@ -364,18 +364,16 @@ class PadRooms:
 
     def data(
         self,
-        document: str,
-        setup: Setup | None,
+        _document: str,
+        _setup: Setup | None,
         *,
-        blank_numbers: bool = False,
-        components: Components | None = None,
         seats: int = 0,
+        **_others: object,
     ) -> dict[str, Any]:
         """Return the plain data of the pad's template: its rows, each with its boxes.
 
         seats : columns or bands of the pad; 0: all.
         """
-        del document, setup, blank_numbers, components
         file = self.pad.file
         playing = self.pad.seats[: seats or None]
         return {

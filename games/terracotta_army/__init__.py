@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         components, own_values, options, setup, reading, notation, legality, scoring,
         marks, paper, example, commands, figures, forecast, puzzle,
         rows_of=setup_words.rows_of, start_with=state.start_with, with_components=state.with_components,
-        check=legality.check,
+        check=legality.check, unverified=session.unverified,
         sheets={"grid": (grid_marks, grid_markrules.mark_rules)},
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         puzzle,
         reading,
         scoring,
+        session,
         setup,
         state,
     )
@@ -35,5 +36,6 @@ if TYPE_CHECKING:
         marks, paper, example, commands, figures, forecast, puzzle,
         draw_with=setup.draw_with, player_of=state.player_of, band=scoring.band,
         mark_rules=markrules.mark_rules, sheet_marks=puzzle.sheet_marks, number_rules=markrules.number_rules,
+        brought=session.brought,
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands

@@ -187,7 +187,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         if prompt is not None and prompt.barred
         else None,
         "in_words": room.picture(state, language),
-        "doubt": doubt(game, room.unverified(state)),
+        "doubt": doubt(game, game.unverified(state)),
         "verdict": None if prompt is not None else room.verdict(session.state),
         "can_undo": bool(session.answers or session.turns),
         "can_review": len(session.turns) > 1,
@@ -232,8 +232,9 @@ async def act(request: PageRequest) -> Response:
     if what == "ghost":
         return await _ghost(request, id, game, kept)
     if what in JOBS:
-        see, given = f"/play/{id}?{what}={{job}}#{what}", (game.id, kept.game, kept.answers)
-        return jobs.submit(request, see, JOBS[what], *given)
+        turn = (kept.answers,) if what == "hint" else ()
+        see = f"/play/{id}?{what}={{job}}#{what}"
+        return jobs.submit(request, see, JOBS[what], game.id, kept.game, *turn)
     try:
         async with lock_of(id):
             game, kept = await _found(request, id)
