@@ -90,6 +90,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
     Setups are of type U, states of type S, what is in the box is of type C; games/rooms.py says what is in
     each room. A game may have rooms of its own besides those that all have: `room` gives them by name.
     `modules` says where each room lies in the package: one in a folder is called by its last part.
+    `own_commands` are those of its rooms that the terminal has a command for.
     `sheet` is the sheet that is looked at, as its Document has it: it says which marks `marks` and
     `markrules` know. `made` has all rooms of a game that is made from a file; None: they are modules.
     """
@@ -99,6 +100,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
     package: str
     prefix: str
     modules: tuple[str, ...] = ROOMS
+    own_commands: tuple[str, ...] = ()
     sheet: str = ""
     made: Made | None = None
 
@@ -112,6 +114,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
             package: str,
             prefix: str,
             modules: tuple[str, ...] = ...,
+            own_commands: tuple[str, ...] = ...,
             made: Made | None = ...,
         ) -> None: ...
 
@@ -188,7 +191,7 @@ GAMES: Final = Known({
         id="troyes-dice", title="Troyes Dice", package="troyes_dice", prefix="TD",
         modules=(
             *ROOMS, "puzzle", "forecast", "figures", "play.rules", "play.move_text", "play.status",
-            "play.known_dice", "play.vectors", "play.transcript", "session",
+            "play.known_dice", "play.vectors", "play.transcript", "session", "demo",
         ),
     ),
     "terracotta-army": Game(
@@ -197,6 +200,7 @@ GAMES: Final = Known({
             *ROOMS, "chancellor", "transcript", "session", "puzzle", "forecast", "figures",
             "grid_marks", "grid_markrules",
         ),
+        own_commands=("chancellor",),
     ),
     "terra-mystica": Game(
         id="terra-mystica", title="Terra Mystica", package="terra_mystica", prefix="TM",
@@ -205,6 +209,7 @@ GAMES: Final = Known({
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
         modules=(*ROOMS, "cards.search", "cards.decks", "battle", "puzzle", "forecast", "figures"),
+        own_commands=("battle",),
     ),
 })  # fmt: skip
 """All games: ours, and those that `register` has added."""

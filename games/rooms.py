@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Concatenate, Generic, Never, Protocol, TypeVar, cast
+from typing import Any, Concatenate, Generic, Never, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
@@ -260,6 +260,29 @@ class RulesRoom(CommandsRoom[S], Protocol[S]):
 
     def is_over(self, state: S, /) -> bool:
         """Return whether the game is over."""
+
+
+class OwnCommandRoom(Protocol[S]):
+    """A room that the terminal has a command for: it answers about a position."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:
+        """What may be said to it."""
+
+    @property
+    def MOVES_ON(self) -> bool:
+        """Whether there is a position afterwards, to be written."""
+
+    def answer_to(
+        self, state: S, said: Mapping[str, Any], fresh_seed: Callable[[], str], /
+    ) -> tuple[Mapping[str, Any], Callable[[], S]]:
+        """Return what the command answers as JSON, and what gives the position afterwards.
+
+        Either raises InputError for what cannot be; `fresh_seed` is a source of chance.
+        """
+
+    def in_words(self, answer: Any, language: str, /) -> str:
+        """Return an answer for a person."""
 
 
 class ForecastRoom(Protocol[S]):

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from inspect import cleandoc
 from pathlib import Path
 from typing import NamedTuple
 
@@ -146,10 +145,8 @@ def described(name: str) -> str:
         if users()[row] == [name]
     ]
     paragraphs.append(table(("option", "meaning"), alone) if alone else "")
-    examples = cleandoc(known.help or "").partition(helptext.RAW)[2].splitlines()[1:]
-    paragraphs.append(
-        "\n".join(["```sh", *(line.strip() for line in examples[:EXAMPLES]), "```"]) if examples else ""
-    )
+    examples = helptext.examples(known, name)
+    paragraphs.append("\n".join(["```sh", *examples[:EXAMPLES], "```"]) if examples else "")
     return "\n\n".join(filter(None, paragraphs))
 
 

@@ -12,10 +12,14 @@ Point = tuple[float, float]
 
 
 class Sign(NamedTuple):
-    """What stands for a word: names of icons side by side, and a number beside them, 0 for none."""
+    """What stands for a word: names of icons side by side, and a number beside them, 0 for none.
+
+    fills : colours of the themes, one for each icon; () for those that are not coloured.
+    """
 
     icons: tuple[str, ...] = ()
     number: int = 0
+    fills: tuple[str, ...] = ()
 
 
 class Spot(NamedTuple):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pencilwright.games import rooms
     from pencilwright.games.terracotta_army import (
+        chancellor,
         commands,
         components,
         example,
@@ -46,5 +47,6 @@ if TYPE_CHECKING:
         sheets={"grid": (grid_marks, grid_markrules.mark_rules)},
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands
+    _command: rooms.OwnCommandRoom[State] = chancellor
     _session: rooms.SessionRoom[State, transcript.Record] = session
     _transcript: rooms.TranscriptRoom[transcript.Record] = transcript

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pencilwright.games import rooms
     from pencilwright.games.tianxia import (
+        battle,
         commands,
         components,
         example,
@@ -38,4 +39,5 @@ if TYPE_CHECKING:
         marks, paper, example, commands, figures, forecast, puzzle,
         draw_with=setup.draw_with, rows_of=setup_words.rows_of, notes=setup.notes,
     )  # fmt: skip
+    _command: rooms.OwnCommandRoom[State] = battle
     _rules: rooms.RulesRoom[State] = commands

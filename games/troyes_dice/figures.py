@@ -13,6 +13,10 @@ def drawn() -> Figures:
     for n in range(len(STANDARD.plazas)):
         x, y = 134 * (n % 3), 104 * (n // 3)
         spots.append(Spot("plazas", "", (x + 66, y + 48), box(x + 4, y + 4, 124, 88), n))
-    icons = dict(zip("RYW", ("citizen_red", "citizen_yellow", "citizen_white"), strict=True))
-    signs = {pair: Sign((icons[pair[0]], icons[pair[2]])) for pair in PAIRS}
+    colours = dict(zip("RYW", ("red", "yellow", "white"), strict=True))
+    faces = {pair: (colours[pair[0]], colours[pair[2]]) for pair in PAIRS}
+    signs = {
+        pair: Sign(tuple(f"citizen_{one}" for one in both), 0, tuple(f"{one}_fill" for one in both))
+        for pair, both in faces.items()
+    }
     return Figures((Figure(("plazas",), (402, 304), tuple(spots), sign=40),), signs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers.board import OwnBoard
@@ -255,7 +256,7 @@ def symbols(figures: Figures) -> list[Symbol]:
     return [
         Symbol(
             word,
-            [(name, icon(name)) for name in sign.icons],
+            [(fill, icon(name)) for name, fill in zip_longest(sign.icons, sign.fills, fillvalue="")],
             sign.number,
             SIDE * len(sign.icons) + (DIGIT if sign.number else 0),
         )
