@@ -80,8 +80,11 @@ class OwnValuesRoom(Protocol[C_co]):
     def write(self) -> str:
         """Return all values that may be replaced as a TOML text to edit, each under what is known of it."""
 
-    def asked(self) -> Sequence[Asked]:
-        """Return the values line by line, as a person copies them from the game."""
+    def asked(self, components: Any = ..., /) -> Sequence[Asked]:
+        """Return the values line by line, as a person copies them from the game.
+
+        components : with what was told so far, on which the size of a table may hang.
+        """
 
 
 class FiguresRoom(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
@@ -20,18 +21,19 @@ class OwnBoard:
     Attributes
     ----------
     told : key -> value, as the TOML file has it.
-    lines : key -> the lines in which it is asked for.
     """
 
     def __init__(self, game: Game, text: str) -> None:
         """Begin with what was told before; raises InputError for a text that does not hold."""
         self.game = game
-        game.own_values.load(text)
+        self._components: Any = game.own_values.load(text)
         self.told: dict[str, Any] = tomllib.loads(text)
-        asked = game.own_values.asked()
-        self.lines: Mapping[str, Sequence[Asked]] = {
-            key: list(lines) for key, lines in groupby(asked, lambda one: one.key)
-        }
+
+    @property
+    def lines(self) -> Mapping[str, Sequence[Asked]]:
+        """The lines in which each value is asked for, by keys."""
+        asked = self.game.own_values.asked(self._components)
+        return {key: list(lines) for key, lines in groupby(asked, lambda one: one.key)}
 
     @property
     def text(self) -> str:
@@ -66,12 +68,19 @@ class OwnBoard:
 
         Raises InputError, as a person with a board before them reads it, for what the game cannot have.
         """
-        told = self.told | {key: own_values.joined(self.lines[key], lines) for key, lines in values.items()}
+        asked = self.lines
+        told = self.told | {key: own_values.joined(asked[key], lines) for key, lines in values.items()}
         try:
-            self.game.own_values.load(own_values.text_of(told))
+            self._components = self.game.own_values.load(own_values.text_of(told))
         except InputError as error:
             raise self.refusal(error, next(iter(values))) from error
         self.told = told
+
+    def confirm_rest(self) -> None:
+        """Take what is shown of all that nobody has told yet; what does not go with the rest stays open."""
+        for key in self.open:
+            with suppress(InputError):
+                self.tell({key: [self.as_shown(one) for one in self.lines[key]]})
 
     def refusal(self, error: InputError, key: str) -> InputError:
         """Return the error for a board: it names what a value must be, not the file that values are in."""

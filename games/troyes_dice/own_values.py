@@ -51,7 +51,7 @@ def write() -> str:
     return own_values.write(BOX, HEAD)
 
 
-def asked() -> tuple[Asked, ...]:
+def asked(_components: Components = STANDARD) -> tuple[Asked, ...]:
     """Return the plazas: titles and challenges stand on nothing that could be looked at."""
     return own_values.asked(BOX.defaults, {"plazas": PAIRS}, _pair)
 

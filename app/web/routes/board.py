@@ -61,11 +61,11 @@ async def tell(request: PageRequest) -> Response:
         return responses.redirect(f"/board/{game.id}")
     keys = [key for key in said.get("keys", "").split() if key in board.lines]
     try:
-        told = views.values(board, keys, said)
         if "rest" in said:
-            told = {key: [board.as_shown(one) for one in board.lines[key]] for key in board.open}
-        if told:
-            board.tell(told)
+            board.confirm_rest()
+        elif keys:
+            board.tell(views.values(board, keys, said))
+        if board.told:
             await to_thread.run_sync(_keep, request, game, board.text)
     except InputError as error:
         return _shown(request, game, board, said, error)

@@ -174,3 +174,11 @@ def test_every_page_of_a_game_leads_to_where_its_copy_is_checked(browser: Browse
     for address in ("/games/tianxia", "/setup/tianxia", "/about"):
         assert 'href="/board/tianxia"' in browser.get(address).text
     assert browser.get("/board/chess").status == 404
+
+
+def test_a_grid_of_seven_columns_has_its_own_table_of_priorities(browser: Browser) -> None:
+    send(browser, TERRACOTTA, {**fields(TERRACOTTA, "columns"), "columns..0": "7"})
+    send(browser, TERRACOTTA, {"rest": "1"})
+    values = told(browser, TERRACOTTA)
+    assert len(values) == 15 and values["columns"] == 7
+    assert [len(row) for row in values["placement"]] == [7] * 9  # type: ignore[attr-defined]
