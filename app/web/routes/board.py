@@ -57,7 +57,7 @@ async def tell(request: PageRequest) -> Response:
     said = await requests.read_form(request)
     game, board = await _found(request)
     if "forget" in said:
-        await to_thread.run_sync(_keep, request, game, "")
+        await _keep(request, game, "")
         return responses.redirect(f"/board/{game.id}")
     keys = [key for key in said.get("keys", "").split() if key in board.lines]
     try:
@@ -66,7 +66,7 @@ async def tell(request: PageRequest) -> Response:
         elif keys:
             board.tell(views.values(board, keys, said))
         if board.told:
-            await to_thread.run_sync(_keep, request, game, board.text)
+            await _keep(request, game, board.text)
     except InputError as error:
         return _shown(request, game, board, said, error)
     cards = views.cards(board, {})
@@ -75,16 +75,15 @@ async def tell(request: PageRequest) -> Response:
     return responses.redirect(f"/board/{game.id}#card-{left}")
 
 
-def _keep(request: PageRequest, game: Game, text: str) -> None:
+async def _keep(request: PageRequest, game: Game, text: str) -> None:
     """Keep values for the table, for the phone without one, or, at the computer itself, for every command."""
     store = request.server.store
     seat = store.seat(request.browser, game.id)
     if seat or not request.is_host:
-        store.put_board(seat or request.browser, game.id, text)
-    elif text:
-        kept.keep(game, text)
+        await to_thread.run_sync(store.put_board, seat or request.browser, game.id, text)
     else:
-        kept.forget(game)
+        await to_thread.run_sync(lambda: kept.keep(game, text) if text else kept.forget(game))
+        request.server.jobs.forget_drawings()
 
 
 async def toml(request: PageRequest) -> Response:

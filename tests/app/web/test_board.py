@@ -132,7 +132,9 @@ def test_at_a_table_it_is_that_of_all_who_sit_there(browser: Browser) -> None:
     code = one.post("/tables", {"game": "terracotta-army"}).data["code"]
     at_table(one, code, "Ann")
     at_table(two, code, "Bo")
+    before = one.ask("GET", f"/table/{code}").headers["etag"]
     assert send(two, TERRACOTTA, {"rest": "1"}, PHONE).status == 303
+    assert one.ask("GET", f"/table/{code}").headers["etag"] != before, "the standings are counted anew"
     assert len(told(one, TERRACOTTA, PHONE)) == 15
     assert told(third, TERRACOTTA, PHONE) == {}
     assert f"table {code}" in one.ask("GET", "/board/terracotta-army", client=PHONE).text
@@ -168,6 +170,15 @@ def test_a_worker_draws_with_what_the_phone_has_told(browser: Browser) -> None:
     send(phone, known, {**fields(known, "plazas"), "plazas..3": "Y/W", "plazas..5": "R/Y"}, PHONE)
     assert "house default" not in phone.ask("GET", address, client=PHONE).text
     assert "house default" in other(browser).ask("GET", address, client=PHONE).text
+
+
+def test_a_drawing_is_made_anew_once_the_computers_values_are_others(browser: Browser) -> None:
+    known, address = game("troyes-dice"), "/papers/troyes-dice/setup-page.svg"
+    assert "house default" in browser.get(address).text
+    send(browser, known, {"rest": "1"})
+    assert "house default" not in browser.get(address).text
+    send(browser, known, {"forget": "1"})
+    assert "house default" in browser.get(address).text
 
 
 def test_every_page_of_a_game_leads_to_where_its_copy_is_checked(browser: Browser) -> None:
