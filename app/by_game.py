@@ -1,10 +1,9 @@
-"""Commands with one below them for each game: `pencilwright setup tianxia`, with that game's own options."""
+"""Commands with one below them for each game: `pencilwright setup GAME`, with that game's own options."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from inspect import cleandoc
 from typing import Any
 
 import click
@@ -62,7 +61,6 @@ class ByGame(click.Group):
         command = copy(self.whole)
         command.name = chosen.id
         command.short_help = chosen.title
-        command.help = _with_examples_of(self.whole.help or "", f"pencilwright {self.name} ", chosen)
         command.params = [*(options.of(option, chosen) for option in self.own(chosen)), *self.whole.params]
         function: Any = self.whole.callback
         command.callback = lambda **said: function(chosen, **said)
@@ -124,10 +122,3 @@ def of_any_game(own: Own) -> Callable[[OfAnyGame], OfAnyGame]:
 def by_game(own: Own, room: str = "") -> Callable[[click.Command], ByGame]:
     """Return a decorator that gives a command a game as first argument, and the game's own options."""
     return lambda whole: ByGame(whole, own, room)
-
-
-def _with_examples_of(words: str, begins: str, chosen: Game) -> str:
-    """Return the help with those examples only that are about the game."""
-    text, raw, examples = cleandoc(words).partition("\b\n")
-    own = [line for line in examples.splitlines() if f"{begins}{chosen.id}" in line]
-    return text + ("\n".join([f"{raw}{examples.splitlines()[0]}", *own]) if own else "")

@@ -18,6 +18,7 @@ from typing import Any
 import click
 
 from pencilwright.app import context, ending, files, language, pads
+from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
@@ -50,6 +51,8 @@ EXTRAS = {
 }
 
 
+OWN = "own"
+"""The module of the commands that games have of their own."""
 COMMANDS = {
     "demo": "demo",
     "setup": "setup",
@@ -67,8 +70,7 @@ COMMANDS = {
     "solve": "puzzles",
     "check": "puzzles",
     "serve": "serve",
-    "chancellor": "chancellor",
-    "battle": "battle",
+    **{name: OWN for known in GAMES.values() for name in known.own_commands},
     "catalogue": "catalogue",
     "board": "board",
     "pad": "pad",
@@ -104,7 +106,8 @@ class Doors(click.Group):
         from pencilwright.app import options
 
         module = import_module(f"pencilwright.app.commands.{COMMANDS[cmd_name]}")
-        found: click.Command = getattr(module, cmd_name)
+        is_own = COMMANDS[cmd_name] == OWN
+        found: click.Command = module.command(cmd_name) if is_own else getattr(module, cmd_name)
         if ctx.resilient_parsing:
             from pencilwright.app import helptext
 
@@ -133,9 +136,7 @@ def cli(paths: tuple[str, ...]) -> None:
     \b
     Examples:
       pencilwright demo
-      pencilwright sheet troyes-dice --copies 4
       pencilwright score output/my-game.pdf
-      pencilwright example troyes-dice | pencilwright advise -
     """
     for path in paths:
         pads.add(path)

@@ -1,4 +1,4 @@
-"""Everything in one go: prints, fills, reads back, scores and advises on one worked game of Troyes Dice."""
+"""Everything in one go: prints, fills, reads back, scores and advises on a worked game."""
 
 from __future__ import annotations
 
@@ -11,63 +11,19 @@ from pencilwright.app.answers import advice, documents, positions, score
 from pencilwright.app.answers.documents import Order
 from pencilwright.app.language import chosen
 from pencilwright.app.position import Position
-from pencilwright.games import GAMES, Game, game
+from pencilwright.games import GAMES, Game
 from pencilwright.games.shared.answers import Answer
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Phrase, Word, phrase, say
 
-GAME = "troyes-dice"
-OTHERS = {
-    "terracotta-army": ("setup-card", "chancellor-cards"),
-    "terra-mystica": ("setup-card",),
-    "tianxia": ("setup-card",),
-}
-"""Documents of other games that the demo makes."""
+ROOM = "demo"
+"""The room of a worked game: its last position, and its finished sheet."""
+CARD = "setup-card"
 MOVES = 3
 WIDTH = 100
 """Moves that are shown, and the columns that a line may take."""
 SEED = "demo"
 PLAYERS = 4
-
-# The worked game before its last half-day (dice rolled, raid not yet marked), and after it. Both are given,
-# so that the demo shows what reading, scoring and advising make of a game that this program did not play.
-BEFORE = """{
-  "format": "troyes-dice/1",
-  "setup": {
-    "plazas": ["R/Y", "R/W", "W/W", "Y/Y", "R/W", "W/Y", "W/Y", "Y/R", "R/R"],
-    "numbers": {"red": [1, 2, 3, 4, 5, 6], "yellow": [1, 2, 3, 4, 5, 6], "white": [1, 2, 3, 4, 5, 6]}
-  },
-  "table": {
-    "day": 8, "half": "pm", "up": "YRWYWWYRR", "rolls": [{"black": 3, "dice": [1, 3, 6]}], "attacked": false
-  },
-  "sheet": {
-    "influence": {"circled": 18, "spent": 8},
-    "deniers": {"circled": 18, "spent": 10},
-    "knowledge": {"circled": 16, "spent": 6},
-    "citizens": {"red": 7, "yellow": 14, "white": 10},
-    "built": {
-      "fortress": [4], "great_market": [1, 2, 3, 4], "town_hall": [1, 2],
-      "cathedral": {"3": 1}, "bishops_palace": [1, 5, 6]
-    },
-    "struck": {"red": [1, 2, 6], "yellow": [3, 6], "white": [2, 6]}
-  }
-}"""
-AFTER_SHEET = """{
-  "format": "troyes-dice/1",
-  "sheet": {
-    "player": "Demo",
-    "influence": {"circled": 18, "spent": 9},
-    "deniers": {"circled": 18, "spent": 12},
-    "knowledge": {"circled": 16, "spent": 6},
-    "citizens": {"red": 7, "yellow": 16, "white": 10},
-    "built": {
-      "fortress": [4], "great_market": [1, 2, 3, 4], "town_hall": [1, 2, 5],
-      "cathedral": {"3": 1, "4": 1}, "bishops_palace": [1, 5, 6]
-    },
-    "struck": {"red": [1, 2, 6], "yellow": [3, 6], "white": [2, 3, 6]},
-    "links": ["L6", "L9"]
-  }
-}"""
 
 
 class Made(NamedTuple):
@@ -80,8 +36,9 @@ class Made(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What the demo has to show: files, the score of the filled sheet, the advice on the last half-day."""
+    """What the demo has to show: the game that is worked, files, score of the filled sheet, last advice."""
 
+    game: Game
     made: list[Made]
     score: dict[str, Any]
     advice: Answer
@@ -89,34 +46,42 @@ class Result(NamedTuple):
 
 def run(folder: str | None) -> Result:
     """Make the files in a folder (None: output/), read the filled sheet back, score it, and advise."""
-    played = game(GAME)
+    played = worked()
+    room: Any = played.room(ROOM)
     made = list(_documents(played, folder))
-    before = Position(played, played.reading.parse(BEFORE))
+    before = Position(played, played.reading.parse(room.BEFORE))
     filled = filled_sheet(played, before)
-    made.append(_write(folder, played, f"{GAME}-worked-game-filled.pdf", filled, phrase("demo.filled")))
+    made.append(_write(folder, played, f"{played.id}-worked-game-filled.pdf", filled, phrase("demo.filled")))
     position = played.reading.to_json(before.state)
-    made.append(_write(folder, played, f"{GAME}-last-half-day.json", position, phrase("demo.position")))
-    made += _others(folder)
+    made.append(_write(folder, played, f"{played.id}-{room.LAST}.json", position, phrase("demo.position")))
+    made += _others(played, folder)
     ((read_back,), _) = positions.of_bytes(filled)
     (only,) = score.answers_for(read_back)
-    return Result(made, only, advice.advice(advice.question(before, {})).answer)
+    return Result(played, made, only, advice.advice(advice.question(before, {})).answer)
 
 
 def _documents(played: Game, folder: str | None) -> Iterator[Made]:
     setup = played.setups.draw(SEED)
     for order, what in (
         (Order("score-sheet", setup, chosen(), copies=PLAYERS), phrase("demo.sheets", n=PLAYERS)),
-        (Order("setup-card", setup, chosen()), phrase("document.setup-card")),
+        (Order(CARD, setup, chosen()), phrase(f"document.{CARD}")),
         (Order("reference", None, chosen()), phrase("document.reference")),
     ):
         yield _write(folder, played, documents.file_name(played, order), documents.make(played, order), what)
 
 
-def _others(folder: str | None) -> Iterator[Made]:
-    for known, ids in OTHERS.items():
-        other = game(known)
-        setup = other.setups.draw(SEED)
-        for document in ids:
+def worked() -> Game:
+    """Return the game that has a worked game to show."""
+    return next(known for known in GAMES.values() if ROOM in known.rooms)
+
+
+def _others(played: Game, folder: str | None) -> Iterator[Made]:
+    """Make the cards of the other games, in the size that all games have."""
+    for other in GAMES.values():
+        if other == played or other.made is not None:
+            continue
+        setup, cards = other.setups.draw(SEED), other.paper.DOCUMENTS
+        for document in (name for name, one in cards.items() if one.size == cards[CARD].size):
             with_setup = document in other.paper.WITH_SETUP
             order = Order(document, setup if with_setup else None, chosen())
             name, data = documents.file_name(other, order), documents.make(other, order)
@@ -127,7 +92,7 @@ def filled_sheet(played: Game, before: Position) -> bytes:
     """Return a sheet with the finished worked game in its form, as a viewer would leave it."""
     from pencilwright.generator import fill
 
-    final = played.reading.parse(AFTER_SHEET)
+    final = played.reading.parse(played.room(ROOM).AFTER)
     ((_, counted),) = played.scoring.scores(final)
     points = {line.id: str(line.points) for line in counted.lines if line.points}
     blank = documents.make(played, Order("score-sheet", before.state.setup))
@@ -159,7 +124,7 @@ def in_words(result: Result, seconds: float, language: str) -> str:
     position = next(one.path for one in result.made if one.path.endswith(".json"))
     return "\n\n".join(
         (
-            told("demo.score", name=say(game(GAME).name, language))
+            told("demo.score", name=say(result.game.name, language))
             + "\n"
             + score.lines_in_words(counted, language),
             told("demo.moves.proved" if proved else "demo.moves", n=len(moves))
@@ -168,6 +133,10 @@ def in_words(result: Result, seconds: float, language: str) -> str:
             told("demo.made", n=len(result.made), folder=folder, seconds=f"{seconds:.1f}")
             + "\n"
             + tables.wrapped(made, WIDTH),
-            told("demo.next", advise=f"pencilwright advise {position}", play=f"pencilwright play {GAME}"),
+            told(
+                "demo.next",
+                advise=f"pencilwright advise {position}",
+                play=f"pencilwright play {result.game.id}",
+            ),
         )
     )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
 from inspect import cleandoc
 from itertools import zip_longest
 from typing import Any
@@ -11,6 +15,7 @@ from typing import Any
 import click
 
 from pencilwright.app import language
+from pencilwright.games import GAMES
 from pencilwright.templates.phrases import Named, folded, part, width
 
 RAW = "\b\n"
@@ -34,13 +39,38 @@ def fill(context: click.Context) -> None:
     """Give a command and its options their texts; its examples stay."""
     said, command, name = texts(), context.command, _name(context)
     paragraphs = [said[key] for key in (f"help.{name}.short", f"help.{name}") if key in said]
-    examples = cleandoc(command.help or "").partition(RAW)[2].splitlines()[1:]
-    if examples:
-        paragraphs.append("\n".join([f"{RAW}{said['help.heading.examples']}:", *examples]))
+    if shown := examples(command, name):
+        lines = [f"  {line}" for line in shown]
+        paragraphs.append("\n".join([f"{RAW}{said['help.heading.examples']}:", *lines]))
     command.help = "\n\n".join(paragraphs)
     if context.parent is None:
         command.epilog = said["help.exit_codes"]
     describe(context, command.get_params(context), said)
+
+
+def examples(command: click.Command, name: str) -> list[str]:
+    """Return the examples of a command: its own, and those of games; below a game, that game's.
+
+    name : of the command, without the game.
+    """
+    of_games = {known.id: list(_of_game(known.package).get(name, ())) for known in GAMES.values()}
+    filled = {line for lines in of_games.values() for line in lines}  # a help that was shown has them
+    shown = (line.strip() for line in cleandoc(command.help or "").partition(RAW)[2].splitlines()[1:])
+    wanted = [command.name] if command.name in of_games else of_games
+    own = [line for line in shown if line not in filled]
+    return own + [line for id in wanted for line in of_games[id]]
+
+
+@cache
+def _of_game(package: str) -> Mapping[str, Sequence[str]]:
+    """Return what the help.toml of a game has, by the names of commands; nothing where it has none."""
+    found = find_spec(f"pencilwright.games.{package}")
+    for folder in (found and found.submodule_search_locations) or ():
+        path = os.path.join(folder, "help.toml")
+        if os.path.isfile(path):
+            with open(path, "rb") as file:
+                return tomllib.load(file)
+    return {}
 
 
 def describe(context: click.Context, parameters: Sequence[click.Parameter], said: Named) -> None:

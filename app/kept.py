@@ -1,21 +1,47 @@
-"""A person's own values that are kept: what `board GAME --ask` was told, used by every command afterwards."""
+"""A person's own values that are kept: what `board GAME --ask` was told, used by every command afterwards.
+
+A guest of the page may have told others, for a table or for a phone: they go before those of this computer
+while the guest's request is answered.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
+from typing import Final
 
 import click
 
 from pencilwright.app import files
 from pencilwright.app.language import tell
-from pencilwright.games import Game
+from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
 VARIABLE = "PENCILWRIGHT_CONFIG"
 """The variable that names another folder."""
 LARGEST = 1024 * 1024
+Guest = Callable[[str], str | None]
+"""Returns what a guest has told of the game of an id, None for nothing."""
+_guest: Final[ContextVar[Guest]] = ContextVar("guest", default=lambda _: None)
+
+
+@contextmanager
+def before_kept(guest: Guest) -> Iterator[None]:
+    """Let a guest's values go before the kept ones, within the block and the threads that it begins."""
+    token = _guest.set(guest)
+    try:
+        yield
+    finally:
+        _guest.reset(token)
+
+
+def of_guest() -> Mapping[str, str]:
+    """Return the values that go before the kept ones now: id of a game -> TOML, to be taken elsewhere."""
+    return {id: text for id in GAMES if (text := _guest.get()(id)) is not None}
 
 
 def folder() -> str:
@@ -33,10 +59,12 @@ def path_of(game: Game) -> str:
 
 
 def text_of(game: Game) -> str | None:
-    """Return the kept values of a game as TOML; None where none are kept.
+    """Return the values of a game as TOML, a guest's or the kept ones; None where there are none.
 
     Raises InputError for a file that is no text.
     """
+    if (told := _guest.get()(game.id)) is not None:
+        return told
     path = path_of(game)
     if not os.path.isfile(path):
         return None
@@ -49,7 +77,7 @@ def text_of(game: Game) -> str | None:
 def used(game: Game) -> str | None:
     """Return the kept values of a game, and say on the error stream, once, that an answer uses them."""
     text = text_of(game)
-    if text is not None:
+    if text is not None and _guest.get()(game.id) is None:
         _say_once(game, path_of(game))
     return text
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sys
-import tomllib
-from itertools import groupby
+from collections.abc import Sequence
 from typing import Any, Final
 
 import click
 
 from pencilwright.app import files, kept
+from pencilwright.app.answers.board import OwnBoard
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked
-from pencilwright.templates.phrases import Atom, Word, called, folded, phrase, say
+from pencilwright.templates.phrases import Word, folded, phrase, say
 from pencilwright.templates.tables import table
 
 COLUMNS: Final = 100
@@ -29,23 +29,20 @@ class Looking:
 
     def __init__(self, game: Game, spoken: str) -> None:
         self.game, self.spoken = game, spoken
-        self.room = game.own_values
-        text = kept.used(game) or ""
-        self.room.load(text)
-        self.told: dict[str, Any] = tomllib.loads(text)
+        self.board = OwnBoard(game, kept.used(game) or "")
 
     def run(self) -> None:
         """Ask for every value, or until the person stops."""
-        keys = [(key, list(lines)) for key, lines in groupby(self.room.asked(), lambda one: one.key)]
-        self._say("begin", game=self.game.name, n=len(keys), shown=own_values.AS_SHOWN, stop=STOP[0])
+        lines = self.board.lines
+        self._say("begin", game=self.game.name, n=len(lines), shown=own_values.AS_SHOWN, stop=STOP[0])
         try:
-            for number, (key, lines) in enumerate(keys, 1):
-                self._value(number, len(keys), key, lines)
+            for number, key in enumerate(lines, 1):
+                self._value(number, key)
         except EOFError:
             click.echo()
-        if self.told:
+        if self.board.told:
             path = files.shown(kept.path_of(self.game))
-            self._say("kept", n=len(self.told), all=len(keys), path=path)
+            self._say("kept", n=len(self.board.told), all=len(lines), path=path)
         else:
             self._say("kept.none")
 
@@ -53,70 +50,48 @@ class Looking:
         text = say(phrase(f"board.ask.{what}", **said), self.spoken)
         click.echo(text if "path" in said else "\n".join(folded(text, COLUMNS)))
 
-    def _words(self, name: str, plain: str) -> Atom:
-        return called(f"own.{self.game.id}.{name}", plain)
-
-    def _value(self, number: int, count: int, key: str, lines: list[Asked]) -> None:
+    def _value(self, number: int, key: str) -> None:
         """Ask for one value until it is one, or is left open."""
+        lines = self.board.lines[key]
         click.echo()
-        self._say("value", n=number, all=count, what=self._words(key, key), key=key)
-        where = say(called(f"own.{self.game.id}.{key}.where", ""), self.spoken)
+        self._say("value", n=number, all=len(self.board.lines), what=self.board.words(key, key), key=key)
+        where = say(self.board.words(f"{key}.where", ""), self.spoken)
         if where:
             click.echo(where.rstrip("\n"))
         if known := lines[0].known:
             rows = [(f"  {place:>2}", say(name, self.spoken)) for place, (_, name) in enumerate(known, 1)]
             click.echo(table(rows))
-        while (value := self._lines(key, lines)) is not None:
+        while (told := self._lines(lines)) is not None:
             try:
-                self.room.load(own_values.text_of(self.told | {key: value}))
+                self.board.tell({key: told})
             except InputError as error:
-                self._refuse(key, error)
+                click.echo(say(error.sentence, self.spoken))
                 continue
-            self.told[key] = value
-            kept.keep(self.game, own_values.text_of(self.told))
+            kept.keep(self.game, self.board.text)
             return
 
-    def _lines(self, key: str, lines: list[Asked]) -> Any:
+    def _lines(self, lines: Sequence[Asked]) -> list[Any] | None:
         """Return what was told for each line of a value; None where one is left open."""
         told: list[Any] = []
         for one in lines:
-            shown = self._shown(one, len(told))
-            row = say(self._words(f"{key}.{one.row}", one.row), self.spoken) if one.row else ""
-            asked = phrase(f"board.ask.{'row' if row else 'line'}", row=row, shown=self._written(one, shown))
+            row = say(self.board.words(f"{one.key}.{one.row}", one.row), self.spoken) if one.row else ""
+            asked = phrase(f"board.ask.{'row' if row else 'line'}", row=row, shown=self._written(one))
             click.echo("  " + say(asked, self.spoken))
             while True:
                 line = self._line()
                 if not line:
                     return None
                 try:
-                    told.append(
-                        own_values.typed(one, line) if line != own_values.AS_SHOWN else _plain(one, shown)
-                    )
+                    is_same = line == own_values.AS_SHOWN
+                    told.append(self.board.as_shown(one) if is_same else own_values.typed(one, line))
                     break
                 except InputError as error:
-                    self._refuse(key, error)
-        return own_values.joined(lines, told)
+                    click.echo(say(self.board.refusal(error, one.key).sentence, self.spoken))
+        return told
 
-    def _refuse(self, key: str, error: InputError) -> None:
-        """Say what a value must be; the person speaks of a board, not of the file that the values are in."""
-        said = error.sentence
-        wanted = dict(said.words).get("wanted")
-        if wanted is not None:
-            said = phrase("board.ask.wrong", what=self._words(f"{key}.name", key), wanted=wanted)
-        click.echo(say(said, self.spoken))
-
-    def _shown(self, one: Asked, place: int) -> tuple[Any, ...]:
-        """Return what a line has: what was told before, else ours."""
-        before = self.told.get(one.key)
-        if one.row and before is not None:
-            before = before.get(one.row) if one.in_table else before[place]
-        if before is None:
-            return one.value
-        return tuple(before) if one.is_list else (before,)
-
-    def _written(self, one: Asked, shown: tuple[Any, ...]) -> str:
-        """Return values as they are typed; words with their names."""
-        names = dict(one.known)
+    def _written(self, one: Asked) -> str:
+        """Return the values of a line as they are typed; words with their names."""
+        names, shown = dict(one.known), self.board.shown(one)
         if names:
             return say(tuple(names.get(value, str(value)) for value in shown), self.spoken)
         return " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in shown)
@@ -130,7 +105,3 @@ class Looking:
         if not sys.stdin.isatty():  # the answers of a file are seen where they are read
             click.echo(files.shown(line.rstrip("\r\n")))
         return line.strip()
-
-
-def _plain(one: Asked, shown: tuple[Any, ...]) -> Any:
-    return list(shown) if one.is_list else shown[0]

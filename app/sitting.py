@@ -59,7 +59,7 @@ class Sitting:
         """Play to the end, or until the player stops."""
         code = self.room.code_of(self.session.begin)
         self._say("begin" if code else "begin.position", game=self.game.name, code=code)
-        if names := named(self.game.id, self.room.unverified(self.session.begin)):
+        if names := named(self.game.id, self.game.unverified(self.session.begin)):
             self._say("unverified", names=names, command=f"pencilwright board {self.game.id} --ask")
         if self.session.prompt is not None and self.session.prompt.dice is not None:
             click.echo()  # who begins with dice sees the table, too

@@ -40,13 +40,13 @@ OF_A_SHEET: Final = ("marks", "markrules")
 
 MODULES: Final = {
     "setups": "setup", "examples": "example", "sessions": "session",
-    "puzzles": "puzzle", "logs": "log", "forecast": "forecast",
+    "puzzles": "puzzle", "logs": "log", "forecast": "forecast", "figures": "figures",
 }  # fmt: skip
 """Attributes of a game -> their modules, where a game may lack them or the names differ."""
 DEFAULTS: Final = {
     "draw_with": "setup", "rows_of": "setup_words", "start_with": "state", "with_components": "state",
     "player_of": "state", "check": "legality", "notes": "setup", "band": "scoring", "mark_rules": "markrules",
-    "number_rules": "markrules", "sheet_marks": "puzzle",
+    "number_rules": "markrules", "sheet_marks": "puzzle", "unverified": "session", "brought": "session",
 }  # fmt: skip
 """Functions that have a default -> the module of a game that may have its own."""
 ONE_OF: Final = {
@@ -90,6 +90,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
     Setups are of type U, states of type S, what is in the box is of type C; games/rooms.py says what is in
     each room. A game may have rooms of its own besides those that all have: `room` gives them by name.
     `modules` says where each room lies in the package: one in a folder is called by its last part.
+    `own_commands` are those of its rooms that the terminal has a command for.
     `sheet` is the sheet that is looked at, as its Document has it: it says which marks `marks` and
     `markrules` know. `made` has all rooms of a game that is made from a file; None: they are modules.
     """
@@ -99,6 +100,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
     package: str
     prefix: str
     modules: tuple[str, ...] = ROOMS
+    own_commands: tuple[str, ...] = ()
     sheet: str = ""
     made: Made | None = None
 
@@ -112,6 +114,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
             package: str,
             prefix: str,
             modules: tuple[str, ...] = ...,
+            own_commands: tuple[str, ...] = ...,
             made: Made | None = ...,
         ) -> None: ...
 
@@ -187,24 +190,26 @@ GAMES: Final = Known({
     "troyes-dice": Game(
         id="troyes-dice", title="Troyes Dice", package="troyes_dice", prefix="TD",
         modules=(
-            *ROOMS, "puzzle", "forecast", "play.rules", "play.move_text", "play.status", "play.known_dice",
-            "play.vectors", "play.transcript", "session",
+            *ROOMS, "puzzle", "forecast", "figures", "play.rules", "play.move_text", "play.status",
+            "play.known_dice", "play.vectors", "play.transcript", "session", "demo",
         ),
     ),
     "terracotta-army": Game(
         id="terracotta-army", title="Terracotta Army", package="terracotta_army", prefix="TA",
         modules=(
-            *ROOMS, "chancellor", "transcript", "session", "puzzle", "forecast",
+            *ROOMS, "chancellor", "transcript", "session", "puzzle", "forecast", "figures",
             "grid_marks", "grid_markrules",
         ),
+        own_commands=("chancellor",),
     ),
     "terra-mystica": Game(
         id="terra-mystica", title="Terra Mystica", package="terra_mystica", prefix="TM",
-        modules=(*ROOMS, "log", "puzzle", "forecast", "map_marks", "map_markrules"),
+        modules=(*ROOMS, "log", "puzzle", "forecast", "figures", "map_marks", "map_markrules"),
     ),
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
-        modules=(*ROOMS, "cards.search", "cards.decks", "battle", "puzzle", "forecast"),
+        modules=(*ROOMS, "cards.search", "cards.decks", "battle", "puzzle", "forecast", "figures"),
+        own_commands=("battle",),
     ),
 })  # fmt: skip
 """All games: ours, and those that `register` has added."""

@@ -88,3 +88,13 @@ def number_rules(markrules: Any, _setup: object) -> NumberRules:
 def sheet_marks(_puzzle: object, _question: object) -> Mapping[str, str]:
     """Return no marks on a puzzle's small sheet."""
     return {}
+
+
+def unverified(_session: object, _state: object) -> Sequence[str]:
+    """Return the unproven values that a session rests on: none."""
+    return ()
+
+
+def brought(_session: object, state: S, _mark: str) -> S:
+    """Return the position as it is: a mark brings nothing."""
+    return state

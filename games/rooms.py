@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Concatenate, Generic, Never, Protocol, TypeVar, cast
+from typing import Any, Concatenate, Generic, Never, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
@@ -26,6 +26,7 @@ from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.question import Question, Step
+from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import Asked
@@ -79,8 +80,18 @@ class OwnValuesRoom(Protocol[C_co]):
     def write(self) -> str:
         """Return all values that may be replaced as a TOML text to edit, each under what is known of it."""
 
-    def asked(self) -> Sequence[Asked]:
-        """Return the values line by line, as a person copies them from the game."""
+    def asked(self, components: Any = ..., /) -> Sequence[Asked]:
+        """Return the values line by line, as a person copies them from the game.
+
+        components : with what was told so far, on which the size of a table may hang.
+        """
+
+
+class FiguresRoom(Protocol):
+    """Drawings of the values that no source proves, to compare with the game on the table."""
+
+    def drawn(self) -> Figures:
+        """Return the drawings; values that none of them has stand in boxes."""
 
 
 class OptionsRoom(Protocol):
@@ -254,6 +265,29 @@ class RulesRoom(CommandsRoom[S], Protocol[S]):
         """Return whether the game is over."""
 
 
+class OwnCommandRoom(Protocol[S]):
+    """A room that the terminal has a command for: it answers about a position."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:
+        """What may be said to it."""
+
+    @property
+    def MOVES_ON(self) -> bool:
+        """Whether there is a position afterwards, to be written."""
+
+    def answer_to(
+        self, state: S, said: Mapping[str, Any], fresh_seed: Callable[[], str], /
+    ) -> tuple[Mapping[str, Any], Callable[[], S]]:
+        """Return what the command answers as JSON, and what gives the position afterwards.
+
+        Either raises InputError for what cannot be; `fresh_seed` is a source of chance.
+        """
+
+    def in_words(self, answer: Any, language: str, /) -> str:
+        """Return an answer for a person."""
+
+
 class ForecastRoom(Protocol[S]):
     """A player's own plan, followed command by command, and what comes."""
 
@@ -418,12 +452,6 @@ class SessionRoom(Protocol[S, R]):
     def drawing(self, state: S, /) -> Drawing:
         """Return what a page draws of a position."""
 
-    def unverified(self, state: S, /) -> Sequence[str]:
-        """Return the names of the values that a game rests on, no source proves and no user has confirmed."""
-
-    def brought(self, state: S, mark: str, /) -> S:
-        """Return a position once a mark of the sheet is set by hand, with what the rules say it brings."""
-
     def advice_of(self, session: Session, /) -> tuple[S, Mapping[str, object]] | None:
         """Return the position that advice is asked about, and its options; None where nobody asks."""
 
@@ -477,6 +505,7 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     examples: ExampleRoom[S]
     commands: CommandsRoom[S]
     # These not every game has.
+    figures: FiguresRoom = ABSENT
     forecast: ForecastRoom[S] = ABSENT
     puzzles: PuzzleRoom[S] = ABSENT
     sessions: SessionRoom[S, object] = ABSENT
@@ -503,6 +532,10 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     """Return the sums of marks that hold on every legal sheet."""
     number_rules: OfSetup[U, NumberRules] = ABSENT
     """Return what is said of the numbers that are written; only asked where the paper has combs."""
+    unverified: Callable[[S], Sequence[str]] = ABSENT
+    """Return the names of the values that a session rests on, no source proves and no user has confirmed."""
+    brought: Callable[[S, str], S] = ABSENT
+    """Return a position once a mark of the sheet is set by hand, with what the rules say it brings."""
     sheet_marks: Callable[[Question], Mapping[str, str]] = ABSENT
     """Return the marks on the small sheet of a puzzle's page."""
     sheets: Mapping[str, tuple[MarksRoom[S, U], OfSetup[U, Sequence[MarkRule]]]] = {}

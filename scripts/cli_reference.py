@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from inspect import cleandoc
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -147,10 +146,8 @@ def described(name: str) -> str:
     for game, each in groupby(alone, key=lambda row: row.game):
         paragraphs += [f"**{game}**"] if game else []
         paragraphs.append("\n".join(f"- {row.term}: {row.meaning}" for row in each))
-    examples = cleandoc(known.help or "").partition(helptext.RAW)[2].splitlines()[1:]
-    paragraphs.append(
-        "\n".join(["```sh", *(line.strip() for line in examples[:EXAMPLES]), "```"]) if examples else ""
-    )
+    examples = helptext.examples(known, name)
+    paragraphs.append("\n".join(["```sh", *examples[:EXAMPLES], "```"]) if examples else "")
     return "\n\n".join(filter(None, paragraphs))
 
 

@@ -15,7 +15,7 @@ import pypdfium2
 
 from pencilwright.app import demo
 from pencilwright.app.position import Position
-from pencilwright.games import game, register
+from pencilwright.games import register
 from pencilwright.games.pads.rooms import game_of
 from pencilwright.generator.documents import build
 
@@ -28,8 +28,8 @@ COLOURS = 64  # enough for our flat drawings, and a third of the size
 
 def main() -> None:
     """Write the picture."""
-    played = game(demo.GAME)
-    before = Position(played, played.reading.parse(demo.BEFORE))
+    played = demo.worked()
+    before = Position(played, played.reading.parse(played.room(demo.ROOM).BEFORE))
     FOLDER.mkdir(exist_ok=True)
     picture(demo.filled_sheet(played, before), "score-sheet")
     register(game_of(pad_of_the_page()))

@@ -1,7 +1,10 @@
-"""The project has one name."""
+"""The project has one name, and the doors of app/ know no game by its words."""
 
+import re
 import subprocess
 from pathlib import Path
+
+from pencilwright.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 FORMER = "sheet" + "wright"
@@ -20,3 +23,38 @@ def test_the_former_name_stands_nowhere() -> None:
         if (ROOT / name).is_file() and FORMER.encode() in (ROOT / name).read_bytes().lower()
     ]
     assert told == []
+
+
+OF_GAMES = (
+    "cathedral", "fortress", "bishop", "town_hall", "plaza", "half-day", "half_day", "citizen",
+    "mausoleum", "decree", "inspector", "crossbow", "archer", "storehouse",
+    "cult", "dwelling", "stronghold", "witches", "spade",
+    "nomad", "chieftain", "palace", "merchant", "qin", "zhao",
+)  # fmt: skip
+"""Words that only one game has, besides names of games and of their own commands."""
+TYPED = {"app/api.py"}
+"""Types of the public API: each game has its own positions and answers there, and no word more."""
+
+
+def words_of_games() -> set[str]:
+    """Names of games as people, addresses, folders and commands have them, and their words."""
+    ours = [known for known in GAMES.values() if known.made is None]
+    names = {name for one in ours for name in (one.id, one.package, one.title, *one.own_commands)}
+    first = {one.id.split("-")[0] for one in ours if len(one.id.split("-")[0]) > 5}
+    return {word.lower() for word in (*names, *first, *OF_GAMES)}
+
+
+def test_no_word_of_a_single_game_stands_in_app() -> None:
+    """What a game has of its own it declares in its rooms, in its help.toml and in the words."""
+    kinds = {".py", ".js", ".css", ".j2", ".svg"}
+    files = [path for path in (ROOT / "app").rglob("*") if path.suffix in kinds and path.is_file()]
+    assert len(files) > 150
+    searched = re.compile("|".join(rf"(?<![a-z]){re.escape(word)}" for word in words_of_games()))
+    told = {
+        (path.relative_to(ROOT).as_posix(), found[0])
+        for path in files
+        if "emblems" not in path.parts
+        for found in searched.finditer(path.read_text(encoding="utf-8").lower())
+    }
+    assert {(name, word) for name, word in told if name not in TYPED} == set()
+    assert {word for name, word in told if name in TYPED} <= {one.package for one in GAMES.values()}

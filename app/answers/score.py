@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilwright.app.position import Position
@@ -130,13 +130,22 @@ def in_words(answer: dict[str, Any], language: str, *, alone: bool = True) -> st
     text = lines_in_words(answer, language, head)
     if not alone or answer["player"]:
         text = f"{say(answer['name'], language)}\n{text}"
-    doubtful = sorted({name for line in answer["lines"] for name in line.get("unverified", ())})
-    if doubtful:
+    if doubtful := doubtful_in([answer]):
         text += "\n" + _doubt(answer["game"], doubtful, language)
     if answer["remarks"]:
         noted = "".join(f"\n- {say(remark, language)}" for remark in answer["remarks"])
         text += f"\n\n{say(phrase('score.on_sheet'), language)}{noted}"
     return text + problems_in_words(answer["problems"], language)
+
+
+def doubtful_in(answers: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the unproven values that the lines of scores rest on."""
+    return sorted({name for one in answers for line in one["lines"] for name in line.get("unverified", ())})
+
+
+def doubtful_ties(places: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the unproven values by which equal points were parted."""
+    return sorted({name for entry in places for tie in entry["by"] for name in tie["unverified"]})
 
 
 def lines_in_words(answer: dict[str, Any], language: str, head: Sequence[str] = ()) -> str:
@@ -273,7 +282,7 @@ def ranking_in_words(answers: list[dict[str, Any]], language: str) -> str:
 
 def _ranking_in_words(places: list[dict[str, Any]], language: str) -> str:
     """Return the ranking of a game as a table, with what parted equal points where something did."""
-    doubtful = sorted({name for entry in places for tie in entry["by"] for name in tie["unverified"]})
+    doubtful = doubtful_ties(places)
     mark = " *" if doubtful else ""
     rows = [
         (

@@ -23,16 +23,7 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
 
     \b
     Examples:
-      pencilwright advise position.json --dice "b3 1 5 6"
-      pencilwright example terracotta-army --left 3 | pencilwright advise -
-      pencilwright example tianxia | pencilwright advise - --ask goals --for B
       pencilwright advise position.json
-      pencilwright advise position.json --dice "b3 1 5 6" --then "b2 2 4 4" --json
-      pencilwright advise position.json --dice "b3 1 5 6" --target 50
-      pencilwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
-      pencilwright example troyes-dice --half-days-left 2 | pencilwright advise - --top 5
-      pencilwright example terracotta-army --left 3 | pencilwright advise - --ask placement --pieces 2
-      pencilwright example tianxia | pencilwright advise - --ask last-turns --for B
     """
     entered = positions.one(source, copy)
     asked = question(entered, said | {"components": choose.own_text(said.get("components"))})

@@ -18,15 +18,7 @@ from pencilwright.templates.phrases import phrase
 @click.option("--forget", is_flag=True)
 @click.option("-o", "--output", metavar="PATH", type=click.Path(allow_dash=True))
 def board(game_id: str, asks: bool, forget: bool, output: str | None) -> int:
-    """Print what no source proves of GAME, or ask for it.
-
-    \b
-    Examples:
-      pencilwright board terracotta-army > my-board.toml
-      pencilwright card terracotta-army --components my-board.toml
-      pencilwright board terracotta-army --ask
-      pencilwright board terracotta-army --forget
-    """
+    """Print what no source proves of GAME, or ask for it."""
     chosen = game(game_id)
     if asks + forget + (output is not None) > 1:
         raise InputError(phrase("board.one"), field="ask")

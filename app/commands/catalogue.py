@@ -26,15 +26,7 @@ def catalogue(
     track: str | None,
     as_json: bool,
 ) -> None:
-    """Show what the cards and tiles of GAME say.
-
-    \b
-    Examples:
-      pencilwright catalogue tianxia goals --region qin
-      pencilwright catalogue tianxia buildings shipping
-      pencilwright catalogue tianxia goals --track white --lang ja
-      pencilwright catalogue tianxia demand --json
-    """
+    """Show what the cards and tiles of GAME say."""
     spoken = language.chosen()
     where = {"region": region, "section": section, "track": track}
     answer = answers.answer_for(game(game_id), name, words, spoken, **where)

@@ -74,9 +74,7 @@ def schema(game_id: str, output: str | None) -> None:
 
     \b
     Examples:
-      pencilwright schema troyes-dice
       pencilwright schema pad -o pad.schema.json
-      pencilwright schema troyes-dice -o position.schema.json
     """
     data = show.encode(pads.schema() if game_id == pads.FORM else game(game_id).reading.schema())
     where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)

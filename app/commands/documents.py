@@ -152,20 +152,7 @@ def sheet(
     output: str | None,
     **drawn: Any,
 ) -> None:
-    """Make the score sheets of a game.
-
-    \b
-    Examples:
-      pencilwright sheet troyes-dice --copies 4
-      pencilwright sheet terracotta-army --copies 4 --paper a5 --per-page 2
-      pencilwright sheet terracotta-army --no-camera
-      pencilwright sheet terra-mystica --factions witches,giants,nomads
-      pencilwright sheet tianxia --players 3 --no-camera
-      pencilwright sheet troyes-dice --code TD1-... --lang ja --paper letter
-      pencilwright sheet troyes-dice --blank-numbers --theme ink-saver -o blank.pdf
-      pencilwright sheet troyes-dice --format svg -o sheet.svg
-      pencilwright sheet terracotta-army --document grid-sheet
-    """
+    """Make the score sheets of a game."""
     kind = format_of(file_format, output)
     if kind == "svg" and (copies or 1) > 1:
         raise InputError(phrase("print.svg.copies"), field="copies")
@@ -227,14 +214,7 @@ def card(
     output: str | None,
     **drawn: Any,
 ) -> None:
-    """Make the setup card of a game.
-
-    \b
-    Examples:
-      pencilwright card troyes-dice --code TD1-...
-      pencilwright card troyes-dice --seed friday --size page --paper letter
-      pencilwright card terracotta-army --document chancellor-cards --backs
-    """
+    """Make the setup card of a game."""
     wishes = SetupOptions(**drawn)
     if document and size:
         raise InputError(phrase("print.size"), field="size")
@@ -269,15 +249,7 @@ def reference(
     theme: str,
     output: str | None,
 ) -> None:
-    """Make the quick reference of a game.
-
-    \b
-    Examples:
-      pencilwright reference troyes-dice
-      pencilwright reference troyes-dice --lang ja -o rules-ja.pdf
-      pencilwright reference tianxia --document goals
-      pencilwright reference tianxia --code TX1-...
-    """
+    """Make the quick reference of a game."""
     own = choose.own_values(chosen, components)
     order = Order(
         document_of(chosen, document or "reference"),

@@ -11,29 +11,26 @@ from pencilwright.app.by_game import by_game
 from pencilwright.app.language import tell
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.options import given
+from pencilwright.games.shared.options import NUMBER, Option, given
 from pencilwright.templates.phrases import phrase
 
 
-@by_game(lambda chosen: chosen.options.EXAMPLE)
+def _own(chosen: Game) -> tuple[Option, ...]:
+    """Return what may be said about an example of a game: how much is left, and what the game adds."""
+    unit = chosen.examples.LEFT[0].replace(" ", "-")
+    return (Option("left", NUMBER, "N", also=f"{unit}s-left"), *chosen.options.EXAMPLE)
+
+
+@by_game(_own)
 @click.command()
-@click.option(
-    "--left", "--half-days-left", "left", metavar="N", type=click.IntRange(0), default=1, show_default=True
-)
 @click.option("--seed", metavar="TEXT", default="1", show_default=True)
 @options.TEXT
 @options.OUTPUT
-def example(chosen: Game, left: int, seed: str, as_text: bool, output: str | None, **said: Any) -> None:
-    """Print a position of a game to try things on.
-
-    \b
-    Examples:
-      pencilwright example troyes-dice
-      pencilwright example troyes-dice --half-days-left 3 --seed 7 -o position.json
-      pencilwright example troyes-dice --text
-      pencilwright example terracotta-army --left 2
-      pencilwright example terracotta-army --left 5 --his-turn | pencilwright chancellor - --dice 3,5
-    """
+def example(
+    chosen: Game, left: int | None, seed: str, as_text: bool, output: str | None, **said: Any
+) -> None:
+    """Print a position of a game to try things on."""
+    left = 1 if left is None else left
     state = position(chosen, seed, left, **said)
     text = f"{chosen.room('notation').to_text(state)}\n".encode() if as_text else None
     data = chosen.reading.to_json(state) if text is None else text
@@ -50,7 +47,7 @@ def position(chosen: Game, seed: str, left: int, **said: Any) -> Any:
     """
     room = chosen.examples
     unit, most = room.LEFT
-    if left > most:
+    if not 0 <= left <= most:
         raise InputError(
             phrase(f"example.left.{unit.replace(' ', '-')}", n=left, game=chosen.name, most=most),
             field="left",

@@ -70,18 +70,7 @@ def play(
     output: str | None,
     **said: Any,
 ) -> None:
-    """Play a whole game in the terminal.
-
-    \b
-    Examples:
-      pencilwright play troyes-dice
-      pencilwright play troyes-dice --code TD1-... --player Ana
-      pencilwright play troyes-dice --resume output/troyes-dice-game-TD1-....txt
-      pencilwright play terracotta-army --seed friday --difficulty 1,4
-      pencilwright play terracotta-army --players 3 --player Ana,Ben,Cleo
-      pencilwright play terracotta-army position.json --roll
-      pencilwright play output/terracotta-army-game-TA1-....txt
-    """
+    """Play a whole game in the terminal."""
     if "session" not in chosen.rooms:
         raise InputError(phrase("answer.refused.not_played", game=chosen.name), field="game")
     said = {name: value for name, value in said.items() if value is not None}

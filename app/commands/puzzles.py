@@ -68,17 +68,7 @@ def puzzles(
     theme: str,
     output: str | None,
 ) -> None:
-    """Make a book of puzzles of GAME.
-
-    \b
-    Examples:
-      pencilwright puzzles troyes-dice --count 12 --seed 7 -o book.pdf
-      pencilwright puzzles troyes-dice --kind two-rolls --level hard --lang ja
-      pencilwright puzzles troyes-dice --kind three-rolls --count 3
-      pencilwright puzzles tianxia --one --seed 2026-11-22
-      pencilwright puzzles terra-mystica --count 6 --both --answers-apart
-      pencilwright puzzles troyes-dice --dask tcp://127.0.0.1:8786
-    """
+    """Make a book of puzzles of GAME."""
     chosen = game(game_id)
     wanted = kinds_of(chosen, kinds)
     is_fresh, seed = seed is None, seed if seed is not None else fresh_seed()
@@ -235,13 +225,7 @@ KIND = click.option("--kind", metavar="KIND")
 @NOTATION
 @options.JSON
 def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool) -> None:
-    """Solve a puzzle of a book, or one typed by you.
-
-    \b
-    Examples:
-      pencilwright solve TDP1-27B4-4GV1-KNP1-TR89-39DB-E4J3TDP2-T7YE-YSCK-N18T-FGVG
-      pencilwright example troyes-dice --left 2 | pencilwright solve -
-    """
+    """Solve a puzzle of a book, or one typed by you."""
     answer = answer_of(ask(source, kind, confirm=True), 0 if as_json else top)
     if as_json:
         click.echo(show.encode(answer), nl=False)
@@ -257,13 +241,7 @@ def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool
 @NOTATION
 @options.JSON
 def check(source: str, answer: str, kind: str | None, reveal: bool, notation: bool, as_json: bool) -> None:
-    """Grade an answer to a puzzle.
-
-    \b
-    Examples:
-      pencilwright check TDP1-... "s2 W4>Y3 public"
-      pencilwright check position.json "s0 R3 gain" --reveal
-    """
+    """Grade an answer to a puzzle."""
     graded = grade_of(ask(source, kind, confirm=False), answer, reveal=reveal)
     if as_json:
         click.echo(show.encode(graded.grade), nl=False)

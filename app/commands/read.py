@@ -44,7 +44,6 @@ def read(
     \b
     Examples:
       pencilwright read photo.jpg
-      pencilwright read photo.jpg --answer die.red.1=struck --strict
       pencilwright read ada.jpg bo.jpg
       pencilwright read evening/ -o evening.csv
     """

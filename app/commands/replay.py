@@ -52,7 +52,6 @@ def replay(
       pencilwright replay ledger.txt --points
       pencilwright replay ledger.txt --rows
       pencilwright replay ledger.txt --at r6 -o position.json
-      pencilwright replay ledger.txt --at 312 -o - | pencilwright advise - --for witches
       pencilwright replay ledger.txt --sheet end.pdf
       pencilwright replay ledger.txt --own game.txt
       pencilwright replay game.txt --ledger ledger.txt

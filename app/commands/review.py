@@ -23,7 +23,7 @@ UNREAD = 1
 @click.option("--advice-seed", metavar="TEXT")
 @options.JSON
 def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | None, as_json: bool) -> int:
-    """Review played games, half-day by half-day, or turn by turn.
+    """Review played games, turn by turn.
 
     \b
     Examples:

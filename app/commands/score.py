@@ -35,10 +35,8 @@ def score(
     Examples:
       pencilwright score output/my-game.pdf
       pencilwright score photo.jpg
-      pencilwright score blank-pad.pdf --code TM1-...
       pencilwright score ada.pdf bo.pdf photos/ --csv > evening.csv
       pencilwright score position.json --json
-      pencilwright example troyes-dice | pencilwright score -
     """
     if as_json and as_table:
         raise InputError(phrase("score.one_format"), field="csv")

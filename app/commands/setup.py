@@ -34,19 +34,7 @@ def setup(
     deal: bool | None = None,
     **drawn: Any,
 ) -> None:
-    """Draw a setup of a game, or show one.
-
-    \b
-    Examples:
-      pencilwright setup troyes-dice
-      pencilwright setup troyes-dice --seed friday --numbering random --expansion
-      pencilwright setup troyes-dice --expansion --fix P4=R/Y --fix X7 --fix X2=P0
-      pencilwright setup troyes-dice --numbering random --fix red=456123
-      pencilwright setup terracotta-army --difficulty 1,4
-      pencilwright setup terra-mystica --players 3 --fix BON4 --fix P1=witches
-      pencilwright setup troyes-dice --code TD1-... --json
-      pencilwright setup tianxia --players 4 --deal
-    """
+    """Draw a setup of a game, or show one."""
     if seed is None and code is None:
         seed = fresh_seed()
     own = own_values(chosen, components)

@@ -58,15 +58,7 @@ def start(
     output: str | None,
     **drawn: Any,
 ) -> None:
-    """Print the position at the start of a game.
-
-    \b
-    Examples:
-      pencilwright start TD1-...
-      pencilwright start troyes-dice --seed friday --numbering ascending
-      pencilwright start terracotta-army --difficulty 1,4 -o position.json
-      pencilwright start terra-mystica --players 3 --text
-    """
+    """Print the position at the start of a game."""
     own = own_values(chosen, components)
     setup = choose(chosen, SetupOptions(seed, code, **drawn), own)
     state = answers.of_setup(chosen, setup, own).state

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from pencilwright.app import kept
 from pencilwright.app.web.middleware import (
     A_YEAR,
     AccessToken,
@@ -27,6 +28,7 @@ from pencilwright.app.web.responses import error_page, refusal
 from pencilwright.app.web.routes import (
     about,
     advice,
+    board,
     codes,
     files,
     home,
@@ -66,11 +68,15 @@ ADDRESSES: Final = (
     Address("POST", "/setup/{game}", setup.drawn),
     Address("GET", "/setup/{game}/{code}", setup.page),
     Address("GET", "/sheet/{code}", sheet.page),
+    Address("POST", "/sheet/{code}", sheet.entered),
     Address("POST", "/score/{code}", sheet.score),
     Address("POST", "/turn/{code}", sheet.turn),
     Address("POST", "/turn/{code}/best", sheet.best),
     Address("POST", "/turn/{code}/brings", sheet.brings),
     Address("GET", "/turn/best/{job}", sheet.best_so_far),
+    Address("GET", "/board/{game}", board.page),
+    Address("POST", "/board/{game}", board.tell),
+    Address("GET", "/board/{game}/board.toml", board.toml),
     Address("GET", "/advice/{game}", advice.page),
     Address("POST", "/advice/{game}", advice.ask),
     Address("GET", "/advice/{game}/{job}", advice.answer),
@@ -138,7 +144,8 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         request = PageRequest(scope, receive, send)
-        response = await self._response(request)
+        with kept.before_kept(request.board_of):
+            response = await self._response(request)
         for name, value in (("lang", request.language), ("theme", request.theme)):
             if value and request.query_params.get(name) == value:
                 response.set_cookie(name, value, max_age=A_YEAR, samesite="lax")

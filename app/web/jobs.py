@@ -27,7 +27,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final, Literal, NamedTuple
 
-from pencilwright.app import ending, pads
+from pencilwright.app import ending, kept, pads
 from pencilwright.app.language import last
 from pencilwright.games.errors import InputError
 from pencilwright.solver import kernels
@@ -368,7 +368,7 @@ class JobQueue:
         self, function: Callable[..., bytes], *given: Any, browser: str, address: str = ""
     ) -> bytes:
         """Return a drawing: of the last ones no second is made. Raises as `run`."""
-        key = pickle.dumps((function, given))
+        key = pickle.dumps((function, given, kept.of_guest()))
         if key not in self._drawings:
             self._drawings[key] = await self.run("quick", function, *given, browser=browser, address=address)
         self._drawings.move_to_end(key)
@@ -436,7 +436,8 @@ class JobQueue:
         if len(lane.waiting) >= lane.limits.queue and (greedy := lane.greedy()) is not None:
             lane.waiting.remove(greedy)
             self._end(greedy, "failed", error=phrase("web.work.full", n=lane.soon))
-        job = Job(lane.kind, browser, address, pickle.dumps((function, given)), lane.waiting)
+        body = pickle.dumps((function, given, kept.of_guest()))
+        job = Job(lane.kind, browser, address, body, lane.waiting)
         job._asked = self._loop.time()
         lane.waiting.append(job)
         self._hand_out(lane)
@@ -661,10 +662,11 @@ class _Desk:
         try:
             self._check()
             pads.follow()
-            function, given = pickle.loads(body)
+            function, given, own = pickle.loads(body)
             told = {"progress": self.progress, "so_far": partial(self.say, "so far")}
             taken = inspect.signature(function).parameters
-            result = function(*given, **{name: one for name, one in told.items() if name in taken})
+            with kept.before_kept(own.get):
+                result = function(*given, **{name: one for name, one in told.items() if name in taken})
             data = pickle.dumps(_Message("cut short" if self.is_cut_short else "done", self.number, result))
             if len(data) > LARGEST:
                 raise InputError(phrase("web.work.large", n=LARGEST // MB))

@@ -26,7 +26,7 @@ SHEETS: Final = 96 * 1024
 """A whole sheet with the time of each tap."""
 JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
-MOST_FIELDS: Final = 200
+MOST_FIELDS: Final = 400
 MOST_UPLOADED: Final = 96 * 1024 * 1024
 """Bytes of photographs that are being sent or wait, all together."""
 MOST_UPLOADS: Final = 2
@@ -106,6 +106,11 @@ class PageRequest(Request):
         """Whether the request comes from this computer itself."""
         server = self.scope.get("server")
         return self.address in ("127.0.0.1", "::1", server and server[0])
+
+    def board_of(self, game: str) -> str | None:
+        """Return what this browser's table, or else the browser itself, tells of its copy of a game."""
+        store = self.server.store
+        return store.board(store.seat(self.browser, game) or self.browser, game)
 
     def address_with(self, **chosen: str) -> str:
         """Return the path with its query and some choices more, without those made before for the browser."""

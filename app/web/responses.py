@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -54,7 +53,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
             static=static_files.address,
             request=request,
             games=GAMES,
-            has_own=lambda game: os.path.isfile(kept.path_of(game)),
+            has_own=lambda game: kept.text_of(game) is not None,
         )
     )
     return gzipped(request, text.encode(), "text/html; charset=utf-8", status)

@@ -1,4 +1,5 @@
-"""What the page remembers in one file of SQLite: sheets, tables, plays, results, the days' puzzles.
+"""What the page remembers in one file of SQLite: sheets, tables, plays, results, the days' puzzles,
+and what is told of copies of games.
 
 Every method of `Store` is plain and synchronous, one short transaction each, and may be called from any
 thread, one after the other. As a write may wait for the disk, call them from an event loop with
@@ -38,6 +39,7 @@ LONGEST_WORD: Final = 1024
 LARGEST_MARKS: Final = 24 * 1024
 LARGEST_STAMPS: Final = 48 * 1024
 LARGEST_PLAY: Final = 64 * 1024
+LARGEST_BOARD: Final = 16 * 1024
 MOST_ROWS: Final = 10_000
 MOST_OF_ONE: Final = 500
 """Sheets, and plays, of one browser."""
@@ -78,9 +80,13 @@ MIGRATIONS: Final[Sequence[Sequence[str]]] = (
         PRIMARY KEY (code, time))""",
         "CREATE INDEX dice_touched ON dice (touched)",
     ),
+    (
+        "CREATE TABLE boards (whose TEXT, game TEXT, text TEXT, touched INTEGER, PRIMARY KEY (whose, game))",
+        "CREATE INDEX boards_touched ON boards (touched)",
+    ),
 )
 """Statements that bring a file from each version to the next; the first makes the tables."""
-TABLES: Final = ("sheets", "tables", "plays", "results", "days", "dice")
+TABLES: Final = ("sheets", "tables", "plays", "results", "days", "dice", "boards")
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -362,6 +368,12 @@ class Store:
 
     def _seat(self, sheet: Sheet, code: str) -> None:
         self._base.execute("UPDATE sheets SET at = ? WHERE id = ?", (code, sheet.id))
+        if code:  # a table plays with the copy of the first who has told of one
+            self._base.execute(
+                "INSERT OR IGNORE INTO boards SELECT code, game, text, ? FROM tables JOIN boards USING (game)"
+                " WHERE code = ? AND whose = ?",
+                (self._time(), code, sheet.owner),
+            )
         self._changed([sheet.table, code])
 
     def leave(self, id: str) -> None:
@@ -414,6 +426,44 @@ class Store:
     def dice(self, code: str) -> list[Dice]:
         """Return the dice of a table, the newest first. Raises InputError as `of_table`."""
         return self._all(Dice, "dice WHERE code = ? ORDER BY touched DESC, rowid DESC", table_code(code))
+
+    def put_board(self, whose: str, game: str, text: str) -> None:
+        """Keep what is told of the copy of a game, a TOML text; "" forgets it.
+
+        whose : a table's code or a browser. Raises InputError when it is too large.
+        """
+        _check(whose, game)
+        if len(text) > LARGEST_BOARD:
+            raise InputError(phrase("web.keep.board", n=LARGEST_BOARD // 1024), field="board")
+        self._write(self._put_board, whose, game, text)
+
+    def _put_board(self, whose: str, game: str, text: str) -> None:
+        if text:
+            given = (whose, game, text, self._time())
+            self._base.execute("INSERT OR REPLACE INTO boards VALUES (?, ?, ?, ?)", given)
+        else:
+            self._remove("boards", "whose = ? AND game = ?", whose, game)
+        self._changed([whose])
+
+    def board(self, whose: str, game: str) -> str | None:
+        """Return what is told of a copy of a game, None for nothing."""
+        found = self._read(
+            lambda: self._base.execute(
+                "SELECT text FROM boards WHERE whose = ? AND game = ?", (whose, game)
+            ).fetchone()
+        )
+        return str(found[0]) if found else None
+
+    def seat(self, owner: str, game: str) -> str:
+        """Return the code of the table of a game at which a browser sat last, "" for none."""
+        found = self._read(
+            lambda: self._base.execute(
+                "SELECT code FROM sheets JOIN tables ON at = code WHERE owner = ? AND game = ?"
+                " ORDER BY sheets.touched DESC, id LIMIT 1",
+                (owner, game),
+            ).fetchone()
+        )
+        return str(found[0]) if found else ""
 
     def _changed(self, codes: Iterable[str]) -> None:
         """Raise the versions of these tables."""
@@ -529,6 +579,7 @@ class Store:
             left = f"SELECT code FROM tables WHERE {which}"
             self._base.execute(f"UPDATE sheets SET at = '' WHERE at IN ({left})", given)
             self._base.execute(f"DELETE FROM dice WHERE code IN ({left})", given)
+            self._base.execute(f"DELETE FROM boards WHERE whose IN ({left})", given)
         return self._base.execute(f"DELETE FROM {table} WHERE {which}", given).rowcount
 
     def _open(self, path: Path | None, migrations: Sequence[Sequence[str]]) -> sqlite3.Connection:

@@ -175,11 +175,8 @@ def session_hint(
     return {language: hint_of(known, session, language, progress) for language in languages()}
 
 
-def session_review(
-    game_id: str, text: str, answers: Sequence[str], progress: Progress | None = None
-) -> Review:
+def session_review(game_id: str, text: str, progress: Progress | None = None) -> Review:
     """Return what each whole turn of a game gave away, as `review --json` gives it."""
-    del answers
     known = GAMES[game_id]
     record = known.room("transcript").parse(text)
     return look_back.review_of(known, record, seconds=REVIEW_SECONDS, progress=progress)

@@ -29,6 +29,7 @@ from pencilwright.games.shared import fixing, own_values, reading
 from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.marks import VALUES, Mark
 from pencilwright.games.shared.options import NUMBER, Option
+from pencilwright.games.shared.own_values import Asked
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
@@ -102,7 +103,6 @@ class PadRooms:
         self.as_dict: Final = self.SETUPS.as_dict
         about = dict.fromkeys(pad.file.values, Source("house rule", verified=False))
         self._box: Final = BoxFile(pad.file.values, about)
-        self.asked: Final = partial(own_values.asked, pad.file.values, {})
         self.MARKS: Final[Sequence[Mark]] = pad.sheet.marks
         self.RULES: Final[Sequence[MarkRule]] = pad.sheet.rules
         self.CONTROLS: Final[Sequence[Control]] = pad.sheet.controls
@@ -136,6 +136,10 @@ class PadRooms:
         fields.append(("changed", frozenset[str], frozenset()))
         read: Any = own_values.load(text, defstruct("Values", fields)(**values), self._box)
         return Components({name: getattr(read, name) for name in values}, read.changed)
+
+    def asked(self, _components: Components | None = None) -> tuple[Asked, ...]:
+        """Return the house rules line by line."""
+        return own_values.asked(self.pad.file.values, {})
 
     def write(self) -> str:
         """Return the house rules as TOML to edit."""
@@ -364,18 +368,16 @@ class PadRooms:
 
     def data(
         self,
-        document: str,
-        setup: Setup | None,
+        _document: str,
+        _setup: Setup | None,
         *,
-        blank_numbers: bool = False,
-        components: Components | None = None,
         seats: int = 0,
+        **_others: object,
     ) -> dict[str, Any]:
         """Return the plain data of the pad's template: its rows, each with its boxes.
 
         seats : columns or bands of the pad; 0: all.
         """
-        del document, setup, blank_numbers, components
         file = self.pad.file
         playing = self.pad.seats[: seats or None]
         return {

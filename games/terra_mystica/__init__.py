@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         commands,
         components,
         example,
+        figures,
         forecast,
         legality,
         log,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
         components, own_values, options, setup, reading, notation, legality, scoring,
-        marks, paper, example, commands, forecast, puzzle,
+        marks, paper, example, commands, figures, forecast, puzzle,
         start_with=state.start_with, with_components=state.with_components,
         mark_rules=markrules.mark_rules, number_rules=markrules.number_rules,
         sheets={"map": (map_marks, map_markrules.mark_rules)},

@@ -32,6 +32,6 @@ def write() -> str:
     return own_values.write(BOX, HEAD)
 
 
-def asked() -> tuple[Asked, ...]:
+def asked(_components: Components = STANDARD) -> tuple[Asked, ...]:
     """Return the places of bridges."""
     return own_values.asked(BOX.defaults, {})

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pencilwright.games import rooms
     from pencilwright.games.terracotta_army import (
+        chancellor,
         commands,
         components,
         example,
+        figures,
         forecast,
         grid_markrules,
         grid_marks,
@@ -39,11 +41,12 @@ if TYPE_CHECKING:
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
         components, own_values, options, setup, reading, notation, legality, scoring,
-        marks, paper, example, commands, forecast, puzzle,
+        marks, paper, example, commands, figures, forecast, puzzle,
         rows_of=setup_words.rows_of, start_with=state.start_with, with_components=state.with_components,
-        check=legality.check,
+        check=legality.check, unverified=session.unverified,
         sheets={"grid": (grid_marks, grid_markrules.mark_rules)},
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands
+    _command: rooms.OwnCommandRoom[State] = chancellor
     _session: rooms.SessionRoom[State, transcript.Record] = session
     _transcript: rooms.TranscriptRoom[transcript.Record] = transcript

@@ -74,9 +74,13 @@ def changes(components: Components) -> dict[str, Any]:
     return {key: value for key, value in to_dict(components).items() if key in components.changed}
 
 
-def asked() -> tuple[Asked, ...]:
-    """Return the values line by line; rows of the decree table that are told in words are left out."""
-    lines = shared.asked(BOX.defaults, _WORDS, _name)
+def asked(components: Components = STANDARD) -> tuple[Asked, ...]:
+    """Return the values line by line; rows of the decree table that are told in words are left out.
+
+    components : the placement table is asked for by their rows and columns.
+    """
+    table = {"placement": [list(row) for row in components.priorities()]}
+    lines = shared.asked(BOX.defaults | table, _WORDS, _name)
     return tuple(one for one in lines if one.key != "decree" or int(one.row) not in box.WORDED_ROWS)
 
 

@@ -105,23 +105,21 @@ def data(
     document: str,
     setup: Setup | None,
     *,
-    blank_numbers: bool = False,
     components: Components = box.STANDARD,
     seats: int = 0,
+    **_others: object,
 ) -> dict[str, Any]:
-    """Return the plain data of a document's template.
+    """Return the plain data of a document's template; what only documents of other games ask is nothing here.
 
     Parameters
     ----------
     document : an id of DOCUMENTS.
     setup : the table's setup; only setup page and card need one.
-    blank_numbers : makes no difference here; no sheet of this game has numbers of its setup.
     components : the box, with the user's own values where no source proves ours.
     seats : who plays on a pad without a setup, as its page code has it; 0: all four colours.
 
     Raises InputError for an unknown document, and for one that needs a setup and got none.
     """
-    del blank_numbers
     document_of(DOCUMENTS, document, phrase("game.terracotta-army"))
     if setup is None and document in NEED_SETUP:
         raise without_setup(document)

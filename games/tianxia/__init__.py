@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pencilwright.games import rooms
     from pencilwright.games.tianxia import (
+        battle,
         commands,
         components,
         example,
+        figures,
         forecast,
         legality,
         marks,
@@ -34,7 +36,8 @@ if TYPE_CHECKING:
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
         components, own_values, options, setup, reading, notation, legality, scoring,
-        marks, paper, example, commands, forecast, puzzle,
+        marks, paper, example, commands, figures, forecast, puzzle,
         draw_with=setup.draw_with, rows_of=setup_words.rows_of, notes=setup.notes,
     )  # fmt: skip
+    _command: rooms.OwnCommandRoom[State] = battle
     _rules: rooms.RulesRoom[State] = commands

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.tianxia import notation
+from pencilwright.games.tianxia.components import SECTIONS
 from pencilwright.games.tianxia.rules.battle import Battle, attack_phase, resolve, rests_on
 from pencilwright.games.tianxia.state import State
 from pencilwright.templates.phrases import Phrase, phrase, say, word
 from pencilwright.templates.tables import table
 
 GAME: Final = "tianxia"
+OPTIONS: Final = (Option("section", metavar="N", choices=tuple(map(str, range(1, SECTIONS + 1)))),)
+MOVES_ON: Final = False
+
+
+def answer_to(
+    state: State, said: Mapping[str, Any], _fresh_seed: Callable[[], str]
+) -> tuple[dict[str, Any], Callable[[], State]]:
+    """Return the battles that are due, or that of the section that is said; the position stays."""
+    answer = answer_for(state, int(said["section"]) if "section" in said else None)
+    return answer, lambda: state
 
 
 def answer_for(state: State, section: int | None = None) -> dict[str, Any]:

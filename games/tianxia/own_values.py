@@ -55,7 +55,7 @@ def write() -> str:
     return own_values.write(BOX, HEAD)
 
 
-def asked() -> tuple[Asked, ...]:
+def asked(_components: Components = STANDARD) -> tuple[Asked, ...]:
     """Return the house defaults line by line; lists of names that we lack are left to the file."""
     known = {
         "exchange": (*RESOURCES, "coin", *GOODS, "good"),

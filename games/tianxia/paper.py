@@ -56,18 +56,17 @@ def data(
     document: str,
     setup: Setup | None,
     *,
-    blank_numbers: bool = False,
     components: Components = box.STANDARD,
     seats: int = 0,
+    **_others: object,
 ) -> dict[str, Any]:
-    """Return the plain data of a document's template.
+    """Return the plain data of a document's template; what only documents of other games ask is nothing here.
 
     Parameters
     ----------
     document : an id of DOCUMENTS.
     setup : the table's setup; only setup card and page need one, and the list of buildings then shows only
         what is in play.
-    blank_numbers : has no meaning for this game.
     components : the box, with the user's own values where no source proves ours.
     seats : columns of the pad; 0: all.
 

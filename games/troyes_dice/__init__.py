@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         commands,
         components,
         example,
+        figures,
         forecast,
         legality,
         markrules,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         puzzle,
         reading,
         scoring,
+        session,
         setup,
         state,
     )
@@ -31,8 +33,9 @@ if TYPE_CHECKING:
 
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
         components, own_values, options, setup, reading, notation, legality, scoring,
-        marks, paper, example, commands, forecast, puzzle,
+        marks, paper, example, commands, figures, forecast, puzzle,
         draw_with=setup.draw_with, player_of=state.player_of, band=scoring.band,
         mark_rules=markrules.mark_rules, sheet_marks=puzzle.sheet_marks, number_rules=markrules.number_rules,
+        brought=session.brought,
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands

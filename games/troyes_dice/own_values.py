@@ -9,13 +9,16 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked, wrong
 from pencilwright.games.troyes_dice.components import BOX, EQUAL_FACED_PLAZAS, STANDARD, Components
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Sentence, phrase
 
 HEAD: Final = (
     "House defaults of Troyes Dice: ours, not the publisher's. Take the # away from what you have\n"
     "checked against your copy of the game, or changed; what stays commented out stays our default,\n"
     "shown as unverified. Of the score bands and of the challenges take all or none."
 )
+
+PAIRS: Final = tuple(dict.fromkeys(STANDARD.plazas))
+"""The faces that a plaza may have, in whichever order."""
 
 
 def load(text: str) -> Components:
@@ -48,6 +51,13 @@ def write() -> str:
     return own_values.write(BOX, HEAD)
 
 
-def asked() -> tuple[Asked, ...]:
+def asked(_components: Components = STANDARD) -> tuple[Asked, ...]:
     """Return only the plazas; titles and challenges are printed nowhere in the box."""
-    return own_values.asked(BOX.defaults, {})
+    return own_values.asked(BOX.defaults, {"plazas": PAIRS}, _pair)
+
+
+def _pair(plaza: str) -> Sentence:
+    """Return what the two faces of a plaza are called."""
+    return phrase(
+        "troyes.own.pair", one=phrase(f"troyes.own.{plaza[0]}"), other=phrase(f"troyes.own.{plaza[2]}")
+    )

@@ -120,12 +120,6 @@ def drawing(state: State) -> Drawing:
     )
 
 
-def unverified(state: State) -> tuple[str, ...]:
-    """Return the names of unproven values that a game rests on; those of the setup are printed."""
-    del state
-    return ()
-
-
 def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:
     """Return the position that advice is asked about, once the dice lie; None before."""
     if session.prompt is None or session.prompt.dice is not None:
@@ -200,8 +194,7 @@ def _dice(state: State, who: Phrase) -> Prompt:
     """Return the prompt for the dice. Rolled ones follow from the share code: all can play the same."""
     half, code = _half(state), code_of(state)
 
-    def rolled(stream: Stream) -> str:
-        del stream
+    def rolled(_stream: Stream) -> str:
         return _packed(transcript.fair_rolls(code)[half])
 
     picks = tuple(Pick(_packed(roll), dice_in_words(roll)) for _, *roll in rules.rolls())
@@ -383,5 +376,5 @@ class _Moves:
 
 __all__ = [
     "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened",
-    "picture", "record_of", "turn", "unverified", "verdict",
+    "picture", "record_of", "turn", "verdict",
 ]  # fmt: skip

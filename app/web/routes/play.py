@@ -22,10 +22,10 @@ from pencilwright.app.web.sessions import Kept
 from pencilwright.app.web.state import lock_of
 from pencilwright.app.web.views import fields, wheel
 from pencilwright.app.web.views.advice import judged
+from pencilwright.app.web.views.board import doubt
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.session import Drawing, Prompt
 from pencilwright.templates.phrases import phrase
 
@@ -169,7 +169,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
     room, prompt = game.sessions, session.prompt
     state = session.state if prompt is None else prompt.state
     drawing = room.drawing(state)
-    told, unproved = sessions.news(session), room.unverified(state)
+    told = sessions.news(session)
     return {
         "prompt": prompt,
         "drawing": drawing,
@@ -187,7 +187,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         if prompt is not None and prompt.barred
         else None,
         "in_words": room.picture(state, language),
-        "unverified": {"n": len(unproved), "names": named(game.id, unproved)} if unproved else None,
+        "doubt": doubt(game, game.unverified(state)),
         "verdict": None if prompt is not None else room.verdict(session.state),
         "can_undo": bool(session.answers or session.turns),
         "can_review": len(session.turns) > 1,
@@ -232,8 +232,9 @@ async def act(request: PageRequest) -> Response:
     if what == "ghost":
         return await _ghost(request, id, game, kept)
     if what in JOBS:
-        see, given = f"/play/{id}?{what}={{job}}#{what}", (game.id, kept.game, kept.answers)
-        return jobs.submit(request, see, JOBS[what], *given)
+        turn = (kept.answers,) if what == "hint" else ()
+        see = f"/play/{id}?{what}={{job}}#{what}"
+        return jobs.submit(request, see, JOBS[what], game.id, kept.game, *turn)
     try:
         async with lock_of(id):
             game, kept = await _found(request, id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -14,7 +14,7 @@ from pencilwright.app.answers.score import games_of
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes.sheets import in_thread
-from pencilwright.app.web.routes.tables import called, may_edit
+from pencilwright.app.web.routes.tables import called, compared_at, may_edit
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import bgstats, ranking
 from pencilwright.app.web.views.ranking import Compared
@@ -58,18 +58,9 @@ async def page(request: PageRequest) -> Response:
         refused=refused,
         of=request.path_params["of"],
         code="" if request.path_params["of"] == MINE else request.path_params["of"],
-        bgstats=_bgstats(request, kept, chosen, ranked),
+        bgstats=bgstats.link(GAMES[chosen], ranked, request.path_params["of"], kept, request.language),
         query=urlencode([("sheet", one) for one in _named(request)]),
     )
-
-
-def _bgstats(
-    request: PageRequest, kept: Sequence[Sheet], chosen: str, ranked: Sequence[dict[str, Any]]
-) -> str:
-    """Return the link by which BG Stats imports the ranking: it has the id of its newest sheets' evening."""
-    ended = max(one.touched for one in kept)
-    at, of = datetime.fromtimestamp(ended / 1000, UTC), request.path_params["of"]
-    return bgstats.link(GAMES[chosen], ranked, f"{of}.{chosen}.{at:%Y-%m-%d}", at, request.language)
 
 
 def _named(request: PageRequest) -> list[str]:
@@ -101,7 +92,7 @@ async def _found(request: PageRequest) -> tuple[list[Sheet], Compared]:
             raise NotFound(error.sentence) from error
         if table is None:
             raise NotFound(phrase("web.keep.no_table", code=of[:20]))
-        kept = list(table.sheets)
+        return list(table.sheets), await in_thread(compared_at, request, table)
     return kept, await in_thread(ranking.compared, kept)
 
 

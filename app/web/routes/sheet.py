@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -14,9 +15,10 @@ from starlette.responses import Response
 from pencilwright.app import choose
 from pencilwright.app.answers import setups
 from pencilwright.app.web import requests, responses, worker_tasks
-from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes import jobs, photo
-from pencilwright.app.web.routes.sheets import ID
+from pencilwright.app.web.routes.sheets import ID, keep
+from pencilwright.app.web.routes.sheets import Tapped as Kept
 from pencilwright.app.web.views import fields, sheet
 from pencilwright.app.web.views import turn as turns
 from pencilwright.app.web.views.advice import at_a_glance
@@ -25,7 +27,7 @@ from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, PageCode, page_languages
-from pencilwright.templates.phrases import called, phrase
+from pencilwright.templates.phrases import Sentence, called, phrase
 
 LIST = "list"
 NEW = "new"
@@ -55,18 +57,55 @@ async def page(request: PageRequest) -> Response:
         raise NotFound(error.sentence) from error
     if NEW in request.query_params:
         return _new(opened.code, as_list=is_list)
+    return await _shown(request, opened, is_list=is_list)
+
+
+async def _shown(
+    request: PageRequest,
+    opened: sheet.Sheet,
+    *,
+    is_list: bool,
+    sent: Mapping[str, str] | None = None,
+    error: Sentence = "",
+) -> Response:
+    """Show a sheet; as a list with what was `sent` and cannot be taken, and why."""
     found = await to_thread.run_sync(begins, request, opened.code)
     data = await to_thread.run_sync(sheet.page, opened.code, request.language, found)
+    again = {} if sent is None else {"said": sent, "before": sent.get("before", "")}
     return responses.page(
         request,
         "sheet_list.html.j2" if is_list else "sheet.html.j2",
-        **{**data, "game": opened.game},
+        **{**data, "game": opened.game, **again},
+        status=422 if error else 200,
+        error=error,
+        which=urlencode(found.which | {"as": LIST}),
         other="?" + urlencode(found.which if is_list else found.which | {"as": LIST}),
         table=found.table,
         turns=turns.has_turns(opened.code),
         section="sheet",
         sections=around(opened, found.which),
     )
+
+
+async def entered(request: PageRequest) -> Response:
+    """Take a list that was sent without a script, and show it with its points."""
+    opened = sheet.opened(request.path_params["code"])
+    said = await requests.read_form(request, requests.SHEETS)
+    try:
+        before = msgspec.json.decode(said.get("before", "{}"), type=dict[str, str])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
+    try:
+        marks = await to_thread.run_sync(sheet.entered, opened.code, said, before)
+        found = await to_thread.run_sync(begins, request, opened.code)
+        changed = {mark: value for mark, value in marks.items() if value != before.get(mark, "")}
+        now, id = round(1000 * time.time()), found.id or secrets.token_hex(16)
+        stamps = {**found.stamps, **dict.fromkeys(changed, now)}
+        tapped = Kept(opened.code, {**found.marks, **changed}, stamps, found.version)
+        await keep(request, id, tapped)
+    except InputError as error:
+        return await _shown(request, opened, is_list=True, sent=said, error=error.sentence)
+    return responses.redirect(f"/sheet/{opened.code}?{urlencode({'id': id, 'as': LIST})}#account")
 
 
 def _new(page_code: str, *, as_list: bool) -> Response:

@@ -66,7 +66,11 @@ async def own(request: PageRequest, id: str, *, edits: bool = True) -> Sheet:
 async def put(request: PageRequest) -> Response:
     """Keep the marks of a sheet; a version that is not the newest is merged mark by mark."""
     said = await requests.read_record(request, Tapped, requests.SHEETS)
-    id = request.path_params["id"]
+    return await _shown(request, await keep(request, request.path_params["id"], said))
+
+
+async def keep(request: PageRequest, id: str, said: Tapped) -> Sheet:
+    """Keep the marks of a sheet, and return it. Raises as `own`, and InputError for what it lacks."""
     if not ID.fullmatch(id):
         raise InputError(phrase("web.sheets.id"), field="id")
     opened = sheet.opened(said.page_code)
@@ -79,7 +83,7 @@ async def put(request: PageRequest) -> Response:
         raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")
     if await in_thread(request.server.store.sheet, id) is not None:
         await own(request, id)
-    kept = await in_thread(
+    return await in_thread(
         request.server.store.put_sheet,
         id,
         page_code=opened.code,
@@ -89,7 +93,6 @@ async def put(request: PageRequest) -> Response:
         version=said.version,
         name=said.name,
     )
-    return await _shown(request, kept)
 
 
 async def one(request: PageRequest) -> Response:

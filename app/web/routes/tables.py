@@ -9,12 +9,15 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from starlette.responses import Response
 
+from pencilwright.app import kept
+from pencilwright.app.answers.score import doubtful_in, doubtful_ties
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.routes.sheets import address, in_thread, own
 from pencilwright.app.web.store import Dice, Sheet, Table, table_code
-from pencilwright.app.web.views import fields, ranking
+from pencilwright.app.web.views import bgstats, board, fields, ranking
+from pencilwright.app.web.views.ranking import Compared
 from pencilwright.games import GAMES, Game, game, pagecode
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
@@ -74,8 +77,15 @@ async def seats(request: PageRequest) -> list[Seat]:
 def _seat(request: PageRequest, table: Table) -> Seat:
     own = _own(request, table)
     assert own is not None
-    ranked = ranking.places(ranking.of_game(ranking.compared(table.sheets).answers, table.game))
+    found = compared_at(request, table).answers
+    ranked = ranking.places(ranking.of_game(found, table.game))
     return Seat(table, own, ranked, next((one for one in ranked if one["answer"]["sheet"] == own.id), None))
+
+
+def compared_at(request: PageRequest, table: Table) -> Compared:
+    """Return the scores of the sheets at a table, by its own copy of the game."""
+    with kept.before_kept(lambda game: request.server.store.board(table.code, game)):
+        return ranking.compared(table.sheets)
 
 
 def _own(request: PageRequest, table: Table) -> Sheet | None:
@@ -128,7 +138,7 @@ async def table(request: PageRequest) -> Response:
     if version and request.headers.get("if-none-match", "") == tag:
         return Response(status_code=304, headers=headers)
     found = await _table(request, code)
-    compared = await in_thread(ranking.compared, found.sheets)
+    compared = await in_thread(compared_at, request, found)
     ranked = ranking.places(ranking.of_game(compared.answers, found.game))
     if as_data:
         told = {"code": found.code, "game": found.game, "version": found.version}
@@ -146,6 +156,10 @@ async def table(request: PageRequest) -> Response:
             refused=compared.refused,
             mine=[(n, one) for n, one in enumerate(found.sheets, 1) if may_edit(request, one)],
             others=await _others(request, found),
+            bgstats=bgstats.link(GAMES[found.game], ranked, found.code, found.sheets, request.language)
+            if ranked
+            else "",
+            doubt=board.doubt(GAMES[found.game], [*doubtful_in(compared.answers), *doubtful_ties(ranked)]),
             own=own,
             name=await _name(request),
             dice=await _newest(request, found),

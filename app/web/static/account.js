@@ -67,6 +67,7 @@ export class Account {
       element("div", "faults"),
       element("h2", "", words.points),
       ...score.players.map((one) => lines(one, several)),
+      ...doubtOf(score),
     );
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
@@ -132,13 +133,20 @@ export class Account {
 function lines(player, several) {
   const list = element("dl", "sum");
   for (const line of player.lines) {
-    const doubt = line.unverified.length ? [" ", element("span", "tag est", data.words.unverified)] : [];
     const nil = line.points ? "" : "nil";
-    list.append(element("dt", nil, line.text, ...doubt), element("dd", nil || "pen", String(line.points)));
+    list.append(element("dt", nil, line.is_doubtful ? `${line.text} *` : line.text), element("dd", nil || "pen", String(line.points)));
   }
   const head = several ? [element("h3", "row", element("span", "grow", player.name), String(player.total))] : [];
   const more = [player.band, ...player.remarks].filter(Boolean).map((text) => element("p", "small", text ?? ""));
   return element("section", "player", ...head, list, ...more);
+}
+
+/** What the points rest on that nobody has proved, and where to say so. @param {Score} score */
+function doubtOf(score) {
+  if (!score.doubt) return [];
+  const way = /** @type {HTMLAnchorElement} */ (element("a", "", data.words.copy));
+  way.href = score.doubt.see;
+  return [element("p", "small", `* ${score.doubt.text} `, ...(score.doubt.see ? [way] : []))];
 }
 
 /** @param {Date} time */

@@ -299,7 +299,7 @@ export class Turn {
     return [this.head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys), ...this.offers(), roll];
   }
 
-  /** The table's dice of this half-day as a key, where somebody has entered them. */
+  /** The table's dice of this turn as a key, where somebody has entered them. */
   offers() {
     const { offered, told } = this;
     if (!offered || this.faces.length || offered.time !== told?.time) return [];

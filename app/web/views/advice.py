@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.solvers import solver_of
+from pencilwright.app.web.views.board import Doubt, doubt
 from pencilwright.games import game
 from pencilwright.games.shared.answers import SURE, Answer, JudgedTurn
-from pencilwright.games.shared.own_values import named
 from pencilwright.solver.view import Alternative, Reason, View
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
@@ -70,19 +70,20 @@ class Shown(NamedTuple):
     moves: Sequence[Move]
     reasons: Sequence[Line]
     commands: Sequence[Word]
-    unverified: tuple[Word, ...]
+    doubt: Doubt | None
     listed: int = FIRST
 
 
 def shown(answer: Answer) -> Shown:
     """Return an answer as a page shows it."""
-    view = solver_of(game(answer.game), "advice").view(answer)
+    known = game(answer.game)
+    view = solver_of(known, "advice").view(answer)
     first = view.alternatives[: FIRST - 1]
     most = max((one.loss + one.error for one in first), default=0.0)
     moves = [_move(place, one, most) for place, one in enumerate(view.alternatives, 2)]
     reasons = _reasons(view.reasons, signed=view.reasons_for != "parts")
     commands = () if answer.plan is None else answer.plan.commands
-    return Shown(view, answer.certainty, moves, reasons, commands, named(answer.game, answer.unverified))
+    return Shown(view, answer.certainty, moves, reasons, commands, doubt(known, answer.unverified))
 
 
 def _move(place: int, one: Alternative, most: float) -> Move:

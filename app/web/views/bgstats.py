@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from pencilwright.app.web.store import Sheet
 from pencilwright.games import Game
 from pencilwright.templates.phrases import ENGLISH, say
 
@@ -19,19 +20,23 @@ ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html"
 SOURCE: Final = "pencilwright"
 
 
-def link(game: Game, ranked: Sequence[Mapping[str, Any]], id: str, at: datetime, language: str) -> str:
+def link(
+    game: Game, ranked: Sequence[Mapping[str, Any]], of: str, kept: Sequence[Sheet], language: str
+) -> str:
     """Return the address that hands a ranking over.
 
     Parameters
     ----------
-    id : of the play, the same each time, so that it is not imported twice. at : when it ended.
+    of : whose ranking it is. With the game and the day when its sheets were last touched it names the play,
+        the same each time, so that it is not imported twice.
     language : of names that nobody has chosen, such as "Sheet 1".
     """
+    at = datetime.fromtimestamp(max(one.touched for one in kept) / 1000, UTC)
     names = [say(entry["name"], language) for entry in ranked]
     play = {
         "sourceName": SOURCE,
-        "sourcePlayId": id,
-        "playDate": f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "sourcePlayId": f"{of}.{game.id}.{at:%Y-%m-%d}",
+        "playDate": f"{at:%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": say(game.name, ENGLISH),
             "sourceGameId": game.id,

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
-from pencilwright.app.answers.score import answers_for, band_in_words, fills, problem_said
+from pencilwright.app.answers.score import answers_for, band_in_words, doubtful_in, fills, problem_said
 from pencilwright.app.web import positions
+from pencilwright.app.web.views import board, listed
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.document import Document
@@ -17,7 +18,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
 from pencilwright.templates.page import VALUES, Mark, Page
-from pencilwright.templates.phrases import Phrase, phrase, say, sentences, shortened, words
+from pencilwright.templates.phrases import ENGLISH, Phrase, phrase, say, sentences, shortened, words
 
 MOST_KEPT = 16
 """Drawn sheets that are kept in memory: some 400 kB each at most."""
@@ -133,6 +134,8 @@ def page(page_code: str, language: str, begins: Begins | None = None) -> dict[st
     """
     sheet = opened(page_code)
     drawn = _drawn(sheet.code, language)
+    begins = begins or Begins()
+    scored = score(sheet.code, begins.marks, language)
     return {
         "title": drawn.title,
         "game": sheet.game.id,
@@ -143,9 +146,12 @@ def page(page_code: str, language: str, begins: Begins | None = None) -> dict[st
         "svg": drawn.svg,
         "rooms": drawn.rooms,
         "tracks": drawn.tracks,
-        "data": _as_script(_data(sheet, drawn, language, begins or Begins())),
+        "data": _as_script(_data(sheet, drawn, language, begins, scored)),
+        "score": scored,
         "has_spent": any(mark.kind == "resource" for mark in drawn.marks),
         "rows": list(_rows(sheet, drawn)),
+        "said": _said(sheet, drawn, begins.marks),
+        "before": json.dumps(dict(begins.marks)),
     }
 
 
@@ -154,7 +160,25 @@ def _as_script(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _data(sheet: Sheet, page: Drawn, language: str, begins: Begins) -> dict[str, Any]:
+def _said(sheet: Sheet, page: Drawn, values: Mapping[str, str]) -> dict[str, str]:
+    """Return what the fields of the list say."""
+    shown = {mark.id: mark for mark in page.marks}
+    found: dict[str, str] = {}
+    for control in _controls(sheet, shown):
+        found |= listed.fields(control, shown, values)
+    return found
+
+
+def entered(page_code: str, sent: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
+    """Return the marks that a sent list says: mark id -> value, "" for blank. Raises as `listed.entered`."""
+    sheet = opened(page_code)
+    shown = {mark.id: mark for mark in _drawn(sheet.code, ENGLISH).marks}
+    return listed.entered(_controls(sheet, shown), shown, sent, before)
+
+
+def _data(
+    sheet: Sheet, page: Drawn, language: str, begins: Begins, scored: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
     shown = {mark.id: mark for mark in page.marks}
     said = {key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)}
@@ -167,7 +191,7 @@ def _data(sheet: Sheet, page: Drawn, language: str, begins: Begins) -> dict[str,
         "marks": dict(begins.marks),
         "stamps": dict(begins.stamps),
         "kept": {"id": begins.id, "version": begins.version, "place": begins.id or begins.place},
-        "score": score(sheet.code, begins.marks, language),
+        "score": scored,
         "words": said,
     }
 
@@ -196,9 +220,7 @@ def _rows(sheet: Sheet, page: Drawn) -> Iterator[dict[str, Any]]:
     """Yield the controls as a list for native inputs, in the order of the paper."""
     shown = {mark.id: mark for mark in page.marks}
     order = {mark.id: n for n, mark in enumerate(page.marks)}
-    controls = sorted(
-        _controls(sheet, shown), key=lambda one: min(order[mark] for mark in marks_of(one) if mark in order)
-    )
+    controls = sorted(_controls(sheet, shown), key=lambda one: order[listed.name_of(one, shown)])
     for control in controls:
         marks = [shown[mark] for mark in marks_of(control) if mark in shown]
         yield {
@@ -221,16 +243,19 @@ def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, 
     marks : mark id -> value; blank ones may be left out.
 
     Returns `total` (None where several play), `players` with name, total, band, lines and remarks on their
-    own arithmetic, `problems` with the marks that they name and what mends them, and `fills`: what belongs in
-    the sheet's own places for points. Raises InputError for a wrong code, and for an unknown mark or value.
+    own arithmetic, `doubt` (the line on what nobody has proved, None for nothing), `problems` with the marks
+    that they name and what mends them, and `fills`: what belongs in the sheet's own places for points. Raises
+    InputError for a wrong code, and for an unknown mark or value.
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
     position = positions.of_sheet(opened(page_code).code, written)._replace(copy=0)
     answers = answers_for(position)
     problems = answers[0]["problems"] if answers and written else []
+    doubt = board.doubt(position.game, doubtful_in(answers))
     return {
         "total": answers[0]["total"] if len(answers) == 1 else None,
         "players": [_player(answer, language) for answer in answers],
+        "doubt": None if doubt is None else {"text": say(doubt.words, language), "see": doubt.see},
         "problems": [_problem(problem, language) for problem in problems],
         "fills": fills(position),
     }
@@ -248,7 +273,7 @@ def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
                 "id": line["id"],
                 "points": line["points"],
                 "text": say(line["reason"], language),
-                "unverified": line.get("unverified", []),
+                "is_doubtful": bool(line.get("unverified")),
             }
             for line in answer["lines"]
         ],

@@ -55,7 +55,7 @@ def brought(page_code: str, marks: Mapping[str, str], mark: str) -> dict[str, st
         return {}
     written = {mark: value for mark, value in marks.items() if value.strip()}
     state = positions.of_sheet(opened.code, written).state
-    after = opened.game.sessions.brought(state, mark)
+    after = opened.game.brought(state, mark)
     return {} if after is state else _changes(opened.game, written, opened.game.marks.to_marks(after))
 
 

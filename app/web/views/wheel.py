@@ -71,7 +71,7 @@ def drawn(state: Drawing) -> dict[str, Any] | None:
 
 
 def _middle(state: Drawing, store: int) -> float:
-    """Return the middle of a storehouse's sectors, the way around the wheel kept in mind."""
+    """Return the middle of a store's sectors, the way around the wheel kept in mind."""
     mine = [index for index, sector in enumerate(state.sectors) if sector.store == store]
     count = len(state.sectors)
     x = sum(math.cos(2 * math.pi * index / count) for index in mine)

@@ -6,12 +6,6 @@ places, simulation.py follows him through all that the rules leave open.
 
 from __future__ import annotations
 
-from pencilwright.games.terracotta_army.chancellor.answer import (
-    act_of,
-    answer_for,
-    in_words,
-    played,
-    refused,
-)
+from pencilwright.games.terracotta_army.chancellor.answer import MOVES_ON, OPTIONS, answer_to, in_words
 
-__all__ = ["act_of", "answer_for", "in_words", "played", "refused"]
+__all__ = ["MOVES_ON", "OPTIONS", "answer_to", "in_words"]

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, Option
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import legality
 from pencilwright.games.terracotta_army.chancellor.procedure import finish_round, turn
 from pencilwright.games.terracotta_army.chancellor.simulation import (
     MOST_OUTCOMES,
@@ -26,6 +28,44 @@ from pencilwright.templates.tables import table
 GAME: Final = "terracotta-army"
 MOST_LISTED: Final = 20
 SUMS: Final = box.DECREE_ROWS
+OPTIONS: Final = (
+    Option("dice", metavar="N,N"),
+    Option("decree", LIST, "N"),
+    Option("yours", metavar="TURN"),
+    Option("roll", SWITCH),
+    Option("seed", metavar="TEXT"),
+    Option("finish", SWITCH),
+    Option("outcome", NUMBER),
+)
+MOVES_ON: Final = True
+
+
+def answer_to(
+    state: State, said: Mapping[str, Any], fresh_seed: Callable[[], str]
+) -> tuple[dict[str, Any], Callable[[], State]]:
+    """Return what he does, after your own turn where one is said, and what gives the position afterwards."""
+    legality.check(state)
+    did = played(state, said["yours"]) if "yours" in said else ()
+    if "seed" in said and not said.get("roll"):
+        raise refused("seed", "seed", seed="--seed", roll="--roll")
+    stream = Stream.from_seed(said.get("seed") or fresh_seed()) if said.get("roll") else None
+    act = act_of(said.get("dice"), stream, finish=said.get("finish", False))
+    decrees = tuple(map(_sum, said.get("decree", ())))
+    answer, after = answer_for(state, act, decrees, stream, said.get("outcome", 1))
+
+    def reached() -> State:
+        if answer["needs_decree"]:
+            raise refused("decree", "waiting", decree="--decree", output="-o")
+        return after
+
+    return answer | {"yours": did}, reached
+
+
+def _sum(text: str) -> int:
+    """Return the sum of a decree roll."""
+    if not (text.isascii() and text.isdecimal() and int(text[:4]) in SUMS):
+        raise refusal("decree", "range", n=text[:20], low=SUMS[0], high=SUMS[-1])
+    return int(text)
 
 
 def refused(field: str, what: str, **said: Word) -> InputError:
@@ -68,16 +108,13 @@ def answer_for(
     stream : rolls and chooses for him; None: all legal outcomes are counted through.
     wanted : which of them, from 1.
 
-    Raises InputError for sums that no dice make, one too many, and an outcome that there is not.
+    Raises InputError for one sum too many, and an outcome that there is not.
     """
-    for total in decrees:
-        if total not in SUMS:
-            raise refusal("decree", "range", n=total, low=SUMS[0], high=SUMS[-1])
     if stream is not None:
         found = [follow(act, state, decrees=decrees, stream=stream)]
     else:
         found = list(outcomes(act, state, decrees))
-    if wanted > len(found):
+    if not 1 <= wanted <= len(found):
         raise refusal("outcome", "range", n=wanted, low=1, high=len(found))
     chosen = found[wanted - 1]
     if chosen.unused_decrees:

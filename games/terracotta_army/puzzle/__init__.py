@@ -174,9 +174,8 @@ def page(question: Question) -> dict[str, Any]:
     }
 
 
-def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(_question: Question, name: str, _told: Sequence[Phrase]) -> tuple[Step, ...]:
     """Return a placement as piece, which way it looks, column and row."""
-    del question, told
     short, cell, *way = name.split()
     kind = ARCHER if short == "archer" else short
     return (

@@ -27,7 +27,7 @@ OPTIONS: Final = (Option("player", metavar="NAMES"), Option("roll", SWITCH))
 TYPED: Final = (("12, E4", phrase("sitting.help.pick")), ("3 5", phrase("sitting.help.dice")))
 
 __all__ = [
-    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened",
+    "OPTIONS", "TYPED", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened",
     "picture", "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip
 
@@ -67,12 +67,6 @@ def code_of(state: State) -> str:
 def unverified(state: State) -> Sequence[str]:
     """Return the names of unproven values of the board that no user has confirmed."""
     return state.board.unverified
-
-
-def brought(state: State, mark: str) -> State:
-    """Return the position as it is: no sheet tells one."""
-    del mark
-    return state
 
 
 def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:

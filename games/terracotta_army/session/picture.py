@@ -8,6 +8,7 @@ from typing import Final
 
 from pencilwright.games.shared.session import Drawing, Sector
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.figures import sign_of
 from pencilwright.games.terracotta_army.rules import actions, building
 from pencilwright.games.terracotta_army.state import ARTISAN, Player, State
 from pencilwright.games.terracotta_army.words import names
@@ -48,7 +49,7 @@ def drawing(state: State) -> Drawing:
     overseer = -1 if state.chancellor is None else state.chancellor.overseer
     sectors = tuple(
         Sector(
-            tuple(_sign(actions.action(state, sector, ring)) for ring in actions.RINGS),
+            tuple(sign_of(actions.action(state, sector, ring)) for ring in actions.RINGS),
             tuple((code[0], code.endswith(ARTISAN)) for code in state.workers(sector)),
             state.board.quarters[sector],
             sector == overseer,
@@ -66,13 +67,6 @@ def drawing(state: State) -> Drawing:
         sectors,
         state.stores,
     )
-
-
-def _sign(action: str) -> tuple[str, int]:
-    """Return the icon of an action, and the number beside it."""
-    name = action.removeprefix("m:").removeprefix("w:")
-    plain, number = name.rstrip("0123456789"), name[-1:]
-    return {"coins": "coin", "clay": "clay_wet"}.get(plain, plain), int(number) if number.isdigit() else 0
 
 
 def _called(state: State, player: Player) -> Sentence:

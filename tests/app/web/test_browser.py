@@ -265,7 +265,8 @@ def pages() -> list[str]:
     from pencilwright.app.web.views.sections import sections_of
 
     own = [section.address for game in GAMES.values() for section in sections_of(game)]
-    return ["/", "/photo", "/about", *own, "/sheet/troyes-dice?as=list", "/nothing"]
+    copies = [f"/board/{game.id}" for game in GAMES.values()]
+    return ["/", "/photo", "/about", *own, *copies, "/sheet/troyes-dice?as=list", "/nothing"]
 
 
 LOOKS = [

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from pencilwright import games
+from pencilwright.app import kept
 from pencilwright.app.web import jobs
 from pencilwright.app.web.jobs import Busy, Fault, Job, JobQueue, Limits, Patience
 from pencilwright.games.errors import InputError
@@ -216,6 +217,14 @@ async def test_a_job_is_asked_about_by_an_id_that_nobody_guesses(works: JobQueue
     assert works.get(job.id) is job
     assert (job.state, job.result, job.is_over) == ("done", 3, True)
     assert works.get("a" * 26) is None and works.stop("a" * 26) is None
+
+
+@sharing
+async def test_a_worker_has_what_the_guest_told_who_handed_the_job_in(works: JobQueue) -> None:
+    with kept.before_kept({"tianxia": "meeples = 14"}.get):
+        told = await works.run("a", kept.of_guest, browser="one")
+    assert told == {"tianxia": "meeples = 14"}
+    assert await works.run("a", kept.of_guest, browser="two") == {}
 
 
 @sharing

@@ -69,7 +69,7 @@ def test_a_whole_game_is_played_kept_and_reviewed() -> None:
     assert other.is_over and not ghost(ended).is_behind and ghost(ended).last == other.turns[-1].words
     assert (ghost(ended).own, ghost(ended).points) == (own.points, other.points)
     begun = transcript.to_text(own.back_to(6))
-    found = worker_tasks.session_review(GAME.id, begun, ())
+    found = worker_tasks.session_review(GAME.id, begun)
     assert isinstance(found, Review)
     assert not found.over and len(found.half_days) == 6
     assert found.start + found.luck - found.loss == pytest.approx(found.end)

@@ -408,8 +408,11 @@ def test_the_days_puzzles_are_made_ahead_today_first_one_after_the_other(
     assert made[0][0] == puzzle.today() < made[-1][0]
 
 
-def test_the_puzzle_of_today_is_weighed_and_drawn_before_anybody_asks(browser: Browser) -> None:
+def test_the_puzzle_of_today_is_weighed_and_drawn_before_anybody_asks(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _, code = first("tianxia")
+    monkeypatch.setattr(puzzle, "today", lambda: "2001-01-01")  # a day that has no puzzle yet
     browser.state.store.put_day(puzzle.today(), "tianxia", code)
     browser.runner.run(puzzle._ahead(browser.state, GAMES["tianxia"], puzzle.today()))
     assert code in browser.state.puzzles

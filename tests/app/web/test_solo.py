@@ -250,7 +250,7 @@ def test_a_game_is_looked_back_on_turn_by_turn(browser: Browser, monkeypatch: py
     assert f"{address}/review" in browser.get(address).text
     see = post(browser, f"{address}/review").headers["location"]
     assert see.startswith(f"{address}?review=") and "data-job" in browser.get(see).text
-    done = {"is_over": True, "answer": worker_tasks.session_review(GAME.id, short, ())}
+    done = {"is_over": True, "answer": worker_tasks.session_review(GAME.id, short)}
     monkeypatch.setattr(pages, "_job", lambda _asked, what: done if what == "review" else None)
     page = unescape(browser.get(see).text)
     assert len(re.findall('<li class="turn">', page)) == 6 and "dice " in page and "dice and draws" in page

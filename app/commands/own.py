@@ -1,0 +1,43 @@
+"""Commands that games have of their own: a room that answers about a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from pencilwright.app import files, language, options, positions, show
+from pencilwright.app.choose import fresh_seed
+from pencilwright.games import GAMES
+
+
+def command(name: str) -> click.Command:
+    """Return the command of the room of this name, with what the room says may be asked."""
+    known = next(one for one in GAMES.values() if name in one.own_commands)
+    room: Any = known.room(name)
+
+    @click.command(name)
+    @options.FILE
+    @options.COMPONENTS
+    @options.JSON
+    def run(
+        source: str, components: str | None, as_json: bool, output: str | None = None, **said: Any
+    ) -> None:
+        position = positions.one(source, components=components)
+        own: Any = position.game.room(name)
+        given = {key: value for key, value in said.items() if value not in (None, ())}
+        answer, after = own.answer_to(position.state, given, fresh_seed)
+        if output is not None:
+            data = position.game.reading.to_json(after())
+            files.write(output, f"{position.game.id}-next.json", data)
+        if output == files.STDIO:
+            return
+        if as_json:
+            click.echo(show.encode(answer), nl=False)
+        else:
+            click.echo(own.in_words(answer, language.chosen()))
+
+    run.params[1:1] = [options.of(one, known) for one in room.OPTIONS]
+    if room.MOVES_ON:
+        run = options.OUTPUT(run)
+    return run

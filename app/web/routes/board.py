@@ -1,0 +1,94 @@
+"""Check your copy: what no source proves of a game is compared with the board on the table, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app import kept
+from pencilwright.app.answers.board import OwnBoard
+from pencilwright.app.web import requests, responses
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.views import board as views
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+
+async def page(request: PageRequest) -> Response:
+    """Show what is asked of a game, and what was told."""
+    game, board = await _found(request)
+    return _shown(request, game, board, {})
+
+
+async def _found(request: PageRequest) -> tuple[Game, OwnBoard]:
+    game = request.game()
+    board = await to_thread.run_sync(lambda: OwnBoard(game, kept.text_of(game) or ""))
+    if not board.lines:
+        raise NotFound(phrase("web.board.nothing", game=game.name))
+    return game, board
+
+
+def _shown(
+    request: PageRequest,
+    game: Game,
+    board: OwnBoard,
+    sent: Mapping[str, str],
+    error: InputError | None = None,
+) -> Response:
+    cards = views.cards(board, sent, error)
+    return responses.page(
+        request,
+        "board.html.j2",
+        status=422 if error else 200,
+        game=game,
+        cards=cards,
+        table=request.server.store.seat(request.browser, game.id),
+        n=sum(one.is_told for one in cards),
+        has_told=bool(board.told),
+        symbols=views.symbols(views.figures_of(game)),
+    )
+
+
+async def tell(request: PageRequest) -> Response:
+    """Keep what a card says, or that all the rest is as it is shown; or forget everything."""
+    said = await requests.read_form(request)
+    game, board = await _found(request)
+    if "forget" in said:
+        await _keep(request, game, "")
+        return responses.redirect(f"/board/{game.id}")
+    keys = [key for key in said.get("keys", "").split() if key in board.lines]
+    try:
+        if "rest" in said:
+            board.confirm_rest()
+        elif keys:
+            board.tell(views.values(board, keys, said))
+        if board.told:
+            await _keep(request, game, board.text)
+    except InputError as error:
+        return _shown(request, game, board, said, error)
+    cards = views.cards(board, {})
+    after = next((n for n, one in enumerate(cards) if one.id in keys), -1) + 1
+    left = next((one.id for one in (*cards[after:], *cards) if not one.is_told), "end")
+    return responses.redirect(f"/board/{game.id}#card-{left}")
+
+
+async def _keep(request: PageRequest, game: Game, text: str) -> None:
+    """Keep values for the table, for the phone without one, or, at the computer itself, for every command."""
+    store = request.server.store
+    seat = store.seat(request.browser, game.id)
+    if seat or not request.is_host:
+        await to_thread.run_sync(store.put_board, seat or request.browser, game.id, text)
+    else:
+        await to_thread.run_sync(lambda: kept.keep(game, text) if text else kept.forget(game))
+        request.server.jobs.forget_drawings()
+
+
+async def toml(request: PageRequest) -> Response:
+    """Return what was told as the file that `--components` takes; where nothing was, the list to edit."""
+    game, board = await _found(request)
+    text = board.text if board.told else game.own_values.write()
+    named = f'attachment; filename="{game.id}-board.toml"'
+    return Response(text, media_type="application/toml", headers={"content-disposition": named})

@@ -1,0 +1,195 @@
+"""Check your copy: what no source proves is asked on the page, kept for who told it, and used."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from pencilwright.app import kept
+from pencilwright.app.answers.board import OwnBoard
+from pencilwright.app.cli import run
+from pencilwright.app.web import requests
+from pencilwright.app.web.routes.sheet import blank
+from pencilwright.app.web.views import board as views
+from pencilwright.games import GAMES, Game, game
+from pencilwright.templates import drawing
+
+from .client import Answer, Browser
+
+TERRACOTTA = game("terracotta-army")
+PHONE = "192.168.1.7"
+FORM = {"content-type": requests.FORM}
+
+
+@pytest.fixture(autouse=True)
+def config(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv(kept.VARIABLE, str(tmp_path / "config"))
+    return tmp_path / "config"
+
+
+def send(browser: Browser, known: Game, said: dict[str, str], client: str = "127.0.0.1") -> Answer:
+    return browser.ask("POST", f"/board/{known.id}", urlencode(said).encode(), FORM, client)
+
+
+def fields(known: Game, key: str, text: str = "") -> dict[str, str]:
+    """The fields of a card as the page has them before anything is changed."""
+    cards = views.cards(OwnBoard(known, text), {})
+    card = next(one for one in cards if key in one.keys)
+    cells = {cell.name: cell.value for row in card.rows for cell in row.cells if cell.value}
+    return {"keys": " ".join(card.keys), **cells}
+
+
+def told(browser: Browser, known: Game, client: str = "127.0.0.1") -> dict[str, object]:
+    text = browser.ask("GET", f"/board/{known.id}/board.toml", client=client).text
+    return tomllib.loads(text)
+
+
+def other(browser: Browser) -> Browser:
+    """Another browser at the same server, which has the key."""
+    jar = {name: value for name, value in browser.jar.items() if not name.endswith("_who")}
+    return Browser(browser.app, browser.runner, jar)
+
+
+@pytest.mark.parametrize("known", [one for one in GAMES.values() if one.made is None], ids=str)
+def test_a_drawing_has_places_for_entries_that_are_asked_and_signs_that_can_be_drawn(known: Game) -> None:
+    board, figures = OwnBoard(known, ""), known.figures.drawn()
+    lines = {(one.key, one.row): one for key in board.lines for one in board.lines[key]}
+    assert figures.drawings
+    for figure in figures.drawings:
+        assert {spot.key for spot in figure.spots} == set(figure.keys)
+        for spot in figure.spots:
+            assert spot.entry < len(lines[spot.key, spot.row].value)
+            assert 0 < spot.at[0] < figure.size[0] and 0 < spot.at[1] < figure.size[1]
+    assert {icon for sign in figures.signs.values() for icon in sign.icons} <= set(drawing.names())
+
+
+@pytest.mark.parametrize("known", [one for one in GAMES.values() if one.made is None], ids=str)
+def test_each_card_of_each_game_is_confirmed_as_it_is_shown(browser: Browser, known: Game) -> None:
+    asked = {one.key for one in known.own_values.asked()}
+    while (board := OwnBoard(known, kept.text_of(known) or "")).open:
+        before = len(board.told)
+        answer = send(browser, known, fields(known, board.open[0], board.text))
+        assert answer.status == 303 and answer.headers["location"].startswith(f"/board/{known.id}#card-")
+        assert len(OwnBoard(known, kept.text_of(known) or "").told) > before
+    assert answer.headers["location"].endswith("#card-end")
+    assert not asked & set(known.own_values.load(kept.text_of(known) or "").unverified)
+    assert OwnBoard(known, kept.text_of(known) or "").as_shown(known.own_values.asked()[0]) is not None
+
+
+def test_all_the_rest_is_as_printed_and_forgotten_again(browser: Browser) -> None:
+    send(browser, TERRACOTTA, {**fields(TERRACOTTA, "musician_lead"), "musician_lead..0": "3"})
+    send(browser, TERRACOTTA, {"rest": "1"})
+    values = told(browser, TERRACOTTA)
+    assert len(values) == 15 and values["musician_lead"] == 3
+    assert 'class="small own"' in browser.get("/setup/terracotta-army").text
+    send(browser, TERRACOTTA, {"forget": "1"})
+    assert kept.text_of(TERRACOTTA) is None and told(browser, TERRACOTTA) == {}
+
+
+def test_at_the_computer_it_is_the_file_that_every_command_uses(
+    browser: Browser, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    send(browser, TERRACOTTA, {**fields(TERRACOTTA, "columns"), "inspectors.column_start.0": "C"})
+    kept._say_once.cache_clear()
+    assert run(["start", "terracotta-army", "--seed", "1"]) == 0
+    shown = capsys.readouterr()
+    assert '"column_start": "C"' in shown.out and "are used" in shown.err
+    assert (config / "terracotta-army-board.toml").is_file()
+
+
+def test_what_cannot_be_is_one_sentence_on_its_card_and_nothing_is_lost(browser: Browser) -> None:
+    said = {**fields(TERRACOTTA, "columns"), "columns..0": "8", "inspectors.row_start.0": "4"}
+    answer = send(browser, TERRACOTTA, said)
+    assert answer.status == 422 and answer.text.count('role="alert"') == 1
+    assert "there is no &#39;8&#39;; there are 7, 9" in answer.text
+    assert re.search(r'name="inspectors.row_start.0" value="4"', answer.text)
+    assert kept.text_of(TERRACOTTA) is None
+    twice = {**fields(game("terra-mystica"), "bridge_places"), "keys": "nothing bridge_places"}
+    del twice[next(name for name in twice if name != "keys")]
+    assert send(browser, game("terra-mystica"), twice).status == 303
+    assert len(told(browser, game("terra-mystica"))["bridge_places"]) == 28  # type: ignore[arg-type]
+
+
+def test_a_phone_without_a_table_keeps_it_for_itself(browser: Browser) -> None:
+    one, two = other(browser), other(browser)
+    send(one, TERRACOTTA, {"rest": "1"}, PHONE)
+    assert len(told(one, TERRACOTTA, PHONE)) == 15
+    assert told(two, TERRACOTTA, PHONE) == {} and kept.text_of(TERRACOTTA) is None
+    assert "kept for this phone" in one.ask("GET", "/board/terracotta-army", client=PHONE).text
+
+
+def at_table(browser: Browser, code: str, name: str) -> None:
+    body = urlencode({"name": name, "players": "Y,P"}).encode()
+    assert browser.ask("POST", f"/table/{code}/sheet", body, FORM, PHONE).status == 303
+
+
+def test_at_a_table_it_is_that_of_all_who_sit_there(browser: Browser) -> None:
+    one, two, third = other(browser), other(browser), other(browser)
+    code = one.post("/tables", {"game": "terracotta-army"}).data["code"]
+    at_table(one, code, "Ann")
+    at_table(two, code, "Bo")
+    before = one.ask("GET", f"/table/{code}").headers["etag"]
+    assert send(two, TERRACOTTA, {"rest": "1"}, PHONE).status == 303
+    assert one.ask("GET", f"/table/{code}").headers["etag"] != before, "the standings are counted anew"
+    assert len(told(one, TERRACOTTA, PHONE)) == 15
+    assert told(third, TERRACOTTA, PHONE) == {}
+    assert f"table {code}" in one.ask("GET", "/board/terracotta-army", client=PHONE).text
+    assert f'href="/table/{code}"' in one.ask("GET", "/board/terracotta-army", client=PHONE).text
+
+
+def test_a_table_plays_with_the_copy_of_the_first_who_has_told_of_one(browser: Browser) -> None:
+    one, two = other(browser), other(browser)
+    send(one, TERRACOTTA, {"rest": "1"}, PHONE)
+    code = one.post("/tables", {"game": "terracotta-army"}).data["code"]
+    at_table(one, code, "Ann")
+    at_table(two, code, "Bo")
+    assert len(told(two, TERRACOTTA, PHONE)) == 15
+
+
+def test_the_line_on_what_is_unproved_goes_once_it_is_told(browser: Browser) -> None:
+    known, phone = game("tianxia"), other(browser)
+    marks = known.marks.to_marks(known.examples.example("3", 1))
+    address = f"/score/{blank(known, '', 'en')}"
+    before = phone.post(address, {"marks": marks}).data
+    assert before["doubt"]["see"] == "/board/tianxia" and "neutral markers" in before["doubt"]["text"]
+    assert any(line["is_doubtful"] for one in before["players"] for line in one["lines"])
+    said = {**fields(known, "neutral_marker_ranks"), "neutral_marker_ranks..0": "false"}
+    send(phone, known, said, PHONE)
+    after = phone.post(address, {"marks": marks}).data
+    assert after["doubt"] is None
+    assert [one["total"] for one in after["players"]] != [one["total"] for one in before["players"]]
+
+
+def test_a_worker_draws_with_what_the_phone_has_told(browser: Browser) -> None:
+    known, phone, address = game("troyes-dice"), other(browser), "/papers/troyes-dice/setup-page.svg"
+    assert "house default" in phone.ask("GET", address, client=PHONE).text
+    send(phone, known, {**fields(known, "plazas"), "plazas..3": "Y/W", "plazas..5": "R/Y"}, PHONE)
+    assert "house default" not in phone.ask("GET", address, client=PHONE).text
+    assert "house default" in other(browser).ask("GET", address, client=PHONE).text
+
+
+def test_a_drawing_is_made_anew_once_the_computers_values_are_others(browser: Browser) -> None:
+    known, address = game("troyes-dice"), "/papers/troyes-dice/setup-page.svg"
+    assert "house default" in browser.get(address).text
+    send(browser, known, {"rest": "1"})
+    assert "house default" not in browser.get(address).text
+    send(browser, known, {"forget": "1"})
+    assert "house default" in browser.get(address).text
+
+
+def test_every_page_of_a_game_leads_to_where_its_copy_is_checked(browser: Browser) -> None:
+    for address in ("/games/tianxia", "/setup/tianxia", "/about"):
+        assert 'href="/board/tianxia"' in browser.get(address).text
+    assert browser.get("/board/chess").status == 404
+
+
+def test_a_grid_of_seven_columns_has_its_own_table_of_priorities(browser: Browser) -> None:
+    send(browser, TERRACOTTA, {**fields(TERRACOTTA, "columns"), "columns..0": "7"})
+    send(browser, TERRACOTTA, {"rest": "1"})
+    values = told(browser, TERRACOTTA)
+    assert len(values) == 15 and values["columns"] == 7
+    assert [len(row) for row in values["placement"]] == [7] * 9  # type: ignore[attr-defined]

@@ -1,0 +1,94 @@
+"""Check your copy in a real browser: places are tapped, and what they are is chosen: `pytest -m browser`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pencilwright.app import kept
+from pencilwright.app.answers.board import OwnBoard
+from pencilwright.games import game
+from tests.app.web.test_browser import House, Seen, chromium, house, looking, pytestmark
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+__all__ = ["chromium", "house", "pytestmark"]
+
+
+@pytest.fixture(params=[("phone", "en", "light"), ("narrow", "ja", "dark")], ids=lambda look: look[0])
+def seen(request: pytest.FixtureRequest, chromium: Browser, house: House, tmp_path: Path) -> Iterator[Seen]:
+    size, lang, theme = request.param
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(kept.VARIABLE, str(tmp_path))
+        with looking(chromium, house, size, lang=lang, theme=theme) as one:
+            yield one
+
+
+def spot(seen: Seen, field: str, text: str = "") -> Locator:
+    return seen.page.locator(f'.spot[data-field="{field}"][data-text="{text}"]')
+
+
+def told(game_id: str) -> OwnBoard:
+    return OwnBoard(game(game_id), kept.text_of(game(game_id)) or "")
+
+
+def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(seen: Seen) -> None:
+    seen.open("/games/terracotta-army")
+    with seen.page.expect_navigation():
+        seen.page.get_by_role("link", name=seen.words("web.board.check")).tap()
+    spot(seen, "inspectors.column_start.0", "C").tap()
+    assert "on" in str(spot(seen, "inspectors.column_start.0", "C").get_attribute("class")).split()
+    assert "on" not in str(spot(seen, "inspectors.column_start.0", "A").get_attribute("class")).split()
+    same = seen.page.get_by_role("button", name=seen.words("web.board.same"))
+    with seen.page.expect_navigation():
+        same.first.tap()
+    assert seen.page.url.endswith("#card-inner")
+    seen.page.reload()
+    spot(seen, "inner..1").tap()
+    ways = seen.page.locator("#ways button")
+    chosen = game("terracotta-army").own_values.asked()
+    word, words = next(one for one in chosen if one.key == "inner").known[2]
+    ways.nth(2).tap()
+    assert spot(seen, "inner..1").locator("use").get_attribute("href") == f"#s-{word}"
+    assert seen.page.locator("#picked").inner_text().endswith("3")
+    seen.page.locator("#picked-all").tap()
+    seen.check("copy-wheel")
+    with seen.page.expect_navigation():
+        seen.page.locator("#card-inner .go").tap()
+    board = told("terracotta-army")
+    assert board.told["inner"][1] == word and board.told["inspectors"]["column_start"] == "C"
+    assert words and board.open[0] == "organizer"
+
+
+def test_a_bridge_is_taken_away_and_a_plaza_has_another_face(seen: Seen) -> None:
+    seen.open("/board/terra-mystica")
+    spot(seen, "bridge_places..B1-D1", "B1-D1").tap()
+    seen.check("copy-map")
+    with seen.page.expect_navigation():
+        seen.page.locator("#card-bridge_places .go").tap()
+    assert len(told("terra-mystica").told["bridge_places"]) == 28
+    seen.open("/board/troyes-dice")
+    spot(seen, "plazas..3").tap()
+    seen.page.locator("#ways button").nth(5).tap()
+    seen.page.locator("#picked-all").tap()
+    with seen.page.expect_navigation():
+        seen.page.locator("#card-plazas .go").tap()
+    assert told("troyes-dice").told["plazas"][3] == "W/R"
+
+
+def test_roofs_are_named_and_numbers_are_stepped(seen: Seen) -> None:
+    seen.open("/board/tianxia")
+    spot(seen, "raid_values.1.0").tap()
+    seen.page.locator("#ways button").last.tap()
+    assert spot(seen, "raid_values.1.0").locator("text").text_content() == "4"
+    seen.page.locator("#picked-all").tap()
+    with seen.page.expect_navigation():
+        seen.page.locator("#card-paths .go").tap()
+    with seen.page.expect_navigation():
+        seen.page.get_by_role("button", name=seen.words("web.board.rest")).tap()
+    board = told("tianxia")
+    assert board.told["raid_values"]["1"] == [4, 3, 3] and not board.open
