@@ -18,7 +18,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.tables import Table
 from pencilwright.templates.phrases import phrase
 
-LARGEST = 1_000_000
+LARGEST = 4_000_000
+"""Bytes that a file of logs may have."""
 WRONG = 1
 PATH = click.Path(allow_dash=True)
 
@@ -60,10 +61,7 @@ def replay(
     """
     if (output, own, ledger, sheet).count(files.STDIO) > 1:
         raise InputError(phrase("replay.stdout"), field="output")
-    try:
-        text = files.read(source, limit=LARGEST).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(phrase("file.utf8", path=source, n=error.start), field="log") from error
+    text = files.text(source, limit=LARGEST, field="log")
     chosen = game_of(text)
     log = chosen.logs
     found = log.replayed(text, at)

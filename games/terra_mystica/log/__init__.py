@@ -23,6 +23,7 @@ MOST_SHOWN: Final = 10
 
 is_log = read.is_log
 has_rows = read.has_rows
+split = read.split
 to_text = write.to_text
 to_ledger = write.to_ledger
 

@@ -1,7 +1,8 @@
 """The log of a game as text, read: our own form, and the ledger of the best-known server, pasted as it is.
 
-Both may be mixed. Our own begins with the share code of the setup; the ledger has the setup in its head. A
-row is ``witches: dig 1. build E7``, or the faction, the goods after the row in columns, and the commands.
+Lines come from pasted.py. Both forms may be mixed. Our own begins with the share code of the setup; the
+ledger has the setup in its head. A row is ``witches: dig 1. build E7``, or the faction, the goods after the
+row in columns, and the commands.
 docs/rules-terra-mystica.md has the whole form.
 """
 
@@ -24,14 +25,13 @@ from pencilwright.games.terra_mystica.components import (
     START_POINTS,
     bonus_cards,
 )
+from pencilwright.games.terra_mystica.log import pasted
+from pencilwright.games.terra_mystica.log.pasted import LARGEST, LONGEST_LINE, OTHER_FACTIONS
 from pencilwright.games.terra_mystica.setup import Setup, check, from_code
 from pencilwright.games.terra_mystica.state import Player
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
-LARGEST: Final = 1_000_000
-"""Characters that a log may have."""
-LONGEST_LINE: Final = 2_000
 CULT, INCOME, ALL_INCOME, RESOURCES = "cult", "income", "all", "resources"
 TAKEN, REFUSED, DROPPED, SETUP, BLANK = "taken", "refused", "dropped", "setup", "blank"
 """What rows tell besides commands: `Line.label`; the points of a cult or of the area have its name."""
@@ -115,7 +115,6 @@ _LABELS: Final = any_case(
 _NOTE: Final = re.compile(r"\[[^\[\]]*\]")
 """A player's words between commands; a full stop in them ends no command."""
 _AWARD: Final = re.compile(r"\+\d{1,3}vp for ([\w-]+)", re.IGNORECASE)
-_HISTORY: Final = re.compile(r"(?<!\s)\s+show history$", re.IGNORECASE)
 
 _EXTRAS: Final = {"mini-expansion-1": "towns", "shipping-bonus": "bonus", "temple-scoring-tile": "scoring"}
 _ERRATUM, _PASS_ORDER = "errata-cultist-power", "variable-turn-order"
@@ -125,10 +124,6 @@ _MAPS: Final = {
     "91645cdb135773c2a7a50e5ca9cb18af54c664c4": True,
 }
 """Ids of the printed map on the server -> whether points at the start follow the league's table."""
-_OTHER_FACTIONS: Final = (
-    "yetis", "icemaidens", "dragonlords", "dragonmasters", "acolytes", "shapeshifters", "riverwalkers",
-)  # fmt: skip
-"""Factions of the expansion that is not ours."""
 
 
 @dataclass
@@ -153,23 +148,30 @@ class _Found:
         return bool(self.options or self.scoring or self.removed or self.players)
 
 
+def _is_head(line: str) -> bool:
+    return any(pattern.fullmatch(line) for pattern, _ in _HEAD)
+
+
+def _is_row(line: str) -> bool:
+    return bool(_ROW.fullmatch(line[:LONGEST_LINE])) or _name(line.partition(":")[0]) in FACTION_IDS
+
+
 def is_log(text: str) -> bool:
-    """Return whether a text is a log of this game, in our form or the server's."""
-    for line in map(str.strip, text[:LARGEST].splitlines()):
-        if line and not line.startswith("#"):
-            if re.match(r"TM\d", line, re.IGNORECASE) or _ROW.fullmatch(line[:LONGEST_LINE]):
-                return True
-            if any(pattern.fullmatch(line[:LONGEST_LINE]) for pattern, _ in _HEAD):
-                return True
-            if _name(line.partition(":")[0]) in FACTION_IDS:
-                return True
-    return False
+    """Return whether a text is a log of this game: in our form, the server's, or that of another site."""
+    return bool(pasted.site(text)) or any(
+        _is_row(line) or _is_head(line[:LONGEST_LINE]) or re.match(r"TM\d", line, re.IGNORECASE)
+        for _, line in pasted.rows(text, _is_head)
+    )
 
 
 def has_rows(text: str) -> bool:
     """Return whether a text has rows of a log, so that it is no code and no position in the short form."""
-    lines = (line.strip()[:LONGEST_LINE] for line in text[:LARGEST].splitlines())
-    return any(_name(line.partition(":")[0]) in FACTION_IDS or _ROW.fullmatch(line) for line in lines)
+    return bool(pasted.site(text)) or any(_is_row(line) for _, line in pasted.rows(text, _is_head))
+
+
+def split(text: str) -> tuple[str, ...]:
+    """Return the text of each game in a text."""
+    return pasted.split(text, _is_head)
 
 
 def parse(text: str, setup: Setup | None = None) -> Record:
@@ -181,13 +183,17 @@ def parse(text: str, setup: Setup | None = None) -> Record:
     """
     if len(text) > LARGEST:
         raise too_long("log", len(text), LARGEST)
+    if name := pasted.site(text):
+        raise InputError(phrase(f"mystica.ledger.site.{name}"), field="log")
+    games = pasted.games(pasted.rows(text, _is_head))
+    if len(games) > 1:
+        lines = tuple(rows[0].number for rows in games)
+        raise InputError(phrase("mystica.ledger.several", n=len(games), lines=lines), field="log")
     found = _Found()
-    for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.split("#")[0].strip()
+    for number, line in games[0]:
         if len(line) > LONGEST_LINE:
             raise in_line(number, too_long("log", len(line), LONGEST_LINE))
-        if line := _HISTORY.sub("", line):
-            _read_line(found, number, line)
+        _read_line(found, number, line)
     if found.unknown and not found.told:
         raise _not_understood(*found.unknown[0])
     if setup is None:
@@ -225,11 +231,11 @@ def _read_line(found: _Found, number: int, line: str) -> None:
         return
     plain = _PLAIN_ROW.match(line)
     name, what = (_name(plain[1]), plain[2]) if plain else ("", "")
-    if name in _OTHER_FACTIONS:
+    if name in OTHER_FACTIONS:
         raise _not_covered(number, name)
     if name not in FACTION_IDS:
         found.unknown.append((number, line))
-    elif re.search(r"\d\s*VP\s.*\d/\d", what):
+    elif re.search(r"\d\s*VP\s.*\d/\d|\d/\d\d?/\d\d?\s*PW\b", what):
         raise in_line(number, InputError(phrase("mystica.ledger.columns")), "log")
     else:
         _add(found, number, name, what, None)
@@ -240,7 +246,7 @@ def _add(
 ) -> None:
     """Take a row in."""
     name = _name(who)
-    if name in _OTHER_FACTIONS:
+    if name in OTHER_FACTIONS:
         raise _not_covered(number, name)
     text = _NOTE.sub(lambda note: note[0].replace(".", " "), text)
     commands = tuple(part for part in map(str.strip, text.split(".")) if part)
@@ -334,7 +340,7 @@ def _player(found: _Found, number: int, name: str) -> None:
 
 
 def _choose(found: _Found, number: int, name: str, player: str | None) -> None:
-    if name.lower() in _OTHER_FACTIONS:
+    if name.lower() in OTHER_FACTIONS:
         raise _not_covered(number, name.lower())
     found.factions.append(_faction(name, number))
     if player:
