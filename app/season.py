@@ -92,7 +92,7 @@ def games_of(given: list[Any]) -> Any:
     file, text, seconds, error = given
     if error:
         return [{"file": file, "number": 1, "error": error}]
-    return msgspec.to_builtins(list(answers.games_in(file, text, seconds)))
+    return msgspec.to_builtins([answers.replayed(log, seconds) for log in answers.logs_in(file, text)])
 
 
 def _written(season: Season, output: str | None, stem: str, language: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -45,29 +45,46 @@ class PlayedGame(msgspec.Struct, frozen=True):
     error: Phrase | str = ""
 
 
-def games_in(file: str, text: str, seconds: float | None = None) -> Iterator[PlayedGame]:
-    """Yield the games that the text of a file has.
+def can_ask(game: Game) -> bool:
+    """Return whether last rounds of a game can be asked about."""
+    return has_solver(game, SOLVER)
+
+
+class Log(NamedTuple):
+    """The log of one game: the file that it is of, and which of the games in it this is."""
+
+    file: str
+    number: int
+    text: str
+
+
+def logs_in(file: str, text: str) -> list[Log]:
+    """Return the logs in the text of a file; the text itself where there are none."""
+    try:
+        texts = game_of(text).logs.split(text)
+    except InputError:
+        texts = (text,)
+    return [Log(file, number, one) for number, one in enumerate(texts, start=1)]
+
+
+def replayed(log: Log, seconds: float | None = None) -> PlayedGame:
+    """Return the game of a log.
 
     seconds : deterministic seconds for each player's last round, None to ask nothing.
     """
     try:
-        log = game_of(text).logs
-        texts = log.split(text)
+        return _replayed(log, seconds)
     except InputError as error:
-        yield PlayedGame(file, 1, error=error.sentence)
-        return
-    for number, one in enumerate(texts, start=1):
-        try:
-            yield _game(file, number, game_of(one), one, seconds)
-        except InputError as error:
-            yield PlayedGame(file, number, error=error.sentence)
+        return PlayedGame(log.file, log.number, error=error.sentence)
 
 
-def _game(file: str, number: int, known: Game, text: str, seconds: float | None) -> PlayedGame:
+def _replayed(log: Log, seconds: float | None) -> PlayedGame:
+    file, number, text = log
+    known = game_of(text)
     found: Any = known.logs.replayed(text)
     data = known.logs.as_data(found)
     last: Sequence[LastRound] = ()
-    if seconds is not None and data["over"] and has_solver(known, SOLVER):
+    if seconds is not None and data["over"] and can_ask(known):
         last = solver_of(known, SOLVER).last_rounds(text, seconds)
     differs: Any = data["differences"]
     return PlayedGame(
