@@ -35,8 +35,8 @@ def last_rounds(text: str, seconds: float) -> tuple[LastRound, ...]:
         state = replay.replay(record, _before(record, whole, first)).position if first else None
         if state is not None:
             rows = [line.commands for line in record.lines if line.number >= first and line.faction == who]
-            best = answer.best(state, who, seconds=seconds)
-            found.append(LastRound(who, own_points(state, who, rows), best.points, best.at_most))
+            best, own = answer.best(state, who, seconds=seconds), own_points(state, who, rows)
+            found.append(LastRound(who, own, max(best.points, own or 0), best.at_most))
     return tuple(found)
 
 
@@ -50,7 +50,7 @@ def _first_row(whole: replay.History, who: str) -> int:
     lines = [one.line for one in acts if one.faction == who]
     others = max((one.line for one in acts if one.faction != who), default=0)
     alone = [line for line in lines if line > others]
-    return min(alone + lines[-2:], default=0)
+    return min(alone if len(alone) > 1 else lines[-2:], default=0)
 
 
 def _before(record: read.Record, whole: replay.History, line: int) -> replay.At:
