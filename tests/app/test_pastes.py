@@ -70,6 +70,8 @@ def quoted_cells(line: str) -> str:
     return ",".join(f'"{cell}"' if " " in cell else cell for cell in line.split("\t"))
 
 
+with_links = rows(lambda line: line + "  show history")
+in_bars = rows(lambda line: "| " + line.replace("\t", " | ") + " |")
 RIGHT: dict[str, Way] = {
     "as it is copied": lambda text: text,
     "a blank for each tab": lambda text: text.replace("\t", " "),
@@ -83,14 +85,14 @@ RIGHT: dict[str, Way] = {
     "UTF-16": lambda text: text.encode("utf-16"),
     "blank lines between": lambda text: text.replace("\n", "\n\n"),
     "indented": each(lambda line: f"    {line}  "),
-    "words of the page": lambda text: f"List players\n{rows(lambda line: line + '  show history')(text)!s}Chat\n",
+    "words of the page": lambda text: f"List players\n{with_links(text)}Chat\n",
     "capital letters": rows(str.upper),
     "quoted": each(lambda line: f"> {line}"),
     "quoted twice": each(lambda line: f"> > {line}"),
     "HTML entities": lambda text: html.escape(text).replace("\t", "&nbsp;&#9;"),
     "an HTML table": table,
     "a page with breaks": lambda text: "<p>" + html.escape(text).replace("\n", "<br>\n") + "</p>",
-    "a Markdown table": lambda text: "```\n" + str(rows(lambda line: f"| {line.replace(chr(9), ' | ')} |")(text)) + "```",
+    "a Markdown table": lambda text: f"```\n{in_bars(text)}```",
     "commas": rows(quoted_cells),
     "semicolons": lambda text: re.sub(r"\t", ";", text),
     "a cell a line": lambda text: re.sub(r"\t+", "\n", text),
@@ -105,9 +107,9 @@ RIGHT: dict[str, Way] = {
 }  # fmt: skip
 REFUSED: dict[str, tuple[Way, str]] = {
     "two games": (lambda text: text + made(12), "the logs of 2 games, which begin in lines 1, "),
-    "no head": (lambda text: text[text.index("\t20 VP") - 15 :].partition("\n")[2], "the log names no setup"),
+    "no head": (lambda text: text[text.index("\t20 VP") :].partition("\n")[2], "the log names no setup"),
     "a row is missing": (lambda text: re.sub(r".*upgrade.*\n", "", text, count=1), r"line \d+: "),
-    "columns are missing": (lambda text: re.sub(r"\t\d+ VP\t", "\t", text), r"line \d+: these columns are not"),
+    "no points": (lambda text: re.sub(r"\t\d+ VP\t", "\t", text), r"line \d+: these columns are not"),
     "another site": (
         lambda _: "Game board: Base Game\nann is playing the Auren Faction (with 40 VP Starting VPs)\n",
         "a log of Board Game Arena: it does not tell which scoring tiles, bonus cards and favour tiles",

@@ -48,7 +48,9 @@ def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(
         for line in own:
             assert sum(int(line[f"round_{n}"]) for n in range(8)) == totals[line["who"]]
             told = [one for one in long if (one["game"], one["who"]) == (line["game"], line["who"])]
-            assert sum(int(one["points"]) for one in told if one["file"] == "evening.txt") == totals[line["who"]]
+            assert (
+                sum(int(one["points"]) for one in told if one["file"] == "evening.txt") == totals[line["who"]]
+            )
     (failed,) = [line for line in lines if line["error"]]
     assert failed["file"] == "notes.txt" and "Board Game Arena" in failed["error"]
     assert "2 games to their end, 8 players counted" in said and "1 game not played to the end" in said
@@ -58,7 +60,9 @@ def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, tm
     run(["replay", str(folder), "-o", str(tmp_path / "x.csv"), "--jobs", "1"])
     first = rows(tmp_path / "x.csv")[:4]
     ranked = sorted(first, key=lambda line: -int(line["points"]))
-    assert [int(line["place"]) for line in ranked] == [1, 2, 3, 4] or len({one["points"] for one in first}) < 4
+    assert [int(line["place"]) for line in ranked] == [1, 2, 3, 4] or len(
+        {one["points"] for one in first}
+    ) < 4
     for n in range(6):
         assert sorted(line["passing"].split()[n] for line in first) == ["1", "2", "3", "4"]
     found = log.replayed(made(11))
@@ -108,7 +112,9 @@ def test_a_run_that_was_stopped_goes_on_and_asks_nothing_twice(
 def test_several_processes_give_what_one_gives(folder: Path, tmp_path: Path) -> None:
     one, two = tmp_path / "one.csv", tmp_path / "two.csv"
     for path, jobs in ((one, "1"), (two, "2")):
-        run(["replay", str(folder / "evening.txt"), str(folder / "half.txt"), "-o", str(path), "--jobs", jobs])
+        run(
+            ["replay", str(folder / "evening.txt"), str(folder / "half.txt"), "-o", str(path), "--jobs", jobs]
+        )
     assert one.read_bytes() == two.read_bytes()
 
 

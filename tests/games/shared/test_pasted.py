@@ -41,7 +41,9 @@ def test_a_line_stays_a_line(text: str) -> None:
         assert len(plain(text).splitlines()) <= len(text.splitlines())
 
 
-@pytest.mark.parametrize("text", ["<" * 300_000, "<td " * 80_000, " " * 300_000 + "<td>", ">" * 300_000, "&" * 300_000])
+@pytest.mark.parametrize(
+    "text", ["<" * 300_000, "<td " * 80_000, " " * 300_000 + "<td>", ">" * 300_000, "&" * 300_000]
+)
 def test_long_rubbish_is_read_at_once(text: str) -> None:
     began = time.process_time()
     plain(text)
