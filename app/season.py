@@ -99,14 +99,13 @@ def _written(season: Season, output: str | None, stem: str, language: str) -> li
     """Write CSV and pictures; return the names of the files. Standard output takes the first table alone."""
     from pencilwright.generator import charts
 
-    table = answers.as_csv(season, language).encode()
+    first = answers.as_csv(season, language).encode()
     if output == files.STDIO:
-        return [files.write(output, "", table)]
-    if output is not None and not os.path.isdir(output):
-        stem = Path(output).stem
-        written, folder = [files.write(output, "", table)], os.path.dirname(output) or "."
-    else:
-        written, folder = [files.write(output, f"{stem}.csv", table)], output
+        return [files.write(output, "", first)]
+    is_file = output is not None and not os.path.isdir(output)
+    stem = Path(output or "").stem if is_file else stem
+    folder = (os.path.dirname(output or "") or ".") if is_file else output
+    written = [files.write(output, f"{stem}.csv", first)]
     made: Mapping[str, str] = {
         f"{stem}-points.csv": answers.points_csv(season),
         **{

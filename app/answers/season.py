@@ -110,11 +110,18 @@ def seasons(found: Sequence[PlayedGame]) -> list[Season]:
     refused = [one for one in found if one.error]
     kinds = dict.fromkeys(one.game for one in found if not one.error)
     if not kinds:
-        raise InputError(refused[0].error if refused else phrase("season.none"), field="file")
+        if not refused:
+            raise InputError(phrase("season.none"), field="file")
+        raise InputError(_refused(refused[0]), field="file")
     return [
         Season(GAMES[kind], [one for one in found if one.game == kind], refused if n == 0 else ())
         for n, kind in enumerate(kinds)
     ]
+
+
+def _refused(one: PlayedGame) -> Phrase:
+    """Return why a file has no game, its name before it where it has one."""
+    return phrase("season.refused" if one.file else "season.refused.alone", file=one.file, why=one.error)
 
 
 # --- tables -------------------------------------------------------------------------------------------------
@@ -244,7 +251,7 @@ def notes(season: Season) -> list[Sentence]:
     if left:
         said.append(phrase("season.left", n=left))
     said += [phrase("season.differs", file=one.file, n=one.differs) for one in season.games if one.differs]
-    said += [phrase("season.refused", file=one.file, why=one.error) for one in season.refused]
+    said += [_refused(one) for one in season.refused]
     return said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from anyio import to_thread
@@ -19,8 +20,11 @@ from pencilwright.templates.phrases import phrase
 
 LARGEST: Final = 8 * 1024 * 1024
 """Bytes of a form with logs."""
-TABLES: Final = {"games": season.as_csv, "points": lambda found, _language: season.points_csv(found)}
-"""Name of a file for a spreadsheet -> what makes it of a season."""
+TABLES: Final[Mapping[str, Callable[[Season, str], str]]] = {
+    "games": season.as_csv,
+    "points": lambda found, _: season.points_csv(found),
+}
+"""Name of a file for a spreadsheet -> what makes it of a season, in a language."""
 
 
 def _checked(request: PageRequest) -> Game:
