@@ -23,7 +23,7 @@ _NARROWEST: Final = 20
 _FEWEST_ROWS: Final = 5
 """Rows after which a line of a head begins another game."""
 _HISTORY: Final = re.compile(r"(?:(?<!\s)\s+|^)show history$", re.IGNORECASE)
-_WHO: Final = re.compile(r"([a-z]+(?: magicians| maidens)?)(?=[^\w-]|$)", re.IGNORECASE)
+_WHO: Final = re.compile(r"([a-z]+(?: magicians| maidens)?)(?:_v\d)?(?=[^\w-]|$)", re.IGNORECASE)
 _BEFORE: Final = re.compile(r"[\W\d_]{1,24}(?=[a-z])", re.IGNORECASE)
 """What may stand before a row: its number, a time, a bullet."""
 _WORD: Final = re.compile(

@@ -124,6 +124,13 @@ _MAPS: Final = {
     "91645cdb135773c2a7a50e5ca9cb18af54c664c4": True,
 }
 """Ids of the printed map on the server -> whether points at the start follow the league's table."""
+_OTHER_MAPS: Final = {
+    "95a66999127893f5925a5f591d54f8bcb9a670e6": "Fire & Ice, side 1",
+    "be8f6ebf549404d015547152d5f2a1906ae8dd90": "Fire & Ice, side 2",
+    "fdb13a13cd48b7a3c3525f27e4628ff6905aa5b1": "Loon Lakes",
+    "2afadc63f4d81e850b7c16fb21a1dcd29658c392": "Fjords",
+}
+"""Ids of the maps that are not ours, of their last versions."""
 
 
 @dataclass
@@ -210,6 +217,8 @@ def parse(text: str, setup: Setup | None = None) -> Record:
 
 def _read_line(found: _Found, number: int, line: str) -> None:
     """Take one line in."""
+    if (other := pasted.faction_of(line)) in OTHER_FACTIONS:
+        raise _not_covered(number, other)
     if not found.code and not found.told and not found.lines and line.upper().startswith("TM"):
         found.code = line
         return
@@ -231,8 +240,6 @@ def _read_line(found: _Found, number: int, line: str) -> None:
         return
     plain = _PLAIN_ROW.match(line)
     name, what = (_name(plain[1]), plain[2]) if plain else ("", "")
-    if name in OTHER_FACTIONS:
-        raise _not_covered(number, name)
     if name not in FACTION_IDS:
         found.unknown.append((number, line))
     elif re.search(r"\d\s*VP\s.*\d/\d|\d/\d\d?/\d\d?\s*PW\b", what):
@@ -246,8 +253,6 @@ def _add(
 ) -> None:
     """Take a row in."""
     name = _name(who)
-    if name in OTHER_FACTIONS:
-        raise _not_covered(number, name)
     text = _NOTE.sub(lambda note: note[0].replace(".", " "), text)
     commands = tuple(part for part in map(str.strip, text.split(".")) if part)
     label = "" if commands else BLANK
@@ -315,7 +320,7 @@ def _without(found: _Found, number: int, name: str) -> None:
 
 def _map(found: _Found, number: int, name: str) -> None:
     if name.lower() not in _MAPS:
-        raise _not_covered(number, f"map {name[:12]}")
+        raise _not_covered(number, f"map {_OTHER_MAPS.get(name.lower(), name[:12])}")
     found.revised = _MAPS[name.lower()]
 
 
@@ -340,8 +345,8 @@ def _player(found: _Found, number: int, name: str) -> None:
 
 
 def _choose(found: _Found, number: int, name: str, player: str | None) -> None:
-    if name.lower() in OTHER_FACTIONS:
-        raise _not_covered(number, name.lower())
+    if (other := pasted.faction_of(name)) in OTHER_FACTIONS:
+        raise _not_covered(number, other)
     found.factions.append(_faction(name, number))
     if player:
         found.named[found.factions[-1]] = player

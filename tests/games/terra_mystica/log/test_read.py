@@ -16,6 +16,7 @@ from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.log import read
+from pencilwright.games.terra_mystica.log.pasted import OTHER_FACTIONS
 from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import (
@@ -150,7 +151,7 @@ def test_ledgers_of_other_numbers_of_players_are_read(players: int) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("option strict-leech", "map be8f6ebf549404d015547152d5f2a1906ae8dd90"), "'map be8f6ebf5494' is"),
+        (("option strict-leech", "map 0123456789abcdef"), "'map 0123456789ab' is"),
         (("option strict-leech", "option fire-and-ice-final-scoring"), "'fire-and-ice-final-scoring' is"),
         (("option strict-leech", "Added final scoring tile: building-on-edge"), "'building-on-edge' is"),
         (("option strict-leech", "yetis: build E5\noption strict-leech"), "'yetis' is not covered"),
@@ -171,6 +172,26 @@ def test_what_cannot_be_read_is_named_in_a_sentence(text: str, change: tuple[str
         return
     with pytest.raises(InputError, match=words):
         log.replayed(changed)
+
+
+@pytest.mark.parametrize("id", read._OTHER_MAPS)
+def test_each_other_map_is_refused_by_its_name(text: str, id: str) -> None:
+    with pytest.raises(InputError, match=f"'map {read._OTHER_MAPS[id]}' is not covered"):
+        log.replayed(text.replace("option strict-leech", f"map {id}"))
+
+
+@pytest.mark.parametrize("name", [*OTHER_FACTIONS, "riverwalkers_v5", "Ice Maidens"])
+def test_each_other_faction_is_refused_by_its_name(text: str, name: str) -> None:
+    plain = name.removesuffix("_v5").lower().replace(" ", "")
+    first = text.splitlines()[[line.partition("\t")[2] != "" for line in text.splitlines()].index(True)]
+    changes = (
+        (first, name + "\t" + first.partition("\t")[2]),
+        ("option strict-leech", f"setup {name.lower().replace(' ', '')} for ann"),
+        ("option strict-leech", f"option strict-leech\n{name}: build E5"),
+    )
+    for old, new in changes:
+        with pytest.raises(InputError, match=f"'{plain}' is not covered"):
+            log.replayed(text.replace(old, new, 1))
 
 
 def test_the_map_with_the_leagues_points_at_the_start_is_ours() -> None:
