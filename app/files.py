@@ -90,7 +90,7 @@ def text(path: str, *, limit: int = LARGEST_INPUT, field: str = "file") -> str:
     field : what an error names. Raises InputError as `read`, and for a file that is no text.
     """
     data = read(path, limit=limit)
-    is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    is_wide = len(data) > 2 and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError as error:
