@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.patterns import any_case
 from pencilwright.games.shared.reading import printable_name
@@ -27,7 +29,7 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.log import pasted
 from pencilwright.games.terra_mystica.log.pasted import LARGEST, LONGEST_LINE, OTHER_FACTIONS
-from pencilwright.games.terra_mystica.setup import Setup, check, from_code
+from pencilwright.games.terra_mystica.setup import PICKS, Setup, check, from_code
 from pencilwright.games.terra_mystica.state import Player
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
@@ -73,6 +75,7 @@ class Record(NamedTuple):
     names : faction -> name of its player, where the log tells.
     consolation : whether the Cultists get 1 power when nobody takes power of a building of theirs.
     remarks : lines that are no row and tell nothing of the setup.
+    points : faction -> points at the start, where they were bid for.
     """
 
     setup: Setup
@@ -80,6 +83,7 @@ class Record(NamedTuple):
     names: Mapping[str, str]
     consolation: bool = True
     remarks: int = 0
+    points: Mapping[str, int] = {}
 
 
 def columns(player: Player) -> Columns:
@@ -146,6 +150,7 @@ class _Found:
     factions: list[str] = field(default_factory=list)
     named: dict[str, str] = field(default_factory=dict)
     revised: bool = False
+    points: dict[str, int] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
     unknown: list[tuple[int, str]] = field(default_factory=list)
 
@@ -204,7 +209,7 @@ def parse(text: str, setup: Setup | None = None) -> Record:
     if found.unknown and not found.told:
         raise _not_understood(*found.unknown[0])
     if setup is None:
-        setup = from_code(found.code) if found.code else _setup(found)
+        setup = _decided(from_code(found.code), found) if found.code else _setup(found)
     erratum = _ERRATUM in found.options or not found.told or bool(found.code)
     return Record(
         setup,
@@ -212,6 +217,7 @@ def parse(text: str, setup: Setup | None = None) -> Record:
         _names(found, setup),
         erratum and _ERRATUM not in found.without,
         len(found.unknown),
+        _points(found, setup),
     )
 
 
@@ -352,6 +358,10 @@ def _choose(found: _Found, number: int, name: str, player: str | None) -> None:
         found.named[found.factions[-1]] = player
 
 
+def _begins(found: _Found, number: int, name: str, points: str) -> None:
+    found.points[_faction(name, number)] = int(points)
+
+
 def _drop(found: _Found, number: int, name: str) -> None:
     if name.lower() in FACTION_IDS:
         found.lines.append(Line(number, name.lower(), (), DROPPED))
@@ -375,6 +385,7 @@ _HEAD: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case
         (r"player\s+\d+:\s*(.*)", _player),
         (r"player\s+(\S+)(?:\s+(?:email|username)\s.*)?", _player),
         (r"setup\s+(\w+)(?:\s+for\s+(\S+?))?(?:\s+email\s.*)?", _choose),
+        (r"points\s+(\w+)\s+(\d{1,3})", _begins),
         (r"(\w+) dropped from the game", _drop),
         (r"drop-faction\s+(\w+)", _drop),
         (r"default game options|randomize.*|player-count\s.*|(?:admin )?email\s.*|order\s.*", _ignore),
@@ -409,20 +420,37 @@ def _setup(found: _Found) -> Setup:
     if "SCORE9" in scoring and "scoring" not in extras:
         extras = (*extras, "scoring")
     extras = tuple(extra for extra in _EXTRAS.values() if extra in extras)
-    revised = _is_revised(found, order)
+    told = _told_points(found)
+    revised = found.revised or any(points != START_POINTS for points in told.values())
+    revised = revised and all(REVISED_START[name] == points for name, points in told.items())
     return check(Setup(scoring, cards, order, extras, revised, _PASS_ORDER in found.options))
 
 
-def _is_revised(found: _Found, order: Sequence[str]) -> bool:
-    """Return whether points at the start follow the league's table. Raises InputError for a third kind."""
-    told = {line.faction: line.columns.points for line in found.lines if line.label == SETUP and line.columns}
-    if any(REVISED_START[name] != points for name, points in told.items()):
-        for name, points in told.items():
-            if points != START_POINTS:
-                said = phrase("mystica.ledger.points", who=names.who(name), n=points, must=START_POINTS)
-                raise InputError(said, field="setup")
-        return False
-    return found.revised or any(points != START_POINTS for points in told.values())
+def _decided(setup: Setup, found: _Found) -> Setup:
+    """Return a setup with the factions that the log names, where they were chosen at the table."""
+    order = tuple(dict.fromkeys(found.factions))
+    if setup.seated or not order:
+        return setup
+    if setup.factions and not set(order) <= set(setup.factions):
+        has, holds = (tuple(map(names.who, ids)) for ids in (setup.factions, order))
+        raise InputError(phrase("mystica.problem.pool", has=has, holds=holds), field="setup")
+    return check(replace(setup, factions=order, pick=PICKS[0]))
+
+
+def _told_points(found: _Found) -> dict[str, int]:
+    """Return the points at the start that the log tells."""
+    rows = (line for line in found.lines if line.label == SETUP and line.columns)
+    return {line.faction: line.columns.points for line in rows if line.columns} | found.points
+
+
+def _points(found: _Found, setup: Setup) -> dict[str, int]:
+    """Return points at the start that are not those of the setup: they were bid for."""
+    usual = REVISED_START if setup.revised_start else dict.fromkeys(setup.factions, START_POINTS)
+    return {
+        name: points
+        for name, points in _told_points(found).items()
+        if name in setup.factions and points != usual[name]
+    }
 
 
 def _order_of_cards(lines: Sequence[Line]) -> tuple[str, ...]:

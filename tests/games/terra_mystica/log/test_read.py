@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import example, log, reading
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.legality import problems
@@ -159,7 +160,6 @@ def test_ledgers_of_other_numbers_of_players_are_read(players: int) -> None:
         (("option strict-leech", "drop-faction player3"), "'player3 dropped from the game' is not covered"),
         (("Round 4 scoring", "Round four scoring"), "names no scoring tile for round 4"),
         (("Removing tile", "Removing tile BON1\nRemoving tile"), "tells of 6 bonus cards; 4 players have 7"),
-        (("\t20 VP", "\t24 VP"), "begin with 24 points"),
         ((" PW\t", " PW "), ""),
         (("/0 PW\t", "/0\t"), "these columns are not those of a ledger"),
     ],
@@ -172,6 +172,39 @@ def test_what_cannot_be_read_is_named_in_a_sentence(text: str, change: tuple[str
         return
     with pytest.raises(InputError, match=words):
         log.replayed(changed)
+
+
+def test_points_at_the_start_that_were_bid_for_are_those_of_the_log(game: History, text: str) -> None:
+    who = game.setup.factions[0]
+    told = log.to_text(game).partition("\n")
+    found = log.replayed(f"{told[0]}\npoints {who} 34\n{told[2]}")
+    assert found.score.totals == {**game.score.totals, who: game.score.totals[who] + 14}
+    again = log.replayed(log.to_ledger(found))
+    assert again.record.points == {who: 34} and not again.setup.revised_start
+    assert again.differences == [] and course(again) == course(found)
+    assert f"points {who} 34\n" in log.to_text(found)
+    (table, *_) = log.points(again)
+    assert table.rows[0][1] == 34
+
+
+def test_one_wrong_number_at_the_start_differs_from_the_next_row(text: str) -> None:
+    found = log.replayed(text.replace("\t20 VP", "\t24 VP", 1))
+    assert found.differences and not log.is_right(found)
+
+
+def test_a_log_names_the_factions_that_were_chosen_at_the_table(game: History) -> None:
+    rows = log.to_text(game).partition("\n")[2]
+    bid = replace(
+        game.setup, factions=tuple(sorted(game.setup.factions, key=FACTION_IDS.index)), pick="auction"
+    )
+    named = "\n".join(f"setup {who}" for who in game.setup.factions)
+    found = log.replayed(f"{to_code(bid)}\n{named}\n{rows}")
+    assert found.setup == game.setup and course(found) == course(game)
+    with pytest.raises(InputError, match="chosen at the table"):
+        log.replayed(f"{to_code(bid)}\n{rows}")
+    strange = next(name for name in FACTION_IDS if name not in game.setup.factions)
+    with pytest.raises(InputError, match="choose among"):
+        log.replayed(f"{to_code(bid)}\n{named.replace(game.setup.factions[0], strange)}\n{rows}")
 
 
 @pytest.mark.parametrize("id", read._OTHER_MAPS)
