@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ from pencilwright.app.web import serve
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES
 from pencilwright.templates.phrases import say
+from tests.app.test_pastes import made
 from tests.app.web.test_browser import (
     PATIENCE,
     House,
@@ -148,3 +150,18 @@ def test_a_game_alone_begins_with_two_taps_from_its_page(seen: Seen) -> None:
         seen.open("/")
         assert path in ways(seen), "a game that is going on is found at home"
         assert say(GAMES[game_id].name, seen.lang) in seen.page.locator("main").inner_text()
+
+
+def test_logs_of_an_evening_chosen_as_files_become_tables_and_pictures(seen: Seen, tmp_path: Path) -> None:
+    for n, name in ((11, "first.txt"), (12, "second.txt")):
+        (tmp_path / name).write_text(made(n), "utf-8")
+    seen.open("/")
+    go(seen, "/games/terra-mystica")
+    go(seen, "/replay/terra-mystica")
+    page = seen.page
+    page.set_input_files("input[type=file]", [tmp_path / "first.txt", tmp_path / "second.txt"])
+    page.wait_for_function("document.querySelector('textarea').value.includes('# file: second.txt')")
+    page.click("#logs button")
+    page.wait_for_selector(".figures", timeout=1000 * PATIENCE)
+    assert page.locator("svg.paper").count() == 2 and seen.overflow() <= 0
+    assert {f"{urlsplit(page.url).path}/{name}.csv" for name in ("games", "points")} <= ways(seen)
