@@ -12,7 +12,7 @@ from pencilwright.templates.render import render
 
 BARS: Final = "results/bars.svg.j2"
 LINES: Final = "results/lines.svg.j2"
-WIDTH: Final = 110.0
+WIDTH: Final = 100.0
 EDGE: Final = 2.0
 SIZE: Final = 2.9
 TITLE: Final = 3.6
