@@ -26,6 +26,9 @@ _HISTORY: Final = re.compile(r"(?:(?<!\s)\s+|^)show history$", re.IGNORECASE)
 _WHO: Final = re.compile(r"([a-z]+(?: magicians| maidens)?)(?:_v\d)?(?=[^\w-]|$)", re.IGNORECASE)
 _BEFORE: Final = re.compile(r"[\W\d_]{1,24}(?=[a-z])", re.IGNORECASE)
 """What may stand before a row: its number, a time, a bullet."""
+_CODE: Final = re.compile(r"TM\d-\w", re.IGNORECASE)
+_NAMED: Final = re.compile(r"[a-z ]{4,16}:", re.IGNORECASE)
+"""How rows of ours begin, which nobody wraps: a line below one that names nobody is a mistake."""
 _WORD: Final = re.compile(
     r"[+-]?\d{0,4}(?:/\d\d?){0,3}(?:vp|pw|c|w|p)?|[+-]\w{1,12}|\w{1,5}_income_for_faction|score_resources|setup"
     r"|[a-i]\d\d?(?::[a-i]\d\d?)?|r\d\d?|(?:act|bon|fav|tw)\w{1,3}|t[hep]|s[ah]|d|spades?"
@@ -90,7 +93,8 @@ def _joined(lines: Iterable[tuple[int, str]], is_head: Callable[[str], bool]) ->
     """Return the rows, and the widths of the lines after which one went on."""
     found: list[tuple[int, list[str]]] = []
     broken: list[int] = []
-    is_open, width, notes = False, 0, 0
+    is_open = is_ours = False
+    width = notes = 0
     for number, raw in lines:
         line = _HISTORY.sub("", raw.strip())
         if not line:
@@ -103,7 +107,8 @@ def _joined(lines: Iterable[tuple[int, str]], is_head: Callable[[str], bool]) ->
         else:
             line = begins or line
             found.append((number, [line]))
-            is_open = bool(faction_of(line)) and not is_head(line)
+            is_ours = is_ours or bool(_CODE.match(line))
+            is_open = bool(faction_of(line)) and not is_head(line) and not (is_ours and _NAMED.match(line))
             notes = line.count("[") - line.count("]")
         width = len(raw)
     return [Row(number, " ".join(parts)) for number, parts in found], broken

@@ -187,6 +187,14 @@ def test_points_at_the_start_that_were_bid_for_are_those_of_the_log(game: Histor
     assert table.rows[0][1] == 34
 
 
+def test_a_row_of_ours_that_names_nobody_is_no_rest_of_the_row_before(game: History) -> None:
+    lines = log.to_text(game).splitlines()
+    number = next(n for n, line in enumerate(lines) if "pass BON" in line)
+    lines.insert(number + 1, "burn 1")
+    with pytest.raises(InputError, match=f"line {number + 2}: "):
+        log.replayed("\n".join(lines))
+
+
 def test_one_wrong_number_at_the_start_differs_from_the_next_row(text: str) -> None:
     found = log.replayed(text.replace("\t20 VP", "\t24 VP", 1))
     assert found.differences and not log.is_right(found)
