@@ -51,10 +51,7 @@ def own_text(path: str | None) -> str | None:
         return None
     if path == files.STDIO:
         raise InputError(phrase("file.own_values"), field="components")
-    try:
-        return files.read(path, limit=1024 * 1024).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(phrase("file.utf8", path=path, n=error.start), field="components") from error
+    return files.text(path, limit=1024 * 1024, field="components")
 
 
 def own_values(game: Game, path: str | None) -> OwnValues:

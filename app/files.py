@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import re
@@ -81,6 +82,19 @@ def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:
         raise _unreadable(path, error) from error
     finally:
         os.close(descriptor)
+
+
+def text(path: str, *, limit: int = LARGEST_INPUT, field: str = "file") -> str:
+    """Return the text of a file: in UTF-8, or in UTF-16 where its first two bytes say so.
+
+    field : what an error names. Raises InputError as `read`, and for a file that is no text.
+    """
+    data = read(path, limit=limit)
+    is_wide = len(data) > 2 and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        return data.decode("utf-16" if is_wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(phrase("file.utf8", path=path, n=error.start), field=field) from error
 
 
 def _refuse_unless_regular(mode: int, path: str) -> None:

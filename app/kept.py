@@ -68,10 +68,7 @@ def text_of(game: Game) -> str | None:
     path = path_of(game)
     if not os.path.isfile(path):
         return None
-    try:
-        return files.read(path, limit=LARGEST).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(phrase("file.utf8", path=path, n=error.start), field="components") from error
+    return files.text(path, limit=LARGEST, field="components")
 
 
 def used(game: Game) -> str | None:

@@ -93,10 +93,7 @@ def again(path: str) -> Game:
 
 def text_of(path: str) -> str:
     """Return the text of a file. Raises InputError for one that cannot be read or is no text."""
-    try:
-        return files.read(path, limit=LARGEST).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(phrase("file.utf8", path=path, n=error.start), field="pad") from error
+    return files.text(path, limit=LARGEST, field="pad")
 
 
 def schema() -> dict[str, Any]:

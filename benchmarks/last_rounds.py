@@ -13,24 +13,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import statistics
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.log import read, replay
-from pencilwright.games.terra_mystica.rules.apply import in_order
 from pencilwright.games.terra_mystica.state import State
+from pencilwright.solver.terra_mystica.last_rounds import own_points
 from pencilwright.solver.terra_mystica.whole_round import answer
-
-NOT_OWN = re.compile(r"leech|decline|wait|done|pass\b|-|\[", re.IGNORECASE)
-"""Commands of a player's rows that are no part of a frozen last round."""
-STEP = re.compile(r"\+\d?(fire|water|earth|air)", re.IGNORECASE)
 
 SECONDS = 60.0
 """Deterministic seconds for each position: three times what an answer has where nobody gives more."""
@@ -79,22 +72,6 @@ def _case(name: str, record: read.Record, who: str, at: replay.At) -> Case | Non
     return Case(name, found.position, who, rows)
 
 
-def replayed(case: Case) -> int | None:
-    """Return the points still to come of the rows that were played, nobody else doing anything."""
-    state = case.state
-    for row in case.rows:
-        texts = [text for text in in_order(row) if not NOT_OWN.match(text)]
-        if case.who == "cultists" and texts and STEP.fullmatch(texts[0]):
-            texts = texts[1:]
-        if not texts:
-            continue
-        try:
-            state = commands.apply_actions(state, case.who, [". ".join(texts)])
-        except InputError:
-            return None
-    return commands.points(state, case.who) - case.state.player(case.who).points
-
-
 def cases(folder: Path, *, starts: bool) -> Iterator[Case]:
     """Yield the positions of all games of a folder."""
     for path in sorted(folder.glob("*.txt")):
@@ -120,7 +97,14 @@ def solved(case: Case) -> Result:
     start = time.process_time()
     found = answer.best(case.state, case.who, seconds=SECONDS)
     seconds = time.process_time() - start
-    return Result(case.name, case.who, replayed(case), found.points, found.at_most, round(seconds, 2))
+    return Result(
+        case.name,
+        case.who,
+        own_points(case.state, case.who, case.rows),
+        found.points,
+        found.at_most,
+        round(seconds, 2),
+    )
 
 
 def kept(path: Path | None) -> dict[str, Result]:

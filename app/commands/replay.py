@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from pencilwright.app import files, options, show
+from pencilwright.app import files, options, season, show
 from pencilwright.app.answers.replay import game_of, sheet_of
 from pencilwright.app.answers.score import answers_for, in_words, ranking, ranking_in_words
+from pencilwright.app.jobs import OPTIONS as JOBS
+from pencilwright.app.jobs import Where
 from pencilwright.app.language import chosen as spoken
 from pencilwright.app.language import tell
 from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.tables import Table
 from pencilwright.templates.phrases import phrase
 
-LARGEST = 1_000_000
 WRONG = 1
 PATH = click.Path(allow_dash=True)
 
 
 @click.command()
-@click.argument("source", metavar="LOG", type=PATH)
+@click.argument("sources", metavar="LOG...", nargs=-1, required=True, type=PATH)
 @click.option("--at", metavar="PLACE")
 @click.option("--points", is_flag=True)
 @click.option("--rows", is_flag=True)
@@ -32,9 +33,11 @@ PATH = click.Path(allow_dash=True)
 @click.option("--own", metavar="PATH", type=PATH)
 @click.option("--ledger", metavar="PATH", type=PATH)
 @click.option("--sheet", metavar="PATH", type=PATH)
+@click.option("--last-round", "seconds", metavar="TIME", callback=options.in_seconds)
+@JOBS
 @click.option("-o", "--output", metavar="PATH", type=PATH)
 def replay(
-    source: str,
+    sources: tuple[str, ...],
     at: str | None,
     points: bool,
     rows: bool,
@@ -42,9 +45,12 @@ def replay(
     own: str | None,
     ledger: str | None,
     sheet: str | None,
+    seconds: float | None,
+    jobs: int | None,
+    dask: str | None,
     output: str | None,
 ) -> int:
-    """Replay the log of a game and score its end.
+    """Replay the log of a game and score its end, or many games as one table.
 
     \b
     Examples:
@@ -56,13 +62,18 @@ def replay(
       pencilwright replay ledger.txt --own game.txt
       pencilwright replay game.txt --ledger ledger.txt
       pencilwright replay game.txt --json
+      pencilwright replay season/ -o results/
+      pencilwright replay monday.txt tuesday.txt --last-round 5s
     """
     if (output, own, ledger, sheet).count(files.STDIO) > 1:
         raise InputError(phrase("replay.stdout"), field="output")
-    try:
-        text = files.read(source, limit=LARGEST).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(phrase("file.utf8", path=source, n=error.start), field="log") from error
+    source, *others = sources
+    of_one = at or points or rows or own or ledger or sheet
+    text = "" if others or os.path.isdir(source) else files.text(source, limit=season.LARGEST, field="log")
+    if not text and of_one:
+        raise InputError(phrase("season.one_only"), field="log")
+    if not of_one and (not text or seconds or jobs or dask or len(game_of(text).logs.split(text)) > 1):
+        return season.replay(sources, output, seconds, Where(jobs, dask), spoken(), as_json=as_json)
     chosen = game_of(text)
     log = chosen.logs
     found = log.replayed(text, at)
@@ -97,19 +108,13 @@ def replay(
         click.echo(show.encode(data), nl=False)
         return status
     if rows:
-        click.echo(_laid_out(log.rows(found)) + "\n")
+        click.echo(season.laid_out(log.rows(found), spoken()) + "\n")
     for answer in answers:
         click.echo(in_words(answer, spoken(), alone=False) + "\n")
     if len(answers) > 1:
         click.echo(ranking_in_words(answers, spoken()) + "\n")
     for one in log.points(found) if points else ():
-        click.echo(_laid_out(one) + "\n")
+        click.echo(season.laid_out(one, spoken()) + "\n")
     for said in (*log.checks(found), stands):
         click.echo(tell(said))
     return status
-
-
-def _laid_out(one: Table) -> str:
-    """Return a table in words, its title above."""
-    rows = [[cell if isinstance(cell, int) else tell(cell) for cell in row] for row in one.rows]
-    return tell(one.title) + "\n" + show.table(rows, head=[*map(tell, one.head)], right=one.numbers)

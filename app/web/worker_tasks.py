@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.answers import look_back
+from pencilwright.app.answers import look_back, season
 from pencilwright.app.answers.advice import Advice, Question, advice, question
 from pencilwright.app.answers.hints import hint_of
+from pencilwright.app.answers.season import PlayedGame
 from pencilwright.app.position import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import positions
@@ -20,10 +23,17 @@ from pencilwright.games.shared.options import TIME
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence, languages, phrase
 
+LONGEST_NAME: Final = 80
 TOP: Final = 5
 """Moves that the words of an answer name."""
 QUICK_SECONDS: Final = 0.1, 0.7
 """Work of sampling for answers that go before the whole one."""
+LAST_SECONDS: Final = 4.0
+"""Work for what a last round of a game could have brought."""
+LAST_WALL: Final = 200.0
+"""Seconds of the clock after which nothing more is asked about last rounds."""
+_FILE: Final = re.compile(r"^# file: (.*)$", re.MULTILINE)
+"""What stands above the logs of a file that a page has read."""
 REVIEW_SECONDS: Final = 2.0
 """Work of sampling for each turn of a review."""
 
@@ -164,6 +174,27 @@ def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress
     mine, ghosts = room.parse(own), room.parse(other)
     adviser = solver_of(known, "match").Adviser(mine.setup, seconds)
     return str(room.to_text(adviser.follow(ghosts, mine, progress)[0]))
+
+
+def replayed(game_id: str, text: str, is_asked: bool, progress: Progress | None = None) -> list[PlayedGame]:
+    """Return the games in pasted logs.
+
+    is_asked : whether last rounds are asked about, as far as there is time.
+    """
+    named = ["", *_FILE.split(text)]
+    logs = [
+        log
+        for file, part in zip(named[::2], named[1::2], strict=True)
+        if part.strip()
+        for log in season.logs_in(file.strip()[:LONGEST_NAME], part)
+    ]
+    until = time.monotonic() + LAST_WALL
+    found = []
+    for done, log in enumerate(logs):
+        if progress:
+            progress(phrase("season.working.games", n=len(logs)), done, len(logs))
+        found.append(season.replayed(log, LAST_SECONDS if is_asked and time.monotonic() < until else None))
+    return [one for one in found if one.error or one.game == game_id]
 
 
 def session_hint(

@@ -56,9 +56,12 @@ def _seats(state: State) -> Iterator[Problem]:
             one, other = names.who(seen[colour]), names.who(faction)
             yield _problem("players", "one_board", one=one, other=other)
         seen[colour] = faction
-    if state.setup and state.setup.factions != playing:
+    if state.setup and state.setup.seated not in ((), playing):
         has, holds = (tuple(map(names.who, ids)) for ids in (state.setup.factions, playing))
         yield _problem("players", "setup", has=has, holds=holds or "-")
+    elif state.setup and state.setup.factions and not set(playing) <= set(state.setup.factions):
+        has, holds = (tuple(map(names.who, ids)) for ids in (state.setup.factions, playing))
+        yield _problem("players", "pool", has=has, holds=holds)
 
 
 def _map(state: State) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from pencilwright.templates.phrases import phrase
 
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
     """Return the rules of the sheet's marks."""
-    return (*SHEET.rules, *_counts(max(PLAYERS) if setup is None else len(setup.factions)))
+    return (*SHEET.rules, *_counts(max(PLAYERS) if setup is None else setup.players))
 
 
 def _counts(players: int) -> Iterator[MarkRule]:

@@ -123,7 +123,9 @@ def to_marks(state: State) -> dict[str, str]:
             continue
         faction = FACTIONS[player.faction]
         marked |= {f"{name}.{kind}".lower(): TICKED for name, kind in player.structures.items()}
-        marked |= {} if state.setup is not None else {f"faction.{player.faction}": TICKED}
+        marked |= (
+            {} if state.setup is not None and state.setup.seated else {f"faction.{player.faction}": TICKED}
+        )
         marked |= {f"name.{faction.colour}": player.name} if player.name else {}
         if player.shipping > faction.ship_start:
             marked[ships_of(faction.colour)[player.shipping - 1]] = TICKED
@@ -163,7 +165,8 @@ def _factions(
     reading: Reading, setup: Setup | None, owned: Mapping[str, Mapping[str, Any]]
 ) -> tuple[str, ...]:
     """Return who plays; a colour of nobody that has structures, and one whose faction is open, are faults."""
-    found = {} if setup is None else {FACTIONS[name].colour: name for name in setup.factions}
+    seated = () if setup is None else setup.seated
+    found = {FACTIONS[name].colour: name for name in seated}
     for colour in TERRAINS:
         side = _ending(reading, sides_of(colour))
         shown = (f"{name}.{kind}".lower() for name, kind in owned[colour].items())
@@ -171,7 +174,7 @@ def _factions(
         if not marks or (colour in found and side in ("", found[colour])):
             continue
         land = names.land(colour)
-        if setup is not None:
+        if seated:
             reading.not_playing(land, marks)
             continue
         found[colour] = side or SIDES[colour][0]
@@ -180,7 +183,7 @@ def _factions(
             one, other = map(names.who, SIDES[colour])
             nearest = phrase("either", one=one, other=other)
             reading.problems.append(Problem(sides_of(colour)[0], rule, nearest, sides_of(colour)))
-    return tuple(found.values()) if setup is None else setup.factions
+    return seated or tuple(found.values())
 
 
 def _player(reading: Reading, name: str, owned: Mapping[str, dict[str, Any]]) -> Player:

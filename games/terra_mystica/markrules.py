@@ -21,7 +21,7 @@ def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
 
 def _empty_seats(setup: Setup) -> Iterator[MarkRule]:
     """Nobody marks the column of a player who is not there."""
-    count = len(setup.factions)
+    count = setup.players
     for mark in MARKS:
         if mark.kind == "circle" and int(mark.id[1]) > count:
             yield MarkRule((Term(1, (mark.id,)),), 0, 0, phrase("mystica.markrule.players", n=count))
@@ -36,7 +36,7 @@ def number_rules(setup: Setup | None) -> NumberRules:
 
     ranked = [Follows(row(cult), row(f"points.{cult}"), partial(_ranked, CULT_POINTS)) for cult in CULTS]
     ranked.append(Follows(row("net"), row("area"), partial(_ranked, AREA_POINTS)))
-    playing = setup.factions if setup is not None else ()
+    playing = setup.seated if setup is not None else ()
     for seat in seats:
         # without a setup a circle tells the faction: both rates are possible here
         known = playing[seat - 1 : seat] or ("", "alchemists")

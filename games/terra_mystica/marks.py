@@ -130,7 +130,11 @@ def to_marks(state: State) -> dict[str, str]:
     Raises InputError for a number that the pad has no place for.
     """
     views = dict(zip(COLUMNS, map(View, state.players, tallies_of(state)), strict=False))
-    circled = {} if state.setup is not None else {p: who.player.faction for p, who in views.items()}
+    circled = (
+        {}
+        if state.setup is not None and state.setup.seated
+        else {p: who.player.faction for p, who in views.items()}
+    )
     return PAD.to_marks(views, {f"{p}.faction.{name}": CIRCLED for p, name in circled.items() if name})
 
 
@@ -143,7 +147,8 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     Raises InputError naming the mark for an unknown id or value.
     """
     reading = PAD.read(values)
-    factions = _circled(reading) if setup is None else _printed(reading, setup)
+    is_printed = setup is not None and setup.seated
+    factions = _printed(reading, setup) if setup is not None and is_printed else _circled(reading)
     playing = COLUMNS[: len(factions)]
     reading.strangers(playing, lambda p: phrase("mystica.player", seat=int(p[1:])))
     players = tuple(_player(reading, p, name) for p, name in zip(playing, factions, strict=True))

@@ -6,6 +6,7 @@ from typing import Final
 
 from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, TIME, Option
 from pencilwright.games.terra_mystica.components import TERRAINS
+from pencilwright.games.terra_mystica.setup import PICKS
 
 _PLAYERS: Final = Option("players", NUMBER)
 DRAW: Final = (
@@ -13,6 +14,7 @@ DRAW: Final = (
     Option("expansion", SWITCH),
     Option("first_game", SWITCH),
     Option("pass_order", SWITCH),
+    Option("pick", choices=PICKS),
     Option("fix", LIST, metavar="PART=VALUE", example="R3=SCORE1 BON4 P1=witches"),
 )
 EXAMPLE: Final = (_PLAYERS,)

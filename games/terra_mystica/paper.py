@@ -134,7 +134,7 @@ def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
     """Return the circles of the map sheet. Raises InputError for the user's own places of bridges."""
     if components.bridge_places != STANDARD.bridge_places:
         raise InputError(phrase("mystica.paper.own_bridges"), field="components")
-    playing = [] if setup is None else [FACTIONS[name] for name in setup.factions]
+    playing = [] if setup is None else [FACTIONS[name] for name in setup.seated]
     rows: Mapping[str, tuple[str, ...]] = {one.colour: (one.id,) for one in playing} or map_marks.SIDES
     return {
         "structures": {name: map_marks.structures_on(name) for name in LAND},
@@ -145,7 +145,7 @@ def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
             {
                 "colour": colour,
                 "factions": factions,
-                "asks": setup is None,
+                "asks": not playing,
                 "ships": map_marks.ships_of(colour)[FACTIONS[factions[0]].ship_start if playing else 0 :],
                 "has_ships": any(FACTIONS[name].ship_top for name in factions),
             }
@@ -245,8 +245,9 @@ def _town(tile: box.TownTile) -> dict[str, Any]:
 
 def _pad(setup: Setup | None, seated: tuple[str, ...], *, is_open: bool) -> dict[str, Any]:
     """Return what the pad shows: factions with the rounds, tile by tile where there is a setup, or all."""
+    is_open = is_open or (setup is not None and not setup.seated)
     tiles = setup.scoring if setup is not None and not is_open else ("",) * box.ROUNDS if seated else ()
-    factions = seated or (("",) * SEATS if setup is None else setup.factions)
+    factions = seated or (("",) * SEATS if setup is None else setup.seated or ("",) * setup.players)
     return {
         "marks": for_template(MARKS),
         "seats": [{"id": name, "colour": FACTIONS[name].colour} if tiles else None for name in factions],
@@ -254,14 +255,19 @@ def _pad(setup: Setup | None, seated: tuple[str, ...], *, is_open: bool) -> dict
             {"n": n, "tile": tile, "event": box.SCORING[tile].event if tile else ""}
             for n, tile in enumerate(tiles, 1)
         ],
-        "boards": [
-            {"colour": colour, "sides": [name for name, one in FACTIONS.items() if one.colour == colour]}
-            for colour in TERRAINS
-        ],
+        "boards": _boards(),
         "cult_points": " / ".join(map(str, box.CULT_POINTS)),
         "area_points": " / ".join(map(str, box.AREA_POINTS)),
         "coins_per_point": box.COINS_PER_POINT,
     }
+
+
+def _boards() -> list[dict[str, Any]]:
+    """Return the seven boards, each with its two factions."""
+    return [
+        {"colour": colour, "sides": [name for name, one in FACTIONS.items() if one.colour == colour]}
+        for colour in TERRAINS
+    ]
 
 
 def _setup(setup: Setup) -> dict[str, Any]:
@@ -276,6 +282,9 @@ def _setup(setup: Setup) -> dict[str, Any]:
         "start_points": [
             box.REVISED_START[name] if setup.revised_start else box.START_POINTS for name in setup.factions
         ],
+        "pick": setup.pick,
+        "players": setup.players,
+        "boards": _boards(),
         "extras": list(setup.extras),
         "revised": setup.revised_start,
         "passing": setup.pass_order,

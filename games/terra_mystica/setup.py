@@ -32,9 +32,14 @@ from pencilwright.templates.phrases import phrase
 PREFIX: Final = "TM1"
 EXAMPLES: Final = (
     "R3=SCORE1", "BON4", "P1=witches", "only=witches,auren", "without=giants", "extras=towns,bonus,scoring",
-    "start=revised", "order=passing",
+    "start=revised", "order=passing", "factions=none",
 )  # fmt: skip
 """Parts of a setup as they are typed: a round, a card, a place in the turn order, factions, options."""
+PICKS: Final = ("drawn", "open", "pool", "auction")
+"""How players come to their factions: each draws one; they choose of all in turn order; of as many drawn ones
+as there are players; or bid points for these and for their places in the turn order."""
+_FIXED_PICKS: Final = MappingProxyType({"all": "drawn", "none": "open", "some": "pool", "auction": "auction"})
+"""How much of the factions is drawn, as it is typed -> how players come to them."""
 _ALL_TILES: Final = tuple(SCORING)
 _ALL_CARDS: Final = tuple(BONUS)
 _FIRST: Final = ("witches", "nomads")
@@ -56,10 +61,12 @@ class Setup(msgspec.Struct, frozen=True):
     ----------
     scoring : scoring tiles of rounds 1 to 6.
     bonus : bonus cards in play, players + 3, in the order of their numbers.
-    factions : faction of each player, in turn order.
+    factions : faction of each player, in turn order; those that lie open where players choose or bid, none
+        where they choose of all.
     extras : items of the mini-expansion that were drawn from, in the order of EXTRAS.
     revised_start : whether points at the start follow the league's table instead of 20 for all.
     pass_order : whether the order of passing is the order of turns of the next round.
+    pick : how players come to their factions, one of PICKS.
     """
 
     scoring: tuple[str, ...]
@@ -68,11 +75,17 @@ class Setup(msgspec.Struct, frozen=True):
     extras: tuple[str, ...] = ()
     revised_start: bool = False
     pass_order: bool = False
+    pick: str = PICKS[0]
 
     @property
     def players(self) -> int:
         """Number of players."""
-        return len(self.factions)
+        return len(self.factions) or len(self.bonus) - 3
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The faction of each player in turn order; nobody's where they are chosen at the table."""
+        return self.factions if self.pick == PICKS[0] else ()
 
 
 # --- what a setup is ----------------------------------------------------------------------------------------
@@ -108,12 +121,36 @@ def _bonus(known: Mapping[str, Any]) -> Chosen:
     return Chosen(_ALL_CARDS, count, bonus_cards(known["extras"]), tuple(combinations(_ALL_CARDS, count)))
 
 
+class _Factions(Row, frozen=True):
+    """The factions of all players, or none: that has the code of one faction for all."""
+
+    def index(self, value: Sequence[Any]) -> int:
+        return super().index(value) if value else 0
+
+    def at(self, index: int) -> tuple[Any, ...]:
+        return super().at(index) if index else ()
+
+    def check(self, value: Sequence[Any], field: str, most: int = 0) -> None:
+        if value:
+            super().check(value, field, most)
+
+    def schema(self, *, unique: bool = False, room: int = 0) -> dict[str, Any]:
+        return super().schema(unique=unique, room=room) | {"minItems": 0}
+
+
+def _check_pick(setup: Setup, field: str) -> None:
+    """Raise InputError where factions are told that nobody has drawn, or none that somebody has."""
+    if (setup.pick == "open") == bool(setup.factions):
+        raise InputError(phrase("mystica.draw.pick", field=field, pick=setup.pick), field=field)
+
+
 SETUPS: Final = Setups(
     PREFIX,
     Setup,
     {
+        "pick": Choice(PICKS),
         "pass_order": FLAG,
-        "factions": lambda known: Row(Choice(FACTION_IDS), known["players"], most=1),
+        "factions": lambda known: _Factions(Choice(FACTION_IDS), known["players"], most=1),
         "bonus": _bonus,
         "scoring": lambda known: Row(Choice(_ALL_TILES, scoring_tiles(known["extras"])), ROUNDS, most=1),
         "extras": Chosen(EXTRAS),
@@ -124,6 +161,7 @@ SETUPS: Final = Setups(
     rules={
         "scoring": _check_spades,
         "factions": lambda setup, field: check_colours(setup.factions, field),
+        "pick": _check_pick,
     },
     derived={"players": "factions"},
 )
@@ -145,6 +183,7 @@ def draw(
     pass_order: bool = False,
     first_game: bool = False,
     expansion: bool = False,
+    pick: str = PICKS[0],
     fixed: Fixed = NOTHING_FIXED,
 ) -> Setup:
     """Draw a setup: the same seed and options give the same setup in every version of Python.
@@ -163,6 +202,7 @@ def draw(
     pass_order : the order of passing is the order of turns of the next round.
     first_game : only the factions that are suggested for a first game.
     expansion : all extras.
+    pick : how players come to their factions: "drawn", "open", "pool" or "auction".
     fixed : parts to keep; the rest is drawn round them.
 
     Raises InputError for what can't be met.
@@ -173,15 +213,27 @@ def draw(
     wanted = (*extras, *fixed.get("extras", ()))
     items = EXTRAS if expansion else tuple(extra for extra in EXTRAS if extra in wanted)
     stream = Stream.from_seed(seed)
+    SETUPS.check_option("pick", pick)
+    pick = _FIXED_PICKS[fixed["pick"]] if "pick" in fixed else pick
     suggested = FIRST_GAME[players] if first_game else ()
-    pool = _pool((*include, *suggested, *fixed.get("include", ())), (*exclude, *fixed.get("exclude", ())))
+    wished = (*include, *suggested, *fixed.get("include", ()))
+    left_out = (*exclude, *fixed.get("exclude", ()))
+    if pick == "open" and (wished or left_out or fixed.get("factions")):
+        raise InputError(phrase("mystica.draw.open"), field="fix")
+    pool = _pool(wished, left_out)
+    factions = (
+        ()
+        if pick == "open"
+        else _draw_factions(stream.fork("factions"), pool, players, fixed.get("factions", {}))
+    )
     given = {
         "players": players,
         "scoring": _draw_scoring(stream.fork("scoring"), scoring_tiles(items), fixed.get("scoring", {})),
-        "factions": _draw_factions(stream.fork("factions"), pool, players, fixed.get("factions", {})),
+        "factions": factions if pick == PICKS[0] else tuple(sorted(factions, key=FACTION_IDS.index)),
         "extras": items,
         "revised_start": revised_start or "revised_start" in fixed,
         "pass_order": pass_order or "pass_order" in fixed,
+        "pick": pick,
     }
     return SETUPS.drawn(stream, given, fixed)
 
@@ -238,13 +290,15 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
     "R3=SCORE1" a round's tile, "BON4" a card in play, "P1=witches" the start player's faction;
     "only=witches,auren" and "without=giants" factions to draw from,
     "extras=towns,bonus,scoring" items of the mini-expansion, "start=revised" points at the
-    start by the league's table, "order=passing" turns in the order of passing.
+    start by the league's table, "order=passing" turns in the order of passing; "factions=none" no faction is
+    drawn, "some" as many as there are players, to choose from, "auction" to bid for, "all" one for each.
 
     Raises InputError for a part that says nothing, or two things about one place.
     """
     parts = (
         Part("scoring", {f"r{number}": number for number in range(1, ROUNDS + 1)}, _ALL_TILES),
         Part("bonus", {card.lower(): card for card in _ALL_CARDS}, ("",)),
+        Part("pick", {"factions": None}, tuple(_FIXED_PICKS)),
         Part("factions", {f"p{n}": n for n in range(1, PLAYERS[-1] + 1)}, read=_faction),
         Part("include", {"only": None}, read=fixing.nonempty, several=True),
         Part("exclude", {"without": None}, read=fixing.nonempty, several=True),

@@ -14,12 +14,12 @@ def rows(setup: Setup) -> tuple[Row, ...]:
     scoring = tuple(_round(n, tile) for n, tile in enumerate(setup.scoring, start=1))
     cards = tuple(phrase("told.named", id=card, what=phrase(f"mystica.card.{card}")) for card in setup.bonus)
     factions = tuple(
-        phrase("told.place", n=n, who=names.who(name)) for n, name in enumerate(setup.factions, start=1)
-    )
+        phrase("told.place", n=n, who=names.who(name)) for n, name in enumerate(setup.seated, start=1)
+    ) or tuple(map(names.who, setup.factions))
     found = (
         Row(phrase("mystica.setup.rounds"), scoring),
         Row(phrase("mystica.setup.cards"), cards),
-        Row(phrase("mystica.setup.order"), factions),
+        Row(phrase(f"mystica.setup.{setup.pick}"), factions or (phrase("mystica.setup.all"),)),
     )
     notes = (
         ("towns", "towns" in setup.extras),

@@ -310,7 +310,12 @@ def in_order(state: State) -> State:
 
 
 def start(setup: Setup, components: box.Components = box.STANDARD) -> State:
-    """Return the position before the first dwelling."""
+    """Return the position before the first dwelling.
+
+    Raises InputError for a setup whose factions are chosen at the table.
+    """
+    if not setup.seated:
+        raise InputError(phrase("mystica.setup.undecided"), field="setup")
     players = tuple(
         Player(
             faction=name,

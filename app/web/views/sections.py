@@ -32,6 +32,7 @@ SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
     "advice": lambda game: has_solver(game, "advice"),
     "play": _has_room("session"),
     "puzzles": _has_room("puzzle"),
+    "replay": _has_room("log"),
     "papers": _always,
 }
 """Each section, and whether a game has it."""

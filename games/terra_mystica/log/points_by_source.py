@@ -8,8 +8,7 @@ from typing import Final
 
 from pencilwright.games.shared.tables import Table
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
-from pencilwright.games.terra_mystica.log.replay import History
-from pencilwright.games.terra_mystica.rules.turn import begin
+from pencilwright.games.terra_mystica.log.replay import History, opened
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -51,7 +50,7 @@ def points(history: History) -> dict[str, dict[str, dict[int, int]]]:
     found: dict[str, dict[str, dict[int, int]]] = {}
     score = history.score
     over = history.game.is_over
-    first = begin(history.setup).state.seats
+    first = opened(history.record).state.seats
     for name in history.game.state.seats:
         own: dict[str, dict[int, int]] = {"start": {0: first[name].points}}
         for entry in (entry for entry in history.game.ledger if entry.faction == name):

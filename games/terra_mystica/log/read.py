@@ -1,7 +1,8 @@
 """The log of a game as text, read: our own form, and the ledger of the best-known server, pasted as it is.
 
-Both may be mixed. Our own begins with the share code of the setup; the ledger has the setup in its head. A
-row is ``witches: dig 1. build E7``, or the faction, the goods after the row in columns, and the commands.
+Lines come from pasted.py. Both forms may be mixed. Our own begins with the share code of the setup; the
+ledger has the setup in its head. A row is ``witches: dig 1. build E7``, or the faction, the goods after the
+row in columns, and the commands.
 docs/rules-terra-mystica.md has the whole form.
 """
 
@@ -11,6 +12,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.patterns import any_case
@@ -24,14 +27,13 @@ from pencilwright.games.terra_mystica.components import (
     START_POINTS,
     bonus_cards,
 )
-from pencilwright.games.terra_mystica.setup import Setup, check, from_code
+from pencilwright.games.terra_mystica.log import pasted
+from pencilwright.games.terra_mystica.log.pasted import LARGEST, LONGEST_LINE, OTHER_FACTIONS
+from pencilwright.games.terra_mystica.setup import PICKS, Setup, check, from_code
 from pencilwright.games.terra_mystica.state import Player
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
-LARGEST: Final = 1_000_000
-"""Characters that a log may have."""
-LONGEST_LINE: Final = 2_000
 CULT, INCOME, ALL_INCOME, RESOURCES = "cult", "income", "all", "resources"
 TAKEN, REFUSED, DROPPED, SETUP, BLANK = "taken", "refused", "dropped", "setup", "blank"
 """What rows tell besides commands: `Line.label`; the points of a cult or of the area have its name."""
@@ -73,6 +75,7 @@ class Record(NamedTuple):
     names : faction -> name of its player, where the log tells.
     consolation : whether the Cultists get 1 power when nobody takes power of a building of theirs.
     remarks : lines that are no row and tell nothing of the setup.
+    points : faction -> points at the start, where they were bid for.
     """
 
     setup: Setup
@@ -80,6 +83,7 @@ class Record(NamedTuple):
     names: Mapping[str, str]
     consolation: bool = True
     remarks: int = 0
+    points: Mapping[str, int] = {}
 
 
 def columns(player: Player) -> Columns:
@@ -115,7 +119,6 @@ _LABELS: Final = any_case(
 _NOTE: Final = re.compile(r"\[[^\[\]]*\]")
 """A player's words between commands; a full stop in them ends no command."""
 _AWARD: Final = re.compile(r"\+\d{1,3}vp for ([\w-]+)", re.IGNORECASE)
-_HISTORY: Final = re.compile(r"(?<!\s)\s+show history$", re.IGNORECASE)
 
 _EXTRAS: Final = {"mini-expansion-1": "towns", "shipping-bonus": "bonus", "temple-scoring-tile": "scoring"}
 _ERRATUM, _PASS_ORDER = "errata-cultist-power", "variable-turn-order"
@@ -125,10 +128,13 @@ _MAPS: Final = {
     "91645cdb135773c2a7a50e5ca9cb18af54c664c4": True,
 }
 """Ids of the printed map on the server -> whether points at the start follow the league's table."""
-_OTHER_FACTIONS: Final = (
-    "yetis", "icemaidens", "dragonlords", "dragonmasters", "acolytes", "shapeshifters", "riverwalkers",
-)  # fmt: skip
-"""Factions of the expansion that is not ours."""
+_OTHER_MAPS: Final = {
+    "95a66999127893f5925a5f591d54f8bcb9a670e6": "Fire & Ice, side 1",
+    "be8f6ebf549404d015547152d5f2a1906ae8dd90": "Fire & Ice, side 2",
+    "fdb13a13cd48b7a3c3525f27e4628ff6905aa5b1": "Loon Lakes",
+    "2afadc63f4d81e850b7c16fb21a1dcd29658c392": "Fjords",
+}
+"""Ids of the maps that are not ours, of their last versions."""
 
 
 @dataclass
@@ -144,6 +150,7 @@ class _Found:
     factions: list[str] = field(default_factory=list)
     named: dict[str, str] = field(default_factory=dict)
     revised: bool = False
+    points: dict[str, int] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
     unknown: list[tuple[int, str]] = field(default_factory=list)
 
@@ -153,23 +160,30 @@ class _Found:
         return bool(self.options or self.scoring or self.removed or self.players)
 
 
+def _is_head(line: str) -> bool:
+    return any(pattern.fullmatch(line) for pattern, _ in _HEAD)
+
+
+def _is_row(line: str) -> bool:
+    return bool(_ROW.fullmatch(line[:LONGEST_LINE])) or _name(line.partition(":")[0]) in FACTION_IDS
+
+
 def is_log(text: str) -> bool:
-    """Return whether a text is a log of this game, in our form or the server's."""
-    for line in map(str.strip, text[:LARGEST].splitlines()):
-        if line and not line.startswith("#"):
-            if re.match(r"TM\d", line, re.IGNORECASE) or _ROW.fullmatch(line[:LONGEST_LINE]):
-                return True
-            if any(pattern.fullmatch(line[:LONGEST_LINE]) for pattern, _ in _HEAD):
-                return True
-            if _name(line.partition(":")[0]) in FACTION_IDS:
-                return True
-    return False
+    """Return whether a text is a log of this game: in our form, the server's, or that of another site."""
+    return bool(pasted.site(text)) or any(
+        _is_row(line) or _is_head(line[:LONGEST_LINE]) or re.match(r"TM\d", line, re.IGNORECASE)
+        for _, line in pasted.rows(text, _is_head)
+    )
 
 
 def has_rows(text: str) -> bool:
     """Return whether a text has rows of a log, so that it is no code and no position in the short form."""
-    lines = (line.strip()[:LONGEST_LINE] for line in text[:LARGEST].splitlines())
-    return any(_name(line.partition(":")[0]) in FACTION_IDS or _ROW.fullmatch(line) for line in lines)
+    return bool(pasted.site(text)) or any(_is_row(line) for _, line in pasted.rows(text, _is_head))
+
+
+def split(text: str) -> tuple[str, ...]:
+    """Return the text of each game in a text."""
+    return pasted.split(text, _is_head)
 
 
 def parse(text: str, setup: Setup | None = None) -> Record:
@@ -181,17 +195,21 @@ def parse(text: str, setup: Setup | None = None) -> Record:
     """
     if len(text) > LARGEST:
         raise too_long("log", len(text), LARGEST)
+    if name := pasted.site(text):
+        raise InputError(phrase(f"mystica.ledger.site.{name}"), field="log")
+    games = pasted.games(pasted.rows(text, _is_head))
+    if len(games) > 1:
+        lines = tuple(rows[0].number for rows in games)
+        raise InputError(phrase("mystica.ledger.several", n=len(games), lines=lines), field="log")
     found = _Found()
-    for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.split("#")[0].strip()
+    for number, line in games[0]:
         if len(line) > LONGEST_LINE:
             raise in_line(number, too_long("log", len(line), LONGEST_LINE))
-        if line := _HISTORY.sub("", line):
-            _read_line(found, number, line)
+        _read_line(found, number, line)
     if found.unknown and not found.told:
         raise _not_understood(*found.unknown[0])
     if setup is None:
-        setup = from_code(found.code) if found.code else _setup(found)
+        setup = _decided(from_code(found.code), found) if found.code else _setup(found)
     erratum = _ERRATUM in found.options or not found.told or bool(found.code)
     return Record(
         setup,
@@ -199,11 +217,14 @@ def parse(text: str, setup: Setup | None = None) -> Record:
         _names(found, setup),
         erratum and _ERRATUM not in found.without,
         len(found.unknown),
+        _points(found, setup),
     )
 
 
 def _read_line(found: _Found, number: int, line: str) -> None:
     """Take one line in."""
+    if (other := pasted.faction_of(line)) in OTHER_FACTIONS:
+        raise _not_covered(number, other)
     if not found.code and not found.told and not found.lines and line.upper().startswith("TM"):
         found.code = line
         return
@@ -225,11 +246,9 @@ def _read_line(found: _Found, number: int, line: str) -> None:
         return
     plain = _PLAIN_ROW.match(line)
     name, what = (_name(plain[1]), plain[2]) if plain else ("", "")
-    if name in _OTHER_FACTIONS:
-        raise _not_covered(number, name)
     if name not in FACTION_IDS:
         found.unknown.append((number, line))
-    elif re.search(r"\d\s*VP\s.*\d/\d", what):
+    elif re.search(r"\d\s*VP\s.*\d/\d|\d/\d\d?/\d\d?\s*PW\b", what):
         raise in_line(number, InputError(phrase("mystica.ledger.columns")), "log")
     else:
         _add(found, number, name, what, None)
@@ -240,8 +259,6 @@ def _add(
 ) -> None:
     """Take a row in."""
     name = _name(who)
-    if name in _OTHER_FACTIONS:
-        raise _not_covered(number, name)
     text = _NOTE.sub(lambda note: note[0].replace(".", " "), text)
     commands = tuple(part for part in map(str.strip, text.split(".")) if part)
     label = "" if commands else BLANK
@@ -309,7 +326,7 @@ def _without(found: _Found, number: int, name: str) -> None:
 
 def _map(found: _Found, number: int, name: str) -> None:
     if name.lower() not in _MAPS:
-        raise _not_covered(number, f"map {name[:12]}")
+        raise _not_covered(number, f"map {_OTHER_MAPS.get(name.lower(), name[:12])}")
     found.revised = _MAPS[name.lower()]
 
 
@@ -334,11 +351,15 @@ def _player(found: _Found, number: int, name: str) -> None:
 
 
 def _choose(found: _Found, number: int, name: str, player: str | None) -> None:
-    if name.lower() in _OTHER_FACTIONS:
-        raise _not_covered(number, name.lower())
+    if (other := pasted.faction_of(name)) in OTHER_FACTIONS:
+        raise _not_covered(number, other)
     found.factions.append(_faction(name, number))
     if player:
         found.named[found.factions[-1]] = player
+
+
+def _begins(found: _Found, number: int, name: str, points: str) -> None:
+    found.points[_faction(name, number)] = int(points)
 
 
 def _drop(found: _Found, number: int, name: str) -> None:
@@ -364,6 +385,7 @@ _HEAD: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case
         (r"player\s+\d+:\s*(.*)", _player),
         (r"player\s+(\S+)(?:\s+(?:email|username)\s.*)?", _player),
         (r"setup\s+(\w+)(?:\s+for\s+(\S+?))?(?:\s+email\s.*)?", _choose),
+        (r"points\s+(\w+)\s+(\d{1,3})", _begins),
         (r"(\w+) dropped from the game", _drop),
         (r"drop-faction\s+(\w+)", _drop),
         (r"default game options|randomize.*|player-count\s.*|(?:admin )?email\s.*|order\s.*", _ignore),
@@ -398,20 +420,37 @@ def _setup(found: _Found) -> Setup:
     if "SCORE9" in scoring and "scoring" not in extras:
         extras = (*extras, "scoring")
     extras = tuple(extra for extra in _EXTRAS.values() if extra in extras)
-    revised = _is_revised(found, order)
+    told = _told_points(found)
+    revised = found.revised or any(points != START_POINTS for points in told.values())
+    revised = revised and all(REVISED_START[name] == points for name, points in told.items())
     return check(Setup(scoring, cards, order, extras, revised, _PASS_ORDER in found.options))
 
 
-def _is_revised(found: _Found, order: Sequence[str]) -> bool:
-    """Return whether points at the start follow the league's table. Raises InputError for a third kind."""
-    told = {line.faction: line.columns.points for line in found.lines if line.label == SETUP and line.columns}
-    if any(REVISED_START[name] != points for name, points in told.items()):
-        for name, points in told.items():
-            if points != START_POINTS:
-                said = phrase("mystica.ledger.points", who=names.who(name), n=points, must=START_POINTS)
-                raise InputError(said, field="setup")
-        return False
-    return found.revised or any(points != START_POINTS for points in told.values())
+def _decided(setup: Setup, found: _Found) -> Setup:
+    """Return a setup with the factions that the log names, where they were chosen at the table."""
+    order = tuple(dict.fromkeys(found.factions))
+    if setup.seated or not order:
+        return setup
+    if setup.factions and not set(order) <= set(setup.factions):
+        has, holds = (tuple(map(names.who, ids)) for ids in (setup.factions, order))
+        raise InputError(phrase("mystica.problem.pool", has=has, holds=holds), field="setup")
+    return check(replace(setup, factions=order, pick=PICKS[0]))
+
+
+def _told_points(found: _Found) -> dict[str, int]:
+    """Return the points at the start that the log tells."""
+    rows = (line for line in found.lines if line.label == SETUP and line.columns)
+    return {line.faction: line.columns.points for line in rows if line.columns} | found.points
+
+
+def _points(found: _Found, setup: Setup) -> dict[str, int]:
+    """Return points at the start that are not those of the setup: they were bid for."""
+    usual = REVISED_START if setup.revised_start else dict.fromkeys(setup.factions, START_POINTS)
+    return {
+        name: points
+        for name, points in _told_points(found).items()
+        if name in setup.factions and points != usual[name]
+    }
 
 
 def _order_of_cards(lines: Sequence[Line]) -> tuple[str, ...]:

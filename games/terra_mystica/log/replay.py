@@ -133,10 +133,7 @@ def replay(record: read.Record, at: At | None = None, components: Components = S
     Raises InputError naming the line and the rule for the first command that may not be, and for a place that
     the log does not come to.
     """
-    game = begin(record.setup, components)
-    game.consolation = record.consolation
-    for name, player in record.names.items():
-        game.state.player(name).name = player
+    game = opened(record, components)
     player_ = _Player(History(record, game), at)
     for line in record.lines:
         try:
@@ -145,6 +142,17 @@ def replay(record: read.Record, at: At | None = None, components: Components = S
             raise in_line(line.number, error, "log") from error
     player_.end()
     return player_.history
+
+
+def opened(record: read.Record, components: Components = STANDARD) -> Game:
+    """Return the game of a log at its first dwelling."""
+    game = begin(record.setup, components)
+    game.consolation = record.consolation
+    for name, player in record.names.items():
+        game.state.player(name).name = player
+    for name, points in record.points.items():
+        game.state.player(name).points = points
+    return game
 
 
 class _Player:

@@ -8,9 +8,8 @@ from typing import Final
 
 from pencilwright.games.terra_mystica.components import CULTS, SCORING, bonus_cards
 from pencilwright.games.terra_mystica.log import read
-from pencilwright.games.terra_mystica.log.replay import Entry, History
+from pencilwright.games.terra_mystica.log.replay import Entry, History, opened
 from pencilwright.games.terra_mystica.rules.apply import is_action
-from pencilwright.games.terra_mystica.rules.turn import begin
 from pencilwright.games.terra_mystica.setup import to_code
 
 
@@ -20,6 +19,7 @@ def to_text(found: History) -> str:
     players = found.record.names
     seats = enumerate(found.setup.factions if players else (), start=1)
     lines += [f"Player {n}: {players.get(who, '-')}" for n, who in seats]
+    lines += [f"points {who} {points}" for who, points in found.record.points.items()]
     lines += [] if found.record.consolation else ["dropoption errata-cultist-power"]
     turn = 0
     for entry in found.entries:
@@ -86,7 +86,7 @@ def to_ledger(found: History) -> str:
     lines += [f"Removing tile {card}" for card in bonus_cards(setup.extras) if card not in setup.bonus]
     players = found.record.names
     lines += [f"Player {n}: {players.get(who, who)}" for n, who in enumerate(setup.factions, start=1)]
-    for name, seat in begin(setup).state.seats.items():
+    for name, seat in opened(found.record).state.seats.items():
         has = read.columns(seat)
         lines.append(_row(Entry(0, name, (), read.SETUP, has, has, 0)))
     before = ""

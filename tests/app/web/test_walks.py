@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,6 +14,7 @@ from pencilwright.app.web import serve
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES
 from pencilwright.templates.phrases import say
+from tests.app.test_pastes import made
 from tests.app.web.test_browser import (
     PATIENCE,
     SIZES,
@@ -298,3 +300,16 @@ def test_what_belongs_to_a_game_or_to_a_table_leads_back_to_it(seen: Seen) -> No
         if set(names) != wanted:  # then a page that it leads to has the others
             go(seen, f"/{names[0]}/")
             assert wanted <= kinds(ways(seen)) | {names[0]}, page
+def test_logs_of_an_evening_chosen_as_files_become_tables_and_pictures(seen: Seen, tmp_path: Path) -> None:
+    for n, name in ((11, "first.txt"), (12, "second.txt")):
+        (tmp_path / name).write_text(made(n), "utf-8")
+    seen.open("/")
+    go(seen, "/games/terra-mystica")
+    go(seen, "/replay/terra-mystica")
+    page = seen.page
+    page.set_input_files("input[type=file]", [tmp_path / "first.txt", tmp_path / "second.txt"])
+    page.wait_for_function("document.querySelector('textarea').value.includes('# file: second.txt')")
+    page.click("#logs button")
+    page.wait_for_selector(".figures", timeout=1000 * PATIENCE)
+    assert page.locator("svg.paper").count() == 2 and seen.overflow() <= 0
+    assert {f"{urlsplit(page.url).path}/{name}.csv" for name in ("games", "points")} <= ways(seen)

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import legality, marks
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.components import EXTRAS
 from pencilwright.games.terra_mystica.setup import (
@@ -18,6 +19,7 @@ from pencilwright.games.terra_mystica.setup import (
     parse_fixed,
     to_code,
 )
+from pencilwright.games.terra_mystica.state import start
 
 GOOD = Setup(
     ("SCORE6", "SCORE7", "SCORE1", "SCORE5", "SCORE4", "SCORE8"),
@@ -76,6 +78,51 @@ def test_extras_bring_their_items_and_the_base_game_none() -> None:
     more = [draw(seed, players=5, expansion=True) for seed in range(100)]
     assert any("SCORE9" in setup.scoring for setup in more) and any("BON10" in setup.bonus for setup in more)
     assert more[0].extras == EXTRAS
+
+
+@pytest.mark.parametrize(
+    ("text", "pick"), [("none", "open"), ("some", "pool"), ("auction", "auction"), ("all", "drawn")]
+)
+def test_factions_are_drawn_for_all_for_none_or_to_choose_from(text: str, pick: str) -> None:
+    plain = draw(3, players=4, expansion=True)
+    for setup in (
+        draw(3, players=4, expansion=True, pick=pick),
+        draw(3, players=4, expansion=True, fixed=parse_fixed([f"factions={text}"])),
+    ):
+        assert (setup.pick, setup.players, setup.scoring, setup.bonus) == (
+            pick,
+            4,
+            plain.scoring,
+            plain.bonus,
+        )
+        assert set(setup.factions) == (set() if pick == "open" else set(plain.factions))
+        assert setup.seated == (plain.factions if pick == "drawn" else ())
+        assert from_code(to_code(setup)) == setup
+        if not setup.seated:
+            with pytest.raises(InputError, match="chosen at the table"):
+                start(setup)
+
+
+def test_a_pool_keeps_a_faction_and_the_first_game_but_an_open_choice_draws_none() -> None:
+    assert "auren" in draw(1, players=3, fixed=parse_fixed(["P1=auren", "factions=some"])).factions
+    assert set(draw(1, players=2, first_game=True, pick="pool").factions) == {"witches", "nomads"}
+    for asked in ({"first_game": True}, {"include": ("witches",)}, {"fixed": parse_fixed(["P1=auren"])}):
+        with pytest.raises(InputError, match="no faction is drawn"):
+            draw(1, players=2, pick="open", **asked)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="choose of all"):
+        check(replace(GOOD, pick="open"))
+
+
+def test_where_factions_are_chosen_the_pad_asks_for_them_and_takes_those_of_the_pool() -> None:
+    setup = draw(3, players=3, pick="auction")
+    one, other = setup.factions[:2]
+    state, problems = marks.read({"p1.faction." + one: "circled", "p2.faction." + other: "circled"}, setup)
+    assert [player.faction for player in state.players] == [one, other] and not problems
+    assert marks.to_marks(state)["p1.faction." + one] == "circled"
+    strange = next(name for name in FACTIONS if name not in setup.factions)
+    wrong, _ = marks.read({"p1.faction." + strange: "circled"}, setup)
+    assert any("choose among" in str(problem.rule) for problem in legality.problems(wrong))
+    assert not any("choose among" in str(problem.rule) for problem in legality.problems(state))
 
 
 def test_as_dict_holds_the_code() -> None:

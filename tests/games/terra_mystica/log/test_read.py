@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import example, log, reading
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.log import read
+from pencilwright.games.terra_mystica.log.pasted import OTHER_FACTIONS
 from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import (
@@ -150,7 +152,7 @@ def test_ledgers_of_other_numbers_of_players_are_read(players: int) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("option strict-leech", "map be8f6ebf549404d015547152d5f2a1906ae8dd90"), "'map be8f6ebf5494' is"),
+        (("option strict-leech", "map 0123456789abcdef"), "'map 0123456789ab' is"),
         (("option strict-leech", "option fire-and-ice-final-scoring"), "'fire-and-ice-final-scoring' is"),
         (("option strict-leech", "Added final scoring tile: building-on-edge"), "'building-on-edge' is"),
         (("option strict-leech", "yetis: build E5\noption strict-leech"), "'yetis' is not covered"),
@@ -158,7 +160,6 @@ def test_ledgers_of_other_numbers_of_players_are_read(players: int) -> None:
         (("option strict-leech", "drop-faction player3"), "'player3 dropped from the game' is not covered"),
         (("Round 4 scoring", "Round four scoring"), "names no scoring tile for round 4"),
         (("Removing tile", "Removing tile BON1\nRemoving tile"), "has 6 bonus cards; 4 players have 7"),
-        (("\t20 VP", "\t24 VP"), "begin with 24 points"),
         ((" PW\t", " PW "), ""),
         (("/0 PW\t", "/0\t"), "these columns are not those of a ledger"),
     ],
@@ -171,6 +172,67 @@ def test_what_cannot_be_read_is_named_in_a_sentence(text: str, change: tuple[str
         return
     with pytest.raises(InputError, match=words):
         log.replayed(changed)
+
+
+def test_points_at_the_start_that_were_bid_for_are_those_of_the_log(game: History, text: str) -> None:
+    who = game.setup.factions[0]
+    told = log.to_text(game).partition("\n")
+    found = log.replayed(f"{told[0]}\npoints {who} 34\n{told[2]}")
+    assert found.score.totals == {**game.score.totals, who: game.score.totals[who] + 14}
+    again = log.replayed(log.to_ledger(found))
+    assert again.record.points == {who: 34} and not again.setup.revised_start
+    assert again.differences == [] and course(again) == course(found)
+    assert f"points {who} 34\n" in log.to_text(found)
+    (table, *_) = log.points(again)
+    assert table.rows[0][1] == 34
+
+
+def test_a_row_of_ours_that_names_nobody_is_no_rest_of_the_row_before(game: History) -> None:
+    lines = log.to_text(game).splitlines()
+    number = next(n for n, line in enumerate(lines) if "pass BON" in line)
+    lines.insert(number + 1, "burn 1")
+    with pytest.raises(InputError, match=f"line {number + 2}: "):
+        log.replayed("\n".join(lines))
+
+
+def test_one_wrong_number_at_the_start_differs_from_the_next_row(text: str) -> None:
+    found = log.replayed(text.replace("\t20 VP", "\t24 VP", 1))
+    assert found.differences and not log.is_right(found)
+
+
+def test_a_log_names_the_factions_that_were_chosen_at_the_table(game: History) -> None:
+    rows = log.to_text(game).partition("\n")[2]
+    bid = replace(
+        game.setup, factions=tuple(sorted(game.setup.factions, key=FACTION_IDS.index)), pick="auction"
+    )
+    named = "\n".join(f"setup {who}" for who in game.setup.factions)
+    found = log.replayed(f"{to_code(bid)}\n{named}\n{rows}")
+    assert found.setup == game.setup and course(found) == course(game)
+    with pytest.raises(InputError, match="chosen at the table"):
+        log.replayed(f"{to_code(bid)}\n{rows}")
+    strange = next(name for name in FACTION_IDS if name not in game.setup.factions)
+    with pytest.raises(InputError, match="choose among"):
+        log.replayed(f"{to_code(bid)}\n{named.replace(game.setup.factions[0], strange)}\n{rows}")
+
+
+@pytest.mark.parametrize("id", read._OTHER_MAPS)
+def test_each_other_map_is_refused_by_its_name(text: str, id: str) -> None:
+    with pytest.raises(InputError, match=f"'map {read._OTHER_MAPS[id]}' is not covered"):
+        log.replayed(text.replace("option strict-leech", f"map {id}"))
+
+
+@pytest.mark.parametrize("name", [*OTHER_FACTIONS, "riverwalkers_v5", "Ice Maidens"])
+def test_each_other_faction_is_refused_by_its_name(text: str, name: str) -> None:
+    plain = name.removesuffix("_v5").lower().replace(" ", "")
+    first = text.splitlines()[[line.partition("\t")[2] != "" for line in text.splitlines()].index(True)]
+    changes = (
+        (first, name + "\t" + first.partition("\t")[2]),
+        ("option strict-leech", f"setup {name.lower().replace(' ', '')} for ann"),
+        ("option strict-leech", f"option strict-leech\n{name}: build E5"),
+    )
+    for old, new in changes:
+        with pytest.raises(InputError, match=f"'{plain}' is not covered"):
+            log.replayed(text.replace(old, new, 1))
 
 
 def test_the_map_with_the_leagues_points_at_the_start_is_ours() -> None:

@@ -1,0 +1,352 @@
+"""Games of an evening or a season, out of their logs: tables, CSV, and what pictures are drawn of."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from pencilwright.app.answers.replay import game_of
+from pencilwright.app.solvers import has_solver, solver_of
+from pencilwright.games import GAMES, Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.played import LastRound, Played, mean
+from pencilwright.games.shared.tables import Cell, Table
+from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
+from pencilwright.templates.tables import cell
+
+FORMAT: Final = "pencilwright-season/1"
+SOLVER: Final = "last_rounds"
+MOST_NAMES: Final = 40
+"""Rows of a table of players."""
+LAST: Final = ("last_own", "last_best", "last_at_most", "gave_away")
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A game of a file, or why there is none.
+
+    Attributes
+    ----------
+    file, number : its name, and which of the games in it this is.
+    game : its id. differs : columns that are not as the rules have them.
+    """
+
+    file: str
+    number: int
+    game: str = ""
+    over: bool = False
+    differs: int = 0
+    players: tuple[Played, ...] = ()
+    last: tuple[LastRound, ...] = ()
+    error: Phrase | str = ""
+
+
+def can_ask(game: Game) -> bool:
+    """Return whether last rounds of a game can be asked about."""
+    return has_solver(game, SOLVER)
+
+
+class Log(NamedTuple):
+    """The log of one game: the file that it is of, and which of the games in it this is."""
+
+    file: str
+    number: int
+    text: str
+
+
+def logs_in(file: str, text: str) -> list[Log]:
+    """Return the logs in the text of a file; the text itself where there are none."""
+    try:
+        texts = game_of(text).logs.split(text)
+    except InputError:
+        texts = (text,)
+    return [Log(file, number, one) for number, one in enumerate(texts, start=1)]
+
+
+def replayed(log: Log, seconds: float | None = None) -> PlayedGame:
+    """Return the game of a log.
+
+    seconds : deterministic seconds for each player's last round, None to ask nothing.
+    """
+    try:
+        return _replayed(log, seconds)
+    except InputError as error:
+        return PlayedGame(log.file, log.number, error=error.sentence)
+
+
+def _replayed(log: Log, seconds: float | None) -> PlayedGame:
+    file, number, text = log
+    known = game_of(text)
+    found: Any = known.logs.replayed(text)
+    data = known.logs.as_data(found)
+    last: Sequence[LastRound] = ()
+    if seconds is not None and data["over"] and can_ask(known):
+        last = solver_of(known, SOLVER).last_rounds(text, seconds)
+    differs: Any = data["differences"]
+    return PlayedGame(
+        file, number, known.id, bool(data["over"]), len(differs), tuple(known.logs.played(found)), tuple(last)
+    )
+
+
+class Season(NamedTuple):
+    """All games of one kind that were read; `refused` are those that could not be."""
+
+    game: Game
+    games: Sequence[PlayedGame]
+    refused: Sequence[PlayedGame] = ()
+
+    @property
+    def lines(self) -> list[Played]:
+        """What those did who played a game to its end."""
+        return [line for one in self.games if one.over for line in one.players if line.is_whole]
+
+
+def seasons(found: Sequence[PlayedGame]) -> list[Season]:
+    """Return the games of each kind. Raises InputError where none can be read."""
+    refused = [one for one in found if one.error]
+    kinds = dict.fromkeys(one.game for one in found if not one.error)
+    if not kinds:
+        if not refused:
+            raise InputError(phrase("season.none"), field="file")
+        raise InputError(_refused(refused[0]), field="file")
+    return [
+        Season(GAMES[kind], [one for one in found if one.game == kind], refused if n == 0 else ())
+        for n, kind in enumerate(kinds)
+    ]
+
+
+def _refused(one: PlayedGame) -> Phrase:
+    """Return why a file has no game, its name before it where it has one."""
+    return phrase("season.refused" if one.file else "season.refused.alone", file=one.file, why=one.error)
+
+
+# --- tables -------------------------------------------------------------------------------------------------
+
+
+def tables(season: Season) -> list[Table]:
+    """Return what the games tell, table after table."""
+    words, lines = season.game.logs.seasons, season.lines
+    whole = _grouped(lines, lambda line: line.who)
+    result = []
+    names = _grouped([line for line in lines if line.name], lambda line: line.name)
+    if len(names) > 1:
+        result.append(_ranking("players", names, str))
+    result.append(_ranking("whos", whole, words.who))
+    if len(whole) > 1:
+        result.append(_by_who(whole, season))
+    result += [_by_round(season), *words.season(lines)]
+    if any(one.last for one in season.games):
+        result.append(_last_rounds(season))
+    return [table for table in result if table.rows]
+
+
+def _grouped(lines: Sequence[Played], key: Callable[[Played], str]) -> dict[str, list[Played]]:
+    """Return players in groups, those with the highest mean first."""
+    found: dict[str, list[Played]] = defaultdict(list)
+    for line in lines:
+        found[key(line)].append(line)
+    return dict(sorted(found.items(), key=lambda one: -mean([line.total for line in one[1]])))
+
+
+def _ranking(name: str, groups: Mapping[str, Sequence[Played]], called: Callable[[str], Sentence]) -> Table:
+    """Return how often, how many won, mean place and mean points of each group."""
+    head = (
+        phrase(f"season.{name}"),
+        phrase("season.games"),
+        phrase("season.won"),
+        phrase("season.place"),
+        phrase("season.mean"),
+        phrase("season.range"),
+    )
+    rows = tuple(
+        (
+            called(key),
+            len(own),
+            sum(line.place == 1 for line in own),
+            f"{mean([line.place for line in own]):.2f}",
+            f"{mean([line.total for line in own]):.1f}",
+            "{}-{}".format(*(pick(line.total for line in own) for pick in (min, max))),
+        )
+        for key, own in list(groups.items())[:MOST_NAMES]
+    )
+    return Table(phrase(f"season.{name}.title"), head, rows, (1, 2, 3, 4, 5))
+
+
+def _by_who(groups: Mapping[str, Sequence[Played]], season: Season) -> Table:
+    """Return mean points of each group of sources, a row for each kind of player."""
+    words = season.game.logs.seasons
+    rows = tuple(
+        (
+            words.who(who),
+            *(f"{_mean_of(own, sources):.1f}" for sources in words.GROUPS.values()),
+            f"{mean([line.total for line in own]):.1f}",
+        )
+        for who, own in groups.items()
+    )
+    head = (phrase("season.whos"), *map(words.group, words.GROUPS), phrase("season.sum"))
+    return Table(phrase("season.by_who.title"), head, rows, tuple(range(1, len(head))))
+
+
+def _by_round(season: Season) -> Table:
+    """Return mean points of each group of sources, a column for each round."""
+    words, lines = season.game.logs.seasons, season.lines
+    rounds = words.rounds()
+    rows: list[tuple[Cell, ...]] = []
+    for name, sources in words.GROUPS.items():
+        numbers = [
+            mean([sum(line.points[one][n] for one in sources if one in line.points) for line in lines])
+            for n in range(len(rounds))
+        ]
+        rows.append((words.group(name), *(f"{n:.1f}" if n else "" for n in numbers), f"{sum(numbers):.1f}"))
+    after = [mean([line.until(n) for line in lines]) for n in range(len(rounds))]
+    rows.append((phrase("season.after"), *(f"{n:.1f}" for n in after), ""))
+    head = (phrase("season.source"), *rounds, phrase("season.sum"))
+    return Table(phrase("season.by_round.title"), head, tuple(rows), tuple(range(1, len(head))))
+
+
+def _mean_of(lines: Sequence[Played], sources: Sequence[str]) -> float:
+    """Return the mean of the points that some sources brought."""
+    return mean([sum(sum(line.points.get(one, ())) for one in sources) for line in lines])
+
+
+def _last_rounds(season: Season) -> Table:
+    """Return what the last rounds of each kind of player gave away."""
+    found: dict[str, list[LastRound]] = defaultdict(list)
+    for one in season.games:
+        for last in one.last:
+            found[last.who].append(last)
+    head = tuple(
+        phrase(f"season.last.{name}")
+        for name in ("who", "times", "proved", "compared", "best_by", "mean", "most")
+    )
+    rows = []
+    for who, own in found.items():
+        lost = [one.best - one.own for one in own if one.own is not None]
+        rows.append(
+            (
+                season.game.logs.seasons.who(who),
+                len(own),
+                sum(one.best == one.at_most for one in own),
+                len(lost),
+                sum(one == 0 for one in lost),
+                f"{mean(lost):.1f}",
+                max(lost, default=0),
+            )
+        )
+    rows.sort(key=lambda row: -float(str(row[5])))
+    return Table(phrase("season.last.title"), head, tuple(rows), (1, 2, 3, 4, 5, 6))
+
+
+def notes(season: Season) -> list[Sentence]:
+    """Return how many games there are, what was left out, and why files could not be read."""
+    over = [one for one in season.games if one.over]
+    said: list[Sentence] = [phrase("season.counted", n=len(over), players=len(season.lines))]
+    if len(over) < len(season.games):
+        said.append(phrase("season.not_over", n=len(season.games) - len(over)))
+    left = sum(not line.is_whole for one in over for line in one.players)
+    if left:
+        said.append(phrase("season.left", n=left))
+    said += [phrase("season.differs", file=one.file, n=one.differs) for one in season.games if one.differs]
+    said += [_refused(one) for one in season.refused]
+    return said
+
+
+# --- for a spreadsheet --------------------------------------------------------------------------------------
+
+
+def as_csv(season: Season, language: str) -> str:
+    """Return a line for each player of each game, with points by source and by round, and for what failed."""
+    seen = {what for one in season.games for line in one.players for what in line.points}
+    sources = [what for own in season.game.logs.seasons.GROUPS.values() for what in own if what in seen]
+    rounds = range(len(season.game.logs.seasons.rounds()))
+    facts = next((list(line.facts) for one in season.games for line in one.players), [])
+    head = ["file", "game", "who", "player", "seat", "place", "points", "whole", *facts]
+    head += [*sources, *(f"round_{n}" for n in rounds)]
+    head += [*LAST] if any(one.last for one in season.games) else []
+    rows: list[dict[str, Any]] = []
+    for one in season.games:
+        lasts = {last.who: last for last in one.last}
+        for line in one.players:
+            row: dict[str, Any] = {"file": one.file, "game": one.number, "who": line.who, "player": line.name}
+            row |= {"seat": line.seat, "place": line.place, "points": line.total}
+            row |= {"whole": int(one.over and line.is_whole), **line.facts}
+            row |= {what: sum(line.points.get(what, ())) for what in sources}
+            row |= {f"round_{n}": sum(by[n] for by in line.points.values()) for n in rounds}
+            if last := lasts.get(line.who):
+                own = "" if last.own is None else last.own
+                lost = "" if last.own is None else last.best - last.own
+                row |= dict(zip(LAST, (own, last.best, last.at_most, lost), strict=True))
+            rows.append(row)
+    rows += [
+        {"file": one.file, "game": one.number, "error": say(one.error, language)} for one in season.refused
+    ]
+    return _csv([*head, "error"], rows)
+
+
+def points_csv(season: Season) -> str:
+    """Return a line for each player, source and round that brought points."""
+    rows = [
+        {"file": one.file, "game": one.number, "who": line.who, "player": line.name}
+        | {"source": what, "round": n, "points": amount}
+        for one in season.games
+        for line in one.players
+        for what, by in line.points.items()
+        for n, amount in enumerate(by)
+        if amount
+    ]
+    return _csv(["file", "game", "who", "player", "source", "round", "points"], rows)
+
+
+def _csv(head: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
+    target = io.StringIO()
+    table = csv.DictWriter(target, head, lineterminator="\n")
+    table.writeheader()
+    table.writerows({column: cell(value) for column, value in row.items()} for row in rows)
+    return target.getvalue()
+
+
+# --- pictures -----------------------------------------------------------------------------------------------
+
+
+def pictures(season: Season, language: str) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Return the pictures as templates with their data: points by source, and the lead after each round."""
+    from pencilwright.generator import charts
+
+    def told(said: Word) -> str:
+        return say(said, language)
+
+    words = season.game.logs.seasons
+    groups = _grouped(season.lines, lambda line: line.who)
+    key = "season.name" if len(season.games) > 1 else "season.name.alone"
+    names = {who: told(phrase(key, who=words.who(who), n=len(own))) for who, own in groups.items()}
+    bars = [
+        (names[who], [_mean_of(own, sources) for sources in words.GROUPS.values()])
+        for who, own in groups.items()
+    ]
+    lines = [(names[who], own) for who, own in _leads(season).items()]
+    legend = [told(words.group(one)) for one in words.GROUPS]
+    return {
+        "sources": (charts.BARS, charts.bars(told(phrase("season.picture.sources")), legend, bars)),
+        "lead": (
+            charts.LINES,
+            charts.lines(told(phrase("season.picture.lead")), list(map(told, words.rounds())), lines),
+        ),
+    }
+
+
+def _leads(season: Season) -> dict[str, list[float]]:
+    """Return by how much each kind of player led the mean of its table after each round."""
+    rounds = range(len(season.game.logs.seasons.rounds()))
+    found: dict[str, list[list[float]]] = defaultdict(list)
+    for one in season.games:
+        lines = [line for line in one.players if line.is_whole] if one.over else []
+        for line in lines:
+            found[line.who].append(
+                [line.until(n) - mean([other.until(n) for other in lines]) for n in rounds]
+            )
+    means = {who: [mean(column) for column in zip(*own, strict=True)] for who, own in found.items()}
+    return dict(sorted(means.items(), key=lambda one: -one[1][-1]))

@@ -1,0 +1,105 @@
+"""Logs of whole games: pasted or chosen, replayed by a worker, and what they tell in tables and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app.answers import season
+from pencilwright.app.answers.season import Season
+from pencilwright.app.web import requests, responses, worker_tasks
+from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.routes import jobs
+from pencilwright.app.web.views.sections import SECTIONS, sections_of
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+LARGEST: Final = 8 * 1024 * 1024
+"""Bytes of a form with logs."""
+TABLES: Final[Mapping[str, Callable[[Season, str], str]]] = {
+    "games": season.as_csv,
+    "points": lambda found, _: season.points_csv(found),
+}
+"""Name of a file for a spreadsheet -> what makes it of a season, in a language."""
+
+
+def _checked(request: PageRequest) -> Game:
+    """Return the game in the address. Raises NotFound for one without logs."""
+    game = request.game()
+    if not SECTIONS["replay"](game):
+        raise NotFound(phrase("web.replay.none", game=game.name))
+    return game
+
+
+async def page(request: PageRequest) -> Response:
+    """Show where logs are pasted or chosen."""
+    return _page(request, _checked(request))
+
+
+def _page(request: PageRequest, game: Game, *, status: int = 200, **more: Any) -> Response:
+    data: dict[str, Any] = {
+        "game": game,
+        "section": "replay",
+        "sections": sections_of(game),
+        "can_ask": season.can_ask(game),
+        "job": None,
+        "error": None,
+        "logs": "",
+        "tables": (),
+        "pictures": (),
+        "notes": (),
+    }
+    return responses.page(request, "replay.html.j2", status=status, **(data | more))
+
+
+async def replay(request: PageRequest) -> Response:
+    """Hand the logs in."""
+    game = _checked(request)
+    said = await requests.read_form(request, LARGEST)
+    logs = said.get("logs", "")
+    if not logs.strip():
+        return _page(request, game, status=422, error=phrase("web.replay.empty"))
+    given = (game.id, logs, "last_round" in said)
+    return jobs.submit(request, f"/replay/{game.id}/{{job}}", worker_tasks.replayed, *given)
+
+
+async def answer(request: PageRequest) -> Response:
+    """Show how far the games are, or what they tell."""
+    game = _checked(request)
+    job = jobs.status(jobs.job_of(request, request.path_params["job"]))
+    if job["answer"] is None:
+        return _page(request, game, job=job)
+    try:
+        found = season.seasons(job["answer"])[0]
+    except InputError as error:
+        return _page(request, game, job=job, status=422, error=error.sentence)
+    shown = await to_thread.run_sync(_shown, found, request.language)
+    return _page(request, game, job=job, **shown)
+
+
+def _shown(found: Season, language: str) -> dict[str, Any]:
+    """Return tables and pictures of a season; for a thread."""
+    from pencilwright.generator import documents, svg
+
+    drawn = [documents.figure(*one, language) for one in season.pictures(found, language).values()]
+    return {
+        "tables": season.tables(found),
+        "pictures": [svg.still(one, {}) for one in drawn] if found.lines else [],
+        "notes": season.notes(found),
+    }
+
+
+async def table(request: PageRequest) -> Response:
+    """Return the games for a spreadsheet."""
+    game, name = _checked(request), request.path_params["name"]
+    job = jobs.job_of(request, request.path_params["job"])
+    if name not in TABLES or not job.result:
+        raise NotFound(phrase("web.job.none"))
+    text = TABLES[name](season.seasons(job.result)[0], request.language)
+    response = responses.gzipped(request, text.encode(), "text/csv; charset=utf-8")
+    response.headers["content-disposition"] = f'attachment; filename="{game.id}-{name}.csv"'
+    return response

@@ -1,0 +1,12 @@
+// Files with logs are read here and stand in the field of the form, each below its name.
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("logs"));
+const field = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem("logs"));
+const part = /** @type {HTMLElement} */ (form.querySelector("[data-part=files]"));
+const input = /** @type {HTMLInputElement} */ (part.querySelector("input"));
+part.hidden = false;
+input.addEventListener("change", async () => {
+  const files = [...(input.files ?? [])].sort((one, other) => one.name.localeCompare(other.name));
+  const texts = await Promise.all(files.map(async (file) => `# file: ${file.name}\n${await file.text()}`));
+  field.value = [field.value.trim(), ...texts].filter(Boolean).join("\n");
+});

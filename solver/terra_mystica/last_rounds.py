@@ -1,0 +1,80 @@
+"""How each player's last round of a whole game ended, and what it could have brought."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.played import LastRound
+from pencilwright.games.terra_mystica import commands
+from pencilwright.games.terra_mystica.components import ROUNDS
+from pencilwright.games.terra_mystica.log import read, replay
+from pencilwright.games.terra_mystica.rules.apply import in_order, is_note
+from pencilwright.games.terra_mystica.state import State
+from pencilwright.solver.terra_mystica.whole_round import answer
+
+NOT_OWN: Final = re.compile(r"leech|decline|wait|done|pass\b|-|\[", re.IGNORECASE)
+"""Commands of a player's rows that are no part of a frozen last round."""
+STEP: Final = re.compile(r"\+\d?(fire|water|earth|air)", re.IGNORECASE)
+
+
+def last_rounds(text: str, seconds: float) -> tuple[LastRound, ...]:
+    """Return how the last round of each player ended: from their last action on, or since they were alone.
+
+    The others stay as they stand then: what they did later is in neither figure.
+
+    seconds : deterministic seconds for each player.
+    """
+    record = read.parse(text)
+    whole = replay.replay(record)
+    found = []
+    for who in record.setup.factions:
+        first = _first_row(whole, who)
+        state = replay.replay(record, _before(record, whole, first)).position if first else None
+        if state is not None:
+            rows = [line.commands for line in record.lines if line.number >= first and line.faction == who]
+            best, own = answer.best(state, who, seconds=seconds), own_points(state, who, rows)
+            found.append(LastRound(who, own, max(best.points, own or 0), best.at_most))
+    return tuple(found)
+
+
+def _first_row(whole: replay.History, who: str) -> int:
+    """Return the line of a player's last action, or of the first one after all others had passed; 0: none."""
+    acts = [
+        one
+        for one in whole.entries
+        if one.round == ROUNDS and one.line and not one.label and not all(map(is_note, one.commands))
+    ]
+    lines = [one.line for one in acts if one.faction == who]
+    others = max((one.line for one in acts if one.faction != who), default=0)
+    alone = [line for line in lines if line > others]
+    return min(alone if len(alone) > 1 else lines[-2:], default=0)
+
+
+def _before(record: read.Record, whole: replay.History, line: int) -> replay.At:
+    """Return the place before a row of the last round."""
+    numbers = [one.number for one in record.lines]
+    before = numbers[numbers.index(line) - 1]
+    acts = {one.line for one in whole.entries if one.round == ROUNDS and not one.label}
+    return replay.At(line=before) if before in acts else replay.At(round=ROUNDS)
+
+
+def own_points(state: State, who: str, rows: Sequence[tuple[str, ...]]) -> int | None:
+    """Return the points still to come of rows that were played, nobody else doing anything.
+
+    None where they need what others did, as power that they gave.
+    """
+    begins = state.player(who).points
+    for row in rows:
+        texts = [text for text in in_order(row) if not NOT_OWN.match(text)]
+        if who == "cultists" and texts and STEP.fullmatch(texts[0]):
+            texts = texts[1:]
+        if not texts:
+            continue
+        try:
+            state = commands.apply_actions(state, who, [". ".join(texts)])
+        except InputError:
+            return None
+    return commands.points(state, who) - begins

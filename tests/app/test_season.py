@@ -1,0 +1,152 @@
+"""`pencilwright replay` over many games: tables, CSV, pictures, and a run that goes on where it stopped."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app import season
+from pencilwright.app.answers import season as answers
+from pencilwright.app.cli import run
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import log
+from tests.app.test_pastes import made
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two games in one file, one game cut short, and a file without a game."""
+    place = tmp_path_factory.mktemp("season")
+    (place / "evening.txt").write_text(made(11) + made(12), "utf-8")
+    (place / "half.txt").write_text("\n".join(made(13).splitlines()[:150]), "utf-8")
+    (place / "notes.txt").write_text("Game board: Base Game\n", "utf-8")
+    return place
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    """The lines of a CSV."""
+    return list(csv.DictReader(path.read_text("utf-8").splitlines()))
+
+
+def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", str(folder), "-o", str(tmp_path), "--jobs", "1"]) == 1
+    said = capsys.readouterr().out
+    lines = rows(tmp_path / f"{folder.name}.csv")
+    played = [line for line in lines if not line["error"]]
+    assert [(line["file"], line["game"]) for line in played[::4]] == [
+        ("evening.txt", "1"), ("evening.txt", "2"), ("half.txt", "1"),
+    ]  # fmt: skip
+    assert [line["whole"] for line in played] == ["1"] * 8 + ["0"] * 4
+    long = rows(tmp_path / f"{folder.name}-points.csv")
+    for seed, (begin, end) in ((11, (0, 4)), (12, (4, 8))):
+        totals = log.replayed(made(seed)).score.totals
+        own = played[begin:end]
+        assert {line["who"]: int(line["points"]) for line in own} == totals
+        for line in own:
+            assert sum(int(line[f"round_{n}"]) for n in range(8)) == totals[line["who"]]
+            told = [one for one in long if (one["game"], one["who"]) == (line["game"], line["who"])]
+            assert (
+                sum(int(one["points"]) for one in told if one["file"] == "evening.txt") == totals[line["who"]]
+            )
+    (failed,) = [line for line in lines if line["error"]]
+    assert failed["file"] == "notes.txt" and "Board Game Arena" in failed["error"]
+    assert "2 games to their end, 8 players counted" in said and "1 game not played to the end" in said
+
+
+def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, tmp_path: Path) -> None:
+    run(["replay", str(folder), "-o", str(tmp_path / "x.csv"), "--jobs", "1"])
+    first = rows(tmp_path / "x.csv")[:4]
+    ranked = sorted(first, key=lambda line: -int(line["points"]))
+    assert [int(line["place"]) for line in ranked] == [1, 2, 3, 4] or len(
+        {one["points"] for one in first}
+    ) < 4
+    for n in range(6):
+        assert sorted(line["passing"].split()[n] for line in first) == ["1", "2", "3", "4"]
+    found = log.replayed(made(11))
+    for line in first:
+        last = found.game.state.player(line["who"])
+        built = [kind for kind in ("SA", "SH") if kind in line["opening"]]
+        assert len(line["cards"].split()) == 6
+        assert all(kind in last.structures.values() for kind in built)
+    assert (tmp_path / "x-points.csv").exists() and (tmp_path / "x-lead.svg").exists()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_pictures_name_every_faction_and_source(folder: Path, tmp_path: Path, language: str) -> None:
+    run(["replay", str(folder), "-o", str(tmp_path), "--jobs", "1", "--lang", language])
+    sources = (tmp_path / f"{folder.name}-sources.svg").read_text("utf-8")
+    lead = (tmp_path / f"{folder.name}-lead.svg").read_text("utf-8")
+    words = log.seasons
+    from pencilwright.templates.phrases import say
+
+    names = {say(words.who(line["who"]), language) for line in rows(tmp_path / f"{folder.name}.csv")[:8]}
+    assert all(name in sources and name in lead for name in names)
+    assert all(say(words.group(one), language) in sources for one in words.GROUPS)
+
+
+def test_a_run_that_was_stopped_goes_on_and_asks_nothing_twice(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    real = season.games_of
+
+    def counted(given: list[object]) -> object:
+        asked.append(str(given[0]))
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        return real(given)
+
+    monkeypatch.setattr(season, "games_of", counted)
+    arguments = ["replay", str(folder), "-o", str(tmp_path), "--jobs", "1"]
+    assert run(arguments) == 130
+    assert asked == ["evening.txt", "half.txt"] and not (tmp_path / f"{folder.name}.csv").exists()
+    assert run(arguments) == 1
+    assert asked[2:] == ["half.txt", "notes.txt"]
+    assert run(arguments) == 1
+    assert len(asked) == 4
+
+
+def test_several_processes_give_what_one_gives(folder: Path, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.csv", tmp_path / "two.csv"
+    for path, jobs in ((one, "1"), (two, "2")):
+        run(
+            ["replay", str(folder / "evening.txt"), str(folder / "half.txt"), "-o", str(path), "--jobs", jobs]
+        )
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_what_a_last_round_gave_away_stands_in_table_and_csv(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(made(11), "utf-8")
+    arguments = ["replay", str(path), "--last-round", "1s", "-o", str(tmp_path), "--jobs", "1"]
+    assert run(arguments) == 0
+    assert "Given away from the last action on" in capsys.readouterr().out
+    for line in rows(tmp_path / "game.csv"):
+        assert int(line["last_best"]) <= int(line["last_at_most"])
+        if line["last_own"]:
+            assert int(line["gave_away"]) == int(line["last_best"]) - int(line["last_own"])
+
+
+def test_json_has_games_and_tables(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", str(folder), "--json", "-o", str(tmp_path), "--jobs", "1"]) == 1
+    (found,) = json.loads(capsys.readouterr().out)["seasons"]
+    assert [one["over"] for one in found["games"]] == [True, True, False] and len(found["refused"]) == 1
+    assert len(found["tables"]) >= 6
+
+
+def test_what_is_for_one_game_and_empty_folders_are_refused(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", str(folder), "--at", "r6"]) == 2
+    assert "are for the log of one game" in capsys.readouterr().err
+    assert run(["replay", str(tmp_path)]) == 2
+    (tmp_path / "a.txt").write_text("nothing", "utf-8")
+    assert run(["replay", str(tmp_path), "-o", str(tmp_path)]) == 2
+    assert "no log of" in capsys.readouterr().err
+    with pytest.raises(InputError, match="no game"):
+        answers.seasons([])
