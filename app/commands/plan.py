@@ -23,6 +23,7 @@ def plan(source: str, plan: str, who: str, components: str | None, as_json: bool
     Examples:
       pencilwright plan position.json "dig 1. build E7. +TW5" --for witches
       pencilwright plan position.json "action ACT4. upgrade E7 to TH. pass BON3" --for green
+      pencilwright plan position.json "pass BON3. order witches nomads. leech 1 from nomads" --for witches
       pencilwright replay ledger.txt --at r6 -o - | pencilwright plan - "advance ship" --for nomads
       pencilwright plan tianxia.json "fortify: step blue; wall 1; pass: tile BT-08" --for B
       pencilwright plan troyes.json "s2 W4>Y3 public; s0 R6 gain"
