@@ -26,10 +26,13 @@ SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
 PLAIN: Final = 3.0
 """The same for a plan without tiles, which bounds nothing."""
+OTHER: Final = 8.0
+"""The same for each further plan that brings more than the best line."""
 LONG: Final = 60.0
 """With more seconds than these each search may take longer, too."""
 FIRST_PLAYOUTS: Final = 400
 PLAYOUTS: Final = 150
+OTHER_PLAYOUTS: Final = 600
 FEW_PLAYOUTS: Final = 40
 """Play-outs of the first plan, of another one, and in haste at most; where a plan can be ordered, a few
 suffice."""
@@ -119,6 +122,7 @@ class _Search:
         self.asked: int | None = None
         """The number of new towns that is being asked."""
         self.is_stopped = False
+        self.longer = max(1.0, seconds / LONG)
         self.stream = Stream.from_seed("last round")
         self.work = cp.Work(SURVEY_SHARE * seconds, lambda _: self._watch(None))
         self.rest = (1 - SURVEY_SHARE) * seconds
@@ -164,7 +168,7 @@ class _Search:
             raise KeyboardInterrupt
         self.work = work = cp.Work(self.rest + survey.left, self._watch)
         self.rest = 0.0
-        first = Round(ground).solve(work, SEARCH * max(1.0, self.seconds / LONG), least=self.line.points)
+        first = Round(ground).solve(work, SEARCH * self.longer, least=self.line.points)
         at_most = min(early.at_most, first.at_most)
         self.bounds = dict.fromkeys(range(ground.slots + 1), max(self.line.points, at_most))
         self._play(ground, first, FIRST_PLAYOUTS)
@@ -176,11 +180,12 @@ class _Search:
             work.watch = self._watch
         if is_proof_wanted:
             self._prove(ground, first.done)
+            self._try_others(ground)
         self.is_stopped = work.is_stopped
 
     def _prove(self, ground: Ground, plan: Done | None) -> None:
         """Ask each number of new towns, highest bound first, one way after another."""
-        settled, longer = set[int](), max(1.0, self.seconds / LONG)
+        settled = set[int]()
         for seed, stage in enumerate(STAGES, start=1):
             for towns in sorted(self.bounds, key=lambda one: -self.bounds[one]):
                 if self.bounds[towns] <= self.line.points or self.work.left <= 0:
@@ -192,7 +197,7 @@ class _Search:
                 self.asked = towns
                 found = model.solve(
                     self.work,
-                    stage.limit * longer,
+                    stage.limit * self.longer,
                     least=self.line.points + 1,
                     most=self.bounds[towns],
                     hint=plan,
@@ -204,6 +209,32 @@ class _Search:
                 if found.points == found.at_most:
                     settled.add(towns)  # only layers of time, or another order, can tell more
                 self._play(ground, found, PLAYOUTS)
+
+    def _try_others(self, ground: Ground) -> None:
+        """Play other plans that bring more than the best line: of plans worth as much some have an order."""
+        plans: dict[int, list[Done]] = {towns: [] for towns in self.bounds}
+        while plans and self.work.left > 0:
+            towns = min(plans, key=lambda one: (len(plans[one]), -self.bounds[one]))
+            if self.bounds[towns] <= self.line.points:
+                del plans[towns]
+                continue
+            model = Round(replace(ground, slots=towns), moments=TIMED_TOWNS, split=True)
+            for plan in plans[towns]:
+                model.leave_out(plan)
+            self.asked, self.work.watch = towns, lambda _: self._watch(None)
+            found = model.solve(
+                self.work,
+                OTHER * self.longer,
+                least=self.line.points + 1,
+                most=self.bounds[towns],
+                seed=len(plans[towns]),
+                towns=towns,
+            )
+            if found.done is None:
+                del plans[towns]
+                continue
+            plans[towns].append(found.done)
+            self._play(ground, found, OTHER_PLAYOUTS)
 
 
 def needed(state: State, who: str, rows: tuple[str, ...]) -> tuple[str, ...]:
