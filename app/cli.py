@@ -211,9 +211,10 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
     except InputError as error:
         return _fail(error.sentence, BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
-        return _fail(phrase("end.interrupted"), INTERRUPTED)
+        asked = ending.pending()
+        return _fail(phrase("end.interrupted"), INTERRUPTED) if asked is None else _end(asked)
     except ending.Ended as error:
-        return _fail(_ended_by(error.name), error.code)
+        return _end(error)
     except UnicodeEncodeError as error:
         return _not_text(error)
     except RecursionError:
@@ -236,6 +237,10 @@ def _answer(arguments: Sequence[str], commands: click.Group) -> int:
     code = _invoke(list(arguments), commands)
     sys.stdout.flush()
     return code
+
+
+def _end(error: ending.Ended) -> int:
+    return _fail(_ended_by(error.name), error.code)
 
 
 def _ended_by(name: str) -> str:

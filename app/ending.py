@@ -7,8 +7,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
 
@@ -49,6 +49,8 @@ class _Run:
         self.pending = 0
         self.waits = False
         self.is_over = False
+        self.is_work = False
+        self.is_stopped = False
 
     def handle(self, number: int, frame: FrameType | None) -> None:
         if self.is_over:
@@ -63,7 +65,10 @@ class _Run:
             self.pending = 0
             raise KeyboardInterrupt
         self.pending = number
-        if not _is_ending():
+        if self.is_work and number == signal.SIGTERM:
+            self.is_work, self.is_stopped = False, True
+            raise KeyboardInterrupt
+        if not self.is_stopped and not _is_ending():
             raise Ended(number)
 
     def watch(self, reading: int) -> None:
@@ -131,6 +136,19 @@ def begin() -> None:
 def finish() -> None:
     """Let no signal become an exception any more."""
     _RUN.is_open = False
+
+
+@contextmanager
+def as_interrupt() -> Iterator[None]:
+    """Let SIGTERM stop work that has a best so far as Ctrl-C does: KeyboardInterrupt, once.
+
+    The run has GRACE seconds to tell it and to leave.
+    """
+    _RUN.is_work = True
+    try:
+        yield
+    finally:
+        _RUN.is_work = False
 
 
 def pending() -> Ended | None:

@@ -5,8 +5,10 @@ So the same model has the same answer, and ends at the same place, on every mach
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from math import floor
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 """CP-SAT's own words: proved best; a solution, not proved best; no solution, proved; the limit came first."""
+
+Watch = Callable[["int | None"], None]
+LOOK_AGAIN: Final = 0.1
+"""Seconds after which a search that goes on is looked at again."""
 
 
 class Solved(NamedTuple):
@@ -62,7 +68,21 @@ def solve(model: cp_model.CpModel, limit: float, **parameters: bool | float) -> 
     limit : units of CP-SAT's deterministic time, about seconds of a free core.
     parameters : further ones of ortools' SatParameters, by their names.
 
-    Raises ValueError for a model that CP-SAT calls invalid, with its reason.
+    Raises ValueError for a model that CP-SAT calls invalid, with its reason, and KeyboardInterrupt at once
+    when it comes.
+    """
+    solved, interrupt = _search(model, limit, None, parameters)
+    if interrupt is not None:
+        raise interrupt
+    return solved
+
+
+def _search(
+    model: cp_model.CpModel, limit: float, watch: Watch | None, parameters: Mapping[str, bool | float]
+) -> tuple[Solved, BaseException | None]:
+    """Return how a search ended, and the exception that stopped it early, or None.
+
+    The search runs in a thread of its own: this one stays awake for signals and tells `watch` the bound.
     """
     from ortools.sat.python import cp_model
 
@@ -70,7 +90,33 @@ def solve(model: cp_model.CpModel, limit: float, **parameters: bool | float) -> 
     settings = {"num_workers": 1, "random_seed": 1, "max_deterministic_time": max(limit, 0.0)} | parameters
     for name, value in settings.items():
         setattr(solver.parameters, name, value)
-    status = solver.solve(model)
+    solver.parameters.catch_sigint_signal = False
+    ended, bounds = Event(), list[int]()
+    results: list[object] = []
+
+    def run() -> None:
+        try:
+            results.append(solver.solve(model))
+        except Exception as error:
+            results.append(error)
+        ended.set()
+
+    if watch is not None:
+        solver.best_bound_callback = lambda bound: bounds.append(floor(bound + 1e-6))
+    interrupt: BaseException | None = None
+    try:
+        Thread(target=run, daemon=True).start()
+        while not ended.wait(LOOK_AGAIN):
+            if watch is not None:
+                watch(bounds[-1] if bounds else None)
+    except BaseException as error:
+        interrupt = error
+        while not ended.is_set():  # a search that has only begun does not hear the first word
+            solver.stop_search()
+            ended.wait(LOOK_AGAIN)
+    (status,) = results
+    if isinstance(status, Exception):
+        raise status
     if status == cp_model.MODEL_INVALID:
         raise ValueError(model.validate())
     words: dict[object, Status] = {
@@ -82,7 +128,7 @@ def solve(model: cp_model.CpModel, limit: float, **parameters: bool | float) -> 
     if status == cp_model.UNKNOWN:
         ceiling, constant = _reach(model)
         bound = ceiling if bound in (0, constant) else bound  # what a search tells that came to no bound
-    return Solved(words.get(status, "unknown"), solver, floor(bound + 1e-6))
+    return Solved(words.get(status, "unknown"), solver, floor(bound + 1e-6)), interrupt
 
 
 class Work:
@@ -90,16 +136,24 @@ class Work:
 
     Attributes
     ----------
-    left : units of CP-SAT's deterministic time that are left, about seconds of a free core.
+    left : units of CP-SAT's deterministic time that are left, about seconds of a free core. After a
+        KeyboardInterrupt nothing is left: the search that it stopped gives what it has.
+    watch : what is told the bound of the search that goes on, now and then; None: not known yet.
+    is_stopped : whether a KeyboardInterrupt came.
     """
 
-    def __init__(self, left: float) -> None:
-        self.left = left
+    def __init__(self, left: float, watch: Watch | None = None) -> None:
+        self.left, self.watch = left, watch
+        self.is_stopped = False
 
     def solve(self, model: cp_model.CpModel, limit: float, **parameters: bool | float) -> Solved:
         """Search a model as `solve` does, for no more than what is left."""
-        solved = solve(model, min(limit, self.left), **parameters)
+        solved, interrupt = _search(model, min(limit, self.left), self.watch, parameters)
         self.left = max(0.0, self.left - solved.solver.response_proto.deterministic_time)
+        if interrupt is not None:
+            if not isinstance(interrupt, KeyboardInterrupt):
+                raise interrupt
+            self.left, self.is_stopped = 0.0, True
         return solved
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import choose, language, options, positions, show
+from pencilwright.app import choose, ending, language, options, positions, show
 from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.by_game import OfAnyGame, of_any_game
 from pencilwright.templates.phrases import phrase
@@ -29,7 +29,7 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
     asked = question(entered, said | {"components": choose.own_text(said.get("components"))})
     if asked.has_chance:
         show.hint_at_speed()
-    with show.working(phrase("progress.looking")) as progress:
+    with ending.as_interrupt(), show.working(phrase("progress.looking")) as progress:
         found = advice(asked, progress)
     told = show.encode(found.answer) if as_json else found.in_words(top, language.chosen())
     click.echo(told, nl=not as_json)

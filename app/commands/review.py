@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from msgspec import structs
 
-from pencilwright.app import files, language, options, positions, show, transcripts
+from pencilwright.app import ending, files, language, options, positions, show, transcripts
 from pencilwright.app.answers import look_back
 from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import game
@@ -71,6 +71,6 @@ def _in_words(answer: Review, spoken: str) -> str:
 def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> Review:
     """Return the review of a file's game, with the file's name."""
     known, record = transcripts.load(path)
-    with show.working(phrase("progress.weighing")) as progress:
+    with ending.as_interrupt(), show.working(phrase("progress.weighing")) as progress:
         found = look_back.review_of(known, record, seconds=seconds, seed=advice_seed, progress=progress)
     return structs.replace(found, file=files.shown(path))

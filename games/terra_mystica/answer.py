@@ -27,6 +27,7 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     unit, figure : of the value, and both in words.
     as_if_last : the round, where it is counted as if it were the last one; else None.
     steps : what to do, action by action; lines: remarks.
+    stopped : whether the search was stopped before its end.
     note : what the question counts and leaves out; "" for nothing.
     """
 
@@ -42,6 +43,7 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     steps: tuple[Step, ...]
     lines: tuple[Phrase, ...]
     unverified: tuple[str, ...]
+    stopped: bool = False
     note: Sentence
     plan: answers.Plan
 

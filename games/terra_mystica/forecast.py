@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import plans
+from pencilwright.games.shared.refusals import game_over
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
@@ -17,13 +19,24 @@ from pencilwright.games.terra_mystica.commands import game_of, points
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.building import need
-from pencilwright.games.terra_mystica.rules.turn import cult_bonus, income, passing
+from pencilwright.games.terra_mystica.rules.networks import Offer
+from pencilwright.games.terra_mystica.rules.turn import (
+    ACTIONS,
+    SPADES,
+    cult_bonus,
+    income,
+    next_phase,
+    passing,
+)
 from pencilwright.games.terra_mystica.state import State, in_order
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
 commands: Final = partial(plans.commands, between=".;\n")
 _COLUMNS: Final = ("points", "coins", "workers", "priests")
+_ORDER: Final = re.compile(r"order((?:\s+\w+)+)", re.IGNORECASE)
+_CARD: Final = re.compile(r"bon\d+", re.IGNORECASE)
+_LEECH: Final = re.compile(r"leech\s+(\d{1,2})\s+from\s+(\w+(?:\s\w+)?)", re.IGNORECASE)
 
 
 def player(state: State, said: str) -> str:
@@ -42,23 +55,100 @@ def player(state: State, said: str) -> str:
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     """Yield the position after each command of one player; the others stay as they are and take no power.
 
-    One action follows the other as if all others had passed. Raises InputError for the first command that is
-    not allowed, and at the end for what has still to be settled.
+    One action follows the other as if all others had passed. `order witches nomads BON3` ends the round after
+    the player has passed: all players in the order of passing, a card behind who takes one. Power that the
+    plan takes (`leech 2 from witches`) is offered. Raises InputError for the first command that is not
+    allowed, and at the end for what has still to be settled.
     """
-    game = game_of(state, who)
-    own = game.state.player(who)
-    passed = {player.faction: player.passed for player in game.state.players}
-    for other in game.state.players:
-        other.passed = other is not own or own.is_out
+    table = _Table(state, who)
     for text in plan:
-        need(not own.passed, "passed", "passed", who=names.who(who))
-        apply.apply_row(game, who, (text,))
-        after = in_order(game.state)
-        for other in after.players:
-            other.passed = other.passed if other.faction == who else passed[other.faction]
-        yield after
-    if game.row and (left := game.row.unfinished()):
+        yield table.after(text)
+    if table.game.row and (left := table.game.row.unfinished()):
         need(False, "row_ends", "commands", who=names.who(who), left=left)
+
+
+class _Table:
+    """A game in which one player acts: the others count as out of the round, and are shown as they are."""
+
+    def __init__(self, state: State, who: str) -> None:
+        self.game, self.who = game_of(state, who), who
+        self.own = self.game.state.player(who)
+        self.others = [player for player in self.game.state.players if player is not self.own]
+        self.passed = {player.faction: player.passed for player in self.others}
+        self._alone()
+
+    def _alone(self) -> None:
+        """Let nobody else have a turn."""
+        for other in self.others:
+            other.passed = True
+        if not self.own.is_out:
+            self.game.current = self.who
+
+    def after(self, text: str) -> State:
+        """Return the position after one more command. Raises InputError for one that is not allowed."""
+        if match := _ORDER.fullmatch(text):
+            self._end_round(match[1].split())
+        elif self.own.passed and self.game.phase == ACTIONS:
+            is_last = self.game.state.round in (0, ROUNDS)
+            example = " ".join((self.who, *(player.faction for player in self.others)))
+            why = "passed" if is_last else "round_over"
+            need(False, why, "passed", who=names.who(self.who), example=f"order {example}")
+        else:
+            self._offered(text)
+            apply.apply_row(self.game, self.who, (text,))
+            self._go_on()
+        shown = in_order(self.game.state)
+        for other in shown.players:
+            other.passed = self.passed.get(other.faction, other.passed)
+        return shown
+
+    def _end_round(self, words: Sequence[str]) -> None:
+        """End the round, players in the order of passing; the others take the cards behind their names."""
+        game = self.game
+        need(self.own.passed and game.phase == ACTIONS, "not_passed", "passed", who=names.who(self.who))
+        if game.state.round == ROUNDS:
+            raise game_over("commands")
+        need(game.state.tile(), "no_tile", "setup")
+        cards: dict[str, str] = {}
+        last = self.who
+        for word in words:
+            if _CARD.fullmatch(word):
+                cards[last] = word.upper()
+            else:
+                last = player(game.state, word)
+                need(last not in cards, "order_once", "commands", who=names.who(last))
+                cards[last] = ""
+        for one in game.state.players:
+            if not one.dropped:
+                need(one.faction in cards, "order_all", "commands", who=names.who(one.faction))
+        for name, card in cards.items():
+            if card:
+                need(not self.passed.get(name, True), "passed", "commands", who=names.who(name))
+                game.state.player(name).passed, game.current = False, name
+                apply.apply_row(game, name, (f"pass {card}",))
+        game.row, game.passed = None, list(cards)
+        self.passed = dict.fromkeys(self.passed, True)
+        game.offers.clear()
+        next_phase(game)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Begin the next round where the spades of cults are used; those of the others are given up."""
+        game = self.game
+        if game.phase == SPADES:
+            game.spades = {name: n for name, n in game.spades.items() if name == self.who}
+            if next_phase(game):
+                self.passed = {other.faction: other.passed for other in self.others}
+                self._alone()
+
+    def _offered(self, text: str) -> None:
+        """Offer the power that a command takes: where others build is theirs to say."""
+        match = _LEECH.fullmatch(text)
+        if match and self.game.phase == ACTIONS:
+            source = player(self.game.state, match[2])
+            need(source != self.who, "no_offer", "leech", who=names.who(self.who))
+            self.game.events += 1
+            self.game.offers.append(Offer(self.who, source, int(match[1]), self.game.events))
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
@@ -25,12 +25,17 @@ from pencilwright.solver.terra_mystica.whole_round.ground import PARTS
 from pencilwright.solver.view import View
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
+
 GAME: Final = games.game("terra-mystica")
 MOST_SECONDS: Final = 3600
 SHARE_OF_PARTS: Final = 0.2
 """Of the time of a last round, for its parts where it is not proved."""
 TIMED: Final = ("last-round", *PARTS, "round")
 """Questions whose searches may be given more time."""
+SEARCHED: Final = ("last-round", *PARTS)
+"""Questions whose search has a line and a bound at any moment."""
 COUNTED_AT_THE_END: Final = ("last-round", "area", "liquidate", "cults")
 LIMITED: Final = (*PARTS, "town", "round")
 """Questions whose answers leave something out of their weighing."""
@@ -46,6 +51,7 @@ class Said(NamedTuple):
 
     at_most : what no line exceeds, for a question that may be answered without proof; else None.
     is_open : whether there may be a figure that the search has not come to.
+    is_stopped : whether the search was stopped before its end.
     """
 
     lines: list[Phrase]
@@ -54,6 +60,7 @@ class Said(NamedTuple):
     plan: Plan
     at_most: int | None = None
     is_open: bool = False
+    is_stopped: bool = False
 
 
 def _say(key: str, /, **words: Word) -> Phrase:
@@ -73,9 +80,16 @@ def _note(question: str, state: State) -> Sentence:
 
 
 def answer_for(
-    state: State, *, colour: str | None = None, ask: str = "", seconds: float | None = None
+    state: State,
+    *,
+    colour: str | None = None,
+    ask: str = "",
+    seconds: float | None = None,
+    progress: Progress | None = None,
 ) -> Answer:
     """Return the answer to a question of one player, carried out by the rules.
+
+    A KeyboardInterrupt ends the last round and its parts with what has been found.
 
     Parameters
     ----------
@@ -84,6 +98,7 @@ def answer_for(
     ask : one of ASK; TARGET is one of target.TARGETS, as in round=stronghold. "" asks the whole
         question: the last round; without a map and before round 1 what is left of it.
     seconds : the work of a question of TIMED, in deterministic seconds; None for the usual amount.
+    progress : told how far the last round, or a part of it, has come.
 
     Raises InputError for a player or a question that there is not, and for a time that is out of range.
     """
@@ -96,7 +111,9 @@ def answer_for(
             raise InputError(_say("target", known=targets.TARGETS), field="ask")
     factions_known(state)
     who = _who(state, colour)
-    given = _given(question, seconds)
+    given: dict[str, Any] = _given(question, seconds)
+    if question in SEARCHED:
+        given["tell"] = _tells(progress, given.get("seconds", whole.SECONDS))
     said = _round(state, who, target, **given) if target else _ANSWERS[question](state, who, **given)
     plans.carried(state, said.plan)
     has_house_bridges = (
@@ -116,6 +133,7 @@ def answer_for(
         as_if_last=state.round if is_early else None,
         steps=tuple(Step(text=action_words.in_words(row), notation=row) for row in said.plan.commands),
         lines=(*_out(state, who, question), *said.lines),
+        stopped=said.is_stopped,
         unverified=("bridge_places",) if has_house_bridges else (),
         note=_note(question, state),
         plan=as_record(said.plan),
@@ -185,37 +203,58 @@ def _town(state: State, who: str) -> Said:
     return Said(lines, found.weight, "goods", plan)
 
 
-def _last_round(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
+def _tells(progress: Progress | None, seconds: float) -> whole.Tell | None:
+    """Return what tells a progress the best line so far and its bound."""
+    if progress is None:
+        return None
+
+    def tell(points: int, at_most: int | None, spent: float) -> None:
+        now = _say("so_far", n=points) if at_most is None else _say("so_far_at_most", n=points, most=at_most)
+        progress(now, round(spent), round(seconds))
+
+    return tell
+
+
+def _last_round(
+    state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
+) -> Said:
     """Answer with all that a last round can bring; where that is not proved, its parts are tried."""
     player = state.player(who)
     if player.network is not None:
         raise InputError(_say("needs_map", who=names.who(who)), field="network")
     if not state.round:
         raise InputError(_say("from_round_1"), field="round")
-    found = whole.best(state, who, seconds=(1 - SHARE_OF_PARTS) * seconds)
+    found = whole.best(state, who, seconds=(1 - SHARE_OF_PARTS) * seconds, tell=tell)
     best, share = found, SHARE_OF_PARTS * seconds / len(PARTS)
-    for part in PARTS.values() if found.points < found.at_most else ():
-        other = whole.best(state, who, part, seconds=share, is_proof_wanted=False)
-        best = max(best, other, key=lambda one: one.points)
+    for part in PARTS.values():
+        if found.points < found.at_most and not best.is_stopped:
+            other = whole.best(state, who, part, seconds=share, is_proof_wanted=False)
+            best = max(best, other, key=lambda one: one.points)
+            best = best._replace(is_stopped=other.is_stopped)
     return _still_to_come(state, who, best._replace(at_most=max(found.at_most, best.points)))
 
 
-def _liquidate(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
-    return _still_to_come(state, who, whole.best(state, who, PARTS["liquidate"], seconds=seconds))
+def _liquidate(
+    state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
+) -> Said:
+    found = whole.best(state, who, PARTS["liquidate"], seconds=seconds, tell=tell)
+    return _still_to_come(state, who, found)
 
 
-def _area(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
+def _area(state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None) -> Said:
     if state.player(who).network is not None:
         raise InputError(_say("needs_map", who=names.who(who)), field="network")
-    said = _still_to_come(state, who, whole.best(state, who, PARTS["area"], seconds=seconds))
+    found = whole.best(state, who, PARTS["area"], seconds=seconds, tell=tell)
+    said = _still_to_come(state, who, found)
     after = commands.apply_actions(state, who, said.plan.commands)
     size = len(largest_network(after, after.seats[who]))
     said.lines.append(_say("network", n=size, points=commands.points_of_line(after, who, "area")))
     return said
 
 
-def _cults(state: State, who: str, *, seconds: float = whole.SECONDS) -> Said:
-    said = _still_to_come(state, who, whole.best(state, who, PARTS["cults"], seconds=seconds))
+def _cults(state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None) -> Said:
+    found = whole.best(state, who, PARTS["cults"], seconds=seconds, tell=tell)
+    said = _still_to_come(state, who, found)
     after = commands.apply_actions(state, who, said.plan.commands)
     for cult, step in zip(CULTS, after.player(who).cults, strict=True):
         n = commands.points_of_line(after, who, cult)
@@ -231,8 +270,10 @@ def _still_to_come(state: State, who: str, found: whole.Answer) -> Said:
     if not player.passed:
         is_proved = found.points == found.at_most
         lines.append(_say("proved_best") if is_proved else _say("at_most", n=found.at_most))
+    if found.is_stopped:
+        lines.append(phrase("answer.stopped"))
     plan = Plan(who, found.rows, "points", Fraction(found.points - ahead))
-    return Said(lines, found.points, "last-round", plan, found.at_most)
+    return Said(lines, found.points, "last-round", plan, found.at_most, is_stopped=found.is_stopped)
 
 
 def _round(state: State, who: str, text: str, *, seconds: float = targets.SECONDS) -> Said:

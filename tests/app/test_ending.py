@@ -67,6 +67,36 @@ def deaf(folder: str) -> None:
     start.main()
 
 
+def searching(folder: str) -> None:
+    """Be a command that has a best so far."""
+
+    def work(*_: object) -> int:
+        with ending.as_interrupt():
+            try:
+                Path(folder, str(os.getpid())).touch()
+                time.sleep(60)
+            except KeyboardInterrupt:
+                time.sleep(0.3)  # the signal is sent again meanwhile
+                os.write(2, b"the best so far\n")
+        return 0
+
+    cli._invoke = work
+    start.main()
+
+
+def idle(folder: str) -> None:
+    """Be a command that was about to search."""
+
+    def work(*_: object) -> int:
+        with ending.as_interrupt():
+            Path(folder, str(os.getpid())).touch()
+            time.sleep(60)
+        return 0
+
+    cli._invoke = work
+    start.main()
+
+
 def wait_until(holds: Callable[[], bool]) -> None:
     for _ in range(200):
         if holds():
@@ -133,6 +163,15 @@ def test_no_reader_outlives_its_command(number: int, code: int, tmp_path: Path) 
 
 def test_a_run_that_does_not_come_to_an_end_is_ended(tmp_path: Path) -> None:
     assert end("deaf", signal.SIGTERM, tmp_path, 2) == (143, TOLD)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_search_that_is_ended_gives_its_best_so_far(number: int, tmp_path: Path) -> None:
+    assert end("searching", number, tmp_path, 1) == (0, b"the best so far\n")
+
+
+def test_a_search_without_a_best_so_far_is_ended_by_the_name_of_its_signal(tmp_path: Path) -> None:
+    assert end("idle", signal.SIGTERM, tmp_path, 1) == (143, TOLD)
 
 
 LISTENING = """if True:

@@ -1,6 +1,8 @@
 """What a search says of a model, however early it ends."""
 
 import random
+import signal
+import threading
 
 import pytest
 from ortools.sat.python import cp_model
@@ -52,3 +54,26 @@ def test_a_model_that_is_none_is_refused_with_its_reason() -> None:
     model.new_int_var(0, 2**62, "")
     with pytest.raises(ValueError, match="domain"):
         cp.solve(model, 1.0)
+
+
+def test_who_watches_is_told_the_bound_and_may_stop_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cp, "LOOK_AGAIN", 0.001)
+    model, ceiling = knapsacks(1)
+    bounds: list[int | None] = []
+
+    def watch(bound: int | None) -> None:
+        bounds.append(bound)
+        if bound is not None and bound < ceiling:
+            raise KeyboardInterrupt
+
+    work = cp.Work(1000.0, watch)
+    stopped = work.solve(model, 1000.0)
+    assert (work.left, work.is_stopped, stopped.is_proved) == (0.0, True, False)
+    assert stopped.bound <= bounds[-1] and work.solve(model, 1.0).bound == ceiling
+
+
+def test_an_interrupt_ends_a_search_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cp, "LOOK_AGAIN", 0.01)
+    threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,)).start()
+    with pytest.raises(KeyboardInterrupt):
+        cp.solve(knapsacks(1)[0], 1000.0)

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands
+from pencilwright.games.terra_mystica.rules.networks import reaches
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.whole_round.bound import Round, surveyed
-from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Part, ground_of
-from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_line, worth
+from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, Solved, surveyed
+from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Ground, Part, ground_of
+from pencilwright.solver.terra_mystica.whole_round.playing import Line, lines, worth
 
 SECONDS: Final = 20.0
 """Deterministic seconds for an answer, about those of a free core, unless a person gives more or fewer."""
 SURVEY_SHARE: Final = 0.4
 """Of these, for towns and hexes that are out of reach."""
+QUICK: Final = 1.0
+"""Deterministic seconds for a first line, with the hexes in reach, and for a first bound."""
 SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
 PLAIN: Final = 3.0
 """The same for a plan without tiles, which bounds nothing."""
+OTHER: Final = 8.0
+"""The same for each further plan that brings more than the best line."""
 LONG: Final = 60.0
 """With more seconds than these each search may take longer, too."""
 FIRST_PLAYOUTS: Final = 400
 PLAYOUTS: Final = 150
-"""Play-outs of the first plan and of another one at most; where a plan can be ordered, a few suffice."""
+OTHER_PLAYOUTS: Final = 600
+FEW_PLAYOUTS: Final = 40
+"""Play-outs of the first plan, of another one, and in haste at most; where a plan can be ordered, a few
+suffice."""
 TIMED_TOWNS: Final = 2
 """Towns of which the moment before the tile is modelled."""
 
@@ -51,69 +60,181 @@ STAGES: Final = (
 
 
 class Answer(NamedTuple):
-    """The best line found, in points still to come, and what no line can exceed."""
+    """The best line found, in points still to come, and what no line can exceed.
+
+    is_stopped : whether a KeyboardInterrupt ended the search.
+    """
 
     points: int
     at_most: int
     rows: tuple[str, ...]
+    is_stopped: bool = False
+
+
+Tell = Callable[[int, "int | None", float], None]
+"""What is told the points of the best line so far, what no line exceeds (None: not known yet), and how many
+of the deterministic seconds are spent."""
 
 
 def best(
-    state: State, who: str, part: Part = WHOLE, *, seconds: float = SECONDS, is_proof_wanted: bool = True
+    state: State,
+    who: str,
+    part: Part = WHOLE,
+    *,
+    seconds: float = SECONDS,
+    is_proof_wanted: bool = True,
+    tell: Tell | None = None,
 ) -> Answer:
     """Return the best last round of a player, or of a part of it, the others frozen where they stand.
 
-    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A first search finds
-    a good plan. Then each number of new towns is asked by itself whether it brings more than the best line: a
-    fixed number leaves no part of a town to the linear relaxation.
+    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A KeyboardInterrupt
+    ends the search: the answer is then what it had come to.
 
     Parameters
     ----------
     seconds : deterministic seconds of all searches together.
     is_proof_wanted : whether towns are asked by number; a good line needs none of that.
+    tell : what is told now and then how far the search is. It may raise KeyboardInterrupt.
     """
     start = ground_of(state, who, {player.faction: player.network for player in state.players}, part)
-    line = Line(worth(start, state), ())
-    if state.player(who).is_out:
-        return Answer(line.points, line.points, ())
-    survey = cp.Work(SURVEY_SHARE * seconds)
-    ground = surveyed(start, survey)
-    work = cp.Work((1 - SURVEY_SHARE) * seconds + survey.left)
-    longer = max(1.0, seconds / LONG)
-    stream = Stream.from_seed("last round")
-    first = Round(ground).solve(work, SEARCH * longer, least=line.points)
-    bounds = dict.fromkeys(range(ground.slots + 1), max(line.points, first.at_most))
-    if first.done is not None:
-        line = max(line, best_line(ground, first.done, first.at_most, FIRST_PLAYOUTS, stream))
-    plan = first.done
-    if line.points < first.at_most:  # what comes of tiles is what most plans cannot be ordered for
-        plain = Round(replace(ground, slots=0), favours=False).solve(work, PLAIN, least=line.points + 1)
-        if plain.done is not None:
-            line = max(line, best_line(ground, plain.done, plain.at_most, PLAYOUTS, stream))
-    settled: set[int] = set()
-    for seed, stage in enumerate(STAGES if is_proof_wanted else (), start=1):
-        for towns in sorted(bounds, key=lambda one: -bounds[one]):
-            if bounds[towns] <= line.points or work.left <= 0 or (towns in settled and not stage.timed):
+    search = _Search(start, seconds, tell)
+    if not state.player(who).is_out:
+        try:
+            search.run(is_proof_wanted=is_proof_wanted)
+        except KeyboardInterrupt:
+            search.is_stopped = True
+    line = search.line
+    return Answer(line.points, search.at_most, needed(state, who, line.rows), search.is_stopped)
+
+
+class _Search:
+    """The search for a best last round.
+
+    A first search finds a good plan. Then each number of new towns is asked by itself whether it brings more
+    than the best line: a fixed number leaves no part of a town to the linear relaxation.
+    """
+
+    def __init__(self, start: Ground, seconds: float, tell: Tell | None) -> None:
+        self.start, self.seconds, self.tell = start, seconds, tell
+        self.line = Line(worth(start, start.table), ())
+        self.bounds: dict[int, int] = {}
+        """Number of new towns -> what no line with so many exceeds; {} before the first search has ended."""
+        self.asked: int | None = None
+        """The number of new towns that is being asked."""
+        self.is_stopped = False
+        self.longer = max(1.0, seconds / LONG)
+        self.stream = Stream.from_seed("last round")
+        self.work = cp.Work(SURVEY_SHARE * seconds, lambda _: self._watch(None))
+        self.rest = (1 - SURVEY_SHARE) * seconds
+        """Deterministic seconds beside those of the work that goes on."""
+
+    @property
+    def at_most(self) -> int:
+        """What no line exceeds."""
+        if self.bounds or self.start.seat.is_out:
+            return max([self.line.points, *self.bounds.values()])
+        return Round(self.start).solve(cp.Work(0), 0).at_most  # by the domains of the counts alone
+
+    def _watch(self, bound: int | None) -> None:
+        """Tell how far the search is; bound : of the search that goes on."""
+        bounds, asked = self.bounds, self.asked or 0
+        if bound is not None:
+            bounds = bounds | {asked: min(bound, bounds.get(asked, bound))}
+        if self.tell is not None:
+            at_most = max([self.line.points, *bounds.values()]) if bounds else None
+            self.tell(self.line.points, at_most, self.seconds - self.work.left - self.rest)
+
+    def _play(self, ground: Ground, found: Solved, tries: int) -> None:
+        """Play a plan out and keep the best line."""
+        tries = min(tries, FEW_PLAYOUTS) if self.work.is_stopped else tries
+        for line in () if found.done is None else lines(ground, found.done, tries, self.stream):
+            self.line = max(self.line, line, key=lambda one: (one.points, -len(one.rows)))
+            if self.line.points >= found.at_most:
+                break
+
+    def run(self, *, is_proof_wanted: bool) -> None:
+        """Search for as long as may be."""
+        survey, start = self.work, self.start
+        near = tuple(name for name in start.free if reaches(start.table, start.seat, name))
+        quick = replace(start, free=near)  # what is in reach now has good lines, soon
+        self._play(quick, Round(quick).solve(survey, QUICK), FEW_PLAYOUTS)
+        early = Round(start).solve(survey, QUICK, least=self.line.points)
+        self.bounds = dict.fromkeys(range(start.slots + 1), early.at_most)
+        self._play(start, early, FEW_PLAYOUTS)
+        if self.line.points >= early.at_most:
+            return
+        ground = surveyed(start, survey)
+        if survey.is_stopped:
+            raise KeyboardInterrupt
+        self.work = work = cp.Work(self.rest + survey.left, self._watch)
+        self.rest = 0.0
+        first = Round(ground).solve(work, SEARCH * self.longer, least=self.line.points)
+        at_most = min(early.at_most, first.at_most)
+        self.bounds = dict.fromkeys(range(ground.slots + 1), max(self.line.points, at_most))
+        self._play(ground, first, FIRST_PLAYOUTS)
+        if self.line.points < first.at_most and not work.is_stopped:
+            # What comes of tiles is what most plans cannot be ordered for.
+            plain, least = Round(replace(ground, slots=0), favours=False), self.line.points + 1
+            work.watch = lambda _: self._watch(None)
+            self._play(ground, plain.solve(work, PLAIN, least=least), PLAYOUTS)
+            work.watch = self._watch
+        if is_proof_wanted:
+            self._prove(ground, first.done)
+            self._try_others(ground)
+        self.is_stopped = work.is_stopped
+
+    def _prove(self, ground: Ground, plan: Done | None) -> None:
+        """Ask each number of new towns, highest bound first, one way after another."""
+        settled = set[int]()
+        for seed, stage in enumerate(STAGES, start=1):
+            for towns in sorted(self.bounds, key=lambda one: -self.bounds[one]):
+                if self.bounds[towns] <= self.line.points or self.work.left <= 0:
+                    continue
+                if towns in settled and not stage.timed:
+                    continue
+                near = replace(ground, slots=towns)
+                model = Round(near, moments=TIMED_TOWNS, split=True) if stage.timed else Round(near)
+                self.asked = towns
+                found = model.solve(
+                    self.work,
+                    stage.limit * self.longer,
+                    least=self.line.points + 1,
+                    most=self.bounds[towns],
+                    hint=plan,
+                    seed=seed,
+                    towns=towns,
+                    way=stage.way,
+                )
+                self.bounds[towns] = min(self.bounds[towns], found.at_most)
+                if found.points == found.at_most:
+                    settled.add(towns)  # only layers of time, or another order, can tell more
+                self._play(ground, found, PLAYOUTS)
+
+    def _try_others(self, ground: Ground) -> None:
+        """Play other plans that bring more than the best line: of plans worth as much some have an order."""
+        plans: dict[int, list[Done]] = {towns: [] for towns in self.bounds}
+        while plans and self.work.left > 0:
+            towns = min(plans, key=lambda one: (len(plans[one]), -self.bounds[one]))
+            if self.bounds[towns] <= self.line.points:
+                del plans[towns]
                 continue
-            near = replace(ground, slots=towns)
-            model = Round(near, moments=TIMED_TOWNS, split=True) if stage.timed else Round(near)
+            model = Round(replace(ground, slots=towns), moments=TIMED_TOWNS, split=True)
+            for plan in plans[towns]:
+                model.leave_out(plan)
+            self.asked, self.work.watch = towns, lambda _: self._watch(None)
             found = model.solve(
-                work,
-                stage.limit * longer,
-                least=line.points + 1,
-                most=bounds[towns],
-                hint=plan,
-                seed=seed,
+                self.work,
+                OTHER * self.longer,
+                least=self.line.points + 1,
+                most=self.bounds[towns],
+                seed=len(plans[towns]),
                 towns=towns,
-                way=stage.way,
             )
-            bounds[towns] = min(bounds[towns], found.at_most)
-            if found.points == found.at_most:
-                settled.add(towns)  # only layers of time, or another order, can tell more
-            if found.done is not None:
-                line = max(line, best_line(ground, found.done, found.at_most, PLAYOUTS, stream))
-    at_most = max(line.points, *bounds.values())
-    return Answer(line.points, at_most, needed(state, who, line.rows))
+            if found.done is None:
+                del plans[towns]
+                continue
+            plans[towns].append(found.done)
+            self._play(ground, found, OTHER_PLAYOUTS)
 
 
 def needed(state: State, who: str, rows: tuple[str, ...]) -> tuple[str, ...]:

@@ -340,6 +340,15 @@ class Round:
         tiles = tuple(name for (_, name), count in self.tile.items() for _ in range(found.value(count)))
         return Done(counts, tiles)
 
+    def leave_out(self, done: Done) -> None:
+        """Ask for another plan: other hexes, other actions, whatever goods are changed (a no-good cut)."""
+        others = [
+            flag.negated() if done.counts.get(name) else flag
+            for name, flag in self.end.grows.items()
+            if name.startswith(("build ", "action ", "upgrade "))
+        ]
+        self.model.add_bool_or(others)
+
     def most(self, what: cp.Expr, work: cp.Work, limit: float) -> int:
         """Return a bound on an expression, by searching for a while."""
         self.model.maximize(what)

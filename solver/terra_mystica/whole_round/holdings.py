@@ -30,6 +30,8 @@ from pencilwright.solver.terra_mystica.whole_round.ground import Ground
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
+STRONGHOLD_POINTS = 7
+"""What the Cultists' stronghold scores when it is built."""
 MANY = 60
 """More of any good than is ever changed or spent in a round."""
 MOST_HOUSES = sum(SUPPLY[kind] for kind in ("TH", "TE", "SH", "SA"))
@@ -89,6 +91,8 @@ class Holdings:
         self.bare = bare
         self.gift_of_sh: cp.Flag = 0 if bare else self.first_sh
         """Whether a new stronghold brings its gift."""
+        if seat.faction == "cultists":
+            self.points.append(STRONGHOLD_POINTS * self.gift_of_sh)
         self._actions()
         self._favours(taken=favours)
         self._towns()

@@ -146,13 +146,26 @@ def best_line(
         river hex.
     """
     best = Line(worth(ground, ground.table, ()), ())
-    for number in range(tries):
-        table, rows = _Playout(ground, done, stream, NOISE[number % len(NOISE)]).played(most)
-        found = Line(worth(ground, table, rows), rows)
+    for found in lines(ground, done, tries, stream, worth=worth, most=most):
         best = max(best, found, key=lambda line: (line.points, -len(line.rows)))
         if best.points >= wanted:
             break
     return best
+
+
+def lines(
+    ground: Ground,
+    done: Done,
+    tries: int,
+    stream: Stream,
+    *,
+    worth: Worth = worth,
+    most: int = MOST_ROWS,
+) -> Iterator[Line]:
+    """Yield the lines of so many play-outs of a plan; most : rows at most."""
+    for number in range(tries):
+        table, rows = _Playout(ground, done, stream, NOISE[number % len(NOISE)]).played(most)
+        yield Line(worth(ground, table, rows), rows)
 
 
 class _Playout:

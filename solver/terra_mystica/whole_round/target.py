@@ -117,7 +117,7 @@ def best(table: State, who: str, target: Target, *, seconds: float = SECONDS) ->
             )
             if line.rows:
                 return Reached(line.rows, proved, line.points, max(at_most, line.points))
-            asked.leave_out(found.done)
+            asked.round.leave_out(found.done)
         if hopeless and proved == number:
             proved = number + 1
         if number == least and start.slots and not _founds(start, work):
@@ -212,11 +212,3 @@ class _Model:
         if self.target.count(rows) < self.target.amount:
             return -1
         return as_coins(seat.coins, seat.workers, seat.priests, seat.bowls)
-
-    def leave_out(self, done: Done) -> None:
-        """Ask for another plan: other hexes, other actions, whatever goods are changed (a no-good cut)."""
-        others = []
-        for name, flag in self.round.end.grows.items():
-            if name.startswith(("build ", "action ", "upgrade ")):
-                others.append(flag.negated() if done.counts.get(name) else flag)
-        self.round.model.add_bool_or(others)

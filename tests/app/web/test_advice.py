@@ -25,7 +25,8 @@ from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import COMPONENTS
 from pencilwright.games.terracotta_army.answer import Proof
-from pencilwright.templates.phrases import Sentence, answered, languages, phrase
+from pencilwright.solver import cp
+from pencilwright.templates.phrases import Sentence, answered, languages, phrase, say
 
 from .client import Answer, Browser, Workers, served
 
@@ -180,6 +181,28 @@ def test_who_stops_gets_the_best_so_far() -> None:
     assert found.stopped and found.moves
     told = shown(found)
     assert told.badge == "stopped" and told.view.best
+
+
+def test_who_stops_a_last_round_gets_the_line_and_the_bound_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cp, "LOOK_AGAIN", 0.001)
+    told: list[Sentence] = []
+
+    def stop(what: Sentence, _done: int, _whole: int) -> None:
+        told.append(what)
+        if len(told) == 50:
+            raise KeyboardInterrupt
+
+    entered = Entered(
+        "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | giants D:G2,D7"
+    )
+    asked = {"for": "witches", "ask": "last-round"}
+    found = worker_tasks.advised("terra-mystica", entered, asked, {}, stop)["answer"]
+    view = shown(found)
+    assert found.stopped and view.badge == "stopped" and "so far" in say(told[-1], "en")
+    assert phrase("answer.stopped") in (
+        *view.view.remarks,
+        *(one for line in view.view.lines for one in line),
+    )
 
 
 def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:

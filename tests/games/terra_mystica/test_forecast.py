@@ -6,9 +6,13 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import forecast, reading
+from pencilwright.games.terra_mystica.log import replay
+from pencilwright.games.terra_mystica.rules.apply import is_note
 from pencilwright.games.terra_mystica.setup import draw, parse_fixed, to_code
 from pencilwright.templates.phrases import Sentence, say
+from tests.games.terra_mystica.log.test_read import made
 
+CODE = to_code(draw(1, players=2, fixed=parse_fixed(["R3=SCORE7", "P1=witches", "P2=nomads"])))
 TEXT = "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"
 
 
@@ -88,3 +92,79 @@ def test_the_bonus_of_a_cult_is_told_with_the_rounds_tile(tile: str, cults: str,
     drawn = draw(1, players=2, fixed=parse_fixed([f"R3={tile}", "P1=witches", "P2=nomads", "BON9"]))
     text = TEXT.replace("TM1", to_code(drawn)).replace("pw:2/4/6 D", f"pw:2/4/6 cult:{cults} D")
     assert ahead(text, "witches")["Cult bonus at the end of this round"] == [words]
+
+
+def test_a_plan_over_the_border_of_rounds_comes_to_the_next_round_of_the_game() -> None:
+    """The last to pass, from the pass before: income, cult bonus, cards and start player are the game's."""
+    game, compared = made(11, 3), 0
+    for number in range(1, 6):
+        passes = [
+            row
+            for row in game.entries
+            if row.round == number and any(text.startswith("pass") for text in row.commands)
+        ]
+        order, last = [row.faction for row in passes], passes[-1]
+        before = replay.replay(game.record, replay.At(line=passes[-2].line)).position
+        wanted = replay.replay(game.record, replay.At(round=number + 1)).position
+        assert before is not None and wanted is not None
+        if any(row.label == "spades" for row in game.entries if row.faction != last.faction):
+            continue
+        rows = [
+            row for row in game.entries
+            if row.faction == last.faction and row.round == number and row.line > passes[-2].line
+        ]  # fmt: skip
+        plan = [text for row in rows for text in row.commands if not is_note(text)]
+        ends = plan.index(last.commands[-1]) + 1
+        plan[ends:ends] = [f"order {' '.join(order)}"]
+        *_, after = forecast.follow(before, last.faction, plan)
+        assert after.player(last.faction) == wanted.player(last.faction)
+        assert (after.round, after.start, after.cards) == (wanted.round, wanted.start, wanted.cards)
+        assert [player.passed for player in after.players] == [False] * 3
+        compared += 1
+    assert compared > 2
+
+
+def test_cult_spades_are_used_before_the_next_round_begins() -> None:
+    drawn = draw(1, players=2, fixed=parse_fixed(["R3=SCORE2", "P1=witches", "P2=nomads", "BON9", "BON3"]))
+    text = TEXT.replace("TM1", to_code(drawn)).replace("pw:2/4/6 D", "pw:2/4/6 cult:0/0/4/0 D")
+    state = reading.parse(text)
+    state.cards = {"BON3": 2}
+    plan = ["pass BON3", "order witches nomads", "transform E7", "build E7"]
+    passed, between, dug, built = forecast.follow(state, "witches", plan)
+    assert (passed.round, between.round, dug.round) == (3, 3, 4)
+    assert dug.terrain_of("E7") == "green" and built.player("witches").structures["E7"] == "D"
+    assert dug.player("witches").bonus == "BON3" and dug.player("witches").coins == 20 + 2 + 6
+    assert dug.start == "witches" and dug.cards == {"BON9": 1}
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [
+        (["order witches nomads"], "still to pass"),
+        (["pass BON3", "order witches"], "Nomads are missing"),
+        (["pass BON3", "order witches nomads witches"], "twice"),
+        (["pass BON3", "advance ship"], "order witches nomads"),
+        (["pass BON3", "order nomads BON1 witches"], "have passed"),
+    ],
+)
+def test_an_order_of_passing_that_cannot_be_is_refused(plan: list[str], words: str) -> None:
+    state = reading.parse(TEXT.replace("TM1", CODE))
+    state.cards = {"BON3": 0, "BON1": 0}
+    with pytest.raises(InputError, match=words):
+        list(forecast.follow(state, "witches", plan))
+
+
+def test_others_take_the_cards_that_are_named_and_power_is_taken_where_a_plan_says_so() -> None:
+    state = reading.parse(TEXT.replace("TM1", CODE).replace("nomads passed vp:20", "nomads vp:20 bon:BON1"))
+    state.cards = {"BON3": 0, "BON10": 2}
+    plan = ["leech 2 from nomads", "pass BON3", "order witches nomads BON10"]
+    leeched, _, after = forecast.follow(state, "witches", plan)
+    assert leeched.player("witches").bowls == (0, 6, 6) and leeched.player("witches").points == 19
+    assert after.player("nomads").bonus == "BON10" and after.cards == {"BON9": 1, "BON1": 1}
+    with pytest.raises(InputError):
+        list(forecast.follow(state, "witches", ["leech 2 from witches"]))
+    for text, words in ((TEXT, "scoring tile"), (TEXT.replace("r3", "r6"), "over")):
+        other = reading.parse(text)
+        other.cards = {"BON3": 0}
+        with pytest.raises(InputError, match=words):
+            list(forecast.follow(other, "witches", ["pass BON3" if "r3" in text else "pass", *plan[2:]]))

@@ -9,8 +9,10 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import own_values, reading, state
 from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica.example import example
+from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.advice import ASK, answer_for, in_words
 from pencilwright.solver.terra_mystica.whole_round import target
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 TEXT = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | giants cult:5/3/2/8 D:G2,D7"
 
@@ -115,7 +117,27 @@ def test_a_town_over_a_river_that_no_structure_touches_yet_is_planned() -> None:
 def test_more_time_never_gives_a_lesser_answer_or_a_higher_bound(ask: str) -> None:
     position = reading.parse(TEXT)
     short, longer = (answer_for(position, colour="witches", ask=ask, seconds=n) for n in (0.05, 4.0))
-    assert short.value < longer.value <= longer.at_most < short.at_most
+    assert short.value <= longer.value <= longer.at_most < short.at_most
+
+
+@pytest.mark.parametrize("calls", [1, 40, 400])
+def test_who_stops_gets_the_best_line_so_far_and_its_bound(
+    calls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cp, "LOOK_AGAIN", 0.001)
+    best, told = answered(TEXT, "last-round"), list[Phrase]()
+
+    def stop(now: Sentence, done: int, whole: int) -> None:
+        assert isinstance(now, Phrase) and done <= whole == 20
+        told.append(now)
+        if len(told) == calls:
+            raise KeyboardInterrupt
+
+    answer = answer_for(reading.parse(TEXT), colour="witches", ask="last-round", progress=stop)
+    assert answer.stopped and not best.stopped and phrase("answer.stopped") in answer.lines
+    assert answer.value <= best.value <= best.at_most <= answer.at_most
+    so_far = dict(told[-1].words)
+    assert so_far["n"] <= answer.value and so_far.get("most", answer.at_most) >= answer.value
 
 
 def test_a_short_time_finds_no_town_in_a_round() -> None:

@@ -238,3 +238,11 @@ def test_a_last_round_is_refused_before_the_first_and_without_a_map() -> None:
         with pytest.raises(InputError) as refused:
             answer_for(reading.parse(text), colour="witches", ask="last-round")
         assert refused.value.field == field
+
+
+def test_the_cultists_score_a_new_stronghold() -> None:
+    position = reading.parse("TM1 r6 | cultists vp:20 c:8 w:4 SA:E6 TE:E5,F5,I8 TH:F3 | nomads passed D:F2")
+    best = answer.best(position, "cultists")
+    assert best.rows == ("upgrade F3 to SH",) and best.points == best.at_most
+    after = commands.apply_actions(position, "cultists", best.rows)
+    assert after.player("cultists").points == 20 + 7
