@@ -300,6 +300,8 @@ def test_what_belongs_to_a_game_or_to_a_table_leads_back_to_it(seen: Seen) -> No
         if set(names) != wanted:  # then a page that it leads to has the others
             go(seen, f"/{names[0]}/")
             assert wanted <= kinds(ways(seen)) | {names[0]}, page
+
+
 def test_logs_of_an_evening_chosen_as_files_become_tables_and_pictures(seen: Seen, tmp_path: Path) -> None:
     for n, name in ((11, "first.txt"), (12, "second.txt")):
         (tmp_path / name).write_text(made(n), "utf-8")
