@@ -6,6 +6,7 @@ import { Loupe, millimetres } from "./loupe.js";
 import { keep } from "./keeper.js";
 import { Marks } from "./marks.js";
 import { NumberPad } from "./numberpad.js";
+import { Overlay, middle } from "./overlay.js";
 import { Rooms } from "./rooms.js";
 import { Turn } from "./turn.js";
 import { Account, data, filled, find } from "./account.js";
@@ -17,7 +18,6 @@ import { Account, data, filled, find } from "./account.js";
 
 const NEAR = 1.5; // mm beside a mark that still mean it
 const REST = 2000; // ms without a tap after which a problem is told
-const SVG = "http://www.w3.org/2000/svg";
 const { words, values: kinds, controls, cells } = data;
 
 const sheet = /** @type {SVGSVGElement} */ (document.querySelector("#sheet"));
@@ -47,6 +47,7 @@ const account = new Account(find("account"), {
   picture: (ids) => rooms?.picture(ids.find((id) => boxes.has(id) && !rooms?.has(id)) ?? "") ?? null,
 });
 const rooms = find("rooms") ? new Rooms(sheet, find("rooms"), boxes, () => moved()) : null;
+const overlay = new Overlay(sheet, boxes, rooms);
 const loupe = rooms ? null : new Loupe(sheet, find("loupe"), (x, y) => tap(markAt(x, y)));
 /** @type {Map<string, Element>} */
 const enlarged = new Map([...(loupe?.marks.children ?? [])].map((one) => [one.getAttribute("data-mark") ?? "", one]));
@@ -145,7 +146,7 @@ function tell() {
   clearTimeout(resting);
   resting = 0;
   account.tell(score.problems);
-  frame(score.problems);
+  overlay.frame(score.problems);
 }
 
 // --- tapping ----------------------------------------------------------------------------------------------
@@ -272,7 +273,7 @@ const pad = new NumberPad(find("pad"), {
   closed() {
     writing = null;
     document.body.classList.remove("writing");
-    outline(null);
+    overlay.outline([]);
     groups.get(current)?.focus({ preventScroll: true });
   },
 });
@@ -282,7 +283,7 @@ function write(control, id) {
   writing = control;
   amends = false;
   document.body.classList.add("writing");
-  outline(around(control[1]), id);
+  overlay.outline(control[1], id);
   const number = control[0] === "Number" ? numberOf(/** @type {Numeral} */ (control), marks.values) : null;
   const value = control[0] === "Number" ? String(number ?? "") : marks.values[id] ?? "";
   const digits = isWritten(control) ? cells[id] ?? 4 : 4;
@@ -299,68 +300,14 @@ function note(control) {
 
 // --- what is pointed at --------------------------------------------------------------------------------------
 
-const outlined = document.createElementNS(SVG, "rect");
-outlined.setAttribute("class", "outlined");
-
-/** @param {Box | null} box @param {string} id of one of the marks there */
-function outline(box, id = "") {
-  layer(id).append(outlined);
-  outlined.toggleAttribute("hidden", !box);
-  outlined.classList.toggle("on", Boolean(box));
-  if (box) place(outlined, box, 0.8);
-}
-
-/** @param {Element} rect @param {Box} box @param {number} by grown by so many mm */
-function place(rect, box, by) {
-  const grown = { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
-  for (const [name, value] of Object.entries(grown)) rect.setAttribute(name, value.toFixed(2));
-}
-
-/** @param {string[]} ids @returns {Box | null} */
-function around(ids) {
-  const found = /** @type {Box[]} */ (ids.map((id) => boxes.get(id)).filter(Boolean));
-  if (!found.length) return null;
-  const [x, y] = [Math.min(...found.map((one) => one.x)), Math.min(...found.map((one) => one.y))];
-  const width = Math.max(...found.map((one) => one.x + one.width)) - x;
-  return { x, y, width, height: Math.max(...found.map((one) => one.y + one.height)) - y };
-}
-
-/** Frame the marks of each problem, with its number. @param {Score["problems"]} problems */
-function frame(problems) {
-  for (const one of sheet.querySelectorAll(".framed, .pinned")) one.remove();
-  for (const [n, problem] of problems.entries()) {
-    const known = problem.marks.filter((id) => boxes.has(id));
-    for (const over of new Set(known.map(layer))) {
-      const rows = together(known.filter((id) => layer(id) === over));
-      for (const box of rows) {
-        const rect = document.createElementNS(SVG, "rect");
-        place(rect, box, 0.7);
-        rect.setAttribute("rx", "1");
-        rect.setAttribute("class", "framed");
-        over.append(rect);
-      }
-      over.append(pin(rows[0], n + 1));
-    }
-  }
-}
-
-/** Where what points at a mark is drawn: with its part of a room. @param {string} id */
-function layer(id) {
-  return /** @type {SVGGElement} */ (rooms?.partOf.get(id)?.group.querySelector(".over") ?? sheet.querySelector("#frames"));
-}
-
 /** Show what may be picked, and what would be written. @param {import("./turn.js").Preview} shown */
 function foresee(shown) {
   const before = preview;
   preview = shown;
   if (Object.keys(shown.now).length || Object.keys(shown.would).length) fresh = new Set();
   for (const id of new Set([...Object.keys(before.now), ...Object.keys(shown.now), ...groups.keys()])) paint(id);
-  for (const one of sheet.querySelectorAll(".would, .price")) one.remove();
-  /** @type {Box[]} */
-  const tags = [];
-  for (const { mark, tag } of shown.rings) ring(mark, "would", tag, tags);
   const would = Object.keys(shown.would);
-  for (const mark of would) ring(mark, "would picked", "");
+  overlay.ring(shown.rings, would);
   if (would.length) uncover(would.find((mark) => rooms?.has(mark)) ?? would[0]);
   purse();
 }
@@ -372,63 +319,6 @@ function uncover(id) {
     const end = document.querySelector(".foot")?.getBoundingClientRect().top ?? innerHeight;
     if (rooms?.on && box && box.bottom > end - 8) scrollBy(0, box.bottom - end + 16);
   });
-}
-
-/** @param {string} id @param {string} className @param {string} tag its price @param {Box[]} tags those that stand there already */
-function ring(id, className, tag, tags = []) {
-  const box = boxes.get(id);
-  if (!box) return;
-  const ellipse = document.createElementNS(SVG, "ellipse");
-  const [x, y] = middle(box);
-  const size = { cx: x, cy: y, rx: box.width / 2 + 0.3, ry: box.height / 2 + 0.3 };
-  for (const [name, value] of Object.entries(size)) ellipse.setAttribute(name, value.toFixed(2));
-  ellipse.setAttribute("class", className);
-  layer(id).append(ellipse);
-  if (!tag) return;
-  const [group, rect, text] = ["g", "rect", "text"].map((name) => document.createElementNS(SVG, name));
-  const pixel = 1 / (rooms?.scale(id) || 1);
-  const width = (6 + 7.5 * tag.length) * pixel;
-  const top = box.y + box.height - 12 * pixel;
-  const price = { x: x - width / 2, y: top, width, height: 17 * pixel };
-  if (tags.some((one) => Math.abs(one.y - top) < one.height && price.x < one.x + one.width && one.x < price.x + width)) return;
-  tags.push(price);
-  place(rect, price, 0);
-  text.setAttribute("x", x.toFixed(2));
-  text.setAttribute("y", (top + 13 * pixel).toFixed(2));
-  text.setAttribute("font-size", (13 * pixel).toFixed(2));
-  text.textContent = tag;
-  group.setAttribute("class", "price");
-  group.append(rect, text);
-  layer(id).append(group);
-}
-
-/** Boxes of marks, those beside each other as one. @param {string[]} ids @returns {Box[]} */
-function together(ids) {
-  /** @type {Box[]} */
-  const found = [];
-  for (const box of ids.map((id) => boxes.get(id))) {
-    const last = found.at(-1);
-    if (!box) continue;
-    if (last && Math.abs(last.y - box.y) < 0.5 && box.x - last.x - last.width < 2 && box.x > last.x) {
-      last.width = box.x + box.width - last.x;
-    } else found.push({ ...box });
-  }
-  return found;
-}
-
-/** @param {Box} box @param {number} number */
-function pin(box, number) {
-  const [group, circle, text] = ["g", "circle", "text"].map((name) => document.createElementNS(SVG, name));
-  const [x, y] = [String(box.x - 0.4), box.y - 0.4];
-  circle.setAttribute("cx", x);
-  circle.setAttribute("cy", String(y));
-  circle.setAttribute("r", "1.9");
-  text.setAttribute("x", x);
-  text.setAttribute("y", String(y + 0.95));
-  text.textContent = String(number);
-  group.setAttribute("class", "pinned");
-  group.append(circle, text);
-  return group;
 }
 
 /** Show where a mark is. @param {string} id */
@@ -454,11 +344,6 @@ function rove(id) {
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/** @param {Box} box @returns {[number, number]} */
-function middle(box) {
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
 
 /** The nearest mark in a direction. @param {string} id @param {[number, number]} way */
 function beside(id, [dx, dy]) {
@@ -532,7 +417,7 @@ for (const id of groups.keys()) paint(id);
 rove(current);
 if (boxes.has(current)) loupe?.show(...middle(/** @type {Box} */ (boxes.get(current))));
 rooms?.draw();
-outline(null);
+overlay.outline([]);
 if (find("turn")) {
   turn = new Turn(find("turn"), data.code, data.language, {
     written: () => marks.written(),
