@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import cli, demo, show
+from pencilwright.app import cli, show
 from pencilwright.app.answers import documents
 from pencilwright.app.answers.documents import Order
 from pencilwright.app.commands import example
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import demo
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.generator import fill
 from pencilwright.solver.compiled import Progress

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import asking, cli, demo, photos
+from pencilwright.app import asking, cli, photos
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import demo
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import page, tables
@@ -23,7 +24,7 @@ from pencilwright.templates.phrases import Sentence, phrase
 from tests.spoken import english_in
 
 TROYES = game("troyes-dice")
-STATE = TROYES.reading.parse(demo.AFTER_SHEET)
+STATE = TROYES.reading.parse(demo.AFTER)
 VALUES = {key: value for key, value in TROYES.marks.to_marks(STATE).items() if key != "name"}
 SETUP = TROYES.setups.to_code(TROYES.setups.draw("photo"))
 PNG = b"\x89PNG\r\n\x1a\n"

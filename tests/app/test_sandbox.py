@@ -16,7 +16,6 @@ import pytest
 import pencilwright
 from pencilwright.app import child, demo, sandbox
 from pencilwright.app.position import Position
-from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
 
@@ -108,8 +107,8 @@ def test_a_reader_that_cannot_start_is_our_fault_and_not_the_files(
 @cache
 def filled_sheet() -> bytes:
     """Return a filled PDF of ours, with a name that is not in the Latin alphabet."""
-    played = game(demo.GAME)
-    before = Position(played, played.reading.parse(demo.BEFORE))
+    played = demo.worked()
+    before = Position(played, played.reading.parse(played.room(demo.ROOM).BEFORE))
     return fill.fill(demo.filled_sheet(played, before), {"name": "\u6771"})
 
 

@@ -12,17 +12,18 @@ from typing import Any
 import pypdf
 import pytest
 
-from pencilwright.app import cli, demo
+from pencilwright.app import cli
 from pencilwright.app.answers.documents import Order, make
 from pencilwright.app.answers.score import ranking, ranking_in_words
 from pencilwright.games import GAMES, game
+from pencilwright.games.troyes_dice import demo
 from pencilwright.generator import fill, tracks
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
 TROYES = game("troyes-dice")
 BEFORE = TROYES.reading.parse(demo.BEFORE)
-AFTER = TROYES.reading.parse(demo.AFTER_SHEET)
+AFTER = TROYES.reading.parse(demo.AFTER)
 MARKS = TROYES.marks.to_marks(AFTER)
 BOXES = {mark.id for mark in TROYES.marks.MARKS if mark.kind in ("strike", "circle", "tick")}
 
