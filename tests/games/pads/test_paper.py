@@ -23,6 +23,7 @@ def test_every_mark_is_on_the_page_and_none_touches_another(name: str) -> None:
     for language, paper in (("en", "a4"), ("ja", "letter")):
         options = PrintOptions(language, paper, "ink-saver" if paper == "letter" else "colour")
         page = render_copy(game, SHEET, setup=None, options=options, copy=1).page
+        assert min(item.size for item in page.items if isinstance(item, Text)) >= flow.SMALLEST
         assert {mark.id for mark in page.marks} == {mark.id for mark in PADS[name].MARKS}
         top, left = (page.height - frame.CONTENT.height) / 2, (page.width - frame.CONTENT.width) / 2
         places[language] = {
