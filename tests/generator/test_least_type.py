@@ -17,7 +17,7 @@ from pencilwright.generator.book import Entry, _Maker
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.solver.puzzles import module_of
 from pencilwright.templates import flow
-from pencilwright.templates.page import Item, Page, Rect, Text, box
+from pencilwright.templates.page import Item, Page, Text, box
 from pencilwright.templates.phrases import languages, phrase
 from tests.generator import geometry
 
