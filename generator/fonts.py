@@ -19,10 +19,12 @@ from pencilwright.templates.phrases import phrase
 
 FOLDER = Path(__file__).parent.parent / "templates" / "fonts"
 FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
-FORM_FILE = "NotoSansJP-Form.ttf"
+FORM_FILE, FORM_FILES = "NotoSansJP-FormLatin.ttf", {"ja": "NotoSansJP-Form.ttf"}
+"""What people type in, and by the language of a form: only Japanese ones hold all kanji of names."""
 SHA256 = {
     "NotoSansJP-Regular.ttf": "1e75ce1b48e86e354dd7224147b251740b3636be4621c0f28312268df8660c4d",
     "NotoSansJP-Bold.ttf": "9af2e0682cec01919bd1f1ac2c7b317f9e72d88147f0a8db1e3f1d4c137b1ad2",
+    "NotoSansJP-FormLatin.ttf": "58328619d0108941393895acf5e768b76b172c10b3e222cac1d1758e2172f2a8",
     "NotoSansJP-Form.ttf": "5dec6249ef7e01376c58735750687dd2b8a87e4e6908f4d11ba5046ab75e34a7",
 }
 """What the files are that the program came with."""
@@ -87,11 +89,11 @@ def font(weight: int) -> Any:
 
 
 @cache
-def form_face() -> Any:
-    """Measures of the font of form fields and its glyph of each character, in thousandths of an em."""
+def form_face(file: str) -> Any:
+    """Measures of a font of form fields and its glyph of each character, in thousandths of an em."""
     from reportlab.pdfbase.ttfonts import TTFontFile
 
-    return TTFontFile(io.BytesIO(read(FORM_FILE)))
+    return TTFontFile(io.BytesIO(read(file)))
 
 
 def name(weight: int) -> str:

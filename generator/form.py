@@ -58,7 +58,7 @@ def add(pdf: Pdf, pages: Sequence[Page], copies: Sequence[int]) -> tuple[tuple[W
     form = Dictionary(
         Fields=Array(_grow(pdf, tree, None)),
         DA=String(f"{FONT_NAME} 0 Tf {pen} rg"),
-        DR=Dictionary(Font=Dictionary({FONT_NAME: form_font(pdf)})),
+        DR=Dictionary(Font=Dictionary({FONT_NAME: form_font(pdf, pages[0].language)})),
     )
     pdf.Root.AcroForm = pdf.make_indirect(form)
     return tuple(widgets)
@@ -171,19 +171,22 @@ def _at(x: float, y: float) -> str:
     return f"{number(x)} {number(y)}"
 
 
-def form_font(pdf: Pdf) -> pikepdf.Object:
+def form_font(pdf: Pdf, language: str) -> pikepdf.Object:
     """The embedded font that viewers use for what people type: Latin letters, kana, the kanji of names.
+
+    Forms in Japanese have all of these kanji, others the commonest.
 
     Codes are the numbers of its glyphs, so that a viewer finds any character by the map to Unicode.
     """
-    face = fonts.form_face()
+    file = fonts.FORM_FILES.get(language, fonts.FORM_FILE)
+    face = fonts.form_face(file)
     # A glyph that stands for several characters is the first of them: viewers lost every space when the glyph
     # that it shares with the no-break space meant only that.
     glyphs: dict[int, int] = {}
     for code, glyph in sorted(face.charToGlyph.items()):
         glyphs.setdefault(glyph, code)
-    data = fonts.read(fonts.FORM_FILE)
-    name = Name("/PencilwrightNotoSansJP-Form")
+    data = fonts.read(file)
+    name = Name(f"/Pencilwright{file.removesuffix('.ttf')}")
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=name,

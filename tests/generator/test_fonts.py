@@ -87,8 +87,10 @@ def test_every_script_has_letters_that_all_look_different(letters: str) -> None:
 
 
 def test_people_type_letters_of_europe_into_a_form() -> None:
-    form = TTFont(fonts.FOLDER / fonts.FORM_FILE).getBestCmap()
-    assert {ord(sign) for sign in "Żółć Dvořák Őz İnci Țepeș Київ Άρης 山田"} <= form.keys()
+    for file in (fonts.FORM_FILE, *fonts.FORM_FILES.values()):
+        form = TTFont(fonts.FOLDER / file).getBestCmap()
+        assert {ord(sign) for sign in "Żółć Dvořák Őz İnci Țepeș Київ Άρης 山田"} <= form.keys()
+    assert {ord(sign) for sign in "髙橋蓮﨑邉齋"} <= form.keys()
 
 
 def test_added_letters_are_as_large_as_the_others() -> None:
