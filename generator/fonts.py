@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import accumulate
@@ -24,8 +24,8 @@ FORM_FILE, FORM_FILES = "NotoSansJP-FormLatin.ttf", {"ja": "NotoSansJP-Form.ttf"
 SHA256 = {
     "NotoSansJP-Regular.ttf": "1e75ce1b48e86e354dd7224147b251740b3636be4621c0f28312268df8660c4d",
     "NotoSansJP-Bold.ttf": "9af2e0682cec01919bd1f1ac2c7b317f9e72d88147f0a8db1e3f1d4c137b1ad2",
-    "NotoSansJP-FormLatin.ttf": "58328619d0108941393895acf5e768b76b172c10b3e222cac1d1758e2172f2a8",
-    "NotoSansJP-Form.ttf": "5dec6249ef7e01376c58735750687dd2b8a87e4e6908f4d11ba5046ab75e34a7",
+    "NotoSansJP-FormLatin.ttf": "6a72c2102b6c8fa2cfe4d3802dbdbde2c96710970b1d009c629e95cd063c9d70",
+    "NotoSansJP-Form.ttf": "daad888be80fdeb6e44d7e00d4f64c6e46b00d7743350e4727608d6e118d9684",
 }
 """What the files are that the program came with."""
 
@@ -39,7 +39,7 @@ NO_END = frozenset("‘“（〔［｛〈《「『【〖([{«‹¥￥$＄£#＃"
 """Characters that may not end a line."""
 
 _NO_BREAK = "\N{NO-BREAK SPACE}"
-_LACKING = "\N{WHITE SQUARE}"
+LACKING = "\N{WHITE SQUARE}"
 _SPACES = frozenset((_NO_BREAK, "\N{IDEOGRAPHIC SPACE}"))
 
 
@@ -122,7 +122,14 @@ def drawable(text: str) -> str:
     """Return what a person wrote as it can be drawn: a white square for each letter that the fonts lack."""
     widths = _widths(400)
     signs = (sign for sign in normalize("NFC", text) if sign in widths or not combining(sign))
-    return "".join(_LACKING if sign not in widths and sign.isprintable() else sign for sign in signs)
+    return "".join(LACKING if sign not in widths and sign.isprintable() else sign for sign in signs)
+
+
+def lacking(texts: Iterable[str]) -> list[str]:
+    """Return the letters of texts for which white squares are drawn, each once."""
+    widths = _widths(400)
+    signs = dict.fromkeys(sign for text in texts for sign in normalize("NFC", text))
+    return [sign for sign in signs if sign not in widths and sign.isprintable() and not combining(sign)]
 
 
 def measure(text: str, size: float, weight: int = 400) -> float:

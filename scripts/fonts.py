@@ -8,8 +8,8 @@ Kept are Latin, kana, CJK punctuation, full-width forms, arrows, a few signs, an
 levels 1 and 2, of the Jōyō and of the Jinmeiyō list. The letters of Europe that Noto Sans JP lacks, and the
 suits of cards, are added from Source Sans, whose letters the Latin ones of Noto Sans JP are, enlarged. Layout
 features are dropped: text is set one glyph a character. "Form" is what people type into fields, made from the
-regular weight (without folders it alone is made): every fillable PDF in Japanese holds all of it, so of level 2
-it has what names have. Those in other languages hold "FormLatin", a fourth of it.
+regular weight (without folders only this is done). Every fillable PDF in Japanese holds all of it, so of level
+2 it has what names have. Those in other languages hold "FormLatin", a fourth of it.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def typed(kanji: set[int]) -> set[int]:
     """Code points of what people type into a form field: letters of Europe, kana, and the kanji given."""
     latin = {ord(sign) for code in range(32, 256) for sign in bytes((code,)).decode("cp1252", "ignore")}
     kana = {*range(0x3041, 0x3097), *range(0x309D, 0x309F), *range(0x30A1, 0x30FF)}
-    return latin | codes(*LETTERS) | kana | kanji | {ord(sign) for sign in "　、。々〆「」"}
+    return latin | codes(*LETTERS) | kana | kanji | {ord(sign) for sign in "　、。々〆「」□"}
 
 
 def reduce(source: Path, target: Path, weight: str, keep: set[int], units: int = 1000) -> None:
