@@ -8,7 +8,7 @@ Kept are Latin, kana, CJK punctuation, full-width forms, arrows, a few signs, an
 levels 1 and 2, of the Jōyō and of the Jinmeiyō list. The letters of Europe that Noto Sans JP lacks, and the
 suits of cards, are added from Source Sans, whose letters the Latin ones of Noto Sans JP are, enlarged. Layout
 features are dropped: text is set one glyph a character. "Form" is what people type into fields, made from the
-regular weight (without folders only this is done). Every fillable PDF in Japanese holds all of it, so of level
+regular weight (without folders only this is done). A fillable PDF in Japanese holds all of it, so of level
 2 it has what names have. Those in other languages hold "FormLatin", a fourth of it.
 """
 
