@@ -94,11 +94,7 @@ def marks_are_apart_large_enough_and_free_of_running_words(order: Order, page: P
     yield from geometry.overlapping_marks(page)
     yield from geometry.words_across_marks(page)
     least = (
-        SMALLEST_ON_A_BOARD
-        if order.kind.sheet
-        else SMALLEST_ON_A5
-        if order.paper == "a5"
-        else SMALLEST_MARK
+        SMALLEST_ON_A_BOARD if order.kind.sheet else SMALLEST_ON_A5 if order.paper == "a5" else SMALLEST_MARK
     )
     for mark in page.marks:
         if min(mark.rect.width, mark.rect.height) < least:
