@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -38,6 +39,11 @@ NO_START = frozenset(
 NO_END = frozenset("‘“（〔［｛〈《「『【〖([{«‹¥￥$＄£#＃")
 """Characters that may not end a line."""
 
+CLOSING, OPENING = "、。，．）〕］｝〉》」』】〗", "（〔［｛〈《「『【〖"
+"""Full-width punctuation whose right or left half is empty."""
+TRIM = 0.5
+"""How much of such a sign is left out, in font sizes: beside another one, and at the ends of a line."""
+_TRIMMED = re.compile(rf"(?<=[{CLOSING}])(?=[{CLOSING}{OPENING}])|(?<=[{OPENING}])(?=[{OPENING}])")
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 LACKING = "\N{WHITE SQUARE}"
 _SPACES = frozenset((_NO_BREAK, "\N{IDEOGRAPHIC SPACE}"))
@@ -133,10 +139,27 @@ def lacking(texts: Iterable[str]) -> list[str]:
 
 
 def measure(text: str, size: float, weight: int = 400) -> float:
-    """Width of the words in mm at a font size in mm. Raises GlyphError."""
+    """Width of the words in mm at a font size in mm, as a line of their own. Raises GlyphError."""
     check(text, weight)
+    return _width(text, weight) * size
+
+
+def _width(text: str, weight: int) -> float:
+    """Width of a line in font sizes, punctuation trimmed."""
     widths = _widths(weight)
-    return fsum(widths[sign] for sign in text) * size
+    ends = (text[:1] in OPENING) + (text[-1:] in CLOSING) if text else 0
+    return fsum(widths[sign] for sign in text) - TRIM * (ends + len(runs(text)) - 1)
+
+
+def runs(text: str) -> list[str]:
+    """Return words in parts: between two of them is a pair of signs that stand half a size closer."""
+    return _TRIMMED.split(text)
+
+
+def advance(text: str, size: float, weight: int) -> float:
+    """Width of a line in mm with the empty halves at its ends, which viewers draw."""
+    ends = (text[:1] in OPENING) + (text[-1:] in CLOSING) if text else 0
+    return (_width(text, weight) + TRIM * ends) * size
 
 
 def wrap(text: str, width: float, size: float, weight: int = 400, most: int = 0) -> list[str]:
@@ -148,10 +171,9 @@ def wrap(text: str, width: float, size: float, weight: int = 400, most: int = 0)
     Raises FitError when one unbreakable piece is wider than a line, GlyphError for a missing sign.
     """
     check(text, weight)
-    widths = _widths(weight)
 
     def fits(line: str) -> bool:
-        return fsum(widths[sign] for sign in line) * size <= width + 1e-6
+        return _width(line, weight) * size <= width + 1e-6
 
     small = list(_pieces(text))
     if any(map(_wide, text)):
@@ -296,6 +318,8 @@ def layout(text: Text) -> tuple[SetLine, ...]:
     for i, line in enumerate(words):
         width = measure(line, text.size, text.weight)
         x, y = text.x - shift * width, top + i * text.leading
+        if line and line[0] in OPENING:
+            x -= TRIM * text.size
         if text.turned:
             x, y = 2 * text.x - x, 2 * text.y - y
         lines.append(SetLine(round(x, 4), round(y, 4), line, round(width, 4)))

@@ -1,4 +1,4 @@
-"""Sheets on A5 and pads without a setup are photographed and read: nothing as something else than was drawn."""
+"""Sheets on A5 and pads without a setup are photographed: nothing is read as what was not drawn."""
 
 from __future__ import annotations
 
