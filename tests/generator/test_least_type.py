@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from itertools import product
+from functools import cache
+from itertools import islice, product
 
 import pytest
 
@@ -50,20 +51,25 @@ def seen(items: tuple[Item, ...]) -> Iterator[Item]:
             yield item
 
 
-def entry(game: str, kind: str) -> Entry:
+@cache
+def entries(game: str, kind: str) -> list[Entry]:
+    """Some puzzles of a kind, each with an answer that takes two lines."""
     found = (module_of(game).candidate(kind, f"type {n}") for n in range(40))
-    question = next(one for one in found if one is not None)
-    return Entry(games.game(game).puzzles.to_code(question), kind, 2, (), (), HINTS, "1", {})
+    codes = [games.game(game).puzzles.to_code(one) for one in islice(filter(None, found), 2)]
+    told = (phrase("puzzles.how.levels.2"),) * 3
+    return [Entry(code, kind, 2, (("", told, "1⅓", 10),), (told,), HINTS, "1", {}) for code in codes]
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("game", "kind"), KINDS)
 def test_the_page_of_a_puzzle(game: str, kind: str, language: str) -> None:
-    asked = entry(game, kind)
-    page = _Maker(game, PrintOptions(language)).puzzle(1, asked, 1)
-    assert small(page) == []
-    page = page._replace(items=tuple(seen(page.items)))
-    assert geometry.overlapping_words(page) == geometry.words_across_frames(page) == []
+    maker = _Maker(game, PrintOptions(language))
+    for asked in entries(game, kind):
+        for is_solved in (False, True):
+            page = maker.puzzle(1, asked, 1, is_solved=is_solved)
+            assert small(page) == []
+            page = page._replace(items=tuple(seen(page.items)))
+            assert geometry.overlapping_words(page) == geometry.words_across_frames(page) == []
 
 
 @pytest.mark.parametrize("language", languages())
