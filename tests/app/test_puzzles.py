@@ -12,7 +12,8 @@ import pypdfium2
 import pytest
 
 from pencilwright.app import making
-from pencilwright.app.answers.puzzle import digits_of, number
+from pencilwright.app.answers.puzzle import digits_of
+from pencilwright.app.answers.puzzle import number as shown
 from pencilwright.app.cli import run
 from pencilwright.app.jobs import Kept, Where
 from pencilwright.app.making import Harvest, Order, harvest
@@ -255,7 +256,7 @@ def test_the_values_of_a_table_have_as_many_decimals_as_part_the_best_two(
 
 def test_thirds_are_signs() -> None:
     values = [Fraction(text) for text in ("49/3", "14", "2/3", "0", "-7/6")]
-    assert [number(value, digits_of(values)) for value in values] == ["16⅓", "14", "⅔", "0", "-1⅙"]
+    assert [shown(value, digits_of(values)) for value in values] == ["16⅓", "14", "⅔", "0", "-1⅙"]
 
 
 def test_proofs_are_not_counted_as_candidates(whole: Harvest, all_kept: Kept) -> None:
