@@ -221,7 +221,7 @@ class _Maker:
     ) -> Page:
         """Return the page of one puzzle, the position drawn on it; for a screen the drawing alone.
 
-        is_solved : whether the answer stands below the hints, on its head like them.
+        is_solved : whether the answer, where it is known, stands below the hints, on its head like them.
         """
         question = self.room.from_code(entry.code)
         data = {
@@ -232,7 +232,7 @@ class _Maker:
             "qr": puzzlecode.compact(entry.code),
             "code_text": entry.code,
             "hints": [self.phrases((hint,)) for hint in entry.hints],
-            "solution": self.answer(entry) if is_solved else "",
+            "solution": self.answer(entry) if is_solved and entry.answers else "",
             "page_number": page_number,
             "screen": screen,
         }
