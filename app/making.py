@@ -20,7 +20,9 @@ SHARE: Final = 0.4
 A_ROUND: Final = 2
 """Candidates of a kind in a round, for each puzzle of it that is missing."""
 MOST_ROUNDS: Final = 40
-DUPLICATE, LEVEL_FULL, OTHER_LEVEL, KIND_FULL = "duplicate", "level_full", "other_level", "kind_full"
+DUPLICATE, LEVEL_FULL, OTHER_LEVEL, KIND_FULL, DULL = (
+    "duplicate", "level_full", "other_level", "kind_full", "dull",
+)  # fmt: skip
 """Why a puzzle does not come into the book: the ends of keys of the words, after THROWN."""
 
 
@@ -155,6 +157,8 @@ class _Basket:
             return KIND_FULL
         if self.order.level != MIXED:
             return "" if level == self.order.level else OTHER_LEVEL
+        if not puzzle.trap and not self.is_late:
+            return DULL
         most = max(1, round(SHARE * self.order.size))
         same = sum(other.level == puzzle.level for other in self.puzzles)
         return LEVEL_FULL if same >= most and not self.is_late else ""

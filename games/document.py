@@ -44,6 +44,7 @@ class Document(NamedTuple):
         for marks and markrules, those of the game's score sheet.
     final : whether it is filled when the game is over, so that nothing can be asked about what is on it.
     papers : ids of the papers that it is drawn for.
+    is_last_behind : whether its last card is the back of the first one where backs are printed.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Document(NamedTuple):
     sheet: str = ""
     final: bool = False
     papers: tuple[str, ...] = ("a4", "letter")
+    is_last_behind: bool = False
 
 
 def document_of(documents: Mapping[str, Document], document_id: str, game: Word) -> Document:

@@ -61,7 +61,7 @@ class Entry(NamedTuple):
 
 
 BOOK, APART, ANSWERS, PAGE = "book", "apart", "answers", "page"
-"""What is printed: all; all but the answers; the answers alone; the puzzles' pages alone."""
+"""What is printed: all; all but the answers; the answers alone; the pages alone, each with its answer."""
 
 
 def build(
@@ -85,7 +85,7 @@ def build(
     pages = [] if part in (ANSWERS, PAGE) else [maker.cover(entries, arguments), maker.how()]
     before = len(pages)
     asked = () if part == ANSWERS else tuple(enumerate(entries, 1))
-    pages += [maker.puzzle(number, entry, before + number) for number, entry in asked]
+    pages += [maker.puzzle(number, entry, before + number, is_solved=part == PAGE) for number, entry in asked]
     if part in (BOOK, ANSWERS):
         pages += maker.back(entries, len(pages) + 1)
     title = f"{maker.title} · {maker.size(entries)}"
@@ -242,8 +242,13 @@ class _Maker:
         ]
         return self.render("puzzles/how.svg.j2", {"sections": sections, "page_number": 2})
 
-    def puzzle(self, number: int, entry: Entry, page_number: int, *, screen: bool = False) -> Page:
-        """Return the page of one puzzle, the position drawn on it; for a screen the drawing alone."""
+    def puzzle(
+        self, number: int, entry: Entry, page_number: int, *, screen: bool = False, is_solved: bool = False
+    ) -> Page:
+        """Return the page of one puzzle, the position drawn on it; for a screen the drawing alone.
+
+        is_solved : whether the answer, where it is known, stands below the hints, on its head like them.
+        """
         question = self.room.from_code(entry.code)
         data = {
             "number": number,
@@ -253,6 +258,7 @@ class _Maker:
             "qr": puzzlecode.compact(entry.code),
             "code_text": entry.code,
             "hints": [self.phrases((hint,)) for hint in entry.hints],
+            "solution": self.answer(entry) if is_solved and entry.answers else "",
             "page_number": page_number,
             "screen": screen,
         }
@@ -304,8 +310,13 @@ class _Maker:
         """Return the short form of an answer with the words of the language, "" where it has none."""
         return localized_notation.shown(name, self.room.WORDS, self.options.language) or ""
 
-    def solution(self, entry: Entry) -> tuple[str, ...]:
-        """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""
+    def answer(self, entry: Entry) -> str:
+        """Return the best answer, of a line its first move, and what it is worth, in one text."""
+        first, *_, worth = self.best(entry)
+        return f"{first} {worth}"
+
+    def best(self, entry: Entry) -> list[str]:
+        """Return the best answer, a text a move, and what it is worth."""
         numbered = len(entry.best) > 1
         best = [
             (f"{number}. " if numbered else "") + self.phrases(move)
@@ -316,7 +327,11 @@ class _Maker:
             worth = self.say("puzzles.costs", value=value[1:], margin=entry.margin)
         else:
             worth = self.say("puzzles.worth", value=value, margin=entry.margin)
-        said = [*best, worth, *(self.phrases((note,)) for note in entry.notes)]
+        return [*best, worth]
+
+    def solution(self, entry: Entry) -> tuple[str, ...]:
+        """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""
+        said = [*self.best(entry), *(self.phrases((note,)) for note in entry.notes)]
         if entry.trap:
             said.append(self.say("puzzles.trap", name=self.phrases(entry.trap), loss=entry.trap_loss))
         found = joined(

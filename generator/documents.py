@@ -258,13 +258,18 @@ def build(
             numbers = list(range(1, len(pages) + 1))
     else:
         plan = impose.layout(kind.size, options.paper)
-        pages = impose.impose([c.page for c in copies], plan)
+        cards = [c.page for c in copies]
         if options.backs:
             back = render_copy(
                 game_id, document_id, setup=setup, options=options, copy=1, components=components, back=True
             )
-            behind = impose.impose([back.page] * len(copies), plan, mirrored=True)
-            pages = [page for pair in zip(pages, behind, strict=True) for page in pair]
+            backs = [back.page] * len(cards)
+            if kind.is_last_behind:
+                cards, backs = _last_behind(cards, backs, kind.parts)
+            behind = impose.impose(backs, plan, mirrored=True)
+            pages = [page for pair in zip(impose.impose(cards, plan), behind, strict=True) for page in pair]
+        else:
+            pages = impose.impose(cards, plan)
         numbers = list(range(1, len(pages) + 1))
     from pencilwright.generator import finish
 
@@ -273,6 +278,13 @@ def build(
     bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
     return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=options.form)
+
+
+def _last_behind(cards: Sequence[Page], backs: Sequence[Page], parts: int) -> tuple[list[Page], list[Page]]:
+    """Return the cards without the last of each set, and their backs: the last is that of the first."""
+    fronts = [page for at, page in enumerate(cards, 1) if at % parts]
+    behind = [cards[at + parts - 2] if at % parts == 1 else backs[at - 1] for at in range(1, len(cards) + 1)]
+    return fronts, [page for at, page in enumerate(behind, 1) if at % parts]
 
 
 def _setup_code(game: games.Game, document_id: str, setup: Any) -> str:

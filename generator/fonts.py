@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import accumulate
@@ -19,11 +20,13 @@ from pencilwright.templates.phrases import phrase
 
 FOLDER = Path(__file__).parent.parent / "templates" / "fonts"
 FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
-FORM_FILE = "NotoSansJP-Form.ttf"
+FORM_FILE, FORM_FILES = "NotoSansJP-FormLatin.ttf", {"ja": "NotoSansJP-Form.ttf"}
+"""What people type in, and by the language of a form: only Japanese ones hold all kanji of names."""
 SHA256 = {
     "NotoSansJP-Regular.ttf": "1e75ce1b48e86e354dd7224147b251740b3636be4621c0f28312268df8660c4d",
     "NotoSansJP-Bold.ttf": "9af2e0682cec01919bd1f1ac2c7b317f9e72d88147f0a8db1e3f1d4c137b1ad2",
-    "NotoSansJP-Form.ttf": "5dec6249ef7e01376c58735750687dd2b8a87e4e6908f4d11ba5046ab75e34a7",
+    "NotoSansJP-FormLatin.ttf": "6a72c2102b6c8fa2cfe4d3802dbdbde2c96710970b1d009c629e95cd063c9d70",
+    "NotoSansJP-Form.ttf": "daad888be80fdeb6e44d7e00d4f64c6e46b00d7743350e4727608d6e118d9684",
 }
 """What the files are that the program came with."""
 
@@ -36,8 +39,13 @@ NO_START = frozenset(
 NO_END = frozenset("‘“（〔［｛〈《「『【〖([{«‹¥￥$＄£#＃")
 """Characters that may not end a line."""
 
+CLOSING, OPENING = "、。，．）〕］｝〉》」』】〗", "（〔［｛〈《「『【〖"
+"""Full-width punctuation whose right or left half is empty."""
+TRIM = 0.5
+"""How much of such a sign is left out, in font sizes: beside another one, and at the ends of a line."""
+_TRIMMED = re.compile(rf"(?<=[{CLOSING}])(?=[{CLOSING}{OPENING}])|(?<=[{OPENING}])(?=[{OPENING}])")
 _NO_BREAK = "\N{NO-BREAK SPACE}"
-_LACKING = "\N{WHITE SQUARE}"
+LACKING = "\N{WHITE SQUARE}"
 _SPACES = frozenset((_NO_BREAK, "\N{IDEOGRAPHIC SPACE}"))
 
 
@@ -87,11 +95,11 @@ def font(weight: int) -> Any:
 
 
 @cache
-def form_face() -> Any:
-    """Measures of the font of form fields and its glyph of each character, in thousandths of an em."""
+def form_face(file: str) -> Any:
+    """Measures of a font of form fields and its glyph of each character, in thousandths of an em."""
     from reportlab.pdfbase.ttfonts import TTFontFile
 
-    return TTFontFile(io.BytesIO(read(FORM_FILE)))
+    return TTFontFile(io.BytesIO(read(file)))
 
 
 def name(weight: int) -> str:
@@ -120,14 +128,38 @@ def drawable(text: str) -> str:
     """Return what a person wrote as it can be drawn: a white square for each letter that the fonts lack."""
     widths = _widths(400)
     signs = (sign for sign in normalize("NFC", text) if sign in widths or not combining(sign))
-    return "".join(_LACKING if sign not in widths and sign.isprintable() else sign for sign in signs)
+    return "".join(LACKING if sign not in widths and sign.isprintable() else sign for sign in signs)
+
+
+def lacking(texts: Iterable[str]) -> list[str]:
+    """Return the letters of texts for which white squares are drawn, each once."""
+    widths = _widths(400)
+    signs = dict.fromkeys(sign for text in texts for sign in normalize("NFC", text))
+    return [sign for sign in signs if sign not in widths and sign.isprintable() and not combining(sign)]
 
 
 def measure(text: str, size: float, weight: int = 400) -> float:
-    """Width of the words in mm at a font size in mm. Raises GlyphError."""
+    """Width of the words in mm at a font size in mm, as a line of their own. Raises GlyphError."""
     check(text, weight)
+    return _width(text, weight) * size
+
+
+def _width(text: str, weight: int) -> float:
+    """Width of a line in font sizes, punctuation trimmed."""
     widths = _widths(weight)
-    return fsum(widths[sign] for sign in text) * size
+    ends = (text[:1] in OPENING) + (text[-1:] in CLOSING) if text else 0
+    return fsum(widths[sign] for sign in text) - TRIM * (ends + len(runs(text)) - 1)
+
+
+def runs(text: str) -> list[str]:
+    """Return words in parts: between two of them is a pair of signs that stand half a size closer."""
+    return _TRIMMED.split(text)
+
+
+def advance(text: str, size: float, weight: int) -> float:
+    """Width of a line in mm with the empty halves at its ends, which viewers draw."""
+    ends = (text[:1] in OPENING) + (text[-1:] in CLOSING) if text else 0
+    return (_width(text, weight) + TRIM * ends) * size
 
 
 def wrap(text: str, width: float, size: float, weight: int = 400, most: int = 0) -> list[str]:
@@ -139,10 +171,9 @@ def wrap(text: str, width: float, size: float, weight: int = 400, most: int = 0)
     Raises FitError when one unbreakable piece is wider than a line, GlyphError for a missing sign.
     """
     check(text, weight)
-    widths = _widths(weight)
 
     def fits(line: str) -> bool:
-        return fsum(widths[sign] for sign in line) * size <= width + 1e-6
+        return _width(line, weight) * size <= width + 1e-6
 
     small = list(_pieces(text))
     if any(map(_wide, text)):
@@ -287,6 +318,8 @@ def layout(text: Text) -> tuple[SetLine, ...]:
     for i, line in enumerate(words):
         width = measure(line, text.size, text.weight)
         x, y = text.x - shift * width, top + i * text.leading
+        if line and line[0] in OPENING:
+            x -= TRIM * text.size
         if text.turned:
             x, y = 2 * text.x - x, 2 * text.y - y
         lines.append(SetLine(round(x, 4), round(y, 4), line, round(width, 4)))

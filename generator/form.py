@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, groupby, product
 from typing import NamedTuple
 
 import pikepdf
@@ -58,7 +59,7 @@ def add(pdf: Pdf, pages: Sequence[Page], copies: Sequence[int]) -> tuple[tuple[W
     form = Dictionary(
         Fields=Array(_grow(pdf, tree, None)),
         DA=String(f"{FONT_NAME} 0 Tf {pen} rg"),
-        DR=Dictionary(Font=Dictionary({FONT_NAME: form_font(pdf)})),
+        DR=Dictionary(Font=Dictionary({FONT_NAME: form_font(pdf, pages[0].language)})),
     )
     pdf.Root.AcroForm = pdf.make_indirect(form)
     return tuple(widgets)
@@ -171,19 +172,18 @@ def _at(x: float, y: float) -> str:
     return f"{number(x)} {number(y)}"
 
 
-def form_font(pdf: Pdf) -> pikepdf.Object:
+def form_font(pdf: Pdf, language: str) -> pikepdf.Object:
     """The embedded font that viewers use for what people type: Latin letters, kana, the kanji of names.
 
-    Codes are the numbers of its glyphs, so that a viewer finds any character by the map to Unicode.
+    Forms in Japanese have all of these kanji, others the commonest. A code is its letter. One that the font
+    lacks is a white square: for a letter without a code pdf.js would ask every viewer to draw the whole form
+    anew (NeedAppearances), in which rings and crosses become ticks.
     """
-    face = fonts.form_face()
-    # A glyph that stands for several characters is the first of them: viewers lost every space when the glyph
-    # that it shares with the no-break space meant only that.
-    glyphs: dict[int, int] = {}
-    for code, glyph in sorted(face.charToGlyph.items()):
-        glyphs.setdefault(glyph, code)
-    data = fonts.read(fonts.FORM_FILE)
-    name = Name("/PencilwrightNotoSansJP-Form")
+    file = fonts.FORM_FILES.get(language, fonts.FORM_FILE)
+    face = fonts.form_face(file)
+    glyphs = {code: glyph for code, glyph in face.charToGlyph.items() if code in _CODES}
+    data = fonts.read(file)
+    name = Name(f"/Pencilwright{file.removesuffix('.ttf')}")
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=name,
@@ -196,15 +196,16 @@ def form_font(pdf: Pdf) -> pikepdf.Object:
         StemV=int(face.stemV),
         FontFile2=pdf.make_stream(data, Length1=len(data)),
     )
-    widths = [face.charWidths[code] for _, code in sorted(glyphs.items())]
+    square = face.charToGlyph[ord(fonts.LACKING)]
+    numbers = b"".join(glyphs.get(code, square).to_bytes(2, "big") for code in range(_CODES.stop))
     letters = Dictionary(
         Type=Name.Font,
         Subtype=Name.CIDFontType2,
         BaseFont=name,
         CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
-        CIDToGIDMap=Name.Identity,
-        DW=1000,
-        W=Array([min(glyphs), Array([round(width) for width in widths])]),
+        CIDToGIDMap=pdf.make_stream(numbers),
+        DW=_WIDE,
+        W=Array(_widths({code: round(face.charWidths[code]) for code in glyphs})),
         FontDescriptor=pdf.make_indirect(descriptor),
     )
     font = Dictionary(
@@ -213,17 +214,50 @@ def form_font(pdf: Pdf) -> pikepdf.Object:
         BaseFont=name,
         Encoding=Name("/Identity-H"),
         DescendantFonts=Array([pdf.make_indirect(letters)]),
-        ToUnicode=pdf.make_stream(_unicode_map(glyphs)),
+        ToUnicode=pdf.make_stream(_unicode_map()),
     )
     return pdf.make_indirect(font)
 
 
-def _unicode_map(glyphs: Mapping[int, int]) -> bytes:
-    """Return the CMap that gives each glyph its character."""
-    lines = [b"<%04X> <%04X>" % pair for pair in sorted(glyphs.items())]
-    blocks = [lines[i : i + 100] for i in range(0, len(lines), 100)]  # the format allows 100 entries a block
-    maps = b"\n".join(b"%d beginbfchar\n%s\nendbfchar" % (len(block), b"\n".join(block)) for block in blocks)
-    return _CMAP % maps
+_CODES = range(0x20, 0xFEFF)
+"""Codes of the form's font, of two bytes: the letters themselves."""
+_SURROGATES = range(0xD800, 0xE000)
+"""Codes that are no letters: they stand for signs that have no code of two bytes."""
+_WIDE = 1000
+"""Width of kanji, in thousandths of an em."""
+
+
+def _widths(widths: Mapping[int, int]) -> Iterator[object]:
+    """Yield the widths of letters that are narrower than kanji: the first code of a run, then its widths."""
+    narrow = sorted(code for code, width in widths.items() if width != _WIDE)
+    for _, run in groupby(enumerate(narrow), lambda pair: pair[1] - pair[0]):
+        codes = [code for _, code in run]
+        yield from (codes[0], Array([widths[code] for code in codes]))
+
+
+def _unicode_map() -> bytes:
+    """Return the CMap that gives each code its letter: 256 in a range, no more than 100 ranges in a block."""
+    ends = ((max(_CODES.start, row), min(_CODES.stop, row + 256) - 1) for row in range(0, _CODES.stop, 256))
+    ranges = [b"<%04X> <%04X> <%04X>" % (low, high, low) for low, high in ends if low not in _SURROGATES]
+    rare = zip(_SURROGATES, _rare_signs(), strict=False)
+    signs = [b"<%04X> <%s>" % (code, sign.encode("utf-16-be").hex().upper().encode()) for code, sign in rare]
+    return _CMAP % b"\n".join((*_blocks(b"range", ranges), *_blocks(b"char", signs)))
+
+
+def _blocks(kind: bytes, lines: Sequence[bytes]) -> Iterator[bytes]:
+    for start in range(0, len(lines), 100):
+        block = lines[start : start + 100]
+        yield b"%d beginbf%s\n%s\nendbf%s" % (len(block), kind, b"\n".join(block), kind)
+
+
+def _rare_signs() -> Iterator[str]:
+    """Yield signs that have no code of two bytes: pictures, the first kanji of 𠮷野, those of JIS X 0213."""
+    pictures = (range(0x1F300, 0x1F650), range(0x1F680, 0x1F700), range(0x1F900, 0x1FA00))
+    yield from map(chr, (*chain(*pictures), ord("𠮷")))
+    for plane, row, cell in product((b"", b"\x8f"), range(0xA1, 0xFF), range(0xA1, 0xFF)):
+        sign = (plane + bytes((row, cell))).decode("euc_jis_2004", "ignore")
+        if len(sign) == 1 and ord(sign) > 0xFFFF:
+            yield sign
 
 
 _CMAP = b"""\

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pencilwright.generator.written import written
+from pencilwright.templates.flow import SMALLEST
 from pencilwright.templates.page import (
     WRITTEN,
     Circle,
@@ -57,6 +58,8 @@ def _strokes(mark: Mark, value: str, ink: str) -> Iterator[Item]:
 def inset(page: Page, window: Box, place: Box, alt: str, group: int) -> tuple[Item, ...]:
     """Return what lies within a window of a page, made to fit the width of a place on another page.
 
+    Words are never smaller than the smallest that are printed.
+
     Parameters
     ----------
     window : in mm on the page; what reaches out of it is left out. Words belong where they begin.
@@ -101,12 +104,13 @@ def scaled(item: Item, window: Box, place: Box, scale: float, tag: Tag) -> Item:
         return round(value * scale, DIGITS)
 
     if isinstance(item, Text):
+        size = max(length(item.size), SMALLEST)
         return item._replace(
             x=x(item.x),
             y=y(item.y),
-            size=length(item.size),
+            size=size,
             width=length(item.width),
-            leading=length(item.leading),
+            leading=round(item.leading * size / item.size, DIGITS),
             tag=tag,
         )
     style = item.style._replace(

@@ -8,7 +8,23 @@ from typing import Any
 
 from pencilwright.generator import finish, fonts, pdf
 from pencilwright.generator.documents import PrintOptions
+from pencilwright.templates.page import Page
 from pencilwright.templates.render import render
+
+
+def rendered(template: str, pages: Sequence[Mapping[str, Any]], options: PrintOptions) -> list[Page]:
+    """Return pages of a template, numbered."""
+    return [
+        render(
+            template,
+            data={**data, "page_number": number},
+            language=options.language,
+            theme=options.theme,
+            paper=options.paper,
+            line_count=fonts.line_count,
+        )
+        for number, data in enumerate(pages, 1)
+    ]
 
 
 def build(
@@ -26,17 +42,7 @@ def build(
     pages : the data of each; `page_number` is added.
     said : what the manifest says.
     """
-    drawn = [
-        render(
-            template,
-            data={**data, "page_number": number},
-            language=options.language,
-            theme=options.theme,
-            paper=options.paper,
-            line_count=fonts.line_count,
-        )
-        for number, data in enumerate(pages, 1)
-    ]
+    drawn = rendered(template, pages, options)
     drawing = pdf.draw(drawn, title=about.title, subject=about.subject, bookmarks=[about.title] * len(drawn))
     manifest = json.dumps(said).encode()
     return finish.finish(drawing, drawn, range(1, len(drawn) + 1), about, manifest=manifest, fillable=False)

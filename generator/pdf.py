@@ -247,8 +247,10 @@ def text_code(text: Text, canvas: Any) -> str:
         done = text.text.index(line.text, done) + len(line.text)
         # The blank at which a line was broken, for who listens: it draws nothing and stands in no measure.
         blank = " " if text.text[done : done + 1] == " " else ""
-        for subset, glyphs in font.splitString(line.text + blank, document):
-            name = font.getSubsetInternalName(subset, document)
-            parts.append(f"{name} {number(text.size)} Tf ({canvas._escape(glyphs)}) Tj")
+        for at, run in enumerate(fonts.runs(line.text + blank)):
+            parts += [f"[{number(1000 * fonts.TRIM)}] TJ"] * bool(at)
+            for subset, glyphs in font.splitString(run, document):
+                name = font.getSubsetInternalName(subset, document)
+                parts.append(f"{name} {number(text.size)} Tf ({canvas._escape(glyphs)}) Tj")
     parts.append("ET")
     return " ".join(parts)

@@ -9,8 +9,10 @@ from typing import Any, Final, NamedTuple
 from pencilwright import games
 from pencilwright.generator import documents, fonts
 from pencilwright.generator.documents import PrintOptions
+from pencilwright.templates.flow import SMALLEST
 from pencilwright.templates.phrases import say, word
 
+TEMPLATE: Final = "results/result.svg.j2"
 FORMAT: Final = "pencilwright-result/1"
 TOP, BOTTOM, APART = 15.0, 256.0, 3.0
 """Where bands begin and end, and what is between two of them, in mm."""
@@ -21,6 +23,8 @@ LEFT, ACROSS, GUTTER, WIDTH = 17.0, 2, 9.0, 82.0
 """Of the lines of points: where the first of two columns begins, what is between them, how wide each is."""
 ROOM = WIDTH - 9
 NAME, NAME_SIZE = 130.0, 6.0
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+"""Ends a name that is too long at the smallest size."""
 
 
 class Player(NamedTuple):
@@ -53,7 +57,15 @@ def build(game_id: str, players: Sequence[Player], day: date, options: PrintOpti
     from pencilwright.generator import finish, leaves
 
     documents.check(options)
-    language = options.language
+    drawn = pages(game_id, players, day, options.language)
+    title = drawn[0]["title"]
+    about = finish.About(title, f"{title} · {drawn[0]['date']}", options.language)
+    said = {"format": FORMAT, "game": game_id, "date": day.isoformat()}
+    return leaves.build(TEMPLATE, drawn, about, said, options)
+
+
+def pages(game_id: str, players: Sequence[Player], day: date, language: str) -> list[dict[str, Any]]:
+    """Return the data of each page."""
     title = word(language, "result.title", game=say(games.game(game_id).name, language))
     shared = {
         "title": title,
@@ -62,10 +74,16 @@ def build(game_id: str, players: Sequence[Player], day: date, options: PrintOpti
         "leading": LEADING,
         "width": WIDTH,
     }
-    pages = [shared | {"players": bands} for bands in _pages(players)]
-    about = finish.About(title, f"{title} · {shared['date']}", language)
-    said = {"format": FORMAT, "game": game_id, "date": day.isoformat()}
-    return leaves.build("results/result.svg.j2", pages, about, said, options)
+    return [shared | {"players": bands} for bands in _pages(players)]
+
+
+def _fitted(name: str) -> str:
+    """Return as much of a name as there is room for in the smallest size."""
+    if fonts.measure(name, SMALLEST, 700) <= NAME:
+        return name
+    while fonts.measure(name + ELLIPSIS, SMALLEST, 700) > NAME:
+        name = name[:-1]
+    return name + ELLIPSIS
 
 
 def _pages(players: Sequence[Player]) -> list[list[dict[str, Any]]]:
@@ -104,11 +122,11 @@ def _band(player: Player, y: float) -> dict[str, Any]:
     ties = fonts.wrap(player.ties, 2 * WIDTH + GUTTER, SIZE) if player.ties else []
     ties_y = round(lowest + SIZE, 3)
     lowest += LEADING * len(ties)
-    name = fonts.drawable(player.name)
+    name = _fitted(fonts.drawable(player.name))
     return {
         "place": player.place,
         "name": name,
-        "size": round(min(NAME_SIZE, NAME_SIZE * NAME / max(1, fonts.measure(name, NAME_SIZE, 700))), 3),
+        "size": round(min(NAME_SIZE, NAME_SIZE * NAME / fonts.measure(name or ELLIPSIS, NAME_SIZE, 700)), 3),
         "points": player.points,
         "lines": lines,
         "ties": ties,

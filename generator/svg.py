@@ -112,7 +112,8 @@ def _text(item: Text) -> str:
     turn = f' transform="rotate(180 {number(item.x)} {number(item.y)})"' if item.turned else ""
     opening = f'<text font-size="{number(item.size)}"{weight} fill="{item.fill}"{turn}{hidden}>'
     spans = (
-        f'<tspan x="{number(line.x)}" y="{number(line.y)}" textLength="{number(line.width)}" '
+        f'<tspan x="{number(line.x)}" y="{number(line.y)}" '
+        f'textLength="{number(fonts.advance(line.text, item.size, item.weight))}" '
         f'lengthAdjust="spacingAndGlyphs">{escape(line.text)}</tspan>'
         for line in fonts.layout(item._replace(turned=False))
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
+from unicodedata import numeric
 from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
@@ -23,6 +24,9 @@ from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages
 from pencilwright.templates.tables import table
 
 DIGITS: Final = 3
+FRACTIONS: Final = -1
+"""In place of a number of decimals: values are whole numbers and signs such as ⅓."""
+VULGAR: Final = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 AT_MOST: Final = "≤ "
 AT_LEAST: Final = "≥ "
 """Stand before bounds."""
@@ -498,14 +502,28 @@ def grade_of(asked: Asked, answer: str, *, reveal: bool) -> Graded:
 
 
 def digits_of(values: Iterable[Fraction]) -> int:
-    """Return how many decimals show all values of a table, three at most."""
-    shown = (f"{float(value):.{DIGITS}f}".rstrip("0") for value in values)
-    return max(len(text) - text.index(".") - 1 for text in shown)
+    """Return how many decimals show the values of a table, FRACTIONS for signs.
+
+    Expected values, which have many, show as many as part the best two: one, three at most.
+    """
+    listed = list(values)
+    shown = (f"{float(value):.{DIGITS}f}".rstrip("0") for value in listed)
+    most = max(len(text) - text.index(".") - 1 for text in shown)
+    if most < DIGITS:
+        return most
+    if all(value % 1 in VULGAR or value.denominator == 1 for value in listed):
+        return FRACTIONS
+    best, second = (*listed, *listed)[:2]
+    return next((n for n in range(1, DIGITS) if number(best, n) != number(second, n)), DIGITS)
 
 
 def number(value: Fraction, digits: int) -> str:
     """Return a value for people, with so many decimals."""
-    return f"{float(value):.{digits}f}"
+    if digits != FRACTIONS:
+        return f"{float(value):.{digits}f}"
+    whole, part = divmod(abs(value), 1)
+    text = (str(whole) if whole or not part else "") + VULGAR.get(part, "")
+    return f"-{text}" if value < 0 else text
 
 
 def worth(value: Fraction, digits: int, *, is_bound: bool) -> str:

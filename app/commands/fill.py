@@ -22,7 +22,7 @@ def fill(source: str, output: str | None) -> None:
       pencilwright fill my-game.pdf
       pencilwright fill my-game.pdf -o fair.pdf
     """
-    from pencilwright.generator import fair
+    from pencilwright.generator import fair, fonts
 
     found = sandbox.read_pdf(files.read(source))
     data = fair.fair_copy(found)
@@ -30,3 +30,5 @@ def fill(source: str, output: str | None) -> None:
     where = files.write(output, f"{stem}-fair.pdf", data)
     if where != files.STDIO:
         click.echo(tell(phrase("form.wrote", path=where, n=len(found))))
+    if lacking := fonts.lacking(value for sheet in found for value in sheet.values.values()):
+        click.echo(tell(phrase("form.lacking", signs=" ".join(lacking), n=len(lacking))), err=True)

@@ -33,7 +33,16 @@ _SEATED = Seated(Option("players", NUMBER), _seats)
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 2, "tianxia/score_sheet.svg.j2", "page", True, seated=_SEATED),
+        Document(
+            "score-sheet",
+            0,
+            2,
+            "tianxia/score_sheet.svg.j2",
+            "page",
+            True,
+            seated=_SEATED,
+            papers=("a4", "letter", "a5"),
+        ),
         Document("setup-card", 1, 1, "tianxia/setup_card.svg.j2", "70x120", False),
         Document("reference", 7, 1, "tianxia/reference.svg.j2", "page", False),
         Document("buildings", 2, 1, "tianxia/buildings.svg.j2", "page", False),

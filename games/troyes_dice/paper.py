@@ -18,7 +18,15 @@ from pencilwright.templates.phrases import phrase
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 2, "troyes_dice/score_sheet.svg.j2", "page", True),
+        Document(
+            "score-sheet",
+            0,
+            2,
+            "troyes_dice/score_sheet.svg.j2",
+            "page",
+            True,
+            papers=("a4", "letter", "a5"),
+        ),
         Document("setup-page", 1, 1, "troyes_dice/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 1, "troyes_dice/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 1, "troyes_dice/reference.svg.j2", "page", False, 2),

@@ -62,3 +62,12 @@ def test_the_name_of_the_file_says_its_format(tmp_path: Path, capsys: pytest.Cap
 def test_the_command_alone_shows_its_help_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([]) == 2
     assert len(capsys.readouterr().err.splitlines()) > 10
+
+
+def test_fill_says_which_letters_of_a_name_it_cannot_draw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, said in (("髙橋 蓮", ""), ("𠮷野 🎲", "𠮷 🎲")):
+        assert run(["fill", filled(tmp_path, {"name": name}), "-o", str(tmp_path / "fair.pdf")]) == 0
+        told = capsys.readouterr().err
+        assert f"lacks {said}:" in told if said else not told

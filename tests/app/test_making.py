@@ -20,11 +20,13 @@ def order(size: int = 6, kinds: tuple[str, ...] = KINDS, level: str = "mixed") -
     return Order("chess", kinds, size, level, "7")
 
 
-def puzzle(number: int, kind: str = "corner", level: int = 0, key: str = "", difficulty: int = 0) -> Puzzle:
+def puzzle(
+    number: int, kind: str = "corner", level: int = 0, key: str = "", difficulty: int = 0, trap: int = 1
+) -> Puzzle:
     """Return a puzzle whose code is its number."""
     return Puzzle(
         game="chess", kind=kind, code=str(number), key=key or str(number), answers=(Answer("a", "1"),),
-        line=(), hints=(), found={}, level=level, difficulty=difficulty, trap=0, trap_share=0.0,
+        line=(), hints=(), found={}, level=level, difficulty=difficulty, trap=trap, trap_share=0.0,
     )  # fmt: skip
 
 
@@ -81,6 +83,15 @@ def test_a_level_takes_at_most_two_fifths_of_a_mixed_book_until_late() -> None:
     basket.is_late = True
     basket.take(Made(puzzle(9, "edge", level=1)))
     assert len(basket.puzzles) == 3
+
+
+def test_a_mixed_book_has_no_puzzle_without_a_wrong_answer_that_tempts_until_late() -> None:
+    basket = making._Basket(order(5, ("edge",)))
+    basket.take(Made(puzzle(1, "edge", trap=0)))
+    assert not basket.puzzles and basket.thrown == {making.DULL: 1}
+    basket.is_late = True
+    basket.take(Made(puzzle(1, "edge", trap=0)))
+    assert len(basket.puzzles) == 1
 
 
 def test_the_smallest_mixed_book_has_a_puzzle() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from pencilwright.app import making
 from pencilwright.app.answers.puzzle import digits_of
+from pencilwright.app.answers.puzzle import number as shown
 from pencilwright.app.cli import run
 from pencilwright.app.jobs import Kept, Where
 from pencilwright.app.making import Harvest, Order, harvest
@@ -238,12 +239,24 @@ def test_mistakes_are_one_sentence(
 
 
 @pytest.mark.parametrize(
-    ("values", "digits"), [(("3", "1"), 0), (("64/5", "6"), 1), (("49/3", "14"), 3), (("1/4", "0"), 2)]
+    ("values", "digits"),
+    [
+        (("3", "1"), 0),
+        (("64/5", "6"), 1),
+        (("1/4", "0"), 2),
+        (("371/7", "352/7", "52"), 1),
+        (("371/7", "3709/70"), 2),
+    ],
 )
-def test_the_values_of_a_table_have_as_many_decimals_as_one_of_them_needs(
+def test_the_values_of_a_table_have_as_many_decimals_as_part_the_best_two(
     values: tuple[str, ...], digits: int
 ) -> None:
     assert digits_of(Fraction(value) for value in values) == digits
+
+
+def test_thirds_are_signs() -> None:
+    values = [Fraction(text) for text in ("49/3", "14", "2/3", "0", "-7/6")]
+    assert [shown(value, digits_of(values)) for value in values] == ["16⅓", "14", "⅔", "0", "-1⅙"]
 
 
 def test_proofs_are_not_counted_as_candidates(whole: Harvest, all_kept: Kept) -> None:

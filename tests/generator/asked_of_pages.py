@@ -24,6 +24,8 @@ from tests.templates.test_themes import contrast
 SMALLEST_MARK = 5.0
 SMALLEST_ON_A_BOARD = 3.6
 """Circles of a board, of which each space has a dozen: they are crossed or ticked."""
+SMALLEST_ON_A5 = 3.8
+"""Of a page half as large, which a camera takes from nearer."""
 SMALLEST_WORDS = 6.5 * 25.4 / 72
 """6.5 pt in mm: smaller words are not read across a table."""
 SVG = "{http://www.w3.org/2000/svg}"
@@ -91,7 +93,9 @@ def no_sign_stands_alone_on_a_line(_order: Order, page: Page) -> Iterator[str]:
 def marks_are_apart_large_enough_and_free_of_running_words(order: Order, page: Page) -> Iterator[str]:
     yield from geometry.overlapping_marks(page)
     yield from geometry.words_across_marks(page)
-    least = SMALLEST_ON_A_BOARD if order.kind.sheet else SMALLEST_MARK
+    least = (
+        SMALLEST_ON_A_BOARD if order.kind.sheet else SMALLEST_ON_A5 if order.paper == "a5" else SMALLEST_MARK
+    )
     for mark in page.marks:
         if min(mark.rect.width, mark.rect.height) < least:
             yield f"mark {mark.id} is only {geometry.show(mark.rect)}"

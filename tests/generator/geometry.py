@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,7 +52,9 @@ class Words(NamedTuple):
 def ink(line: SetLine, record: Text) -> Box:
     """Box of a line's ink from the outlines of its glyphs."""
     pen, xs, ys = line.x, [], []
-    for sign in line.text:
+    starts = {*accumulate(map(len, fonts.runs(line.text)))}
+    for at, sign in enumerate(line.text):
+        pen -= fonts.TRIM * record.size * (at in starts)
         bounds, advance = _glyph(sign, record.weight)
         if bounds:
             xs += [pen + bounds[0] * record.size, pen + bounds[2] * record.size]

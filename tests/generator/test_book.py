@@ -212,3 +212,20 @@ def test_each_piece_of_a_terracotta_puzzle_lies_in_the_middle_of_its_space(found
     tokens = [(one.cx, one.cy) for one in items if isinstance(one, Circle) and one.r == 5.4]
     assert tokens
     assert {(round(x, 1), round(y, 1)) for x, y in tokens} <= middles
+
+
+@pytest.mark.parametrize("game_id", list(GAMES))
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
+    found: dict[str, object], game_id: str, language: str
+) -> None:
+    made = found[game_id]
+    answer = (made.answers[0].name, made.answers[0].told, "12⅓", 10)
+    best = made.line or (made.answers[0].told,)
+    entry = Entry(made.code, made.kind, made.level, (answer,), best, made.hints, "1", {})
+    maker = _Maker(game_id, PrintOptions(language))
+    page = maker.puzzle(1, entry, 1, is_solved=True)
+    turned = [item.text for item in page.items if isinstance(item, Text) and item.turned]
+    assert turned[-1].endswith(word(language, "puzzles.worth", value="12⅓", margin="1"))
+    usual = [item.text for item in maker.puzzle(1, entry, 1).items if isinstance(item, Text) and item.turned]
+    assert turned[:-1] == usual

@@ -12,8 +12,10 @@ import pikepdf
 import pypdf
 import pytest
 
+from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.generator import finish, icc
+from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.generator.pdf import draw
 from pencilwright.templates.page import Page
 from tests.templates.drawn import page
@@ -180,6 +182,19 @@ def test_no_stream_ends_in_a_way_that_hides_its_length() -> None:
         made = finished(1, fillable=False, body=body)
         assert b"\r\nendstream" not in made
         assert b"\nendstream" in made
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(3), pytest.param(range(3, 120), marks=pytest.mark.long)], ids=("few", "many")
+)
+@pytest.mark.parametrize("game", list(games.GAMES))
+def test_setups_are_archival_whatever_is_drawn(game: str, seeds: range) -> None:
+    for seed in seeds:
+        setup = games.game(game).setups.draw(seed)
+        options = PrintOptions(("en", "ja")[seed % 2], theme=("colour", "ink-saver")[seed // 2 % 2])
+        made = build(game, "setup-card", setup=setup, options=options)
+        assert b"\r\nendstream" not in made
+        assert not validator.validate_pdf_bytes(made, profile="3b").failures
 
 
 def test_a_stream_whose_packing_would_end_with_a_carriage_return_is_lengthened() -> None:

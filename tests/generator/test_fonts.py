@@ -87,8 +87,10 @@ def test_every_script_has_letters_that_all_look_different(letters: str) -> None:
 
 
 def test_people_type_letters_of_europe_into_a_form() -> None:
-    form = TTFont(fonts.FOLDER / fonts.FORM_FILE).getBestCmap()
-    assert {ord(sign) for sign in "Żółć Dvořák Őz İnci Țepeș Київ Άρης 山田"} <= form.keys()
+    for file in (fonts.FORM_FILE, *fonts.FORM_FILES.values()):
+        form = TTFont(fonts.FOLDER / file).getBestCmap()
+        assert {ord(sign) for sign in "Żółć Dvořák Őz İnci Țepeș Київ Άρης 山田"} <= form.keys()
+    assert {ord(sign) for sign in "髙橋蓮﨑邉齋"} <= form.keys()
 
 
 def test_added_letters_are_as_large_as_the_others() -> None:
@@ -188,3 +190,14 @@ def test_turned_words_run_to_the_left_and_their_lines_upwards() -> None:
     assert [line.text for line in turned] == [line.text for line in upright] == ["one", "two"]
     assert turned[0][:2] == upright[0][:2]
     assert turned[1].y == pytest.approx(2 * turned[0].y - upright[1].y)
+
+
+def test_full_width_punctuation_stands_close_and_ends_flush() -> None:
+    assert measure("（一）、「二」。", 2) == (8 - 5 * fonts.TRIM) * 2
+    assert fonts.runs("一）。「二") == ["一）", "。", "「二"]
+    assert fonts.runs("一・二：三") == ["一・二：三"]
+    assert wrap("一二三。", 3.5, 1) == ["一二三。"]
+    (line,) = layout(text("「一」"))
+    assert (line.x, line.width) == (10 - 2, 12 - 4)
+    (line,) = layout(text("一」", anchor="end"))
+    assert line.x + line.width == pytest.approx(10)

@@ -91,18 +91,25 @@ def test_the_default_font_of_the_form_is_embedded_and_has_the_widths_of_its_file
     with pikepdf.open(io.BytesIO(finished(1))) as pdf:
         font = pdf.Root.AcroForm.DR.Font[form.FONT_NAME]
         (letters,) = font.DescendantFonts
-        first, widths = letters.W
         file = TTFont(io.BytesIO(letters.FontDescriptor.FontFile2.read_bytes()))
-        meanings = dict(re.findall(rb"^<(.{4})> <(.{4})>$", font.ToUnicode.read_bytes(), re.MULTILINE))
+        places = letters.CIDToGIDMap.read_bytes()
+        ranges = re.findall(rb"^<(.{4})> <(.{4})> <(.{4})>$", font.ToUnicode.read_bytes(), re.MULTILINE)
+        rare = re.findall(rb"^<(.{4})> <(.{8})>$", font.ToUnicode.read_bytes(), re.MULTILINE)
+        widths = {
+            int(first) + at: int(width)
+            for first, run in zip(letters.W[::2], letters.W[1::2], strict=True)
+            for at, width in enumerate(run)
+        }
     names, units = file.getBestCmap(), file["head"].unitsPerEm
-    for sign in "AZaz09 äéß€ひらガナー々田中花子龍":
-        if ord(sign) not in names:
-            assert sign == "龍"  # in no name of the list
-            continue
-        glyph = file.getGlyphID(names[ord(sign)])
-        assert widths[glyph - first] == round(1000 * file["hmtx"][names[ord(sign)]][0] / units)
-        assert meanings[b"%04X" % glyph] == b"%04X" % ord(sign)
-    assert len(set(meanings.values())) == len(meanings)
+    for sign in "AZaz09 äéß€ひらガナー々田中花子蓮🐉":
+        shown = names.get(ord(sign)) or names[ord("□")]  # of what the font lacks
+        assert (ord(sign) in names) == (sign not in "蓮🐉")
+        code = ord(sign) if ord(sign) < 0x10000 else int(dict(map(reversed, rare))[b"D83DDC09"], 16)
+        assert places[2 * code : 2 * code + 2] == file.getGlyphID(shown).to_bytes(2, "big")
+        assert widths.get(code, letters.DW) == round(1000 * file["hmtx"][shown][0] / units)
+    assert all(low == meant for low, _, meant in ranges)
+    covered = [code for low, high, _ in ranges for code in range(int(low, 16), int(high, 16) + 1)]
+    assert len(covered) > 60_000 and not {0, 0xD800, 0xFEFF, 0xFFFE} & set(covered)
 
 
 def test_every_value_of_a_mark_has_a_drawing() -> None:

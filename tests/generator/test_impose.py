@@ -11,7 +11,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.generator import impose
-from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.frame import CARDS, PAPERS
 from pencilwright.templates.page import Line, Page, Tag, Text, box
@@ -148,7 +148,7 @@ def test_backs_follow_each_sheet_and_are_refused_where_there_are_none() -> None:
     pdf = build("terracotta-army", "chancellor-cards", setup=None, options=options)
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     titles = ["Li Si" in page.extract_text() for page in reader.pages]
-    assert titles == [False, True] * 3
+    assert titles == [False, True] * 2
     with pytest.raises(InputError, match="has no back"):
         build("terracotta-army", "setup-card", setup=setup("terracotta-army"), options=options)
 
@@ -168,3 +168,16 @@ def test_fewer_cards_than_fill_a_sheet_lie_in_its_middle(size: str, paper: str) 
 
 def test_nine_small_cards_fill_a_sheet() -> None:
     assert [len(impose.layout("63x88", paper).places) for paper in ("a4", "letter")] == [9, 9]
+
+
+def test_the_ninth_large_card_is_the_back_of_the_first_and_eight_fill_two_sheets() -> None:
+    texts = {}
+    for backs in (False, True):
+        pdf = build("terracotta-army", "chancellor-cards", setup=None, options=PrintOptions(backs=backs))
+        texts[backs] = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+    options = PrintOptions()
+    ninth = render_copy(
+        "terracotta-army", "chancellor-cards", setup=None, options=options, copy=1, part=9
+    ).page.title
+    assert [ninth in text for text in texts[False]] == [False, False, True]
+    assert [ninth in text for text in texts[True]] == [False, True, False, False]

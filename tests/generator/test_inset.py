@@ -32,7 +32,7 @@ def test_every_shape_is_moved_and_made_smaller() -> None:
         Circle(105, 55, 3, half, tag),
         Line(102, 60, 104, 51, half, tag),
         Path((Segment("M", (101, 51)), Segment("C", (102, 52, 103, 53, 104, 55)), Segment("Z")), half, tag),
-        WORDS._replace(x=101, y=52, size=2, width=5, leading=2.5, tag=tag),
+        WORDS._replace(x=101, y=52, size=2.3, width=5, leading=2.875, tag=tag),
     )  # fmt: skip
 
 

@@ -139,6 +139,17 @@ def test_a_file_goes_from_viewer_to_viewer_and_each_changes_it(pdfjs: PdfJs) -> 
     assert (track_of(pdf), fill.read(pdf)[0].values["name"]) == ((12, 7), NAME)
 
 
+@pytest.mark.parametrize("name", ["髙橋蓮", "𠮷野", "🎲"])
+def test_a_name_that_no_font_has_leaves_rings_and_crosses_as_they_are(pdfjs: PdfJs, name: str) -> None:
+    before = pdfjs.filled(SHEET, ACTS._replace(words={}))
+    after = pdfjs.filled(SHEET, ACTS._replace(words={FIELD: name}))
+    assert fill.read(after)[0].values["name"] == name
+    for show in (viewers.pdfium_shows, viewers.poppler_shows, viewers.mupdf_shows):
+        changed = ink(show(before), show(after))
+        assert taken(changed, (LEFT - 1, BOTTOM - 1, RIGHT + 1, TOP + 1)).any()
+        assert not changed.any()
+
+
 def test_a_check_box_of_a_japanese_sheet_is_clicked_in_both_browsers(pdfjs: PdfJs) -> None:
     options = PrintOptions(language="ja")
     sheet = build("troyes-dice", "score-sheet", setup=setup("troyes-dice"), options=options)

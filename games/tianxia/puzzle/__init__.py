@@ -106,16 +106,31 @@ def key(question: Question) -> str:
 
 def asked(question: Question) -> tuple[Phrase, ...]:
     """Return the question in phrases."""
-    return (phrase(f"tianxia.puzzle.ask.{question.kind}", player=question.extra[0]),)
+    return (phrase(f"tianxia.puzzle.ask.{question.kind}", player=_on_the_pad(question)[question.extra[0]]),)
+
+
+def _on_the_pad(question: Question) -> dict[str, str]:
+    """Return the letter of each player's column on the pad, by the letter of the player's colour."""
+    return {one.letter: "ABCD"[seat] for seat, one in enumerate(question.state.players)}
 
 
 def page(question: Question) -> dict[str, Any]:
-    """Return the data of the puzzle's page: the hand or the ships, the wall, the palace, all players."""
+    """Return the data of the puzzle's page: the hand or the ships, and what of the table counts for them."""
     state, letter = question.state, question.extra[0]
     own = player(state, letter)
+    letters = str.maketrans(_on_the_pad(question))
+    counted = {GOAL[card].kind for card in own.goals}
+    gives = {effect.kind for card in own.goals for effect in GOAL[card].benefit}
+    is_hand, is_wall = question.kind == "goals", question.kind == "wall"
     return {
         "kind": question.kind,
-        "asks": letter,
+        "asks": letter.translate(letters),
+        "shows": {
+            "wall": is_wall or (is_hand and bool("fort" in counted or {"wall", "soldier"} & gives)),
+            "battles": is_wall,
+            "palace": is_hand and "place" in counted,
+            "governors": is_wall or (is_hand and bool({"gov", "governors"} & counted)),
+        },
         "goals": [phrases.goal(GOAL[card]).as_dict() for card in own.goals],
         "ships": [
             {"name": ship.name, "port": ship.port, "id": ship.demand}
@@ -128,32 +143,37 @@ def page(question: Question) -> dict[str, Any]:
                 "number": number,
                 "battle": section.battle,
                 "nomads": section.nomads,
-                "soldiers": section.soldiers or "–",
-                "walls": section.walls or "–",
-                "towers": section.towers or "–",
+                "soldiers": section.soldiers.translate(letters) or "–",
+                "walls": section.walls.translate(letters) or "–",
+                "towers": section.towers.translate(letters) or "–",
                 "path": [phrases.space(space) for space in state.box.paths[number - 1]],
                 "raids": list(state.box.raid_values[number - 1]),
             }
             for number, section in enumerate(state.wall, 1)
         ],
         "tracks": [
-            {"track": track, "order": entry.order, "steps": "/".join(map(str, entry.steps))}
+            {
+                "track": track,
+                "order": entry.order.translate(letters),
+                "steps": "/".join(map(str, entry.steps)),
+            }
             for track, entry in ((track, getattr(state.palace, track)) for track in TRACKS)
         ],
         "governors": [
-            {"region": region, "spaces": [(phrases.space(one), state.governors[one]) for one in spaces]}
+            {
+                "region": region,
+                "spaces": [(phrases.space(one), state.governors[one].translate(letters)) for one in spaces],
+            }
             for region, spaces in (
                 (region, [space for space in SPACE_IDS if space[:-1] == region and space in state.governors])
                 for region in REGIONS
             )
         ],
-        "players": [
-            {"letter": one.letter, "asks": one.letter == letter}
-            | {name: getattr(one, name) for name in SHOWN}
-            | {"ships": f"{one.ships.yan}/{one.ships.qi}/{one.ships.chu}"}
-            for one in state.players
+        "supply": [(name, getattr(own, name)) for name in SHOWN[question.kind]]
+        + [
+            (name, getattr(own, name)) for name in ("jade", "meeples", "tiles") if is_hand and name in counted
         ],
-        "columns": list(SHOWN),
+        "ships_of_own": [own.ships.yan, own.ships.qi, own.ships.chu] if is_hand and "ship" in counted else [],
         "numbers": phrases.NUMBERS,
         "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
         "towers_next": list(stone_costs(state.box.tower_costs, pieces(state, letter, "towers"))),
@@ -167,20 +187,14 @@ def page(question: Question) -> dict[str, Any]:
 
 AT_THE_WALL: Final = ("P6", "P7", "P9", "P10", "P12")
 """Buildings that count in a question about the wall, for those who have a governor there."""
-SHOWN: Final = (
-    "points",
-    "coin",
-    "wood",
-    "stone",
-    "rice",
-    "silk",
-    "helmet",
-    "jewel",
-    "jade",
-    "meeples",
-    "tiles",
-)
-"""What is listed of each player besides the ships."""
+SHOWN: Final = {
+    "goals": ("coin", "wood", "stone", "rice", "silk", "helmet", "jewel"),
+    "wall": ("coin", "stone", "rice", "meeples"),
+    "deliveries": ("silk", "helmet", "jewel"),
+}
+"""What is shown of the supply of the player who is asked, by kind."""
+COUNTED: Final = ("jade", "meeples", "tiles")
+"""What else goal cards count: shown where a card of the hand does."""
 
 
 def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:

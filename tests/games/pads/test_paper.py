@@ -23,6 +23,7 @@ def test_every_mark_is_on_the_page_and_none_touches_another(name: str) -> None:
     for language, paper in (("en", "a4"), ("ja", "letter")):
         options = PrintOptions(language, paper, "ink-saver" if paper == "letter" else "colour")
         page = render_copy(game, SHEET, setup=None, options=options, copy=1).page
+        assert min(item.size for item in page.items if isinstance(item, Text)) >= flow.SMALLEST
         assert {mark.id for mark in page.marks} == {mark.id for mark in PADS[name].MARKS}
         top, left = (page.height - frame.CONTENT.height) / 2, (page.width - frame.CONTENT.width) / 2
         places[language] = {
@@ -165,7 +166,7 @@ def test_a_pad_that_does_not_fit_a5_says_what_is_missing_and_other_documents_hav
     with pytest.raises(InputError, match=r"mm of height are missing on the page.*, or A4"):
         render_copy("golf", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
     with pytest.raises(InputError, match="choose a4 or letter"):
-        render_copy("troyes-dice", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
+        render_copy("terra-mystica", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
 
 
 def test_two_pads_of_a5_lie_on_a_sheet_of_a4_as_large_as_they_are() -> None:

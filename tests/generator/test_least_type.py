@@ -1,0 +1,110 @@
+"""Nothing on paper is smaller than 6.5 points: pages that are no document, and what options change.
+
+The documents themselves are asked in test_every_order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from itertools import islice, product
+
+import pytest
+
+from pencilwright import games
+from pencilwright.generator import documents, fonts, leaves, results
+from pencilwright.generator.book import Entry, _Maker
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.solver.puzzles import module_of
+from pencilwright.templates import flow
+from pencilwright.templates.page import Item, Page, Text, box
+from pencilwright.templates.phrases import languages, phrase
+from tests.generator import geometry
+
+GAMES = tuple(games.GAMES)
+KINDS = [(game, kind) for game in GAMES for kind in games.game(game).puzzles.KINDS_OF_PUZZLE]
+HINTS = (phrase("puzzles.title.number", n=1), phrase("puzzles.title.number", n=2))
+SEATED = {
+    "terracotta-army": ("blue,chancellor", "yellow,blue,green"),
+    "terra-mystica": ("witches,giants", "witches,nomads,giants,cultists,swarmlings"),
+    "tianxia": (1, 2, 3, 4),
+}
+
+
+def small(page: Page) -> list[str]:
+    """Return the words that are too small."""
+    words = [item for item in page.items if isinstance(item, Text)]
+    assert words
+    return [f"{one.text!r}: {one.size}" for one in words if one.size < flow.SMALLEST]
+
+
+def seen(items: tuple[Item, ...]) -> Iterator[Item]:
+    """Yield items without the words that a later shape covers."""
+    for at, item in enumerate(items):
+        if not isinstance(item, Text) or not any(
+            not isinstance(later, Text)
+            and later.style.fill
+            and box(later).overlap(geometry.ink(fonts.layout(item)[0], item)) > 1
+            for later in items[at:]
+        ):
+            yield item
+
+
+@cache
+def entries(game: str, kind: str) -> list[Entry]:
+    """Some puzzles of a kind, each with an answer that takes two lines."""
+    found = (module_of(game).candidate(kind, f"type {n}") for n in range(40))
+    codes = [games.game(game).puzzles.to_code(one) for one in islice(filter(None, found), 2)]
+    told = (phrase("puzzles.how.levels.2"),) * 3
+    return [Entry(code, kind, 2, (("", told, "1⅓", 10),), (told,), HINTS, "1", {}) for code in codes]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_the_page_of_a_puzzle(game: str, kind: str, language: str) -> None:
+    maker = _Maker(game, PrintOptions(language))
+    for asked in entries(game, kind):
+        for is_solved in (False, True):
+            page = maker.puzzle(1, asked, 1, is_solved=is_solved)
+            assert small(page) == []
+            page = page._replace(items=tuple(seen(page.items)))
+            assert geometry.overlapping_words(page) == geometry.words_across_frames(page) == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_cover_and_first_page_of_a_book(game: str, language: str) -> None:
+    maker = _Maker(game, PrintOptions(language))
+    kind = games.game(game).puzzles.KINDS_OF_PUZZLE[0]
+    one = Entry("", kind, 2, (), (), HINTS, "1", {})
+    for page in (maker.cover([one], "x"), maker.cover([one] * 48, "x"), maker.how()):
+        assert small(page) == geometry.overlapping_words(page) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_result_even_of_long_names(language: str) -> None:
+    lines = tuple((f"line {n}", n) for n in range(9))
+    players = [results.Player(n, "長い名前" * 25, 9, lines, "ties") for n in (1, 2, 3)]
+    made = results.pages("tianxia", players, date(2026, 11, 22), language)
+    for page in leaves.rendered(results.TEMPLATE, made, PrintOptions(language)):
+        assert small(page) == geometry.overlapping_words(page) == []
+
+
+PADS_OF_GAMES = [(game, said) for game, all_said in SEATED.items() for said in all_said]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("game", "said"), PADS_OF_GAMES)
+def test_a_pad_that_is_told_who_plays(game: str, said: object, language: str) -> None:
+    kind = games.game(game).paper.DOCUMENTS["score-sheet"]
+    for paper, camera in product(kind.papers, (True, False)):
+        options = PrintOptions(
+            language,
+            paper,
+            blank_numbers=game == "terra-mystica",
+            camera=camera,
+            seats=kind.seated.number(said),
+        )
+        page = documents.render_copy(game, "score-sheet", setup=None, options=options, copy=1).page
+        assert small(page) == geometry.overlapping_words(page) == []
