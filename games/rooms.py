@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Concatenate, Generic, Never, Protocol, TypeVar, cast
+from typing import Concatenate, Generic, Never, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
@@ -72,16 +72,16 @@ class ComponentsRoom(Protocol[C_co]):
         """The values as our sources and house defaults have them."""
 
 
-class OwnValuesRoom(Protocol[C_co]):
+class OwnValuesRoom(Protocol[C]):
     """A user's own values in place of what no source proves."""
 
-    def load(self, text: str, /) -> C_co:
+    def load(self, text: str, /) -> C:
         """Return the components with the values of a TOML text. Raises InputError naming the key."""
 
     def write(self) -> str:
         """Return all values that may be replaced as a TOML text to edit, each under what is known of it."""
 
-    def asked(self, components: Any = ..., /) -> Sequence[Asked]:
+    def asked(self, components: C = ..., /) -> Sequence[Asked]:
         """Return the values line by line, as a person copies them from the game.
 
         components : with what was told so far, on which the size of a table may hang.
@@ -278,14 +278,14 @@ class OwnCommandRoom(Protocol[S]):
         """Whether there is a position afterwards, to be written."""
 
     def answer_to(
-        self, state: S, said: Mapping[str, Any], fresh_seed: Callable[[], str], /
-    ) -> tuple[Mapping[str, Any], Callable[[], S]]:
+        self, state: S, said: Mapping[str, object], fresh_seed: Callable[[], str], /
+    ) -> tuple[Mapping[str, object], Callable[[], S]]:
         """Return what the command answers as JSON, and what gives the position afterwards.
 
         Either raises InputError for what cannot be; `fresh_seed` is a source of chance.
         """
 
-    def in_words(self, answer: Any, language: str, /) -> str:
+    def in_words(self, answer: Mapping[str, object], language: str, /) -> str:
         """Return an answer for a person."""
 
 

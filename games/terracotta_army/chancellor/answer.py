@@ -143,7 +143,7 @@ def answer_for(
     return answer, chosen.state
 
 
-def in_words(answer: dict[str, Any], language: str) -> str:
+def in_words(answer: Mapping[str, Any], language: str) -> str:
     """Return your turn, his steps, the grid, the points, and the choices that the rules leave open."""
 
     def told(what: str, **said: Word) -> str:
@@ -186,7 +186,7 @@ def picture(rows: Sequence[str]) -> str:
     return table([[str(number), *row] for number, row in enumerate(cells, 1)], head=heads)
 
 
-def _choices(answer: dict[str, Any], language: str) -> Iterator[str]:
+def _choices(answer: Mapping[str, Any], language: str) -> Iterator[str]:
     """Yield what was open, how it was taken here, and the other outcomes."""
     head = phrase("terracotta.chancellor.rolled")
     if not answer["rolled"]:
