@@ -49,9 +49,8 @@ def test_no_word_of_a_single_game_stands_in_app() -> None:
     kinds = {".py", ".js", ".css", ".j2", ".svg"}
     files = [path for path in (ROOT / "app").rglob("*") if path.suffix in kinds and path.is_file()]
     assert len(files) > 150
-    searched = re.compile(
-        "|".join(rf"(?<![a-z]){re.escape(word)}" for word in sorted(words_of_games(), key=len, reverse=True))
-    )
+    longest_first = sorted(words_of_games(), key=lambda word: (-len(word), word))
+    searched = re.compile("|".join(rf"(?<![a-z]){re.escape(word)}" for word in longest_first))
     told = {
         (path.relative_to(ROOT).as_posix(), found[0])
         for path in files
