@@ -137,6 +137,19 @@ def test_every_tap_on_the_drawing_leads_on_or_back_and_answers_are_reached_by_ta
         assert inside, f"{place} is in no part"
 
 
+def test_the_rooms_that_the_chosen_die_does_not_concern_are_folded(browser: Browser) -> None:
+    one, code = first("troyes-dice")
+    answers = stepped(one)
+    rooms = {answer.steps[0].room for answer in answers}
+    assert set(touched(answers, ()).rooms) == rooms and len(rooms) > 1
+    for answer in answers:
+        path = path_of(answers, answer.name)[:1]
+        assert touched(answers, path).rooms == (answer.steps[0].room,)
+    shown = browser.get(f"/puzzle/{code}?path=0").text
+    folded = shown.partition('<div class="rest">')[2].partition("</details>")[0]
+    assert folded.count("<image ") >= 4 and shown.count("<image ") > folded.count("<image ") + 4
+
+
 @pytest.mark.parametrize(
     "game_id",
     [pytest.param(one, marks=pytest.mark.slow if one == "terra-mystica" else ()) for one in IDS],
