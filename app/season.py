@@ -20,8 +20,8 @@ from pencilwright.games.shared.tables import Table
 from pencilwright.templates.phrases import phrase, say
 from pencilwright.templates.tables import table
 
-SUFFIXES = (".txt", ".log", ".tsv", ".csv", ".md", ".html", ".htm")
-"""Names of the files of a folder that may hold logs."""
+SUFFIXES = (".txt", ".log", ".tsv", ".md", ".html", ".htm")
+"""Names of the files of a folder that may hold logs; CSV is what we write."""
 SEVERAL = "games"
 """What begins the names of what is written where there are several sources."""
 LARGEST = 8_000_000
