@@ -95,7 +95,11 @@ def document(game_id: str, document_id: str) -> Document:
 
 
 def copies_on_paper(kind: Document, paper: str) -> int:
-    """Return how many copies of a document fill one sheet of paper: cards lie side by side on it."""
+    """Return how many copies of a document fill one sheet of paper: cards lie side by side on it.
+
+    Raises InputError for a paper that the document is not drawn for.
+    """
+    check(PrintOptions(paper=paper), papers=kind.papers)
     if kind.size == "page":
         return 1
     return max(1, len(impose.layout(kind.size, paper).places) // kind.parts)
