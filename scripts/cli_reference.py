@@ -1,6 +1,7 @@
 """Write the commands and their options into docs/cli.md: `python -m scripts.cli_reference`.
 
-Their texts are those of `--help`. What else the page says stands in it, around the marked blocks.
+Their texts are those of `--help`, where an option's text goes on and more examples stand. What else the page
+says stands in it, around the marked blocks.
 """
 
 from __future__ import annotations
@@ -21,15 +22,8 @@ from pencilwright.games import GAMES
 from pencilwright.templates.phrases import ENGLISH, part, say
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
-_BLOCK = re.compile(
-    r"(<!-- (commands|options|games|command: \S+), made by scripts/cli_reference\.py -->\n).*?(<!-- end -->)",
-    re.DOTALL,
-)
+_BLOCK = re.compile(r"(<!--(commands|options|games|command:\S+)-->\n).*?(<!--end-->)", re.DOTALL)
 _TEXTS = part(ENGLISH, "help")
-
-
-EXAMPLES = 1
-"""How many of a command's examples stand on the page; its help has all."""
 
 
 class Row(NamedTuple):
@@ -72,7 +66,7 @@ def rows(name: str) -> list[Row]:
             game = owner if owner in helptext.key(name, parameter, _TEXTS).split(".") else ""
             term, meaning = (" ".join(text.split()) for text in record)
             title = say(GAMES[game].name, ENGLISH) if game else ""
-            known_rows[Row(title, f"`{term}`", marked(meaning))] = None
+            known_rows[Row(title, f"`{term}`", marked(brief(meaning)))] = None
     return list(known_rows)
 
 
@@ -86,15 +80,12 @@ def users() -> dict[Row, list[str]]:
     return names
 
 
-def table(heads: tuple[str, ...], lines: list[tuple[str, ...]]) -> str:
-    """Return a table in Markdown."""
-    rule = f"|{'---|' * len(heads)}"
-    return "\n".join([written(heads), rule, *map(written, lines)])
-
-
-def written(line: tuple[str, ...]) -> str:
-    """Return a line of a table in Markdown."""
-    return f"| {' | '.join(line)} |"
+def brief(meaning: str) -> str:
+    """Return what an option means in one sentence, whether it may be repeated, and its default."""
+    sentences, bracket, rest = meaning.partition("[")
+    first, *more = re.split(r"(?<=\.) (?=[A-Z])", sentences.strip())
+    kept = [first, *(sentence for sentence in more if sentence == "Repeatable.")]
+    return " ".join(filter(None, [*kept, bracket + rest]))
 
 
 def marked(text: str) -> str:
@@ -103,11 +94,8 @@ def marked(text: str) -> str:
 
 
 def commands() -> str:
-    """Return the table of all commands."""
-    return table(
-        ("command", "what it does"),
-        [(f"[`{name}`](#{name})", _TEXTS[f"help.{name}.short"]) for name in cli.COMMANDS],
-    )
+    """Return the list of all commands."""
+    return "\n".join(f"- [`{name}`](#{name}): {_TEXTS[f'help.{name}.short']}" for name in cli.COMMANDS)
 
 
 def shared(*, of_games: bool) -> Iterator[tuple[Row, str]]:
@@ -138,26 +126,29 @@ def order(title: str) -> int:
 
 
 def described(name: str) -> str:
-    """Return a command: how it is called, what it does in full, the options it has alone, an example."""
-    known = command(name)
-    call = " ".join([cli.PROGRAM, name, *known.collect_usage_pieces(context_of(name))])
+    """Return a command: how it is called, what it does in full, the options it has alone."""
     texts = marked(_TEXTS.get(f"help.{name}", ""))
-    paragraphs = [f"### `{name}`", f"`{call}`", texts]
+    paragraphs = [f"### `{name}`", called(name), texts]
     alone = sorted((row for row in rows(name) if users()[row] == [name]), key=lambda row: order(row.game))
     for game, each in groupby(alone, key=lambda row: row.game):
         paragraphs += [f"**{game}**"] if game else []
         paragraphs.append("\n".join(f"- {row.term}: {row.meaning}" for row in each))
-    examples = cleandoc(known.help or "").partition(helptext.RAW)[2].splitlines()[1:]
-    paragraphs.append(
-        "\n".join(["```sh", *(line.strip() for line in examples[:EXAMPLES]), "```"]) if examples else ""
-    )
     return "\n\n".join(filter(None, paragraphs))
+
+
+def called(name: str) -> str:
+    """Return how a command is called, with its first example where that has an option or a quoted word."""
+    known = command(name)
+    usage = " ".join([cli.PROGRAM, name, *known.collect_usage_pieces(context_of(name))]).replace(" [OPTIONS]", "")
+    _, _, examples = cleandoc(known.help or "").partition(helptext.RAW)
+    first = next(iter(examples.splitlines()[1:]), "").strip()
+    return f"`{usage}`, such as `{first}`" if re.search(r" -|\"", first) else f"`{usage}`"
 
 
 def block(subject: str) -> str:
     """Return what stands in the block of a subject. Raises KeyError for a command that there is not."""
     makers = {"commands": commands, "options": options, "games": games}
-    return makers[subject]() if subject in makers else described(subject.removeprefix("command: "))
+    return makers[subject]() if subject in makers else described(subject.removeprefix("command:"))
 
 
 def page(text: str) -> str:
