@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from inspect import cleandoc
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -127,22 +126,14 @@ def order(title: str) -> int:
 
 def described(name: str) -> str:
     """Return a command: how it is called, what it does in full, the options it has alone."""
+    call = " ".join([cli.PROGRAM, name, *command(name).collect_usage_pieces(context_of(name))])
     texts = marked(_TEXTS.get(f"help.{name}", ""))
-    paragraphs = [f"### `{name}`", called(name), texts]
+    paragraphs = [f"### `{name}`", f"`{call.replace(' [OPTIONS]', '')}`", texts]
     alone = sorted((row for row in rows(name) if users()[row] == [name]), key=lambda row: order(row.game))
     for game, each in groupby(alone, key=lambda row: row.game):
         paragraphs += [f"**{game}**"] if game else []
         paragraphs.append("\n".join(f"- {row.term}: {row.meaning}" for row in each))
     return "\n\n".join(filter(None, paragraphs))
-
-
-def called(name: str) -> str:
-    """Return how a command is called, with its first example where that has an option or a quoted word."""
-    known = command(name)
-    usage = " ".join([cli.PROGRAM, name, *known.collect_usage_pieces(context_of(name))]).replace(" [OPTIONS]", "")
-    _, _, examples = cleandoc(known.help or "").partition(helptext.RAW)
-    first = next(iter(examples.splitlines()[1:]), "").strip()
-    return f"`{usage}`, such as `{first}`" if re.search(r" -|\"", first) else f"`{usage}`"
 
 
 def block(subject: str) -> str:
