@@ -1,7 +1,6 @@
 """Write the commands and their options into docs/cli.md: `python -m scripts.cli_reference`.
 
-Their texts are those of `--help`, where an option's text goes on and more examples stand. What else the page
-says stands in it, around the marked blocks.
+Their texts are the beginnings of those of `--help`. What else the page says stands in it, around the marked blocks.
 """
 
 from __future__ import annotations
@@ -79,11 +78,11 @@ def users() -> dict[Row, list[str]]:
     return names
 
 
-def brief(meaning: str) -> str:
-    """Return what an option means in one sentence, whether it may be repeated, and its default."""
-    sentences, bracket, rest = meaning.partition("[")
-    first, *more = re.split(r"(?<=\.) (?=[A-Z])", sentences.strip())
-    kept = [first, *(sentence for sentence in more if sentence == "Repeatable.")]
+def brief(text: str, sentences: int = 1) -> str:
+    """Return the first sentences of a text, whether an option may be repeated, and its default."""
+    words, bracket, rest = text.partition("[")
+    known = re.split(r"(?<=\.) (?=[A-Z])", words.strip())
+    kept = [*known[:sentences], *(more for more in known[sentences:] if more == "Repeatable.")]
     return " ".join(filter(None, [*kept, bracket + rest]))
 
 
@@ -125,9 +124,9 @@ def order(title: str) -> int:
 
 
 def described(name: str) -> str:
-    """Return a command: how it is called, what it does in full, the options it has alone."""
+    """Return a command: how it is called, what it does in three sentences, the options it has alone."""
     call = " ".join([cli.PROGRAM, name, *command(name).collect_usage_pieces(context_of(name))])
-    texts = marked(_TEXTS.get(f"help.{name}", ""))
+    texts = marked("\n\n".join(brief(text, 3) for text in _TEXTS.get(f"help.{name}", "").split("\n\n")))
     paragraphs = [f"### `{name}`", f"`{call.replace(' [OPTIONS]', '')}`", texts]
     alone = sorted((row for row in rows(name) if users()[row] == [name]), key=lambda row: order(row.game))
     for game, each in groupby(alone, key=lambda row: row.game):
