@@ -1,6 +1,6 @@
 """Write the commands and their options into docs/cli.md: `python -m scripts.cli_reference`.
 
-Their texts are the beginnings of those of `--help`. What else the page says stands in it, around the marked blocks.
+Their texts are the beginnings of those of `--help`. What else the page says stands around the marked blocks.
 """
 
 from __future__ import annotations
