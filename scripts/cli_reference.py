@@ -20,7 +20,7 @@ from pencilwright.games import GAMES
 from pencilwright.templates.phrases import ENGLISH, part, say
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
-_BLOCK = re.compile(r"(<!--(commands|options|games|command:\S+)-->\n).*?(<!--end-->)", re.DOTALL)
+_BLOCK = re.compile(r"(<!--(options|games|command:\S+)-->\n).*?(<!--end-->)", re.DOTALL)
 _TEXTS = part(ENGLISH, "help")
 
 
@@ -91,11 +91,6 @@ def marked(text: str) -> str:
     return re.sub(r"(?<![\w`-])--?[a-z][a-z-]*", r"`\g<0>`", text)
 
 
-def commands() -> str:
-    """Return the list of all commands."""
-    return "\n".join(f"- [`{name}`](#{name}): {_TEXTS[f'help.{name}.short']}" for name in cli.COMMANDS)
-
-
 def shared(*, of_games: bool) -> Iterator[tuple[Row, str]]:
     """Yield the options that several commands have, those of games or the others, with these commands."""
     for row, names in users().items():
@@ -124,9 +119,10 @@ def order(title: str) -> int:
 
 
 def described(name: str) -> str:
-    """Return a command: how it is called, what it does in three sentences, the options it has alone."""
+    """Return a command: how it is called, what it does in some sentences, the options it has alone."""
     call = " ".join([cli.PROGRAM, name, *command(name).collect_usage_pieces(context_of(name))])
-    texts = marked("\n\n".join(brief(text, 3) for text in _TEXTS.get(f"help.{name}", "").split("\n\n")))
+    more = (brief(text, 2) for text in _TEXTS.get(f"help.{name}", "").split("\n\n"))
+    texts = marked(" ".join([_TEXTS[f"help.{name}.short"], *filter(None, more)]))
     paragraphs = [f"### `{name}`", f"`{call.replace(' [OPTIONS]', '')}`", texts]
     alone = sorted((row for row in rows(name) if users()[row] == [name]), key=lambda row: order(row.game))
     for game, each in groupby(alone, key=lambda row: row.game):
@@ -137,7 +133,7 @@ def described(name: str) -> str:
 
 def block(subject: str) -> str:
     """Return what stands in the block of a subject. Raises KeyError for a command that there is not."""
-    makers = {"commands": commands, "options": options, "games": games}
+    makers = {"options": options, "games": games}
     return makers[subject]() if subject in makers else described(subject.removeprefix("command:"))
 
 
