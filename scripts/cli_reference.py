@@ -1,6 +1,6 @@
 """Write the commands and their options into docs/cli.md: `python -m scripts.cli_reference`.
 
-Their texts are those of `--help`. What else the page says stands in it, around the marked blocks.
+Their texts are the beginnings of those of `--help`. What else the page says stands around the marked blocks.
 """
 
 from __future__ import annotations
@@ -20,15 +20,8 @@ from pencilwright.games import GAMES
 from pencilwright.templates.phrases import ENGLISH, part, say
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
-_BLOCK = re.compile(
-    r"(<!-- (commands|options|games|command: \S+), made by scripts/cli_reference\.py -->\n).*?(<!-- end -->)",
-    re.DOTALL,
-)
+_BLOCK = re.compile(r"(<!--(options|games|command:\S+)-->\n).*?(<!--end-->)", re.DOTALL)
 _TEXTS = part(ENGLISH, "help")
-
-
-EXAMPLES = 1
-"""How many of a command's examples stand on the page; its help has all."""
 
 
 class Row(NamedTuple):
@@ -71,7 +64,7 @@ def rows(name: str) -> list[Row]:
             game = owner if owner in helptext.key(name, parameter, _TEXTS).split(".") else ""
             term, meaning = (" ".join(text.split()) for text in record)
             title = say(GAMES[game].name, ENGLISH) if game else ""
-            known_rows[Row(title, f"`{term}`", marked(meaning))] = None
+            known_rows[Row(title, f"`{term}`", marked(brief(meaning)))] = None
     return list(known_rows)
 
 
@@ -85,28 +78,17 @@ def users() -> dict[Row, list[str]]:
     return names
 
 
-def table(heads: tuple[str, ...], lines: list[tuple[str, ...]]) -> str:
-    """Return a table in Markdown."""
-    rule = f"|{'---|' * len(heads)}"
-    return "\n".join([written(heads), rule, *map(written, lines)])
-
-
-def written(line: tuple[str, ...]) -> str:
-    """Return a line of a table in Markdown."""
-    return f"| {' | '.join(line)} |"
+def brief(text: str, sentences: int = 1) -> str:
+    """Return the first sentences of a text, whether an option may be repeated, and its default."""
+    words, bracket, rest = text.partition("[")
+    known = re.split(r"(?<=\.) (?=[A-Z])", words.strip())
+    kept = [*known[:sentences], *(more for more in known[sentences:] if more == "Repeatable.")]
+    return " ".join(filter(None, [*kept, bracket + rest]))
 
 
 def marked(text: str) -> str:
     """Return a text of the help with the options in it marked as code."""
     return re.sub(r"(?<![\w`-])--?[a-z][a-z-]*", r"`\g<0>`", text)
-
-
-def commands() -> str:
-    """Return the table of all commands."""
-    return table(
-        ("command", "what it does"),
-        [(f"[`{name}`](#{name})", _TEXTS[f"help.{name}.short"]) for name in cli.COMMANDS],
-    )
 
 
 def shared(*, of_games: bool) -> Iterator[tuple[Row, str]]:
@@ -137,24 +119,22 @@ def order(title: str) -> int:
 
 
 def described(name: str) -> str:
-    """Return a command: how it is called, what it does in full, the options it has alone, an example."""
-    known = command(name)
-    call = " ".join([cli.PROGRAM, name, *known.collect_usage_pieces(context_of(name))])
-    texts = marked(_TEXTS.get(f"help.{name}", ""))
-    paragraphs = [f"### `{name}`", f"`{call}`", texts]
+    """Return a command: how it is called, what it does in some sentences, the options it has alone."""
+    call = " ".join([cli.PROGRAM, name, *command(name).collect_usage_pieces(context_of(name))])
+    more = (brief(text, 2) for text in _TEXTS.get(f"help.{name}", "").split("\n\n"))
+    texts = marked(" ".join([_TEXTS[f"help.{name}.short"], *filter(None, more)]))
+    paragraphs = [f"### `{name}`", f"`{call.replace(' [OPTIONS]', '')}`", texts]
     alone = sorted((row for row in rows(name) if users()[row] == [name]), key=lambda row: order(row.game))
     for game, each in groupby(alone, key=lambda row: row.game):
         paragraphs += [f"**{game}**"] if game else []
         paragraphs.append("\n".join(f"- {row.term}: {row.meaning}" for row in each))
-    examples = helptext.examples(known, name)
-    paragraphs.append("\n".join(["```sh", *examples[:EXAMPLES], "```"]) if examples else "")
     return "\n\n".join(filter(None, paragraphs))
 
 
 def block(subject: str) -> str:
     """Return what stands in the block of a subject. Raises KeyError for a command that there is not."""
-    makers = {"commands": commands, "options": options, "games": games}
-    return makers[subject]() if subject in makers else described(subject.removeprefix("command: "))
+    makers = {"options": options, "games": games}
+    return makers[subject]() if subject in makers else described(subject.removeprefix("command:"))
 
 
 def page(text: str) -> str:

@@ -16,7 +16,7 @@ def test_the_commands_of_the_page_are_those_of_today() -> None:
 
 
 def test_every_command_is_on_the_page() -> None:
-    blocks = ["commands", "options", "games", *(f"command: {name}" for name in cli.COMMANDS)]
+    blocks = ["options", "games", *(f"command:{name}" for name in cli.COMMANDS)]
     assert sorted(subjects(PAGE.read_text(encoding="utf-8"))) == sorted(blocks)
 
 
@@ -24,7 +24,7 @@ def test_every_option_stands_with_its_command_or_names_it() -> None:
     text = PAGE.read_text(encoding="utf-8")
     missing = []
     for name in cli.COMMANDS:
-        alone = text.partition(f"### `{name}`\n")[2].partition("<!-- end -->")[0]
+        alone = text.partition(f"### `{name}`\n")[2].partition("<!--end-->")[0]
         shared = [line for line, users in shared_lines(text) if f"`{name}`" in users or users == "all"]
         for parameter in parameters(name):
             spelling = parameter.opts[0]

@@ -8,11 +8,7 @@ from pencilwright.games.troyes_dice.play import rules
 
 HERE = Path(__file__).parent
 DOC = Path(__file__).parents[3] / "docs" / "rules-troyes-dice.md"
-ROWS = [
-    [cell.strip() for cell in line.strip("|").split(" | ")]
-    for line in DOC.read_text("utf-8").splitlines()
-    if re.match(r"\| [AE]\d+ \|", line)
-]
+ROWS = re.findall(r"^- ([AE]\d+): (.+) \((.+)\)$", DOC.read_text("utf-8"), re.MULTILINE)
 
 
 def test_every_ruling_has_its_row() -> None:
