@@ -87,7 +87,7 @@ def _search(
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
-    settings = {"num_workers": 1, "random_seed": 1, "max_deterministic_time": max(limit, 0.0)} | parameters
+    settings = {"num_workers": 1, "random_seed": 1, "max_deterministic_time": max(limit, 0.0), **parameters}
     for name, value in settings.items():
         setattr(solver.parameters, name, value)
     solver.parameters.catch_sigint_signal = False
