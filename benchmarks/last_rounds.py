@@ -2,11 +2,13 @@
 
     python -m benchmarks.last_rounds FOLDER             ends with one player left in round 6
     python -m benchmarks.last_rounds FOLDER --starts    the first player at the start of round 6
+    python -m benchmarks.last_rounds FOLDER --two-rounds    rounds 5 and 6, the others' rows as they were
     python -m benchmarks.last_rounds FOLDER --starts --keep FILE    a run that may be stopped and gone on with
 
 FOLDER holds ledgers of the public server, one game a file. A line for each position: what its player reached
 by the same assumption (nobody else acts; "-" where the rows need power that others gave), the best line, what
-no line exceeds, and processor seconds.
+no line exceeds, and processor seconds. Of two rounds the figures are the points at the end of the game, and
+the player's are those of the game.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.log import read, replay
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.last_rounds import own_points
+from pencilwright.solver.terra_mystica.two_rounds import answer as two_rounds
+from pencilwright.solver.terra_mystica.two_rounds.script import Script, recorded
 from pencilwright.solver.terra_mystica.whole_round import answer
 
 SECONDS = 60.0
@@ -72,17 +76,8 @@ def _case(name: str, record: read.Record, who: str, at: replay.At) -> Case | Non
     return Case(name, found.position, who, rows)
 
 
-def cases(folder: Path, *, starts: bool) -> Iterator[Case]:
-    """Yield the positions of all games of a folder."""
-    for path in sorted(folder.glob("*.txt")):
-        record = read.parse(path.read_text(encoding="utf-8"))
-        found = (beginning if starts else ending)(path.stem, record)
-        if found is not None:
-            yield found
-
-
 class Result(NamedTuple):
-    """What came of a position: points of the player's own rows, of the best line, the bound, seconds."""
+    """What came of a position: points of the player's own rows, of the best line, the bound, and the line."""
 
     name: str
     who: str
@@ -90,21 +85,51 @@ class Result(NamedTuple):
     points: int
     at_most: int
     seconds: float
+    rows: tuple[str, ...] = ()
 
 
-def solved(case: Case) -> Result:
+def solved(case: Case, seconds: float = SECONDS) -> Result:
     """Answer a position."""
     start = time.process_time()
-    found = answer.best(case.state, case.who, seconds=SECONDS)
-    seconds = time.process_time() - start
+    found = answer.best(case.state, case.who, seconds=seconds)
+    spent = round(time.process_time() - start, 2)
     return Result(
         case.name,
         case.who,
         own_points(case.state, case.who, case.rows),
         found.points,
         found.at_most,
-        round(seconds, 2),
+        spent,
+        found.rows,
     )
+
+
+def both_rounds(name: str, script: Script, seconds: float) -> Result:
+    """Answer the last two rounds of a game."""
+    start = time.process_time()
+    found = two_rounds.best(script, seconds=seconds)
+    spent = round(time.process_time() - start, 2)
+    rows = tuple(". ".join(row) for row in found.own.all_rows())
+    return Result(name, script.who, script.total, found.points, found.at_most, spent, rows)
+
+
+def results(chosen: argparse.Namespace, done: dict[str, Result]) -> Iterator[Result]:
+    """Yield the answers of all games of a folder, or those that a file has."""
+    for number, path in enumerate(sorted(chosen.folder.glob("*.txt"))):
+        if number % chosen.every:
+            continue
+        if path.stem in done:
+            yield done[path.stem]
+            continue
+        record = read.parse(path.read_text(encoding="utf-8"))
+        if chosen.two_rounds:
+            script = recorded(record)
+            if script is not None:
+                yield both_rounds(path.stem, script, chosen.seconds or two_rounds.SECONDS)
+            continue
+        case = (beginning if chosen.starts else ending)(path.stem, record)
+        if case is not None:
+            yield solved(case, chosen.seconds or SECONDS)
 
 
 def kept(path: Path | None) -> dict[str, Result]:
@@ -133,28 +158,30 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.last_rounds", description=__doc__)
     parser.add_argument("folder", type=Path, help="folder of ledgers")
     parser.add_argument("--starts", action="store_true", help="starts of round 6 instead of ends")
+    parser.add_argument("--two-rounds", action="store_true", help="rounds 5 and 6 of the first player")
+    parser.add_argument("--seconds", type=float, help="deterministic seconds for each position")
+    parser.add_argument("--lines", action="store_true", help="print the rows of each line")
     parser.add_argument("--every", type=int, default=1, help="only every so many positions")
     parser.add_argument(
         "--keep", type=Path, help="a file for the results so far; those in it are not asked again"
     )
     chosen = parser.parse_args(arguments)
-    done, results = kept(chosen.keep), []
+    done, rows = kept(chosen.keep), []
     print("| game | faction | player | best | bound | seconds |\n|---|---|---|---|---|---|")
-    for number, case in enumerate(cases(chosen.folder, starts=chosen.starts)):
-        if number % chosen.every:
-            continue
-        row = done.get(case.name) or solved(case)
-        if chosen.keep and case.name not in done:
+    for row in results(chosen, done):
+        if chosen.keep and row.name not in done:
             with chosen.keep.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(row) + "\n")
-        results.append(row)
+        rows.append(row)
         own = "-" if row.own is None else row.own
         print(
             f"| {row.name} | {row.who} | {own} | {row.points} | {row.at_most} | {row.seconds:.1f} |",
             flush=True,
         )
-    if results:
-        print(f"\n{summary(results)}")
+        if chosen.lines:
+            print("\n".join(row.rows), flush=True)
+    if rows:
+        print(f"\n{summary(rows)}")
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ def test_what_a_file_keeps_is_not_asked_again(
 ) -> None:
     text = log.to_ledger(made(11, 2))
     (tmp_path / "evening.txt").write_text(text, encoding="utf-8")
-    (case,) = last_rounds.cases(tmp_path, starts=starts)
-    assert case.state.round == 6 and not case.state.player(case.who).passed
+    case = (last_rounds.beginning if starts else last_rounds.ending)("evening", read.parse(text))
+    assert case is not None and case.state.round == 6 and not case.state.player(case.who).passed
     file = tmp_path / "kept.jsonl"
     file.write_text(json.dumps(["evening", case.who, 5, 7, 8, 61.25]) + "\n", encoding="utf-8")
     before = file.read_text(encoding="utf-8")
@@ -42,3 +42,16 @@ def test_an_end_of_a_ledger_is_answered_and_kept(tmp_path: Path, capsys: pytest.
     (row,) = last_rounds.kept(file).values()
     assert row.points <= row.at_most and (row.own is None or row.own <= row.at_most)
     assert f"{int(row.points == row.at_most)} of 1 proved best" in capsys.readouterr().out
+
+
+@pytest.mark.long
+@pytest.mark.slow
+def test_two_rounds_of_a_ledger_are_never_below_those_of_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "evening.txt").write_text(log.to_ledger(made(11, 2)), encoding="utf-8")
+    last_rounds.main([str(tmp_path), "--two-rounds", "--seconds", "0.2", "--lines"])
+    told = capsys.readouterr().out
+    row, *lines = told.splitlines()[2:]
+    own, best, bound = (int(cell) for cell in row.split("|")[3:6])
+    assert own <= best <= bound and sum("pass" in line for line in lines) == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -133,15 +133,33 @@ def replay(record: read.Record, at: At | None = None, components: Components = S
     Raises InputError naming the line and the rule for the first command that may not be, and for a place that
     the log does not come to.
     """
-    game = opened(record, components)
-    player_ = _Player(History(record, game), at)
-    for line in record.lines:
+    player_ = _player(record, at, components)
+    for _ in _played(player_):
+        pass
+    player_.end()
+    return player_.history
+
+
+def games(record: read.Record, components: Components = STANDARD) -> Iterator[tuple[read.Line, Game]]:
+    """Yield each line of a log with the game after it, which goes on changing. Raises as `replay`."""
+    player_ = _player(record, None, components)
+    for line in _played(player_):
+        yield line, player_.game
+
+
+def _player(record: read.Record, at: At | None, components: Components) -> _Player:
+    """Return who plays a log, before its first line."""
+    return _Player(History(record, opened(record, components)), at)
+
+
+def _played(player_: _Player) -> Iterator[read.Line]:
+    """Play the lines of a log, and yield each when it is played."""
+    for line in player_.history.record.lines:
         try:
             player_.line(line)
         except InputError as error:
             raise in_line(line.number, error, "log") from error
-    player_.end()
-    return player_.history
+        yield line
 
 
 def opened(record: read.Record, components: Components = STANDARD) -> Game:

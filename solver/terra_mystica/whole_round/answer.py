@@ -116,7 +116,8 @@ class _Search:
 
     def __init__(self, start: Ground, seconds: float, tell: Tell | None) -> None:
         self.start, self.seconds, self.tell = start, seconds, tell
-        self.line = Line(worth(start, start.table), ())
+        self.nothing = worth(start, start.table)
+        self.line = Line(self.nothing, ())
         self.bounds: dict[int, int] = {}
         """Number of new towns -> what no line with so many exceeds; {} before the first search has ended."""
         self.asked: int | None = None
@@ -144,23 +145,17 @@ class _Search:
             at_most = max([self.line.points, *bounds.values()]) if bounds else None
             self.tell(self.line.points, at_most, self.seconds - self.work.left - self.rest)
 
-    def _play(self, ground: Ground, found: Solved, tries: int) -> None:
+    def _play(self, ground: Ground, found: Solved, tries: int, stream: Stream | None = None) -> None:
         """Play a plan out and keep the best line."""
         tries = min(tries, FEW_PLAYOUTS) if self.work.is_stopped else tries
-        for line in () if found.done is None else lines(ground, found.done, tries, self.stream):
+        for line in () if found.done is None else lines(ground, found.done, tries, stream or self.stream):
             self.line = max(self.line, line, key=lambda one: (one.points, -len(one.rows)))
             if self.line.points >= found.at_most:
                 break
 
     def run(self, *, is_proof_wanted: bool) -> None:
         """Search for as long as may be."""
-        survey, start = self.work, self.start
-        near = tuple(name for name in start.free if reaches(start.table, start.seat, name))
-        quick = replace(start, free=near)  # what is in reach now has good lines, soon
-        self._play(quick, Round(quick).solve(survey, QUICK), FEW_PLAYOUTS)
-        early = Round(start).solve(survey, QUICK, least=self.line.points)
-        self.bounds = dict.fromkeys(range(start.slots + 1), early.at_most)
-        self._play(start, early, FEW_PLAYOUTS)
+        survey, start, early = self.work, self.start, self._first_line()
         if self.line.points >= early.at_most:
             return
         ground = surveyed(start, survey)
@@ -168,7 +163,7 @@ class _Search:
             raise KeyboardInterrupt
         self.work = work = cp.Work(self.rest + survey.left, self._watch)
         self.rest = 0.0
-        first = Round(ground).solve(work, SEARCH * self.longer, least=self.line.points)
+        first = Round(ground).solve(work, SEARCH * self.longer, least=self.nothing)
         at_most = min(early.at_most, first.at_most)
         self.bounds = dict.fromkeys(range(ground.slots + 1), max(self.line.points, at_most))
         self._play(ground, first, FIRST_PLAYOUTS)
@@ -182,6 +177,17 @@ class _Search:
             self._prove(ground, first.done)
             self._try_others(ground)
         self.is_stopped = work.is_stopped
+
+    def _first_line(self) -> Solved:
+        """Find a line with the hexes in reach now, which has good ones soon; return a first search of all."""
+        start, stream = self.start, Stream.from_seed("first line")
+        near = tuple(name for name in start.free if reaches(start.table, start.seat, name))
+        quick = replace(start, free=near)
+        self._play(quick, Round(quick).solve(self.work, QUICK), FEW_PLAYOUTS, stream)
+        early = Round(start).solve(self.work, QUICK, least=self.line.points)
+        self.bounds = dict.fromkeys(range(start.slots + 1), early.at_most)
+        self._play(start, early, FEW_PLAYOUTS, stream)
+        return early
 
     def _prove(self, ground: Ground, plan: Done | None) -> None:
         """Ask each number of new towns, highest bound first, one way after another."""

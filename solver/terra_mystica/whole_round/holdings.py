@@ -205,12 +205,12 @@ class Holdings:
         self.special: dict[str, cp_model.IntVar] = {}
         if seat.bonus == "BON1" and "BON1" not in seat.used:
             self.special["BON1"] = self.flag("action BON1")
-        self.sh_action = self.has_sh if "SH" not in seat.used else 0
+        self.sh_action: cp.Expr = self.has_sh if "SH" not in seat.used else 0
         if faction == "giants" and not (isinstance(self.sh_action, int) and not self.sh_action):
             self.special["SH"] = self.flag("action SH")
             self.model.add(self.special["SH"] <= self.sh_action)
 
-    def taken(self, name: str) -> cp.Flag:
+    def taken(self, name: str) -> cp.Expr:
         """Return whether an action for spades, a bridge or goods was taken."""
         return self.acts.get(name, 0) if name in POWER_ACTIONS else self.special.get(name, 0)
 

@@ -87,6 +87,7 @@ class Works(Holdings):
         )
         if faction == "halflings":
             free += 3 * self.gift_of_sh
+        free += self._further_spades()
         self.free_spades = free
         used = sum(
             need[name] * (self.built[name] - self.storm.get(name, 0)) for name in ground.free if need[name]
@@ -124,6 +125,10 @@ class Works(Holdings):
             self.most_gained += 12 + most
             self.gained.append(self.if_(0 if self.bare else self.has_sh, 2 * gained, most, "power of spades"))
 
+    def _further_spades(self) -> cp.Expr:
+        """Return free spades from what this layer alone knows."""
+        return 0
+
     def _instead(self, name: str, may: bool, hexes: Iterable[str]) -> dict[str, cp_model.IntVar]:
         """Return the hexes built on by an action of the stronghold."""
         if not may or (isinstance(self.sh_action, int) and not self.sh_action):
@@ -152,6 +157,8 @@ class Works(Holdings):
                 model.add_bool_or(
                     [self.built[end] for end in ends if end in self.built] + [self.bridge[name].negated()]
                 )
+        self.paid_bridges: list[cp.Expr] = []
+        """Points on passing for the Engineers' bridges."""
         if seat.faction == "engineers":
             mine = {name: 1 for name, owner in ground.table.bridges.items() if owner == "engineers"}
             for name, flag in {**mine, **self.bridge}.items():
@@ -163,7 +170,8 @@ class Works(Holdings):
                     for end in both:
                         if end in self.built:
                             model.add_implication(paid, self.built[end])
-                    self.points.append(3 * paid)
+                    self.paid_bridges.append(3 * paid)
+        self.points += self.paid_bridges
 
     def _prices(self) -> None:
         """Pay for dwellings and upgrades; a trading house is cheap beside an opponent, also over a bridge."""
