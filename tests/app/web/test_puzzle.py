@@ -436,4 +436,4 @@ def test_the_puzzle_of_today_is_weighed_and_drawn_before_anybody_asks(
     assert code in browser.state.puzzles
     page = browser.ask("GET", "/today/tianxia").headers["location"]
     text = browser.get(page).text
-    assert text.count("<image ") > 2, "a phone has the drawing in parts"
+    assert text.count("<image ") > 1, "a phone has the drawing in parts"
