@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pencilwright.games.terra_mystica.boards.hexes import NEIGHBOURS
@@ -353,15 +352,8 @@ class TwoRounds(Round):
     """Both rounds of one player. Parameters as of Round."""
 
     def __init__(self, ground: Ground, later: Later, *, is_map: bool = True, unpaid: bool = False) -> None:
-        from ortools.sat.python import cp_model
-
-        self.ground, self.later = ground, later
-        self.model = model = cp_model.CpModel()
+        self.later, model = later, self._begin(ground)
         left = ground.table.towns_left()
-        slots = range(ground.slots)
-        self.founded = [model.new_bool_var(f"town {slot}") for slot in slots]
-        for town, another in pairwise(self.founded):
-            model.add_implication(another, town)
         most = {name: min(copies, ground.slots) for name, copies in left.items()}
         self.tile = {(0, name): model.new_int_var(0, n, f"{name}") for name, n in most.items()}
         model.add(sum(self.tile.values()) == sum(self.founded[unpaid:]))
@@ -373,7 +365,6 @@ class TwoRounds(Round):
         self.moments: list[Layer] = []
         self.events = []
         self._before(self.first, self.end)
-        self.objective: cp.Expr | None = None
         if is_map:
             Reach(model, ground, self.end)
             Towns(model, ground, self.founded, [], self.end)

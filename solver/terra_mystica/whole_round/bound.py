@@ -89,15 +89,8 @@ class Round:
         favours: bool = True,
         bare: bool = False,
     ) -> None:
-        from ortools.sat.python import cp_model
-
-        self.ground = ground
-        self.model = model = cp_model.CpModel()
+        model = self._begin(ground)
         left = ground.table.towns_left()
-        slots = range(ground.slots)
-        self.founded = [model.new_bool_var(f"town {slot}") for slot in slots]
-        for town, another in pairwise(self.founded):
-            model.add_implication(another, town)
         timed = min(moments, ground.slots)
         self.tile = {
             (slot, name): model.new_bool_var(f"{name} of town {slot}")
@@ -134,10 +127,20 @@ class Round:
             self._favour_moment()
         if split and self.end.sent:
             self._priest_moment()
-        self.objective: cp.Expr | None = None
         if is_map:
             Reach(model, ground, self.end)
             Towns(model, ground, self.founded, self.moments, self.end)
+
+    def _begin(self, ground: Ground) -> cp_model.CpModel:
+        """Begin a model with the towns that may be founded, the first ones first."""
+        from ortools.sat.python import cp_model
+
+        self.ground, self.model = ground, cp_model.CpModel()
+        self.objective: cp.Expr | None = None
+        self.founded = [self.model.new_bool_var(f"town {slot}") for slot in range(ground.slots)]
+        for town, another in pairwise(self.founded):
+            self.model.add_implication(another, town)
+        return self.model
 
     def _tiles(self, slots: int) -> dict[str, cp.Expr]:
         """Return how often each town tile was taken for the first towns, those of the rest behind them."""
