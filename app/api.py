@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
 
 from pencilwright.app import files
 from pencilwright.app.answers import positions
@@ -30,12 +30,17 @@ A_co = TypeVar("A_co", bound=Answer, covariant=True)
 
 
 class Line(NamedTuple):
-    """One line of a score: its id, its points, the reason, and the unproven values that it rests on."""
+    """One line of a score: its id, its points, the reason, and the unproven values that it rests on.
+
+    `points` is None where open marks of a photograph leave them open, between `low` and `high`.
+    """
 
     id: str
-    points: int
+    points: int | None
     reason: str
     unverified: tuple[str, ...]
+    low: int
+    high: int
 
 
 class Tie(NamedTuple):
@@ -62,18 +67,25 @@ class SheetScore(NamedTuple):
     ----------
     game : id of the game.
     name : the player's name, colour, faction or letter; "the sheet" where none is written.
-    total : the points.
+    total : the points; None where open marks of a photograph leave them open.
     lines : what they are made of.
     ties : what parts equal totals, in order.
     problems : ways in which the position breaks the rules; the score is that of the position as it stands.
+    low, high : the points between which the total lies.
+    whole : whether that holds whatever the open marks are; else not all ways were tried.
+    open : marks that a photograph leaves open.
     """
 
     game: str
     name: str
-    total: int
+    total: int | None
     lines: tuple[Line, ...]
     ties: tuple[Tie, ...]
     problems: tuple[Problem, ...]
+    low: int
+    high: int
+    whole: bool = True
+    open: tuple[str, ...] = ()
 
 
 class Choice(NamedTuple):
@@ -112,8 +124,10 @@ class Advice(NamedTuple, Generic[A_co]):
     answer: A_co
 
 
-def _positions(source: object) -> list[Position]:
+def _positions(source: object, *, leave: bool = False) -> list[Position]:
     """Return the positions of a source, or the one that a state is.
+
+    leave : whether marks of a photograph may be left open.
 
     Raises InputError for what is none, and for a sheet left unread.
     """
@@ -123,13 +137,14 @@ def _positions(source: object) -> list[Position]:
     if isinstance(source, str):
         if "\n" not in source and os.path.lexists(source):
             raise InputError(phrase("api.path", path=source[:80]), field="source")
-        found = positions.of_bytes(source.encode(errors="replace"))
+        found = positions.of_bytes(source.encode(errors="replace"), leave=leave)
     elif isinstance(source, bytes):
-        found = positions.of_bytes(source)
+        found = positions.of_bytes(source, leave=leave)
     else:
         path = Path(cast("os.PathLike[str]", source))
         try:
-            found = positions.of_bytes(path.read_bytes(), phrase("name.quoted", name=str(path)))
+            name = phrase("name.quoted", name=str(path))
+            found = positions.of_bytes(path.read_bytes(), name, leave=leave)
         except OSError as error:
             raise InputError(
                 phrase("file.unreadable", path=str(path), why=files.reason(error)), field="file"
@@ -139,16 +154,18 @@ def _positions(source: object) -> list[Position]:
     return found.positions
 
 
-def score(source: Source | State, *, language: str = "en") -> list[SheetScore]:
+def score(source: Source | State, *, language: str = "en", likeliest: bool = False) -> list[SheetScore]:
     """Return the score of each player of a position, or of each filled sheet.
 
     source : a position, or a state of one of the games.
     language : "en" or "ja", of the texts.
+    likeliest : whether marks that a photograph leaves open are taken as they most likely are (`open`).
 
     Raises InputError for what is not a position, and for a language that there is not.
     """
     _check(language)
-    return [one for position in _positions(source) for one in _scores(position, language)]
+    found = _positions(source, leave=True)
+    return [one for position in found for one in _scores(position, language, likeliest=likeliest)]
 
 
 def _check(language: str) -> None:
@@ -156,14 +173,19 @@ def _check(language: str) -> None:
         raise InputError(phrase("api.language", language=str(language), known=languages()), field="language")
 
 
-def _scores(position: Position, language: str) -> Iterator[SheetScore]:
+def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[SheetScore]:
     """Yield the score of each player of a position, in a language."""
+    from pencilwright.app.answers.score import answers_for
+
+    taken = position._replace(open={}) if likeliest else position
 
     def told(said: Word) -> str:
         return say(said, language)
 
-    def line(one: scores.Line) -> Line:
-        return Line(one.id, one.points, told(one.reason), one.unverified)
+    def line(one: dict[str, Any]) -> Line:
+        low, high = (one.get(name, one["points"]) for name in ("low", "high"))
+        unverified = tuple(one.get("unverified", ()))
+        return Line(one["id"], one["points"], told(one["reason"]), unverified, low, high)
 
     def tie(one: scores.Tie) -> Tie:
         return Tie(told(one.what), one.number, one.unverified)
@@ -172,10 +194,22 @@ def _scores(position: Position, language: str) -> Iterator[SheetScore]:
         return Problem(one.field, told(one.rule), told(one.nearest), one.marks)
 
     judged = tuple(map(problem, position.problems()))
-    for name, result in position.game.scoring.scores(position.state):
-        who = told(name or position.name)
-        lines, ties = tuple(map(line, result.lines)), tuple(map(tie, result.ties))
-        yield SheetScore(position.game.id, who, result.total, lines, ties, judged)
+    for answer, (name, result) in zip(
+        answers_for(taken), position.game.scoring.scores(position.state), strict=True
+    ):
+        low, high = (answer.get(end, answer["total"]) for end in ("low", "high"))
+        yield SheetScore(
+            game=position.game.id,
+            name=told(name or position.name),
+            total=answer["total"],
+            lines=tuple(map(line, answer["lines"])),
+            ties=() if taken.open else tuple(map(tie, result.ties)),
+            problems=() if taken.open else judged,
+            low=low,
+            high=high,
+            whole=answer.get("whole", True),
+            open=tuple(position.open),
+        )
 
 
 @overload

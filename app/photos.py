@@ -18,6 +18,7 @@ SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 OTHER_PICTURES = {b"II*\0": "TIFF", b"MM\0*": "TIFF", b"BM": "BMP", b"GIF8": "GIF"}
 """First bytes of pictures that are not read."""
 BLANK_WORD = "blank"
+HIDDEN = phrase("photo.why.hidden")
 MOST_NAMED = 6
 """Marks that a sentence names; the others are counted."""
 
@@ -128,10 +129,11 @@ def unfit(mark: Mark, value: str) -> Phrase:
     return phrase("photo.answer.value", mark=mark.id, value=value[:40], may=chained(choices(mark), "either"))
 
 
-def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
-    """Return the values of all marks of a sheet, with a person's answers in place of what was read.
+def settle(sheet: Any, answers: Mapping[str, str]) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    """Return the values of all marks of a sheet, with a person's answers in it, and what is open.
 
-    Raises InputError for an answer that does not fit its mark, and when a question has no answer.
+    Marks without an answer have the value that is likeliest; what each of them may be is told besides. Raises
+    InputError for an answer that does not fit its mark.
     """
     known = marks_of(sheet)
     taken = {}
@@ -143,12 +145,57 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
             raise InputError(unfit(mark, value), field="answer")
         taken[name] = value
     sheet = answered(sheet, taken)
-    values = dict(sheet.values) | taken
-    left = [name for name in sheet.questions if name not in answers]
+    left = {name: may_be(sheet, known[name]) for name in sheet.questions if name not in answers}
+    values = dict(sheet.values) | {name: guess(sheet, known[name]) for name in left} | taken
+    return {name: value for name, value in values.items() if value != BLANK_WORD}, left
+
+
+def refuse_open(sheet: Any, left: Sequence[str]) -> None:
+    """Raise InputError where marks of a sheet are open."""
     if left:
-        said = phrase("photo.open", n=len(left), copy=copy_of(sheet), marks=_named(left))
+        said = phrase("photo.open", n=len(left), copy=copy_of(sheet), marks=named(left))
         raise InputError(said, field=left[0])
-    return {name: value for name, value in values.items() if value != BLANK_WORD}
+
+
+def guess(sheet: Any, mark: Mark) -> str:
+    """Return what an open mark of a sheet most likely is, in words."""
+    if not mark.cells:
+        return str(sheet.likely.get(mark.id, BLANK_WORD))
+    return next(iter(numbers_of(sheet, mark)), BLANK_WORD)
+
+
+def numbers_of(sheet: Any, mark: Mark) -> list[str]:
+    """Return what is likely written in a comb, the likeliest first."""
+    chances = sheet.marks[mark.id].chances
+    return [text for text in sorted(chances, key=lambda one: -chances[one]) if fits(mark, text)]
+
+
+def may_be(sheet: Any, mark: Mark) -> tuple[str, ...]:
+    """Return all that an open mark may be, in words; of a number what is likely."""
+    if not mark.cells:
+        return choices(mark)
+    return (BLANK_WORD, *sorted(filter(str.isdecimal, numbers_of(sheet, mark)), key=int))
+
+
+def by_doubt(sheet: Any, names: Sequence[str]) -> list[str]:
+    """Return open marks of a sheet, the least certain first; numbers come after all others."""
+    known = marks_of(sheet)
+    return sorted(names, key=lambda name: (known[name].cells > 0, float(sheet.marks[name].confidence)))
+
+
+def alike(sheet: Any, names: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return open marks of a sheet that stand in one row, seem to be the same, and are asked for one reason.
+
+    What cannot be seen is in no group, and no number is.
+    """
+    known = marks_of(sheet)
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for name in names:
+        why = sheet.marks[name].why
+        if not known[name].cells and why != HIDDEN:
+            key = (name.rpartition(".")[0], known[name].kind, guess(sheet, known[name]), str(why))
+            groups.setdefault(key, []).append(name)
+    return [tuple(group) for group in groups.values()]
 
 
 def answered(sheet: Any, answers: Mapping[str, str]) -> Any:
@@ -158,7 +205,7 @@ def answered(sheet: Any, answers: Mapping[str, str]) -> Any:
     return numbers.answered(sheet, answers)
 
 
-def _named(marks: Sequence[str]) -> Word:
+def named(marks: Sequence[str]) -> Word:
     more, named = len(marks) - MOST_NAMED, tuple(marks[:MOST_NAMED])
     return phrase("photo.open.more", marks=named, n=more) if more > 0 else named
 

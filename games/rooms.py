@@ -503,6 +503,10 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     """Return the sums of marks that hold on every legal sheet."""
     number_rules: OfSetup[U, NumberRules] = ABSENT
     """Return what is said of the numbers that are written; only asked where the paper has combs."""
+    counted_from: Callable[[], Mapping[str, Sequence[Sequence[str]]]] = ABSENT
+    """Return line of the score -> groups of the marks that it is counted from, {} where that is not told.
+
+    Of the marks of one group it makes no difference which have a value, only how many."""
     sheet_marks: Callable[[Question], Mapping[str, str]] = ABSENT
     """Return the marks on the small sheet of a puzzle's page."""
     sheets: Mapping[str, tuple[MarksRoom[S, U], OfSetup[U, Sequence[MarkRule]]]] = {}

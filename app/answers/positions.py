@@ -42,14 +42,17 @@ class Loaded(NamedTuple):
 THIS = phrase("position.this")
 
 
-def of_bytes(data: bytes, name: Word = THIS, values: Values = None, ask: Ask | None = None) -> Loaded:
+def of_bytes(
+    data: bytes, name: Word = THIS, values: Values = None, ask: Ask | None = None, *, leave: bool = False
+) -> Loaded:
     """Return the positions in what a person gave: JSON, a text line, a code, a filled PDF, or a photograph.
 
     Parameters
     ----------
     name : what an error calls it.
     values : the person's own values, a TOML text, or what gives that of a game; None: the standard ones.
-    ask : whom to ask what a photograph leaves open; None: nobody, and such a sheet is refused.
+    ask : whom to ask what a photograph leaves open; None: nobody.
+    leave : whether a sheet of which marks are left open is a position all the same, and not refused.
 
     A share code is the position at the start of its game, a puzzle's code the position of the puzzle. Blank
     copies of a PDF are left out. Raises InputError for what holds no position at all.
@@ -63,7 +66,7 @@ def of_bytes(data: bytes, name: Word = THIS, values: Values = None, ask: Ask | N
 
         if photos.is_picture(data):
             try:
-                found = _of_picture(data, ask)
+                found = _of_picture(data, ask, leave)
             except photos.PuzzlePage as page:
                 found = Loaded([_of_text(page.code.encode(), values)], [])
         else:
@@ -291,21 +294,30 @@ def is_filled(sheet: Position) -> bool:
     return bool(sheet.faults or shown or room.read(sheet.written, sheet.printed)[1])
 
 
-def _of_picture(data: bytes, ask: Ask | None) -> Loaded:
+def _of_picture(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
     from pencilwright.app import photos
 
-    return _each(photos.read(data).sheets, lambda sheet: of_reading(sheet, ask(sheet) if ask else {}))
+    return _each(
+        photos.read(data).sheets,
+        lambda sheet: of_reading(sheet, ask(sheet) if ask else {}, leave=leave),
+    )
 
 
-def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
+def of_reading(sheet: Any, answers: Mapping[str, str], *, leave: bool = False) -> Position:
     """Return the position on a photographed sheet, a person's answers in place of what was read.
 
-    Raises InputError as `photos.settle` does; marks that contradict each other are among its problems.
+    leave : whether marks may be left open: the position has them as they most likely are, and says which.
+
+    Raises InputError as `photos.settle` does, and for open marks; marks that contradict each other are among
+    its problems.
     """
     from pencilwright.app import photos
     from pencilwright.games import pagecode
 
-    found = of_page(sheet.page_code, photos.settle(sheet, answers))
+    values, left = photos.settle(sheet, answers)
+    if not leave:
+        photos.refuse_open(sheet, tuple(left))
+    found = of_page(sheet.page_code, values)._replace(open=left)
     if sheet.setup and sheet.setup != pagecode.decode(sheet.page_code).setup:
         found = with_setup(found, found.game.setups.from_code(sheet.setup))
     return found._replace(copy=sheet.copy, spot=photos.spot(sheet))

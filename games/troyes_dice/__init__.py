@@ -34,5 +34,6 @@ if TYPE_CHECKING:
         marks, paper, example, commands, forecast, puzzle,
         draw_with=setup.draw_with, player_of=state.player_of, band=scoring.band,
         mark_rules=markrules.mark_rules, sheet_marks=puzzle.sheet_marks, number_rules=markrules.number_rules,
+        counted_from=marks.counted_from,
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands
