@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any
 
 from pencilwright.app import darkroom
@@ -12,11 +13,11 @@ from pencilwright.games.shared.marks import label as label_of
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
-PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF")
-SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
-"""Names that a photograph may have when a whole folder is read."""
-OTHER_PICTURES = {b"II*\0": "TIFF", b"MM\0*": "TIFF", b"BM": "BMP", b"GIF8": "GIF"}
-"""First bytes of pictures that are not read."""
+PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"GIF8")
+NO_FORM = frozenset({"fill.no_fields", "fill.not_ours", "fill.damaged", "fill.large", "fill.pages"})
+"""Why a PDF is no form of ours: its pages may be pictures of sheets all the same."""
+NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty"})
+"""What is said of a picture that shows no sheet of ours at all: beside sheets it may be a letter."""
 BLANK_WORD = "blank"
 HIDDEN = phrase("photo.why.hidden")
 MOST_NAMED = 6
@@ -24,17 +25,9 @@ MOST_NAMED = 6
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether a file is a photograph by its first bytes: JPEG, PNG, WebP or HEIC."""
-    return data.startswith(PICTURES) or data[4:8] == b"ftyp"
-
-
-def refuse_others(data: bytes) -> None:
-    """Raise InputError for a picture of a kind that is not read."""
-    for start, kind in OTHER_PICTURES.items():
-        if data.startswith(start):
-            from pencilwright.solver.photo import load
-
-            raise InputError(phrase("photo.file.other", kind=kind, known=load.KNOWN), field="file")
+    """Whether a file is a picture by its first bytes: JPEG, PNG, WebP, HEIC, AVIF, TIFF, BMP or GIF."""
+    is_bitmap = data.startswith(b"BM") and data[6:10] == bytes(4)
+    return data.startswith(PICTURES) or data[4:8] == b"ftyp" or is_bitmap
 
 
 class PuzzlePage(InputError):
@@ -46,12 +39,64 @@ class PuzzlePage(InputError):
 
 
 def read(data: bytes, code: str | None = None) -> Any:
-    """Return the solver.photo Reading of a photograph.
+    """Return the solver.photo Reading of a photograph, or of all pages of a scan.
 
     Raises InputError when no sheet can be read in it, PuzzlePage when it shows a puzzle instead.
     """
-    refuse_others(data)
-    return read_picture(darkroom.develop(data), code)
+    from pencilwright.solver.photo import spots
+    from pencilwright.solver.photo.records import Reading
+
+    found: list[Any] = []
+    refused: list[tuple[int, InputError]] = []
+    pages = 0
+    for pages, picture in enumerate(darkroom.pages(data), start=1):
+        try:
+            if isinstance(picture, InputError):
+                raise picture
+            reading = read_picture(picture, code)
+            found += [(pages, sheet) for sheet in reading.sheets]
+            refused += [(pages, InputError(said, field="file")) for said in reading.refused]
+        except InputError as error:
+            refused.append((pages, error))
+    if pages == 1 and not found:
+        raise refused[0][1]
+    if any(error.sentence.key not in NO_SHEET for _, error in refused) or found:
+        refused = [one for one in refused if one[1].sentence.key not in NO_SHEET]
+    if not found:
+        if len(refused) == pages and all(error.sentence.key in NO_SHEET for _, error in refused):
+            raise InputError(phrase("photo.no_page", n=pages), field="file")
+        raise InputError(chained([_of_page(*one, pages) for one in refused], "list.semicolon"), field="file")
+    sheets = [sheet for _, sheet in found]
+    if pages > 1:
+        sheets = spots.on_pages(sheets, [page for page, _ in found])
+    return Reading(tuple(sheets), tuple(_of_page(*one, pages) for one in refused))
+
+
+def _of_page(page: int, error: InputError, pages: int) -> Phrase:
+    """Return what is said of a page of a file."""
+    return error.sentence if pages == 1 else phrase("photo.page", n=page, said=error.sentence)
+
+
+def of_pdf(data: bytes, code: str | None = None) -> Any:
+    """Return the filled sheets of a form in a PDF, or the Reading of its pages where they are pictures.
+
+    Raises InputError as `read` does, for what is neither.
+    """
+    from pencilwright.app import sandbox
+
+    try:
+        forms = sandbox.read_pdf(data)
+    except InputError as error:
+        if error.sentence.key not in NO_FORM or not find_spec("pypdfium2"):
+            raise
+        try:
+            return read(data, code)
+        except PuzzlePage:
+            raise
+        except InputError as other:
+            told = phrase("photo.pdf", form=error.sentence, page=other.sentence)
+            raise InputError(told, field="file") from other
+    return forms
 
 
 def read_picture(picture: Any, code: str | None = None) -> Any:

@@ -37,7 +37,11 @@ __all__ = [
     "one",
 ]
 
-SUFFIXES = (".pdf", ".json", ".txt", ".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
+PICTURES = (
+    ".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif", ".tif", ".tiff", ".bmp", ".gif",
+)  # fmt: skip
+"""Names of the photographs and scans of a folder."""
+SUFFIXES = (".pdf", ".json", ".txt", *PICTURES)
 """Names of the files of a folder that may hold a position."""
 
 
@@ -105,7 +109,7 @@ def _asker(data: bytes, doubts: Doubts) -> Ask | None:
         return None
     from pencilwright.app import asking, photos
 
-    if not (photos.is_picture(data) and asking.somebody_is_there()):
+    if not ((photos.is_picture(data) or answers.is_pdf(data)) and asking.somebody_is_there()):
         return None
     return partial(asking.ask, language=chosen())
 

@@ -57,23 +57,19 @@ def of_bytes(
     A share code is the position at the start of its game, a puzzle's code the position of the puzzle. Blank
     copies of a PDF are left out. Raises InputError for what holds no position at all.
     """
-    if is_pdf(data):
-        found = _of_pdf(data)
-    elif is_json(data) and len(data) <= LARGEST_TEXT:
+    if is_json(data) and len(data) <= LARGEST_TEXT:
         found = Loaded([_of_text(data, values)], [])
+    elif is_pdf(data):
+        found = _of_pages(_of_pdf, data, values, ask, leave)
     else:
         from pencilwright.app import photos
 
         if photos.is_picture(data):
-            try:
-                found = _of_picture(data, ask, leave)
-            except photos.PuzzlePage as page:
-                found = Loaded([_of_text(page.code.encode(), values)], [])
+            found = _of_pages(_of_picture, data, values, ask, leave)
+        elif len(data) > LARGEST_TEXT:
+            limit = LARGEST_TEXT // 1024
+            raise InputError(phrase("position.larger", name=name, n=limit), field="file")
         else:
-            photos.refuse_others(data)
-            if len(data) > LARGEST_TEXT:
-                limit = LARGEST_TEXT // 1024
-                raise InputError(phrase("position.larger", name=name, n=limit), field="file")
             found = Loaded([_of_text(data, values)], [])
     if not found.positions:
         raise found.refused[0]
@@ -247,10 +243,24 @@ def _game_of_json(data: bytes) -> Game:
     return game(header.format.partition("/")[0])
 
 
-def _of_pdf(data: bytes) -> Loaded:
-    from pencilwright.app import sandbox
+def _of_pages(
+    read: Callable[[bytes, Ask | None, bool], Loaded], data: bytes, values: Values, ask: Ask | None, leave: bool
+) -> Loaded:
+    """Return the positions on the pages of a file, or that of the puzzle which they show."""
+    from pencilwright.app import photos
 
-    filled_in = sandbox.read_pdf(data)
+    try:
+        return read(data, ask, leave)
+    except photos.PuzzlePage as page:
+        return Loaded([_of_text(page.code.encode(), values)], [])
+
+
+def _of_pdf(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
+    from pencilwright.app import photos
+
+    filled_in = photos.of_pdf(data)
+    if not isinstance(filled_in, list):
+        return _of_sheets(filled_in, ask, leave)
     found, refused = _each(filled_in, of_sheet)
     filled = [position for position in found if is_filled(position)]
     if not filled and not refused:
@@ -297,10 +307,14 @@ def is_filled(sheet: Position) -> bool:
 def _of_picture(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
     from pencilwright.app import photos
 
-    return _each(
-        photos.read(data).sheets,
-        lambda sheet: of_reading(sheet, ask(sheet) if ask else {}, leave=leave),
-    )
+    return _of_sheets(photos.read(data), ask, leave)
+
+
+def _of_sheets(reading: Any, ask: Ask | None, leave: bool) -> Loaded:
+    """Return the positions on the sheets of a solver.photo Reading, and why others could not be read."""
+    found = _each(reading.sheets, lambda sheet: of_reading(sheet, ask(sheet) if ask else {}, leave=leave))
+    refused = [InputError(said, field="file") for said in reading.refused]
+    return Loaded(found.positions, found.refused + refused)
 
 
 def of_reading(sheet: Any, answers: Mapping[str, str], *, leave: bool = False) -> Position:

@@ -99,10 +99,10 @@ class _Reader:
             with show.working(phrase("photo.read.working", file=shown)):
                 data = files.read(source)
                 try:
-                    reading = None if is_pdf(data) else photos.read(data, self.code)
+                    reading = photos.of_pdf(data, self.code) if is_pdf(data) else photos.read(data, self.code)
                 except photos.PuzzlePage as page:
-                    data, reading = page.code.encode(), None
-            if reading is None:
+                    data, reading = page.code.encode(), []
+            if isinstance(reading, list):
                 found, errors = of_bytes(data, phrase("name.quoted", name=shown), kept.used)
                 stems = _stems(source, self.output, [f"copy{position.copy}" for position in found])
                 told["sheets"] = [

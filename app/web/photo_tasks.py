@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -11,6 +11,7 @@ from pencilwright.app import darkroom, photos
 from pencilwright.app.answers import positions
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import documents, svg
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
@@ -87,20 +88,18 @@ def read(data: bytes) -> Read:
 
     Raises InputError with a sentence for what is neither, is damaged, or shows nothing of ours.
     """
-    if positions.is_pdf(data):
-        return _of_pdf(data)
-    if not photos.is_picture(data):
-        photos.refuse_others(data)
+    if not (is_pdf := positions.is_pdf(data)) and not photos.is_picture(data):
         raise InputError(phrase("web.photo.neither"), field="file")
-    picture = darkroom.develop(data)
     try:
-        reading = photos.read_picture(picture)
+        reading = photos.of_pdf(data) if is_pdf else photos.read(data)
     except photos.PuzzlePage as page:
         return Read((), opens=page.code)
     except InputError:
-        if opens := code_alone(picture):
+        if not is_pdf and (opens := code_alone(darkroom.develop(data))):
             return Read((), opens=opens)
         raise
+    if isinstance(reading, list):
+        return _of_forms(reading)
     return Read(tuple(_photographed(sheet) for sheet in reading.sheets), reading.refused)
 
 
@@ -180,13 +179,11 @@ def _webp(flattened: Any, shown: Box) -> bytes:
     return overlay.compressed(Image.fromarray(flattened[top:bottom, left:right]))
 
 
-def _of_pdf(data: bytes) -> Read:
+def _of_forms(filled: Sequence[FilledSheet]) -> Read:
     """Return the filled copies of a PDF."""
-    from pencilwright.app import sandbox
     from pencilwright.solver.photo import code
 
     sheets, refused = [], []
-    filled = sandbox.read_pdf(data)
     for one in filled:
         try:
             found = positions.of_sheet(one)
