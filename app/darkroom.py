@@ -68,7 +68,12 @@ def _develop(data: bytes, page: int, memory: int, seconds: int) -> tuple[Any, bo
     except InputError as error:
         return error, False
     done = child.run(
-        "pencilwright.app.darkroom", data, f"{page}", memory=memory, seconds=seconds, patience=seconds * PATIENCE
+        "pencilwright.app.darkroom",
+        data,
+        f"{page}",
+        memory=memory,
+        seconds=seconds,
+        patience=seconds * PATIENCE,
     )
     if done is None:
         return InputError(HARMFUL, field="file"), False

@@ -244,7 +244,11 @@ def _game_of_json(data: bytes) -> Game:
 
 
 def _of_pages(
-    read: Callable[[bytes, Ask | None, bool], Loaded], data: bytes, values: Values, ask: Ask | None, leave: bool
+    read: Callable[[bytes, Ask | None, bool], Loaded],
+    data: bytes,
+    values: Values,
+    ask: Ask | None,
+    leave: bool,
 ) -> Loaded:
     """Return the positions on the pages of a file, or that of the puzzle which they show."""
     from pencilwright.app import photos

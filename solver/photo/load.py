@@ -138,7 +138,9 @@ def _plain(picture: Any) -> Any:
         values = np.asarray(picture)
         plain = Image.fromarray((values >> 8 if values.max() > 255 else values).astype(np.uint8))
     else:
-        plain = picture.convert("RGBA" if "transparency" in picture.info else "L" if picture.mode == "1" else "RGB")
+        plain = picture.convert(
+            "RGBA" if "transparency" in picture.info else "L" if picture.mode == "1" else "RGB"
+        )
     if exif := picture.getexif():
         plain.info["exif"] = exif.tobytes()
     return plain

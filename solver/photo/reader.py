@@ -8,6 +8,7 @@ from dataclasses import replace
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
     align,
+    bilevel,
     blank,
     boxes,
     cells,
@@ -67,6 +68,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
     import numpy as np
 
+    photo = np.maximum(photo, 1)  # 0 is what lies outside of the picture
     groups = markers.find(photo)
     found = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
     planes = [(group, plane) for group in found if (plane := flatten.plane(group)) is not None]
@@ -162,9 +164,16 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(phrase("photo.still"), field="file")
+    must_show = drawing
+    if black_and_white := bilevel.is_bilevel(aligned.picture[aligned.inside]):
+        drawing, must_show = bilevel.divided(aligned.picture, aligned.inside, drawing)
     pencil = ink.ink(aligned, drawing, page, plane.markers)
+    if black_and_white:
+        pencil = bilevel.bridged(pencil)
     bare = cover.without_strokes(aligned.picture, pencil.dark)
     left = cover.veil(bare, drawing, page.marks)
+    if black_and_white:
+        left = np.ones_like(left)  # what is there is black
     if veiled := cover.veiled(left):
         paper = ink.paper_brightness(aligned, drawing)
         aligned = aligned._replace(picture=cover.unveiled(aligned.picture, paper, pencil.noise, left))
@@ -182,7 +191,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     own = _own_numbers(known, drawn, pencil, seen)
     seen |= own.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
-    out_of_sight = cover.covered(bare, drawing, [*marks, *combs])
+    out_of_sight = cover.covered(bare, must_show, [*marks, *combs])
     del bare  # 16 MB
     least = tuning.DIMMED_NOISE * pencil.noise / drawn.usual if veiled else tuning.DIMMED
     out_of_sight |= cover.dimmed(left, least, marks)

@@ -105,7 +105,9 @@ def on_pages(sheets: Sequence[SheetReading], pages: Sequence[int]) -> list[Sheet
     for sheet, page in zip(sheets, pages, strict=True):
         on.setdefault(sheet.copy, set()).add(page)
     return [
-        replace(sheet, spot=".".join(filter(None, (f"{_PAGE}{page}", sheet.spot)))) if len(on[sheet.copy]) > 1 else sheet
+        replace(sheet, spot=".".join(filter(None, (f"{_PAGE}{page}", sheet.spot))))
+        if len(on[sheet.copy]) > 1
+        else sheet
         for sheet, page in zip(sheets, pages, strict=True)
     ]
 

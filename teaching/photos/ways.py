@@ -79,9 +79,7 @@ def adaptive(picture: Picture, part: float = 0.012, below: int = 12) -> Picture:
     """Return black and white as scanner apps make it: what is darker than its surroundings is black."""
     block = 2 * round(part * max(picture.shape)) + 1
     plain = grey(picture)
-    return cv2.adaptiveThreshold(
-        plain, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, block, below
-    )
+    return cv2.adaptiveThreshold(plain, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, block, below)
 
 
 def vivid(picture: Picture) -> Picture:
@@ -100,7 +98,9 @@ def hard_grey(picture: Picture) -> Picture:
 
 
 @cache
-def photographed(longer: int = 4000, *, fill_part: float = 0.86, tilt: float = 0.05, noise: float = 3.0) -> Picture:
+def photographed(
+    longer: int = 4000, *, fill_part: float = 0.86, tilt: float = 0.05, noise: float = 3.0
+) -> Picture:
     """Return a photograph of the sheet on a desk, its longer side in pixels."""
     paper = sheet().paper
     tall, wide = paper.shape[:2]
@@ -116,7 +116,9 @@ def photographed(longer: int = 4000, *, fill_part: float = 0.86, tilt: float = 0
     seen = cv2.warpPerspective(paper, homography, size, flags=cv2.INTER_AREA).astype(np.float32)
     mask = cv2.warpPerspective(np.full((tall, wide), 255, np.uint8), homography, size) > 127
     wood = cv2.resize(
-        np.random.default_rng(5).normal(105, 30, (60, 6)).astype(np.float32), size, interpolation=cv2.INTER_CUBIC
+        np.random.default_rng(5).normal(105, 30, (60, 6)).astype(np.float32),
+        size,
+        interpolation=cv2.INTER_CUBIC,
     )[..., None] * np.array([1.1, 0.9, 0.7], np.float32)
     picture = np.where(mask[..., None], seen * 0.88, wood)
     xs, ys = np.meshgrid(np.linspace(0, 1, size[0]), np.linspace(0, 1, size[1]))
@@ -162,7 +164,9 @@ def copied(picture: Picture) -> Picture:
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), 0.4, 0.97)
     plain = cv2.warpAffine(plain, matrix, (width, height), borderValue=255)
     rng = np.random.default_rng(9)
-    for x, y, r in zip(rng.integers(0, width, 150), rng.integers(0, height, 150), rng.integers(1, 3, 150), strict=True):
+    for x, y, r in zip(
+        rng.integers(0, width, 150), rng.integers(0, height, 150), rng.integers(1, 3, 150), strict=True
+    ):
         cv2.circle(plain, (int(x), int(y)), int(r), 40, -1)
     return plain
 
@@ -249,7 +253,9 @@ def values() -> dict[str, str]:
 
     kinds = {mark.id: mark.kind for mark in game(positions.GAME).marks.MARKS}
     rings = {"circle": "circled", "resource": "circled", "tick": "ticked"}
-    truth = {name: kind for name, kind in sheet().truth.items() if kind != "blank" and kinds[name] != "number"}
+    truth = {
+        name: kind for name, kind in sheet().truth.items() if kind != "blank" and kinds[name] != "number"
+    }
     return {name: rings[kinds[name]] if kind == "ticked" else kind for name, kind in truth.items()}
 
 
