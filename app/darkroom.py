@@ -36,14 +36,16 @@ def develop(data: bytes, *, memory: int = MEMORY, seconds: int = SECONDS) -> Any
     needs more memory or time than it may take, and RuntimeError when the child could not do its work for a
     reason of our own.
     """
-    picture, _ = _develop(data, 0, memory, seconds)
+    picture, _ = _develop(data, 0, memory, seconds, drawn=False)
     if isinstance(picture, InputError):
         raise picture
     return picture
 
 
-def pages(data: bytes) -> Iterator[Any]:
+def pages(data: bytes, *, drawn: bool = False) -> Iterator[Any]:
     """Yield the pages of a file as `develop` returns them, or the InputError of one that cannot be read.
+
+    drawn : as of load.decode.
 
     Raises InputError for a file with more than MOST_PAGES, and when its pages take too long together.
     """
@@ -54,12 +56,12 @@ def pages(data: bytes) -> Iterator[Any]:
             raise InputError(phrase("photo.file.pages", n=MOST_PAGES), field="file")
         if time.monotonic() - began > MOST_SECONDS:
             raise InputError(HARMFUL, field="file")
-        picture, more = _develop(data, number, MEMORY, SECONDS)
+        picture, more = _develop(data, number, MEMORY, SECONDS, drawn=drawn)
         yield picture
         number += 1
 
 
-def _develop(data: bytes, page: int, memory: int, seconds: int) -> tuple[Any, bool]:
+def _develop(data: bytes, page: int, memory: int, seconds: int, *, drawn: bool) -> tuple[Any, bool]:
     """Return a page of a file, or its error, and whether there is another one."""
     import numpy as np
 
@@ -67,14 +69,8 @@ def _develop(data: bytes, page: int, memory: int, seconds: int) -> tuple[Any, bo
         load.check_bytes(data)
     except InputError as error:
         return error, False
-    done = child.run(
-        "pencilwright.app.darkroom",
-        data,
-        f"{page}",
-        memory=memory,
-        seconds=seconds,
-        patience=seconds * PATIENCE,
-    )
+    said, limits = (f"{page}", f"{drawn:d}"), {"memory": memory, "seconds": seconds}
+    done = child.run("pencilwright.app.darkroom", data, *said, **limits, patience=seconds * PATIENCE)
     if done is None:
         return InputError(HARMFUL, field="file"), False
     head, newline, rest = done.stdout.partition(b"\n")
@@ -90,16 +86,16 @@ def _develop(data: bytes, page: int, memory: int, seconds: int) -> tuple[Any, bo
 
 
 def main(arguments: list[str]) -> None:
-    """Decode a page of the file on standard input under the limits given (bytes, seconds, page)."""
+    """Decode a page of the file on standard input under the limits given (bytes, seconds, page, drawn)."""
     ending.with_parent()
-    memory, seconds, page = (int(argument) for argument in arguments)
+    memory, seconds, page, drawn = (int(argument) for argument in arguments)
     data = sys.stdin.buffer.read()
     load.prepare(data)  # what decoding needs is imported before the limits; after them no file opens any more
     child.limit(memory, seconds)
     values, more = b"", False
     try:
         more = load.has_page(data, page + 1)
-        picture = load.decode(data, page)
+        picture = load.decode(data, page, drawn=bool(drawn))
         told: dict[str, Any] = {"width": picture.width, "height": picture.height, "more": more}
         values = picture.tobytes()
     except InputError as error:

@@ -16,7 +16,10 @@ from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"GIF8")
 NO_FORM = frozenset({"fill.no_fields", "fill.not_ours", "fill.damaged", "fill.large", "fill.pages"})
 """Why a PDF is no form of ours: its pages may be pictures of sheets all the same."""
-NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty"})
+VECTOR = "photo.pdf.vector"
+MOST_DRAWN_ON = 2
+"""Sheets of an empty form that are looked at for strokes, some two seconds each."""
+NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty", VECTOR})
 """What is said of a picture that shows no sheet of ours at all: beside sheets it may be a letter."""
 BLANK_WORD = "blank"
 HIDDEN = phrase("photo.why.hidden")
@@ -38,8 +41,10 @@ class PuzzlePage(InputError):
         self.code = code
 
 
-def read(data: bytes, code: str | None = None) -> Any:
+def read(data: bytes, code: str | None = None, *, drawn: bool = False) -> Any:
     """Return the solver.photo Reading of a photograph, or of all pages of a scan.
+
+    drawn : whether pages of a PDF count that are no pictures.
 
     Raises InputError when no sheet can be read in it, PuzzlePage when it shows a puzzle instead.
     """
@@ -49,7 +54,7 @@ def read(data: bytes, code: str | None = None) -> Any:
     found: list[Any] = []
     refused: list[tuple[int, InputError]] = []
     pages = 0
-    for pages, picture in enumerate(darkroom.pages(data), start=1):
+    for pages, picture in enumerate(darkroom.pages(data, drawn=drawn), start=1):
         try:
             if isinstance(picture, InputError):
                 raise picture
@@ -80,7 +85,8 @@ def _of_page(page: int, error: InputError, pages: int) -> Phrase:
 def of_pdf(data: bytes, code: str | None = None) -> Any:
     """Return the filled sheets of a form in a PDF, or the Reading of its pages where they are pictures.
 
-    Raises InputError as `read` does, for what is neither.
+    A form of which no field is filled may have been drawn on, with a pen on a tablet. Raises InputError as `read`
+    does, for what is neither.
     """
     from pencilwright.app import sandbox
 
@@ -94,9 +100,18 @@ def of_pdf(data: bytes, code: str | None = None) -> Any:
         except PuzzlePage:
             raise
         except InputError as other:
+            if other.sentence.key == VECTOR:
+                raise error from other
             told = phrase("photo.pdf", form=error.sentence, page=other.sentence)
             raise InputError(told, field="file") from other
-    return forms
+    if len(forms) > MOST_DRAWN_ON or any(form.values or form.faults for form in forms):
+        return forms
+    try:
+        reading = read(data, code, drawn=True)
+    except (InputError, ModuleNotFoundError):
+        return forms
+    marked = any(sheet.values or sheet.questions for sheet in reading.sheets)
+    return reading if marked else forms
 
 
 def read_picture(picture: Any, code: str | None = None) -> Any:

@@ -6,12 +6,13 @@ print are gone, or black. Held against the full drawing they would be ink that w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import Grey
+from pencilwright.templates.page import Mark
 
 
 def is_bilevel(page: Grey) -> bool:
@@ -96,5 +97,33 @@ def bridged(pencil: Ink) -> Ink:
     sigma = tuning.BRIDGE_MM * scale
     around, weight = (cv2.GaussianBlur(part, (0, 0), sigma) for part in (pencil.dark * seen, seen))
     dark = np.where(thin, around / np.maximum(weight, 1e-3), pencil.dark).astype(np.float32)
-    dark = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((tuning.EDGE_PIXELS, tuning.EDGE_PIXELS), np.uint8))
+    dark = cv2.morphologyEx(dark, cv2.MORPH_OPEN, _edge())
     return pencil._replace(dark=dark, valid=pencil.valid | thin)
+
+
+def broken(pencil: Ink, marks: Iterable[Mark]) -> float:
+    """Return which part of the ink in the places of marks is in pieces thinner than any stroke.
+
+    Pale strokes that lie about the limit break into specks, and below it they are gone without a trace.
+    """
+    import cv2
+    import numpy as np
+
+    black = ((pencil.dark > 0.5) & pencil.valid).astype(np.uint8)
+    whole = cv2.morphologyEx(black, cv2.MORPH_OPEN, _edge())
+    drawn = left = 0
+    for mark in marks:
+        x, y, right, bottom = (
+            round(side * tuning.PIXELS_PER_MM)
+            for side in (mark.rect.x, mark.rect.y, mark.rect.right, mark.rect.bottom)
+        )
+        place = slice(y, bottom), slice(x, right)
+        drawn += int(black[place].sum())
+        left += int(whole[place].sum())
+    return 1 - left / max(drawn, 1)
+
+
+def _edge() -> Any:
+    import numpy as np
+
+    return np.ones((tuning.EDGE_PIXELS, tuning.EDGE_PIXELS), np.uint8)

@@ -23,8 +23,8 @@ FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "TIFF", "BMP", "GIF", "AVIF")
 PDF = b"%PDF-"
 POINTS, INCH = 72.0, 300.0
 """Of a PDF: units in an inch, and pixels in which a page is drawn that is no picture."""
-IS_SCAN = 0.5
-"""Part of a PDF's page from which a picture on it is the page: its pixels are all that there is to see."""
+IS_SCAN, SHARES = 0.3, 0.1
+"""Part of a PDF's page from which its pictures are the page, and from which one of them tells how sharp it is."""
 KNOWN = phrase("photo.known")
 BOMB = 178
 """Megapixels from which PIL refuses a picture by itself."""
@@ -71,8 +71,11 @@ def prepare(data: bytes) -> None:
     )
 
     Image.preinit()
-    if is_pdf(data):
-        import numpy as np  # noqa: F401
+    if data.startswith(b"GIF"):
+        small = io.BytesIO()
+        Image.new("P", (1, 1)).save(small, "GIF")
+        Image.open(small).load()
+    elif is_pdf(data):
         import pypdfium2  # noqa: F401
     elif data[8:12] in (b"avif", b"avis"):
         with suppress(ImportError):
@@ -83,10 +86,16 @@ def prepare(data: bytes) -> None:
         register_heif_opener(thumbnails=False)
 
 
-def decode(data: bytes, page: int = 0) -> Any:
-    """Return a page of a file as a grey picture of the library PIL. Call `prepare` first; raises as `load`."""
+def decode(data: bytes, page: int = 0, *, drawn: bool = False) -> Any:
+    """Return a page of a file as a grey picture of the library PIL. Call `prepare` first; raises as `load`.
+
+    drawn : whether pages of a PDF that are no pictures are drawn, too. The tracks of a filled form say less than
+        strokes do, so that one which has lost its data would be read as another position.
+    """
     try:
-        return _drawn(data, page) if is_pdf(data) else _decoded(data, page)
+        return _drawn(data, page, drawn) if is_pdf(data) else _decoded(data, page)
+    except InputError:
+        raise
     except _BROKEN as error:
         raise InputError(phrase("photo.file.damaged"), field="file") from error
 
@@ -146,7 +155,7 @@ def _plain(picture: Any) -> Any:
     return plain
 
 
-def _drawn(data: bytes, page: int) -> Any:
+def _drawn(data: bytes, page: int, drawn: bool) -> Any:
     """Return a page of a PDF, drawn as sharply as its picture is, or at 300 dpi where it is none."""
     import pypdfium2
 
@@ -156,22 +165,27 @@ def _drawn(data: bytes, page: int) -> Any:
         width, height = shown.get_size()
         if not (width > 1 and height > 1):
             raise InputError(phrase("photo.file.damaged"), field="file")
-        scale = min(_sharpness(shown, width * height), tuning.WORKING_SIDE / max(width, height))
+        part, sharpness = _pictures(shown, width * height)
+        if part < IS_SCAN and not drawn:
+            raise InputError(phrase("photo.pdf.vector"), field="file")
+        scale = min(sharpness, tuning.WORKING_SIDE / max(width, height))
         _check_size(round(width * scale), round(height * scale))
         return shown.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")
 
 
-def _sharpness(page: Any, area: float) -> float:
-    """Return pixels per unit of the picture that fills a page of a PDF, or of 300 dpi."""
+def _pictures(page: Any, area: float) -> tuple[float, float]:
+    """Return how much of a PDF's page pictures fill, and pixels per unit of the sharpest, or of 300 dpi."""
     from pypdfium2 import raw
 
-    found = []
+    part, found = 0.0, []
     for one in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=2):
         left, bottom, right, top = one.get_bounds()
+        size = max((right - left) * (top - bottom), 1e-6)
         wide, high = one.get_px_size()
-        if (right - left) * (top - bottom) > IS_SCAN * area and wide * high > 0:
-            found.append(float((wide * high / ((right - left) * (top - bottom))) ** 0.5))
-    return max(found, default=INCH / POINTS)
+        part += size / area
+        if size > SHARES * area and wide * high > 0:
+            found.append(float((wide * high / size) ** 0.5))
+    return part, max(found, default=INCH / POINTS)
 
 
 def _open(data: bytes) -> Any:

@@ -74,6 +74,11 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     planes = [(group, plane) for group in found if (plane := flatten.plane(group)) is not None]
     if not planes or len(planes) < len(groups):
         planes += _by_code(photo, groups, [plane for _, plane in planes])
+    if not planes and (turned := _turned_over(photo)) is not None:
+        reading = read_picture(turned, code=code, unclear=unclear)
+        note = phrase("photo.note.mirrored")
+        sheets = tuple(replace(sheet, notes=(note, *sheet.notes)) for sheet in reading.sheets)
+        return replace(reading, sheets=sheets)
     if not planes:
         raise _no_sheet(photo, found)
     if code is not None and len(planes) > 1:
@@ -116,6 +121,15 @@ def _by_code(
         if plane is not None:
             planes.append((group or markers.none(known.said.copy), plane))
     return planes
+
+
+def _turned_over(photo: Grey) -> Grey | None:
+    """Return a photograph mirrored where it shows a sheet then; None where it shows none."""
+    import numpy as np
+
+    turned = np.ascontiguousarray(photo[:, ::-1])
+    found = (group for group in markers.find(turned) if len(group.numbers) >= tuning.FEWEST_MARKERS)
+    return turned if any(flatten.plane(group) is not None for group in found) else None
 
 
 def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
@@ -168,7 +182,10 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if black_and_white := bilevel.is_bilevel(aligned.picture[aligned.inside]):
         drawing, must_show = bilevel.divided(aligned.picture, aligned.inside, drawing)
     pencil = ink.ink(aligned, drawing, page, plane.markers)
+    marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
     if black_and_white:
+        if bilevel.broken(pencil, marks) > tuning.MOST_BROKEN:
+            raise InputError(phrase("photo.bilevel"), field="file")
         pencil = bilevel.bridged(pencil)
     bare = cover.without_strokes(aligned.picture, pencil.dark)
     left = cover.veil(bare, drawing, page.marks)
@@ -184,7 +201,6 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         raise InputError(phrase("photo.pale"), field="file")
     if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:
         raise InputError(phrase("photo.samples"), field="file")
-    marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
     combs = [mark for mark in page.marks if mark.kind == "number"]
     pictures = looks.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
@@ -212,7 +228,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     tiny = sum(found.why == doubts.TINY for found in seen.values())
     otherwise = way.known or tiny > 0
     poor = not otherwise and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
-    if poor or way.known:
+    if poor or way.known or black_and_white or scale < tuning.SMALL_SCALE:
         seen = doubts.carefully(seen)
         settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     mark_kinds = {mark.id: mark.kind for mark in marks}

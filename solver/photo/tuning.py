@@ -46,8 +46,10 @@ PIXELS_PER_MM: Final = 8.0
 12."""
 BEND_SMOOTHING: Final = 0.02
 """Weight of roughness when the bend of the paper is fitted to the marker corners (thin plate, per mm^2)."""
-LEAST_SCALE: Final = 2.6
-"""Pixels of the photo per mm of paper; below, pencil strokes melt into the printed lines."""
+LEAST_SCALE: Final = 2.2
+SMALL_SCALE: Final = 2.6
+"""Pixels of the photo per mm of paper; below, pencil strokes melt into the printed lines, and between the two only
+what is nearly certain counts without a question."""
 
 # --- code -------------------------------------------------------------------------------------------------
 
@@ -105,6 +107,8 @@ DIVIDED_SURELY: Final = 40.0
 print must lie that has to show."""
 EDGE_PIXELS: Final = 3
 """Width of the edges of print that black and white move; strokes are wider."""
+MOST_BROKEN: Final = 0.5
+"""Part of the ink that may be thinner than any stroke: sheets with 0.8 lost strokes without a trace."""
 THIN_PRINT_MM: Final = 1.0
 BRIDGE_MM: Final = 0.2
 """Width of black print, with its slack, that is no thicker than a line, and how far around it ink is looked at."""

@@ -165,7 +165,7 @@ def copied(picture: Picture) -> Picture:
     plain = cv2.warpAffine(plain, matrix, (width, height), borderValue=255)
     rng = np.random.default_rng(9)
     for x, y, r in zip(
-        rng.integers(0, width, 150), rng.integers(0, height, 150), rng.integers(1, 3, 150), strict=True
+        rng.integers(0, width, 60), rng.integers(0, height, 60), rng.integers(1, 3, 60), strict=True
     ):
         cv2.circle(plain, (int(x), int(y)), int(r), 40, -1)
     return plain
