@@ -1,8 +1,8 @@
 """Decodes a photograph that nobody vouches for in a child process with limits on memory, time and files.
 
-Parent: `develop(data)`, `pages(data)`. Child: `python -m pencilwright.app.darkroom`, the file on standard input;
-on standard output one line of JSON (the size, or why there is no picture; whether another page follows) and the
-grey values. Each page has a child of its own.
+Parent: `develop(data)`, `pages(data)`. Child: `python -m pencilwright.app.darkroom`, the file on standard
+input; on standard output one line of JSON (the size, or why there is no picture; whether another page follows)
+and the grey values. Each page has a child of its own.
 """
 
 from __future__ import annotations

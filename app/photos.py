@@ -85,8 +85,8 @@ def _of_page(page: int, error: InputError, pages: int) -> Phrase:
 def of_pdf(data: bytes, code: str | None = None) -> Any:
     """Return the filled sheets of a form in a PDF, or the Reading of its pages where they are pictures.
 
-    A form of which no field is filled may have been drawn on, with a pen on a tablet. Raises InputError as `read`
-    does, for what is neither.
+    A form of which no field is filled may have been drawn on, with a pen on a tablet. Raises InputError as
+    `read` does, for what is neither.
     """
     from pencilwright.app import sandbox
 
@@ -104,14 +104,19 @@ def of_pdf(data: bytes, code: str | None = None) -> Any:
                 raise error from other
             told = phrase("photo.pdf", form=error.sentence, page=other.sentence)
             raise InputError(told, field="file") from other
-    if len(forms) > MOST_DRAWN_ON or any(form.values or form.faults for form in forms):
+    if len(forms) > MOST_DRAWN_ON or not find_spec("pypdfium2") or any(map(_is_filled, forms)):
         return forms
     try:
         reading = read(data, code, drawn=True)
-    except (InputError, ModuleNotFoundError):
+    except InputError:
         return forms
-    marked = any(sheet.values or sheet.questions for sheet in reading.sheets)
-    return reading if marked else forms
+    return reading if any(map(_is_filled, reading.sheets)) else forms
+
+
+def _is_filled(sheet: Any) -> bool:
+    """Return whether a form, or the reading of a sheet, has more marks than are printed."""
+    printed = {name: mark.value for name, mark in marks_of(sheet).items()}
+    return any(value not in ("", printed[name]) for name, value in sheet.values.items() if name in printed)
 
 
 def read_picture(picture: Any, code: str | None = None) -> Any:

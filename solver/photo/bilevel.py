@@ -55,7 +55,7 @@ def divided(page: Grey, inside: Any, drawing: Grey) -> Divided:
 
 
 def _ways(drawing: Grey) -> Iterator[tuple[Grey, float]]:
-    """Yield the brightness that may have been divided, and where: the drawing's own, or beside what is around."""
+    """Yield the brightness that may have been divided, and where: the drawing's own, or beside its surroundings."""
     import cv2
     import numpy as np
 
@@ -80,8 +80,8 @@ def _cut(values: Grey, limit: float) -> Grey:
 def bridged(pencil: Ink) -> Ink:
     """Return the ink of a page of black and white, under thin print as it is on both sides of it.
 
-    Black print hides all ink, and a ring lies along its printed circle. What is thinner than any stroke are edges
-    of the print, which black and white move.
+    Black print hides all ink, and a ring lies along its printed circle. What is thinner than any stroke are
+    edges of the print, which black and white move.
     """
     import cv2
     import numpy as np

@@ -24,7 +24,7 @@ PDF = b"%PDF-"
 POINTS, INCH = 72.0, 300.0
 """Of a PDF: units in an inch, and pixels in which a page is drawn that is no picture."""
 IS_SCAN, SHARES = 0.3, 0.1
-"""Part of a PDF's page from which its pictures are the page, and from which one of them tells how sharp it is."""
+"""Part of a PDF's page from which its pictures are the page, and from which one tells how sharp it is."""
 KNOWN = phrase("photo.known")
 BOMB = 178
 """Megapixels from which PIL refuses a picture by itself."""
@@ -89,8 +89,8 @@ def prepare(data: bytes) -> None:
 def decode(data: bytes, page: int = 0, *, drawn: bool = False) -> Any:
     """Return a page of a file as a grey picture of the library PIL. Call `prepare` first; raises as `load`.
 
-    drawn : whether pages of a PDF that are no pictures are drawn, too. The tracks of a filled form say less than
-        strokes do, so that one which has lost its data would be read as another position.
+    drawn : whether pages of a PDF that are no pictures are drawn, too. The tracks of a filled form say less
+        than strokes do, so that one which has lost its data would be read as another position.
     """
     try:
         return _drawn(data, page, drawn) if is_pdf(data) else _decoded(data, page)

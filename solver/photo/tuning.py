@@ -48,8 +48,8 @@ BEND_SMOOTHING: Final = 0.02
 """Weight of roughness when the bend of the paper is fitted to the marker corners (thin plate, per mm^2)."""
 LEAST_SCALE: Final = 2.2
 SMALL_SCALE: Final = 2.6
-"""Pixels of the photo per mm of paper; below, pencil strokes melt into the printed lines, and between the two only
-what is nearly certain counts without a question."""
+"""Pixels of the photo per mm of paper; below, pencil strokes melt into the printed lines, and between the two
+only what is nearly certain counts without a question."""
 
 # --- code -------------------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ Picture = Any
 
 
 class Sheet(NamedTuple):
-    """The sheet that is handed in: its picture at printing.PIXELS_PER_MM, its page code, and its marks' kinds."""
+    """The sheet that is handed in: its picture at printing.PIXELS_PER_MM, its page code, its marks' kinds."""
 
     paper: Picture
     page_code: str

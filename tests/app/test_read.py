@@ -575,15 +575,15 @@ def test_other_cells_stay_as_they_are(value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "kind"), [(b"II*\0", "TIFF"), (b"MM\0*", "TIFF"), (b"BM", "BMP"), (b"GIF89a", "GIF")]
+    "start", [b"II*\0", b"MM\0*", b"BM" + bytes(8), b"GIF89a", b"\0\0\0 ftypavif", b"\x89PNG"]
 )
 @pytest.mark.parametrize("command", ["read", "score"])
-def test_a_picture_of_another_kind_is_told_with_the_kinds_that_are_read(
-    start: bytes, kind: str, command: str, capsys: pytest.CaptureFixture[str]
+def test_what_only_begins_as_a_picture_is_told_with_the_kinds_that_are_read(
+    start: bytes, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("picture").write_bytes(start + bytes(2_000_000))
     assert cli.run([command, "picture"]) == 2
-    assert f"this is a {kind} picture; JPEG, PNG, WebP and HEIC are read" in capsys.readouterr().err
+    assert "this file is no picture that can be read; JPEG, PNG, WebP, HEIC, AVIF" in capsys.readouterr().err
 
 
 def test_a_filled_pdf_is_read_from_standard_input(
