@@ -43,6 +43,7 @@ class ReadSheet(NamedTuple):
     sure : how many marks were looked at; 0 where nothing had to be looked at.
     notes : what made reading harder, or what is wrong with the form.
     numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
+    sureness : of marks that are asked, how likely what each seems to be is.
     likely : values of the marks but the combs, those that are asked about as they are likely to be.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
     spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
@@ -61,6 +62,7 @@ class ReadSheet(NamedTuple):
     numbers: Mapping[str, Mapping[str, float]]
     spot: Phrase | str = ""
     likely: Mapping[str, str] = {}
+    sureness: Mapping[str, float] = {}
 
     @property
     def number(self) -> Word:
@@ -133,6 +135,7 @@ def _photographed(sheet: Any) -> ReadSheet:
         numbers={mark.id: dict(sheet.marks[mark.id].chances) for mark in page.marks if mark.cells},
         spot=photos.spot(sheet),
         likely=sheet.likely,
+        sureness={name: sheet.marks[name].confidence for name in sheet.questions},
     )
 
 

@@ -83,7 +83,7 @@ def tiff(sizes: list[tuple[int, int]]) -> bytes:
 
 
 def huge_tiff(pages: int = 1, following: int = 0) -> bytes:
-    """A TIFF whose header announces 90,000 x 90,000 pixels, in directories that may lead back to the first."""
+    """A TIFF whose header announces 90,000 x 90,000 pixels; its directories may lead back to the first."""
     data = b"II*\0" + struct.pack("<I", 8)
     for page in range(pages):
         tags = [(256, 90_000), (257, 90_000), (258, 8), (259, 1), (262, 1), (273, 8), (278, 90_000), (279, 8)]
@@ -110,8 +110,8 @@ def bomb() -> bytes:
     """A PDF of some kilobytes whose one picture is 40,000 x 40,000 pixels."""
     packed = zlib.compress(zlib.compress(bytes(200_000_000), 9), 9)
     picture = (
-        b"4 0 obj<</Type/XObject/Subtype/Image/Width 40000/Height 40000/BitsPerComponent 8/ColorSpace/DeviceGray"
-        b"/Filter[/FlateDecode/FlateDecode]/Length %d>>stream\n%s\nendstream endobj\n" % (len(packed), packed)
+        b"4 0 obj<</Type/XObject/Subtype/Image/Width 40000/Height 40000/BitsPerComponent 8"
+        b"/ColorSpace/DeviceGray/Filter[/FlateDecode/FlateDecode]/Length %d>>stream\n%s\nendstream endobj\n" % (len(packed), packed)
     )
     return pdf(b"q 595 0 0 842 0 0 cm /I Do Q", objects=picture)
 
@@ -171,7 +171,7 @@ def test_a_picture_of_a_palette_is_made_smaller_smoothly() -> None:
         b"%PDF-1.7\n" + bytes(2000),
         pdf() + b"\0" * 1000,
     ],
-    ids=["tiff-huge", "tiff-huge-pages", "tiff-loop", "tiff-cut", "gif-huge", "bmp-huge", "pdf-wide", "pdf-flat",
+    ids=["tiff-huge", "tiff-pages", "tiff-loop", "tiff-cut", "gif-huge", "bmp-huge", "pdf-wide", "pdf-flat",
          "pdf-none", "pdf-vector"],
 )  # fmt: skip
 def test_hostile_files_are_refused_in_a_sentence(data: bytes) -> None:
