@@ -8,6 +8,7 @@ import click
 
 from pencilwright.app import cli, helptext
 from pencilwright.templates.phrases import ENGLISH, part
+from teaching.crops import crops
 from teaching.digits.command import digits
 from teaching.digits.numbers import numbers
 from teaching.marks.command import marks
@@ -28,7 +29,7 @@ def teaching() -> None:
     """
 
 
-for command in (photos, marks, digits, numbers, policy):
+for command in (photos, marks, digits, numbers, policy, crops):
     shared = [one for one in command.params if isinstance(one, click.Option) and not one.help]
     helptext.describe(click.Context(command), shared, part(ENGLISH, "help"))
     teaching.add_command(command)

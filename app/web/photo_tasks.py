@@ -7,7 +7,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app import darkroom, photos
+from pencilwright.app import crops, darkroom, photos
 from pencilwright.app.answers import positions
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
@@ -44,6 +44,7 @@ class ReadSheet(NamedTuple):
     notes : what made reading harder, or what is wrong with the form.
     numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
     sureness : of marks that are asked, how likely what each seems to be is.
+    crops : pictures of the marks that are asked (app/crops.py); numbers have none.
     likely : values of the marks but the combs, those that are asked about as they are likely to be.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
     spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
@@ -63,6 +64,7 @@ class ReadSheet(NamedTuple):
     spot: Phrase | str = ""
     likely: Mapping[str, str] = {}
     sureness: Mapping[str, float] = {}
+    crops: Mapping[str, bytes] = {}
 
     @property
     def number(self) -> Word:
@@ -135,6 +137,7 @@ def _photographed(sheet: Any) -> ReadSheet:
         numbers={mark.id: dict(sheet.marks[mark.id].chances) for mark in page.marks if mark.cells},
         spot=photos.spot(sheet),
         likely=sheet.likely,
+        crops=crops.pictures(sheet, sheet.questions),
         sureness={name: sheet.marks[name].confidence for name in sheet.questions},
     )
 

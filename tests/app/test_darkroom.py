@@ -111,7 +111,8 @@ def bomb() -> bytes:
     packed = zlib.compress(zlib.compress(bytes(200_000_000), 9), 9)
     picture = (
         b"4 0 obj<</Type/XObject/Subtype/Image/Width 40000/Height 40000/BitsPerComponent 8"
-        b"/ColorSpace/DeviceGray/Filter[/FlateDecode/FlateDecode]/Length %d>>stream\n%s\nendstream endobj\n" % (len(packed), packed)
+        b"/ColorSpace/DeviceGray/Filter[/FlateDecode/FlateDecode]/Length %d>>stream\n%s\nendstream endobj\n"
+        % (len(packed), packed)
     )
     return pdf(b"q 595 0 0 842 0 0 cm /I Do Q", objects=picture)
 

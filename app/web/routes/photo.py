@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import time
+import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -11,7 +13,7 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app import asking, photos
+from pencilwright.app import asking, crops, photos
 from pencilwright.app.answers import ranges
 from pencilwright.app.web import photo_tasks, positions, requests, responses
 from pencilwright.app.web.jobs import Fault
@@ -229,6 +231,9 @@ def _told(
         "marks": marks,
         "score": counted,
         **_between(read, marks, left),
+        "crops": f"/photo/{photo.id}/{n}.crops"
+        if read.crops.keys() & photo.answers[n - 1].keys() and not left
+        else "",
         "sure": read.sure - len(left),
         "all": read.sure,
         "questions": [
@@ -405,6 +410,22 @@ async def picture(request: PageRequest) -> Response:
     assert photo.read is not None
     shown = photo.read.sheets[n - 1].picture
     return Response(shown.data, media_type=shown.kind, headers={"cache-control": "private, max-age=3600"})
+
+
+async def confirmed(request: PageRequest) -> Response:
+    """Return the crops of the marks that a person has answered, as a ZIP: nothing is kept here."""
+    photo = _photo(request)
+    n = _number(photo, request.path_params["n"])
+    assert photo.read is not None
+    read, target = photo.read.sheets[n - 1], io.BytesIO()
+    kinds = {mark.id: mark.kind for mark in read.marks}
+    with zipfile.ZipFile(target, "w") as packed:
+        for name, picture in read.crops.items():
+            if name in photo.answers[n - 1] and name not in photo.tapped[n - 1]:
+                crop = crops.Crop(kinds[name], photo.answers[n - 1][name], picture)
+                packed.writestr(zipfile.ZipInfo(crop.name), crop.picture)
+    saved = {"content-disposition": 'attachment; filename="crops.zip"', "cache-control": "no-store"}
+    return Response(target.getvalue(), media_type="application/zip", headers=saved)
 
 
 # --- a person's word --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import time
+import zipfile
 from types import SimpleNamespace
 from typing import Any
 
@@ -187,6 +188,12 @@ def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_r
     assert sheet["id"] and not sheet["questions"]
     assert "tile-" not in browser.get(f"{address}?sheet=2").text
     assert sheet["marks"].get(mark, "blank") == guess
+    assert sheet["crops"] in browser.get(f"{address}?sheet=2").text.replace("&amp;", "&")
+    packed = zipfile.ZipFile(io.BytesIO(browser.get(sheet["crops"]).body))
+    (name,) = packed.namelist()
+    assert re.fullmatch(rf"resource-{guess}-[0-9a-f]{{12}}\.png", name)
+    assert packed.infolist()[0].date_time == (1980, 1, 1, 0, 0, 0)
+    assert Image.open(io.BytesIO(packed.read(name))).info == {}
 
 
 def read_sheet(questions: dict[str, Any], **more: Any) -> photo_tasks.ReadSheet:
