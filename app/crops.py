@@ -1,9 +1,9 @@
-"""Crops of marks that a person has confirmed, kept where the person says so: pictures to teach a reader with.
+"""Crops of marks that a person has confirmed, kept where the person says: to teach a reader with.
 
 A crop is a grey PNG of three squares, 48 pixels each: the photograph about the mark, the ink that was found
-there, and where ink can be told from print. Its name is the kind of the mark, what the person said that it is,
-and a number made of its pixels: `resource-spent-1f0c9e52ab34.png`. Nothing else is kept: no sheet, no place on it,
-no name, no time.
+there, and where ink can be told from print. Its name is the kind of the mark, what the person said it is, and
+a number made of its pixels: `resource-spent-1f0c9e52ab34.png`. Nothing else is kept: no sheet, no place, no
+name, no time.
 """
 
 from __future__ import annotations
@@ -37,14 +37,12 @@ class Crop(NamedTuple):
 
 def pictures(sheet: Any, names: Iterable[str]) -> dict[str, bytes]:
     """Return the pictures of marks of a sheet (a solver.photo SheetReading); numbers have none."""
-    at = {name: index for index, name in enumerate(name for name in sheet.marks if name in _looked(sheet))}
+    from pencilwright.solver.photo import code
+
+    page = code.identify(sheet.page_code).page
+    looked = [mark.id for mark in page.marks if mark.id in sheet.marks and mark.kind != "number"]
+    at = {name: index for index, name in enumerate(looked)}
     return {name: _picture(sheet, name, at[name]) for name in names if name in at}
-
-
-def _looked(sheet: Any) -> set[str]:
-    from pencilwright.solver.photo import numbers
-
-    return set(sheet.marks) - set(numbers.combs_of(sheet.page_code))
 
 
 def _picture(sheet: Any, name: str, index: int) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -146,7 +146,28 @@ def marks_of(sheet: Any) -> dict[str, Mark]:
     """Return the marks of a sheet's page by id."""
     from pencilwright.solver.photo import code
 
-    return {mark.id: mark for mark in code.identify(sheet.page_code).page.marks}
+    marks = {mark.id: mark for mark in code.identify(sheet.page_code).page.marks}
+    return marks | {one.id: one for one in own_numbers(sheet, marks)}
+
+
+def own_numbers(sheet: Any, marks: Mapping[str, Mark]) -> list[Mark]:
+    """Return the numbers in boxes of a sheet that was printed without, as marks of their own."""
+    from pencilwright.solver.photo import boxes
+
+    return [boxes.number_of(marks[name]) for name in getattr(sheet, "own", ())]
+
+
+def setup_of(page_code: str, own: Mapping[str, Sequence[float]], answers: Mapping[str, str]) -> str | None:
+    """Return the share code of a sheet's setup, with the numbers that are written in its boxes.
+
+    own : as a SheetReading has it. None where some numbers are not known, even with a person's answers.
+    """
+    from pencilwright.games import pagecode
+    from pencilwright.solver.photo import boxes, code, numbers
+
+    printed = pagecode.decode(page_code).setup
+    rules = numbers.rules_of(code.identify(page_code).game, printed).own if own else None
+    return printed if rules is None else boxes.setup_after(own, rules, answers)
 
 
 def spot(sheet: Any) -> Phrase | str:
@@ -212,7 +233,8 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> tuple[dict[str, str], dict
     sheet = answered(sheet, taken)
     left = {name: may_be(sheet, known[name]) for name in sheet.questions if name not in answers}
     values = dict(sheet.values) | {name: guess(sheet, known[name]) for name in left} | taken
-    return {name: value for name, value in values.items() if value != BLANK_WORD}, left
+    own = {mark.id for mark in own_numbers(sheet, known)}
+    return {name: value for name, value in values.items() if value != BLANK_WORD and name not in own}, left
 
 
 def refuse_open(sheet: Any, left: Sequence[str]) -> None:
@@ -279,8 +301,21 @@ def label(sheet: Any, name: str) -> Phrase:
     """Return the name of a mark of a sheet in words."""
     from pencilwright.solver.photo import code
 
-    known = code.identify(sheet.page_code).game
-    return label_of(next(mark for mark in known.marks.MARKS if mark.id == name))
+    return labels(code.identify(sheet.page_code).game.marks.MARKS)(name)
+
+
+def labels(marks: Sequence[Any]) -> Callable[[str], Phrase]:
+    """Return what gives the name in words of a mark of a game, or of the number in it."""
+    from pencilwright.solver.photo.boxes import NUMBER
+
+    known = {mark.id: mark for mark in marks}
+
+    def said(name: str) -> Phrase:
+        if name in known:
+            return label_of(known[name])
+        return phrase("photo.own", mark=label_of(known[name.removesuffix(NUMBER)]))
+
+    return said
 
 
 def asked(sheet: Any, name: str) -> Phrase:

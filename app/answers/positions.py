@@ -335,9 +335,12 @@ def of_reading(sheet: Any, answers: Mapping[str, str], *, leave: bool = False) -
     values, left = photos.settle(sheet, answers)
     if not leave:
         photos.refuse_open(sheet, tuple(left))
-    found = of_page(sheet.page_code, values)._replace(open=left)
-    if sheet.setup and sheet.setup != pagecode.decode(sheet.page_code).setup:
-        found = with_setup(found, found.game.setups.from_code(sheet.setup))
+    found = of_page(sheet.page_code, values)
+    own = photos.setup_of(sheet.page_code, getattr(sheet, "own", {}), answers)
+    if own != pagecode.decode(sheet.page_code).setup:
+        found = with_setup(found, found.game.setups.from_code(own) if own else None)
+    counted = {mark.id for mark in found.game.marks.MARKS}
+    found = found._replace(open={name: may for name, may in left.items() if name in counted})
     return found._replace(copy=sheet.copy, spot=photos.spot(sheet))
 
 

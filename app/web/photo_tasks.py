@@ -44,6 +44,7 @@ class ReadSheet(NamedTuple):
     notes : what made reading harder, or what is wrong with the form.
     numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
     sureness : of marks that are asked, how likely what each seems to be is.
+    own : chances of the numbers that are written in its boxes, as a SheetReading has them.
     crops : pictures of the marks that are asked (app/crops.py); numbers have none.
     likely : values of the marks but the combs, those that are asked about as they are likely to be.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
@@ -65,6 +66,7 @@ class ReadSheet(NamedTuple):
     likely: Mapping[str, str] = {}
     sureness: Mapping[str, float] = {}
     crops: Mapping[str, bytes] = {}
+    own: Mapping[str, tuple[float, ...]] = {}
 
     @property
     def number(self) -> Word:
@@ -123,10 +125,11 @@ def _photographed(sheet: Any) -> ReadSheet:
 
     known = code.identify(sheet.page_code)
     page, shown = known.page, _shown(known)
+    combs = {mark.id for mark in photos.marks_of(sheet).values() if mark.cells}
     return ReadSheet(
-        page_code=sheet.page_code,
+        page_code=_with_setup(sheet.page_code, sheet.setup),
         copy=sheet.copy,
-        marks=page.marks,
+        marks=(*page.marks, *photos.own_numbers(sheet, {mark.id: mark for mark in page.marks})),
         shown=shown,
         values=dict(sheet.values),
         questions={name: sheet.marks[name].why for name in sheet.questions},
@@ -134,7 +137,8 @@ def _photographed(sheet: Any) -> ReadSheet:
         sure=len(sheet.marks),
         notes=sheet.notes,
         picture=Picture(_webp(sheet.flattened, shown), WEBP, shown),
-        numbers={mark.id: dict(sheet.marks[mark.id].chances) for mark in page.marks if mark.cells},
+        numbers={name: dict(mark.chances) for name, mark in sheet.marks.items() if name in combs},
+        own=sheet.own,
         spot=photos.spot(sheet),
         likely=sheet.likely,
         crops=crops.pictures(sheet, sheet.questions),
@@ -151,7 +155,13 @@ def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
     questions = {name: why for name, why in read.questions.items() if name not in found}
     questions |= {name: one.why for name, one in found.items() if numbers.asks(one)}
     ordered = {mark.id: questions[mark.id] for mark in read.marks if mark.id in questions}
-    return read._replace(values=values | numbers.values_of(found), questions=ordered)
+    code = _with_setup(read.page_code, photos.setup_of(read.page_code, read.own, answers))
+    return read._replace(page_code=code, values=values | numbers.values_of(found), questions=ordered)
+
+
+def _with_setup(page_code: str, setup: str | None) -> str:
+    """Return the code of the same page with the setup of the numbers in its boxes, where they are known."""
+    return pagecode.encode(pagecode.decode(page_code)._replace(setup=setup)) if setup else page_code
 
 
 def _shown(known: Any) -> Box:

@@ -101,8 +101,8 @@ def decode(data: bytes, page: int = 0, *, drawn: bool = False) -> Any:
 
 
 _BROKEN = (
-    OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, RuntimeError, ArithmeticError,
-    struct.error,
+    OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, RuntimeError,
+    ArithmeticError, struct.error,
 )  # fmt: skip
 """What libraries raise for files that are damaged on purpose or by accident."""
 

@@ -178,13 +178,14 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(phrase("photo.still"), field="file")
-    must_show = drawing
+    must_show, lost = drawing, 0.0
     if black_and_white := bilevel.is_bilevel(aligned.picture[aligned.inside]):
         drawing, must_show = bilevel.divided(aligned.picture, aligned.inside, drawing)
     pencil = ink.ink(aligned, drawing, page, plane.markers)
     marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
     if black_and_white:
-        if bilevel.broken(pencil, marks) > tuning.MOST_BROKEN:
+        lost = bilevel.broken(pencil, marks)
+        if lost > tuning.MOST_BROKEN:
             raise InputError(phrase("photo.bilevel"), field="file")
         pencil = bilevel.bridged(pencil)
     bare = cover.without_strokes(aligned.picture, pencil.dark)
@@ -228,7 +229,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     tiny = sum(found.why == doubts.TINY for found in seen.values())
     otherwise = way.known or tiny > 0
     poor = not otherwise and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
-    if poor or way.known or black_and_white or scale < tuning.SMALL_SCALE:
+    if poor or way.known or lost > tuning.MUCH_BROKEN or scale < tuning.SMALL_SCALE:
         seen = doubts.carefully(seen)
         settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     mark_kinds = {mark.id: mark.kind for mark in marks}
@@ -257,6 +258,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     }
     readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
+    readings |= _own_questions(known, own)
     return SheetReading(
         page_code=known.code,
         copy=known.said.copy,
@@ -280,10 +282,11 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         ),
         otherwise=otherwise,
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
-        places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
+        places={mark.id: _pixels(mark) for mark in (*marks, *combs, *map(boxes.number_of, marks))},
         looks=pictures,
         cells=written_in,
         likely=likely,
+        own=own.chances if own.written else {},
     )
 
 
@@ -314,19 +317,23 @@ def _own_numbers(
 
 
 def _setup(known: code.Identity, found: boxes.Boxes) -> str | None:
-    """Return the share code of the setup, with the numbers that players wrote where they are certain."""
+    """Return the share code of the setup, with the numbers that players wrote; None if some are unknown."""
     own = numbers.rules_of(known.game, known.said.setup).own
-    if own is None or not found.known:
+    if own is None or not found.written:
         return known.said.setup
-    return own.code(tuple(row.numbers for row in found.rows))
+    return boxes.setup_after(found.chances, own, {})
+
+
+def _own_questions(known: code.Identity, found: boxes.Boxes) -> dict[str, MarkReading]:
+    """Return the numbers that players wrote which must be asked for."""
+    own = numbers.rules_of(known.game, known.said.setup).own
+    return {} if own is None else boxes.questions(found, own)
 
 
 def _own_notes(known: code.Identity, found: boxes.Boxes) -> tuple[Phrase, ...]:
     """Return what is said of written numbers of the setup."""
     if not found.written:
         return ()
-    if not found.known:
-        return (phrase("photo.note.own.unread", code=known.said.setup or ""),)
     return (phrase("photo.note.own", rows=tuple(map(str, found.rows))),)
 
 

@@ -93,8 +93,8 @@ ALIGN_WRITTEN: Final = 0.1
 BLACK_BELOW: Final = 60
 WHITE_ABOVE: Final = 200
 MOST_GREY: Final = 0.045
-"""Grey values below and above which a pixel is black or white, and the part of a page's pixels between them that a
-picture of black and white has at most, along its edges."""
+"""Grey values below and above which a pixel is black or white, and the part of a page's pixels between them
+that a picture of black and white has at most, along its edges."""
 DIVIDED_AT: Final = (70.0, 100.0, 120.0, 140.0, 155.0, 170.0, 185.0, 200.0, 212.0, 224.0, 236.0)
 """Brightnesses at which scanners divide black from white."""
 DIVIDED_WINDOWS_MM: Final = (1.5, 4.0)
@@ -107,11 +107,13 @@ DIVIDED_SURELY: Final = 40.0
 print must lie that has to show."""
 EDGE_PIXELS: Final = 3
 """Width of the edges of print that black and white move; strokes are wider."""
-MOST_BROKEN: Final = 0.5
-"""Part of the ink that may be thinner than any stroke: sheets with 0.8 lost strokes without a trace."""
+MUCH_BROKEN: Final = 0.4
+MOST_BROKEN: Final = 0.6
+"""Part of the ink that is thinner than any stroke, from which only what is nearly certain counts without a
+question, and from which a sheet is refused: sheets with 0.8 had lost strokes without a trace."""
 THIN_PRINT_MM: Final = 1.0
 BRIDGE_MM: Final = 0.2
-"""Width of black print, with its slack, that is no thicker than a line, and how far around it ink is looked at."""
+"""Width of black print, with its slack, that is no thicker than a line, and how far around it ink is seen."""
 LOCAL_REACH_MM: Final = 0.5
 """How far each mark is shifted at the end, to undo what is left."""
 

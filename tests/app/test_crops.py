@@ -1,4 +1,4 @@
-"""Crops of confirmed marks: kept only when asked for, with the answer and nothing else, and read by teaching."""
+"""Crops of confirmed marks: kept only when asked for, with the answer alone, and read by teaching."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def open_sheet() -> bytes:
-    """A photograph with a mark that nobody can read: an X without a ring on a place that nobody has gained."""
+    """A photograph with a mark that nobody can read: an X without a ring."""
     rendered, hand = photographs.sheet(VALUES, seed=4)
     hand.cross(next(mark.rect for mark in rendered.page.marks if mark.id == "knowledge.18"))
     return photographs.jpeg(

@@ -26,9 +26,9 @@ from pencilwright.app.web.store import check_name
 from pencilwright.app.web.views import sheet, turn
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import label
 from pencilwright.generator import svg
 from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.boxes import NUMBER
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, Sentence, chained, phrase
@@ -186,7 +186,7 @@ async def _keep(
 ) -> Kept:
     """Keep the marks of a sheet of which these were told just now."""
     assert photo.read is not None
-    page_code = photo.read.sheets[n - 1].page_code
+    page_code = photo_tasks.answered(photo.read.sheets[n - 1], photo.answers[n - 1]).page_code
 
     def put() -> Kept:
         return request.server.store.put_sheet(
@@ -203,7 +203,9 @@ async def _keep(
 
 
 def _blank_out(values: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in values.items() if value not in ("", photos.BLANK_WORD)}
+    """Return the marks of a sheet that are not blank, without numbers of its setup."""
+    left_out = ("", photos.BLANK_WORD)
+    return {name: one for name, one in values.items() if one not in left_out and not name.endswith(NUMBER)}
 
 
 def _told(
@@ -213,7 +215,7 @@ def _told(
     assert photo.read is not None
     read = photo_tasks.answered(photo.read.sheets[n - 1], photo.answers[n - 1])
     known = {mark.id: mark for mark in read.marks}
-    labels = labels_of(read.page_code)
+    labels = labels_of(read)
     counted = sheet.score(read.page_code, marks, request.language)
     name: Sentence = (kept.name if kept else photo.names[n - 1]) or marks.get("name", "")
     query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": kept.id} if kept else {}))
@@ -260,10 +262,10 @@ def _likely(numbers: Mapping[str, float]) -> list[str]:
     return [one for _, one in found[:MOST_LIKELY]]
 
 
-def labels_of(page_code: str) -> dict[str, Phrase]:
+def labels_of(read: ReadSheet) -> dict[str, Phrase]:
     """Return the names of the marks of a sheet in words."""
-    game = sheet.opened(page_code).game
-    return {mark.id: label(mark) for mark in game.marks.MARKS}
+    said = photos.labels(sheet.opened(read.page_code).game.marks.MARKS)
+    return {mark.id: said(mark.id) for mark in read.marks}
 
 
 def names_on(read: ReadSheet) -> list[Box]:
@@ -299,7 +301,8 @@ def ranges_of(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) ->
     """Return between which points each player of a sheet lies, whatever the marks are that are left."""
     known = {mark.id: mark for mark in read.marks}
     values = _blank_out({**marks, **{one: guess(read, known[one]) for one in left}})
-    may = {one: (*photos.choices(known[one]), *_likely(read.numbers.get(one, {}))) for one in left}
+    counted = [one for one in left if not one.endswith(NUMBER)]
+    may = {one: (*photos.choices(known[one]), *_likely(read.numbers.get(one, {}))) for one in counted}
     return ranges.ranges(positions.of_sheet(read.page_code, values)._replace(open=may))
 
 
@@ -358,7 +361,7 @@ def _crop(
 def _over(read: ReadSheet, told: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is drawn over the picture of a sheet: strokes, frames, numbered rings, places to tap."""
     known = {mark.id: mark for mark in read.marks}
-    labels = labels_of(read.page_code)
+    labels = labels_of(read)
     return {
         "shown": read.shown,
         "place": read.picture.place,
@@ -384,7 +387,7 @@ def _picked(request: PageRequest, read: ReadSheet, told: Mapping[str, Any]) -> d
         return None
     return {
         "mark": mark.id,
-        "label": labels_of(read.page_code)[mark.id],
+        "label": labels_of(read)[mark.id],
         "value": told["marks"].get(mark.id, photos.BLANK_WORD),
         "choices": photos.choices(mark),
         "likely": _likely(read.numbers.get(mark.id, {})),

@@ -211,12 +211,12 @@ def test_the_gallery_shows_the_least_certain_first_and_what_is_alike_together() 
     why = dict.fromkeys(names, phrase("photo.why.unclear")) | {"influence.8": photos.HIDDEN}
     sureness = {"link.2": 0.9, "link.9": 0.5, "deniers.12": 0.7, "influence.8": 0.1}
     read = read_sheet(why, likely=dict.fromkeys(tracks, "circled"), sureness=sureness)
-    told = routes.gallery(read, read, {"link.2": "circled"}, routes.labels_of(read.page_code))
+    told = routes.gallery(read, read, {"link.2": "circled"}, routes.labels_of(read))
     assert [one["mark"] for one in told["alone"]] == ["influence.8", "link.9", "deniers.12", "link.2"]
     assert [[one["mark"] for one in group] for group in told["alike"]] == [tracks[:4]]
     assert (told["left"], told["settled"]) == (7, 0)
     after = read._replace(questions={name: why[name] for name in names if name != "deniers.12"})
-    assert routes.gallery(after, read, {}, routes.labels_of(read.page_code))["settled"] == 1
+    assert routes.gallery(after, read, {}, routes.labels_of(read))["settled"] == 1
 
 
 def test_two_sheets_of_a_picture_are_ranked(
