@@ -1,4 +1,4 @@
-"""Crops that people have given: `python -m teaching crops FOLDER` counts them, `read` hands them to networks."""
+"""Crops that people have given: `python -m teaching crops FOLDER` counts them, `read` gives them out."""
 
 from __future__ import annotations
 

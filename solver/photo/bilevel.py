@@ -55,7 +55,7 @@ def divided(page: Grey, inside: Any, drawing: Grey) -> Divided:
 
 
 def _ways(drawing: Grey) -> Iterator[tuple[Grey, float]]:
-    """Yield what may have been divided, and where: the drawing's brightness, or that beside its surroundings."""
+    """Yield what may have been divided, and where: brightness, or how far it is below that around."""
     import cv2
     import numpy as np
 

@@ -264,7 +264,7 @@ def values() -> dict[str, str]:
 
 
 def reprinted() -> bytes:
-    """Return a filled form that a program has printed anew: drawn, without its fields and its attached data."""
+    """Return a filled form that a program has printed anew: drawn, without its fields and its data."""
     with pikepdf.open(io.BytesIO(form_of(values()))) as opened:
         opened.flatten_annotations()
         for name in ("/AcroForm", "/Names", "/AF"):
@@ -339,7 +339,9 @@ WAYS: Final[Mapping[str, tuple[str, Callable[[], bytes]]]] = {
     "PDF of a scan": ("pdf", lambda: pdf(scan(300))),
     "PDF, black and white, 200 dpi": ("pdf", lambda: pdf(bits(two_tone(scan(200))), dpi=200)),
     "PDF, page turned": ("pdf", lambda: pdf(np.ascontiguousarray(np.rot90(scan(200))), dpi=200, turned=90)),
-    "PDF, letter, scan and photograph": ("pdf", lambda: pdf(letter(), scan(200), photographed(3000), dpi=200)),
+    "PDF, letter, scan and photograph": (
+        "pdf", lambda: pdf(letter(), scan(200), photographed(3000), dpi=200),
+    ),
     "PDF of a scanner app, 72 dpi named": ("pdf", lambda: pdf(vivid(scan(200)), dpi=72)),
     "filled form, printed anew by a program": ("pdf", reprinted),
     "empty form, drawn on with a tablet": ("pdf", inked_form),
@@ -358,7 +360,9 @@ WAYS: Final[Mapping[str, tuple[str, Callable[[], bytes]]]] = {
     "photograph, turned by its EXIF word": (
         "jpg", lambda: file(np.ascontiguousarray(np.rot90(photographed())), "JPEG", exif=_turned(6)),
     ),
-    "photograph, turned, not told": ("jpg", lambda: file(np.ascontiguousarray(np.rot90(photographed())), "JPEG")),
+    "photograph, turned, not told": (
+        "jpg", lambda: file(np.ascontiguousarray(np.rot90(photographed())), "JPEG"),
+    ),
     "chat app, 2048 pixels": ("jpg", lambda: file(smaller(photographed(), 2048), "JPEG")),
     "chat app, 1600 pixels": ("jpg", lambda: file(smaller(photographed(), 1600), "JPEG")),
     "chat app, 1280 pixels, from near": (
@@ -388,7 +392,7 @@ def _turned(tag: int) -> Any:
 
 
 class Told(NamedTuple):
-    """What comes of a file: sheets read, open marks, marks that are read as they are not, why it is refused."""
+    """What comes of a file: sheets read, open marks, marks that are read wrongly, why it is refused."""
 
     sheets: int
     questions: int
