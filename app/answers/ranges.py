@@ -70,8 +70,8 @@ def ranges(position: Position) -> tuple[Ranges, ...]:
             tried = [_scores(position, way) for way in ways]
             if any(len(scores) != len(plain) for scores in tried):
                 whole = False
-            for at, player in enumerate(found):
-                player.add([scores[at] for scores in tried if len(scores) == len(plain)])
+            for at, one in enumerate(found):
+                one.add([scores[at] for scores in tried if len(scores) == len(plain)])
     return tuple(player.ranges(whole) for player in found)
 
 

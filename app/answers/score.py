@@ -25,7 +25,7 @@ LONGEST_WRITTEN = 20
 def answers_for(position: Position) -> list[dict[str, Any]]:
     """Return what `--json` gives for each player of a position; only a sheet's one player has remarks."""
     scored = position.game.scoring.scores(position.state)
-    problems = position.problems()
+    problems: Sequence[Problem] = position.problems()
     between: Sequence[Ranges | None] = (None,) * len(scored)
     if position.open:
         from pencilwright.app.answers.ranges import ranges

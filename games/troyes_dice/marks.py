@@ -151,7 +151,6 @@ def _numbered(column: int) -> tuple[tuple[str, ...], ...]:
     return tuple((mark,) for mark in (f"building.cathedral.{column}", *numbers_of(column)))
 
 
-@cache
 def counted_from() -> dict[str, tuple[tuple[str, ...], ...]]:
     """Return line of the score -> groups of the marks that it is counted from."""
     tracks = (*box.RESOURCES, *(f"citizens.{colour}" for colour in box.COLOURS))

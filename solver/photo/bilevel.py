@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import Grey
+from pencilwright.solver.photo.records import Floats, Grey
 from pencilwright.templates.page import Mark
 
 
@@ -96,8 +96,8 @@ def bridged(pencil: Ink) -> Ink:
     seen = pencil.valid.astype(np.float32)
     sigma = tuning.BRIDGE_MM * scale
     around, weight = (cv2.GaussianBlur(part, (0, 0), sigma) for part in (pencil.dark * seen, seen))
-    dark = np.where(thin, around / np.maximum(weight, 1e-3), pencil.dark).astype(np.float32)
-    dark = cv2.morphologyEx(dark, cv2.MORPH_OPEN, _edge())
+    filled: Floats = np.where(thin, around / np.maximum(weight, 1e-3), pencil.dark).astype(np.float32)
+    dark: Any = cv2.morphologyEx(filled, cv2.MORPH_OPEN, _edge())
     return pencil._replace(dark=dark, valid=pencil.valid | thin)
 
 

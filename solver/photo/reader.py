@@ -77,8 +77,8 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     if not planes and (turned := _turned_over(photo)) is not None:
         reading = read_picture(turned, code=code, unclear=unclear)
         note = phrase("photo.note.mirrored")
-        sheets = tuple(replace(sheet, notes=(note, *sheet.notes)) for sheet in reading.sheets)
-        return replace(reading, sheets=sheets)
+        noted = tuple(replace(sheet, notes=(note, *sheet.notes)) for sheet in reading.sheets)
+        return replace(reading, sheets=noted)
     if not planes:
         raise _no_sheet(photo, found)
     if code is not None and len(planes) > 1:

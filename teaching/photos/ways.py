@@ -24,7 +24,11 @@ SEED, NUMBER = "ways", 3
 KINDS = ("blank", "ticked", "struck", "spent")
 INCH: Final = 25.4
 A4: Final = (297.0, 210.0)
-FORMS: Final = {"JPEG": {"quality": 90}, "TIFF": {"compression": "tiff_lzw"}, "HEIF": {"quality": 90}}
+FORMS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "JPEG": {"quality": 90},
+    "TIFF": {"compression": "tiff_lzw"},
+    "HEIF": {"quality": 90},
+}
 
 Picture = Any
 """RGB or grey, 8 bits, shape (height, width, 3) or (height, width)."""
@@ -266,7 +270,7 @@ def values() -> dict[str, str]:
 def reprinted() -> bytes:
     """Return a filled form that a program has printed anew: drawn, without its fields and its data."""
     with pikepdf.open(io.BytesIO(form_of(values()))) as opened:
-        opened.flatten_annotations()
+        opened.flatten_annotations("all")
         for name in ("/AcroForm", "/Names", "/AF"):
             if name in opened.Root:
                 del opened.Root[name]
@@ -286,7 +290,7 @@ def inked_form() -> bytes:
     with pikepdf.open(io.BytesIO(data)) as opened:
         page = opened.pages[0]
         stamp = pikepdf.open(io.BytesIO(_stamp(layer)))
-        page.add_overlay(stamp.pages[0])
+        page.add_overlay(stamp.pages[0], None)
         return _saved(opened)
 
 
