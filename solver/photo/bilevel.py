@@ -27,8 +27,10 @@ class Divided(NamedTuple):
     surely: Grey
 
 
-def divided(page: Grey, inside: Any, drawing: Grey) -> Divided:
+def divided(page: Grey, inside: Any, drawing: Grey) -> Divided | None:
     """Return the drawing as the page was divided: of several ways the one that is most like it.
+
+    None where the drawing with all its greys is still more like it: a scan of hard contrast.
 
     page : as photographed, in register with the drawing. inside : where the photograph shows it.
     """
@@ -46,11 +48,13 @@ def divided(page: Grey, inside: Any, drawing: Grey) -> Divided:
     shown = coarse(inside) > 0.5
     seen = coarse(page)[shown]
 
-    def likeness(way: tuple[Grey, float]) -> float:
-        made = coarse(_cut(*way))[shown]
+    def likeness(way: Grey) -> float:
+        made = coarse(way)[shown]
         return float(np.corrcoef(made, seen)[0, 1]) if made.std() > 0 else -1.0
 
-    values, limit = max(_ways(drawing), key=likeness)
+    values, limit = max(_ways(drawing), key=lambda way: likeness(_cut(*way)))
+    if likeness(_cut(values, limit)) < likeness(drawing):
+        return None
     return Divided(_cut(values, limit), _cut(values, limit - tuning.DIVIDED_SURELY))
 
 

@@ -179,18 +179,21 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(phrase("photo.still"), field="file")
     must_show, lost = drawing, 0.0
-    if black_and_white := bilevel.is_bilevel(aligned.picture[aligned.inside]):
-        drawing, must_show = bilevel.divided(aligned.picture, aligned.inside, drawing)
+    black_and_white = None
+    if bilevel.is_bilevel(aligned.picture[aligned.inside]):
+        black_and_white = bilevel.divided(aligned.picture, aligned.inside, drawing)
+    if black_and_white is not None:
+        drawing, must_show = black_and_white
     pencil = ink.ink(aligned, drawing, page, plane.markers)
     marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
-    if black_and_white:
+    if black_and_white is not None:
         lost = bilevel.broken(pencil, marks)
         if lost > tuning.MOST_BROKEN:
             raise InputError(phrase("photo.bilevel"), field="file")
         pencil = bilevel.bridged(pencil)
     bare = cover.without_strokes(aligned.picture, pencil.dark)
     left = cover.veil(bare, drawing, page.marks)
-    if black_and_white:
+    if black_and_white is not None:
         left = np.ones_like(left)  # what is there is black
     if veiled := cover.veiled(left):
         paper = ink.paper_brightness(aligned, drawing)

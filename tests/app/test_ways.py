@@ -21,7 +21,9 @@ REFUSED = {
 }
 """Ways that are refused -> what is said."""
 SEVERAL = {"PDF, letter, scan and photograph": 2}
-QUESTIONS = {"black and white": 8, "PDF, black and white": 8, "TIFF, fax": 8, "photocopy": 15}
+QUESTIONS = {
+    "black and white": 16, "PDF, black and white": 8, "TIFF, fax": 8, "photocopy": 15, "scanner app, hard grey": 6,
+}  # fmt: skip
 """Most questions of ways whose names begin so; of all others MOST."""
 MOST = 2
 QUICK = ("scan, 75 dpi", "TIFF, fax (G4), 200 dpi", "cut short", "PDF with a password")
