@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
 
 from pencilwright.app import files
 from pencilwright.app.answers import positions
@@ -175,17 +175,15 @@ def _check(language: str) -> None:
 
 def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[SheetScore]:
     """Yield the score of each player of a position, in a language."""
-    from pencilwright.app.answers.score import answers_for
-
-    taken = position._replace(open={}) if likeliest else position
+    from pencilwright.app.answers.ranges import Open, Ranges, ranges
 
     def told(said: Word) -> str:
         return say(said, language)
 
-    def line(one: dict[str, Any]) -> Line:
-        low, high = (one.get(name, one["points"]) for name in ("low", "high"))
-        unverified = tuple(one.get("unverified", ()))
-        return Line(one["id"], one["points"], told(one["reason"]), unverified, low, high)
+    def line(name: str, points: Open, unverified: tuple[str, ...]) -> Line:
+        known = points.low if points.known else None
+        reason = " / ".join(dict.fromkeys(map(told, points.reasons)))
+        return Line(name, known, reason, unverified, points.low, points.high)
 
     def tie(one: scores.Tie) -> Tie:
         return Tie(told(one.what), one.number, one.unverified)
@@ -193,21 +191,26 @@ def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[S
     def problem(one: problems.Problem) -> Problem:
         return Problem(one.field, told(one.rule), told(one.nearest), one.marks)
 
-    judged = tuple(map(problem, position.problems()))
-    for answer, (name, result) in zip(
-        answers_for(taken), position.game.scoring.scores(position.state), strict=True
-    ):
-        low, high = (answer.get(end, answer["total"]) for end in ("low", "high"))
+    is_open = bool(position.open) and not likeliest
+    scored = position.game.scoring.scores(position.state)
+    between: Sequence[Ranges | None] = ranges(position) if is_open else [None] * len(scored)
+    judged = () if is_open else tuple(map(problem, position.problems()))
+    for (name, result), points in zip(scored, between, strict=True):
+        unproven = {one.id: one.unverified for one in result.lines}
+        lines = [(one.id, Open(one.points, one.points, (one.reason,))) for one in result.lines]
+        total = Open(result.total, result.total)
+        if points is not None:
+            lines, total = list(points.lines.items()), points.total
         yield SheetScore(
             game=position.game.id,
             name=told(name or position.name),
-            total=answer["total"],
-            lines=tuple(map(line, answer["lines"])),
-            ties=() if taken.open else tuple(map(tie, result.ties)),
-            problems=() if taken.open else judged,
-            low=low,
-            high=high,
-            whole=answer.get("whole", True),
+            total=total.low if total.known and (points is None or points.whole) else None,
+            lines=tuple(line(key, one, unproven.get(key, ())) for key, one in lines),
+            ties=() if is_open else tuple(map(tie, result.ties)),
+            problems=judged,
+            low=total.low,
+            high=total.high,
+            whole=points is None or points.whole,
             open=tuple(position.open),
         )
 

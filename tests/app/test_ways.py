@@ -22,7 +22,8 @@ REFUSED = {
 """Ways that are refused -> what is said."""
 SEVERAL = {"PDF, letter, scan and photograph": 2}
 QUESTIONS = {
-    "black and white": 16, "PDF, black and white": 8, "TIFF, fax": 8, "photocopy": 15, "scanner app, hard grey": 6,
+    "black and white": 16, "PDF, black and white": 8, "TIFF, fax": 8, "photocopy": 15,
+    "scanner app, hard grey": 6,
 }  # fmt: skip
 """Most questions of ways whose names begin so; of all others MOST."""
 MOST = 2
