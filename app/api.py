@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
 
@@ -30,12 +30,17 @@ A_co = TypeVar("A_co", bound=Answer, covariant=True)
 
 
 class Line(NamedTuple):
-    """One line of a score: its id, its points, the reason, and the unproven values that it rests on."""
+    """One line of a score: its id, its points, the reason, and the unproven values that it rests on.
+
+    `points` is None where open marks of a photograph leave them open, between `low` and `high`.
+    """
 
     id: str
-    points: int
+    points: int | None
     reason: str
     unverified: tuple[str, ...]
+    low: int
+    high: int
 
 
 class Tie(NamedTuple):
@@ -62,18 +67,25 @@ class SheetScore(NamedTuple):
     ----------
     game : id of the game.
     name : the player's name, colour, faction or letter; "the sheet" where none is written.
-    total : the points.
+    total : the points; None where open marks of a photograph leave them open.
     lines : what they are made of.
     ties : what parts equal totals, in order.
     problems : ways in which the position breaks the rules; the score is that of the position as it stands.
+    low, high : the points between which the total lies.
+    whole : whether that holds whatever the open marks are; else not all ways were tried.
+    open : marks that a photograph leaves open.
     """
 
     game: str
     name: str
-    total: int
+    total: int | None
     lines: tuple[Line, ...]
     ties: tuple[Tie, ...]
     problems: tuple[Problem, ...]
+    low: int
+    high: int
+    whole: bool = True
+    open: tuple[str, ...] = ()
 
 
 class Choice(NamedTuple):
@@ -112,8 +124,10 @@ class Advice(NamedTuple, Generic[A_co]):
     answer: A_co
 
 
-def _positions(source: object) -> list[Position]:
+def _positions(source: object, *, leave: bool = False) -> list[Position]:
     """Return the positions of a source, or the one that a state is.
+
+    leave : whether marks of a photograph may be left open.
 
     Raises InputError for what is none, and for a sheet left unread.
     """
@@ -123,13 +137,14 @@ def _positions(source: object) -> list[Position]:
     if isinstance(source, str):
         if "\n" not in source and os.path.lexists(source):
             raise InputError(phrase("api.path", path=source[:80]), field="source")
-        found = positions.of_bytes(source.encode(errors="replace"))
+        found = positions.of_bytes(source.encode(errors="replace"), leave=leave)
     elif isinstance(source, bytes):
-        found = positions.of_bytes(source)
+        found = positions.of_bytes(source, leave=leave)
     else:
         path = Path(cast("os.PathLike[str]", source))
         try:
-            found = positions.of_bytes(path.read_bytes(), phrase("name.quoted", name=str(path)))
+            name = phrase("name.quoted", name=str(path))
+            found = positions.of_bytes(path.read_bytes(), name, leave=leave)
         except OSError as error:
             raise InputError(
                 phrase("file.unreadable", path=str(path), why=files.reason(error)), field="file"
@@ -139,16 +154,18 @@ def _positions(source: object) -> list[Position]:
     return found.positions
 
 
-def score(source: Source | State, *, language: str = "en") -> list[SheetScore]:
+def score(source: Source | State, *, language: str = "en", likeliest: bool = False) -> list[SheetScore]:
     """Return the score of each player of a position, or of each filled sheet.
 
     source : a position, or a state of one of the games.
     language : "en" or "ja", of the texts.
+    likeliest : whether marks that a photograph leaves open are taken as they most likely are (`open`).
 
     Raises InputError for what is not a position, and for a language that there is not.
     """
     _check(language)
-    return [one for position in _positions(source) for one in _scores(position, language)]
+    found = _positions(source, leave=True)
+    return [one for position in found for one in _scores(position, language, likeliest=likeliest)]
 
 
 def _check(language: str) -> None:
@@ -156,14 +173,17 @@ def _check(language: str) -> None:
         raise InputError(phrase("api.language", language=str(language), known=languages()), field="language")
 
 
-def _scores(position: Position, language: str) -> Iterator[SheetScore]:
+def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[SheetScore]:
     """Yield the score of each player of a position, in a language."""
+    from pencilwright.app.answers.ranges import Open, Ranges, ranges
 
     def told(said: Word) -> str:
         return say(said, language)
 
-    def line(one: scores.Line) -> Line:
-        return Line(one.id, one.points, told(one.reason), one.unverified)
+    def line(name: str, points: Open, unverified: tuple[str, ...]) -> Line:
+        known = points.low if points.known else None
+        reason = " / ".join(dict.fromkeys(map(told, points.reasons)))
+        return Line(name, known, reason, unverified, points.low, points.high)
 
     def tie(one: scores.Tie) -> Tie:
         return Tie(told(one.what), one.number, one.unverified)
@@ -171,11 +191,28 @@ def _scores(position: Position, language: str) -> Iterator[SheetScore]:
     def problem(one: problems.Problem) -> Problem:
         return Problem(one.field, told(one.rule), told(one.nearest), one.marks)
 
-    judged = tuple(map(problem, position.problems()))
-    for name, result in position.game.scoring.scores(position.state):
-        who = told(name or position.name)
-        lines, ties = tuple(map(line, result.lines)), tuple(map(tie, result.ties))
-        yield SheetScore(position.game.id, who, result.total, lines, ties, judged)
+    is_open = bool(position.open) and not likeliest
+    scored = position.game.scoring.scores(position.state)
+    between: Sequence[Ranges | None] = ranges(position) if is_open else [None] * len(scored)
+    judged = () if is_open else tuple(map(problem, position.problems()))
+    for (name, result), points in zip(scored, between, strict=True):
+        unproven = {one.id: one.unverified for one in result.lines}
+        lines = [(one.id, Open(one.points, one.points, (one.reason,))) for one in result.lines]
+        total = Open(result.total, result.total)
+        if points is not None:
+            lines, total = list(points.lines.items()), points.total
+        yield SheetScore(
+            game=position.game.id,
+            name=told(name or position.name),
+            total=total.low if total.known and (points is None or points.whole) else None,
+            lines=tuple(line(key, one, unproven.get(key, ())) for key, one in lines),
+            ties=() if is_open else tuple(map(tie, result.ties)),
+            problems=judged,
+            low=total.low,
+            high=total.high,
+            whole=points is None or points.whole,
+            open=tuple(position.open),
+        )
 
 
 @overload

@@ -12,7 +12,7 @@ from typing import Any
 import click
 import msgspec
 
-from pencilwright.app import files, jobs, photos, positions, sandbox, show
+from pencilwright.app import files, jobs, photos, positions, show
 from pencilwright.app.answers.positions import is_filled, is_pdf, of_sheet, with_own
 from pencilwright.app.answers.score import answers_for, ranking_in_words
 from pencilwright.app.commands.score import ILLEGAL
@@ -25,7 +25,7 @@ from pencilwright.templates.phrases import Phrase, phrase, say
 from pencilwright.templates.tables import cell
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
-SUFFIXES = (*photos.SUFFIXES, ".pdf")
+SUFFIXES = (*positions.PICTURES, ".pdf")
 SEVERAL = "sheets"
 """The table's name where there are several sources."""
 
@@ -98,14 +98,14 @@ def _sheets(path: str) -> list[Seen]:
     name = files.shown(os.path.basename(path))
     try:
         data = files.read(path)
-        if is_pdf(data):
-            return [
-                Seen(name, sheet.copy, sheet.page_code, sheet.values, is_form=True, faults=sheet.faults)
-                for sheet in sandbox.read_pdf(data)
-            ]
-        reading = photos.read(data)
+        reading = photos.of_pdf(data) if is_pdf(data) else photos.read(data)
     except InputError as error:
         return [Seen(name, error=error.sentence)]
+    if isinstance(reading, list):
+        return [
+            Seen(name, sheet.copy, sheet.page_code, sheet.values, is_form=True, faults=sheet.faults)
+            for sheet in reading
+        ]
     refused = [Seen(name, error=sentence) for sentence in reading.refused]
     return refused + [
         Seen(name, sheet.copy, sheet.page_code, dict(sheet.values), tuple(sheet.questions))

@@ -26,6 +26,9 @@ class Position(NamedTuple):
     file : the file that it was found in, where several were given.
     seated : mark id -> what a sheet says in print of who plays, though it has no setup.
     faults : what is wrong with how a form was filled, beyond what its marks can tell.
+    open : mark id -> what it may be, of marks that a photograph leaves open; `written` and `state` have what
+        each most likely is.
+    guessed : marks that were taken as they most likely are, since that was asked for.
     spot : where it lies in its photograph among sheets of the same copy number, "" for one alone.
     """
 
@@ -39,6 +42,8 @@ class Position(NamedTuple):
     faults: tuple[Problem, ...] = ()
     seated: Mapping[str, str] = MappingProxyType({})
     spot: Sentence = ""
+    open: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    guessed: tuple[str, ...] = ()
 
     @property
     def components(self) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from enum import Enum
 from functools import partial
 from typing import NamedTuple
 
@@ -36,7 +37,11 @@ __all__ = [
     "one",
 ]
 
-SUFFIXES = (".pdf", ".json", ".txt", ".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
+PICTURES = (
+    ".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif", ".tif", ".tiff", ".bmp", ".gif",
+)  # fmt: skip
+"""Names of the photographs and scans of a folder."""
+SUFFIXES = (".pdf", ".json", ".txt", *PICTURES)
 """Names of the files of a folder that may hold a position."""
 
 
@@ -48,13 +53,26 @@ class Found(NamedTuple):
     refused: list[InputError]
 
 
+class Doubts(Enum):
+    """What is done with marks that a photograph leaves open."""
+
+    ASK = "ask"
+    """The person at the terminal is asked; without one the sheet is refused."""
+    LEAVE = "leave"
+    """The person is asked; without one the marks stay open."""
+    GUESS = "guess"
+    """Each is taken as it most likely is."""
+    REFUSE = "refuse"
+    """The sheet is refused."""
+
+
 def load(source: str, components: str | None = None) -> Loaded:
     """Return the positions of a source: a path, ``-`` for standard input, a code, or the text line itself.
 
     A PDF or a photograph may hold several; blank copies of a PDF are left out. `components` names a file
     with the person's own values. Raises InputError for what holds no position at all.
     """
-    return _load(source, _values(components))
+    return _load(source, _values(components), Doubts.ASK)
 
 
 def _values(components: str | None) -> Values:
@@ -66,12 +84,17 @@ def _values(components: str | None) -> Values:
     return choose.own_text(components)
 
 
-def _load(source: str, values: Values) -> Loaded:
+def _load(source: str, values: Values, doubts: Doubts) -> Loaded:
     """Return the positions of a source, with the text of the person's own values."""
     if is_text(source):
         return of_bytes(source.encode(), values=values)
     data = files.read(source)
-    return of_bytes(data, phrase("name.quoted", name=files.shown(source)), values, _asker(data))
+    name = phrase("name.quoted", name=files.shown(source))
+    found = of_bytes(data, name, values, _asker(data, doubts), leave=doubts in (Doubts.LEAVE, Doubts.GUESS))
+    if doubts is not Doubts.GUESS:
+        return found
+    taken = [one._replace(open={}, guessed=tuple(one.open)) for one in found.positions]
+    return found._replace(positions=taken)
 
 
 def is_text(source: str) -> bool:
@@ -80,13 +103,13 @@ def is_text(source: str) -> bool:
     return (is_line or game_of_code(source) is not None) and not os.path.lexists(source)
 
 
-def _asker(data: bytes) -> Ask | None:
+def _asker(data: bytes, doubts: Doubts) -> Ask | None:
     """Return who answers what a photograph leaves open: the person at the terminal, if there is one."""
-    if answers.is_json(data):
+    if answers.is_json(data) or doubts in (Doubts.GUESS, Doubts.REFUSE):
         return None
     from pencilwright.app import asking, photos
 
-    if not (photos.is_picture(data) and asking.somebody_is_there()):
+    if not ((photos.is_picture(data) or answers.is_pdf(data)) and asking.somebody_is_there()):
         return None
     return partial(asking.ask, language=chosen())
 
@@ -114,7 +137,9 @@ def _is_one(entry: os.DirEntry[str], suffixes: tuple[str, ...]) -> bool:
     return False
 
 
-def load_many(sources: Sequence[str], components: str | None = None) -> list[Found]:
+def load_many(
+    sources: Sequence[str], components: str | None = None, doubts: Doubts = Doubts.ASK
+) -> list[Found]:
     """Return what each of several sources holds, the files of a folder one by one; a bad one stops no other.
 
     Each position knows its file where there are several sources. Raises InputError for own values that cannot
@@ -123,14 +148,14 @@ def load_many(sources: Sequence[str], components: str | None = None) -> list[Fou
     values = _values(components)
     names = named(sources)
     if len(names) == 1:
-        return [Found(files.shown(names[0]), *_load(names[0], values))]
-    return [_one_of_many(name, values) for name in names]
+        return [Found(files.shown(names[0]), *_load(names[0], values, doubts))]
+    return [_one_of_many(name, values, doubts) for name in names]
 
 
-def _one_of_many(source: str, values: Values) -> Found:
+def _one_of_many(source: str, values: Values, doubts: Doubts) -> Found:
     shown = files.shown(source)
     try:
-        found = _load(source, values)
+        found = _load(source, values, doubts)
     except InputError as error:
         return Found(shown, [], [error])
     file = "" if is_text(source) or source == files.STDIO else shown

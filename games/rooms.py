@@ -567,6 +567,10 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     """Return the names of the values that a session rests on, no source proves and no user has confirmed."""
     brought: Callable[[S, str], S] = ABSENT
     """Return a position once a mark of the sheet is set by hand, with what the rules say it brings."""
+    counted_from: Callable[[], Mapping[str, Sequence[Sequence[str]]]] = ABSENT
+    """Return line of the score -> groups of the marks that it is counted from, {} where that is not told.
+
+    Of the marks of one group it makes no difference which have a value, only how many."""
     sheet_marks: Callable[[Question], Mapping[str, str]] = ABSENT
     """Return the marks on the small sheet of a puzzle's page."""
     sheets: Mapping[str, tuple[MarksRoom[S, U], OfSetup[U, Sequence[MarkRule]]]] = {}

@@ -8,10 +8,12 @@ import click
 
 from pencilwright.app import cli, helptext
 from pencilwright.templates.phrases import ENGLISH, part
+from teaching.crops import crops
 from teaching.digits.command import digits
 from teaching.digits.numbers import numbers
 from teaching.marks.command import marks
 from teaching.photos.command import photos
+from teaching.photos.ways import ways
 from teaching.policy.command import policy
 
 
@@ -28,7 +30,7 @@ def teaching() -> None:
     """
 
 
-for command in (photos, marks, digits, numbers, policy):
+for command in (photos, marks, digits, numbers, policy, crops, ways):
     shared = [one for one in command.params if isinstance(one, click.Option) and not one.help]
     helptext.describe(click.Context(command), shared, part(ENGLISH, "help"))
     teaching.add_command(command)

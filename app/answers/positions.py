@@ -42,35 +42,34 @@ class Loaded(NamedTuple):
 THIS = phrase("position.this")
 
 
-def of_bytes(data: bytes, name: Word = THIS, values: Values = None, ask: Ask | None = None) -> Loaded:
+def of_bytes(
+    data: bytes, name: Word = THIS, values: Values = None, ask: Ask | None = None, *, leave: bool = False
+) -> Loaded:
     """Return the positions in what a person gave: JSON, a text line, a code, a filled PDF, or a photograph.
 
     Parameters
     ----------
     name : what an error calls it.
     values : the person's own values, a TOML text, or what gives that of a game; None: the standard ones.
-    ask : whom to ask what a photograph leaves open; None: nobody, and such a sheet is refused.
+    ask : whom to ask what a photograph leaves open; None: nobody.
+    leave : whether a sheet of which marks are left open is a position all the same, and not refused.
 
     A share code is the position at the start of its game, a puzzle's code the position of the puzzle. Blank
     copies of a PDF are left out. Raises InputError for what holds no position at all.
     """
-    if is_pdf(data):
-        found = _of_pdf(data)
-    elif is_json(data) and len(data) <= LARGEST_TEXT:
+    if is_json(data) and len(data) <= LARGEST_TEXT:
         found = Loaded([_of_text(data, values)], [])
+    elif is_pdf(data):
+        found = _of_pages(_of_pdf, data, values, ask, leave)
     else:
         from pencilwright.app import photos
 
         if photos.is_picture(data):
-            try:
-                found = _of_picture(data, ask)
-            except photos.PuzzlePage as page:
-                found = Loaded([_of_text(page.code.encode(), values)], [])
+            found = _of_pages(_of_picture, data, values, ask, leave)
+        elif len(data) > LARGEST_TEXT:
+            limit = LARGEST_TEXT // 1024
+            raise InputError(phrase("position.larger", name=name, n=limit), field="file")
         else:
-            photos.refuse_others(data)
-            if len(data) > LARGEST_TEXT:
-                limit = LARGEST_TEXT // 1024
-                raise InputError(phrase("position.larger", name=name, n=limit), field="file")
             found = Loaded([_of_text(data, values)], [])
     if not found.positions:
         raise found.refused[0]
@@ -244,10 +243,28 @@ def _game_of_json(data: bytes) -> Game:
     return game(header.format.partition("/")[0])
 
 
-def _of_pdf(data: bytes) -> Loaded:
-    from pencilwright.app import sandbox
+def _of_pages(
+    read: Callable[[bytes, Ask | None, bool], Loaded],
+    data: bytes,
+    values: Values,
+    ask: Ask | None,
+    leave: bool,
+) -> Loaded:
+    """Return the positions on the pages of a file, or that of the puzzle which they show."""
+    from pencilwright.app import photos
 
-    filled_in = sandbox.read_pdf(data)
+    try:
+        return read(data, ask, leave)
+    except photos.PuzzlePage as page:
+        return Loaded([_of_text(page.code.encode(), values)], [])
+
+
+def _of_pdf(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
+    from pencilwright.app import photos
+
+    filled_in = photos.of_pdf(data)
+    if not isinstance(filled_in, list):
+        return _of_sheets(filled_in, ask, leave)
     found, refused = _each(filled_in, of_sheet)
     filled = [position for position in found if is_filled(position)]
     if not filled and not refused:
@@ -291,23 +308,39 @@ def is_filled(sheet: Position) -> bool:
     return bool(sheet.faults or shown or room.read(sheet.written, sheet.printed)[1])
 
 
-def _of_picture(data: bytes, ask: Ask | None) -> Loaded:
+def _of_picture(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
     from pencilwright.app import photos
 
-    return _each(photos.read(data).sheets, lambda sheet: of_reading(sheet, ask(sheet) if ask else {}))
+    return _of_sheets(photos.read(data), ask, leave)
 
 
-def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
+def _of_sheets(reading: Any, ask: Ask | None, leave: bool) -> Loaded:
+    """Return the positions on the sheets of a solver.photo Reading, and why others could not be read."""
+    found = _each(reading.sheets, lambda sheet: of_reading(sheet, ask(sheet) if ask else {}, leave=leave))
+    refused = [InputError(said, field="file") for said in reading.refused]
+    return Loaded(found.positions, found.refused + refused)
+
+
+def of_reading(sheet: Any, answers: Mapping[str, str], *, leave: bool = False) -> Position:
     """Return the position on a photographed sheet, a person's answers in place of what was read.
 
-    Raises InputError as `photos.settle` does; marks that contradict each other are among its problems.
+    leave : whether marks may be left open: the position has them as they most likely are, and says which.
+
+    Raises InputError as `photos.settle` does, and for open marks; marks that contradict each other are among
+    its problems.
     """
     from pencilwright.app import photos
     from pencilwright.games import pagecode
 
-    found = of_page(sheet.page_code, photos.settle(sheet, answers))
-    if sheet.setup and sheet.setup != pagecode.decode(sheet.page_code).setup:
-        found = with_setup(found, found.game.setups.from_code(sheet.setup))
+    values, left = photos.settle(sheet, answers)
+    if not leave:
+        photos.refuse_open(sheet, tuple(left))
+    found = of_page(sheet.page_code, values)
+    own = photos.setup_of(sheet.page_code, getattr(sheet, "own", {}), answers)
+    if own != pagecode.decode(sheet.page_code).setup:
+        found = with_setup(found, found.game.setups.from_code(own) if own else None)
+    counted = {mark.id for mark in found.game.marks.MARKS}
+    found = found._replace(open={name: may for name, may in left.items() if name in counted})
     return found._replace(copy=sheet.copy, spot=photos.spot(sheet))
 
 

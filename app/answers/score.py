@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, senten
 from pencilwright.templates.tables import cell, table
 
 if TYPE_CHECKING:
+    from pencilwright.app.answers.ranges import Open, Ranges
     from pencilwright.games.shared.problems import Problem, Remedy
     from pencilwright.games.shared.scores import Line, PlayerScore
 
@@ -23,13 +25,78 @@ LONGEST_WRITTEN = 20
 def answers_for(position: Position) -> list[dict[str, Any]]:
     """Return what `--json` gives for each player of a position; only a sheet's one player has remarks."""
     scored = position.game.scoring.scores(position.state)
-    problems = position.problems()
+    problems: Sequence[Problem] = position.problems()
+    between: Sequence[Ranges | None] = (None,) * len(scored)
+    if position.open:
+        from pencilwright.app.answers.ranges import ranges
+
+        between, problems = ranges(position), _whatever_is_open(position, problems)
+    answers = [_answer(position, result, problems) for _, result in scored]
+    answers = [answer | _opened(position, one, answer) for answer, one in zip(answers, between, strict=True)]
     if position.game.player_of(position.state) or len(scored) == 1:
-        return [_answer(position, result, problems) for _, result in scored]
+        return answers
     return [
-        _answer(position, result, problems) | {"name": _among_others(position, player), "player": player}
-        for player, result in scored
+        answer | {"name": _among_others(position, player), "player": player}
+        for (player, _), answer in zip(scored, answers, strict=True)
     ]
+
+
+def _opened(position: Position, between: Ranges | None, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is told otherwise of a player's score while marks are open, and that they are."""
+    if between is None:
+        guessed = list(position.guessed)
+        return {"remarks": [_left("score.guessed", guessed)], "guessed": guessed} if guessed else {}
+    total, marks = between.total, list(position.open)
+    unproven = {
+        line["id"]: {"unverified": line["unverified"]} for line in answer["lines"] if "unverified" in line
+    }
+    low, high = (position.game.band(points, position.components) for points in (total.low, total.high))
+    return {
+        "total": total.low if total.low == total.high and between.whole else None,
+        "low": total.low,
+        "high": total.high,
+        "whole": between.whole,
+        "open": marks,
+        "lines": [_between(name, line) | unproven.get(name, {}) for name, line in between.lines.items()],
+        "remarks": [_left("score.open", marks)] + ([] if between.whole else [phrase("score.beyond")]),
+        "ties": [tie | {"number": None} for tie in answer["ties"]],
+    } | ({} if low == high and between.whole else {"band": None})
+
+
+def _whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequence[Problem]:
+    """Return the problems that a sheet has whatever its open marks are, each of them looked at alone."""
+    from pencilwright.games import sheets
+
+    left = {(problem.field, problem.rule.key) for problem in problems}
+    for mark, values in position.open.items():
+        for value in values if left else ():
+            written = {**position.written, mark: "" if value == "blank" else value}
+            found = sheets.read(position.game, written, position.printed, position.own)
+            left &= {(problem.field, problem.rule.key) for problem in (*position.faults, *found.problems)}
+    return [problem for problem in problems if (problem.field, problem.rule.key) in left]
+
+
+def _between(name: str, line: Open) -> dict[str, Any]:
+    """Return a line of a score that open marks may change."""
+    reason, other = line.reasons
+    if line.known:
+        return {"id": name, "points": line.low, "reason": reason}
+    reason = reason if reason == other else phrase("score.reason.between", low=reason, high=other)
+    return {"id": name, "points": None, "low": line.low, "high": line.high, "reason": reason}
+
+
+def _left(key: str, marks: Sequence[str]) -> Phrase:
+    from pencilwright.app import photos
+
+    return phrase(key, n=len(marks), marks=photos.named(marks))
+
+
+def points_said(answer: dict[str, Any], language: str, key: str = "points") -> int | str:
+    """Return the points of an answer, a line or a place; in words where open marks leave them open."""
+    points: int | None = answer[key]
+    if points is not None:
+        return points
+    return say(phrase("score.between", low=answer["low"], high=answer["high"]), language)
 
 
 def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]) -> dict[str, Any]:
@@ -132,7 +199,9 @@ def in_words(answer: dict[str, Any], language: str, *, alone: bool = True) -> st
         text = f"{say(answer['name'], language)}\n{text}"
     if doubtful := doubtful_in([answer]):
         text += "\n" + _doubt(answer["game"], doubtful, language)
-    if answer["remarks"]:
+    if answer["remarks"] and (answer.get("open") or answer.get("guessed")):
+        text += "\n\n" + "\n".join(say(remark, language) for remark in answer["remarks"])
+    elif answer["remarks"]:
         noted = "".join(f"\n- {say(remark, language)}" for remark in answer["remarks"])
         text += f"\n\n{say(phrase('score.on_sheet'), language)}{noted}"
     return text + problems_in_words(answer["problems"], language)
@@ -151,13 +220,16 @@ def doubtful_ties(places: Sequence[Mapping[str, Any]]) -> list[str]:
 def lines_in_words(answer: dict[str, Any], language: str, head: Sequence[str] = ()) -> str:
     """Return the lines of a score with their total as a table."""
     rows: list[tuple[object, str]] = [
-        (line["points"], say(line["reason"], language) + (" *" if line.get("unverified") else ""))
+        (
+            points_said(line, language),
+            say(line["reason"], language) + (" *" if line.get("unverified") else ""),
+        )
         for line in answer["lines"]
     ]
     total = (
         phrase("score.total") if answer["when"] is None else phrase("score.total.when", when=answer["when"])
     )
-    rows.append((answer["total"], say(total, language)))
+    rows.append((points_said(answer, language, "total"), say(total, language)))
     if answer["band"] is not None:
         rows.append((say(phrase("score.band"), language), band_in_words(answer["band"], language)))
     return table(rows, head=head, right=[0])
@@ -242,12 +314,20 @@ def _ranking(everything: list[dict[str, Any]], game_id: str) -> list[dict[str, A
     """
     answers = [answer for answer in everything if answer["game"] == game_id]
 
-    def worth(answer: dict[str, Any]) -> list[int]:
+    def worth(answer: dict[str, Any], end: str = "low") -> list[float]:
+        """Return what is ordered by; with open marks at the worse end ("low") or the better one."""
+        if answer.get("open"):
+            most = math.inf if end == "high" else -math.inf
+            other = {"low": "high", "high": "low"}[end]
+            total = -answer[other] if answer.get("lowest_wins") else answer[end]
+            return [total if answer["whole"] else most, *(most for _ in answer["ties"])]
         total = -answer["total"] if answer.get("lowest_wins") else answer["total"]
         return [total, *(tie["number"] for tie in answer["ties"])]
 
     def by(answer: dict[str, Any]) -> list[dict[str, Any]]:
-        rivals = [worth(other) for other in answers if other is not answer]
+        if answer.get("open"):
+            return []
+        rivals = [worth(other) for other in answers if other is not answer and not other.get("open")]
         rivals = [rival for rival in rivals if rival[0] == worth(answer)[0]]
         for count, own in enumerate(worth(answer)):
             rivals = [rival for rival in rivals if rival[count] == own]
@@ -255,17 +335,28 @@ def _ranking(everything: list[dict[str, Any]], game_id: str) -> list[dict[str, A
                 return list(answer["ties"][:count])
         return list(answer["ties"])
 
+    def ahead(answer: dict[str, Any], *, surely: bool) -> int:
+        """Return how many are before one, surely or perhaps."""
+        theirs, own = ("low", "high") if surely else ("high", "low")
+        return sum(worth(other, theirs) > worth(answer, own) for other in answers if other is not answer)
+
+    def place(answer: dict[str, Any]) -> dict[str, Any]:
+        first, last = 1 + ahead(answer, surely=True), 1 + ahead(answer, surely=False)
+        told = {"place": first if first == last else None}
+        return told if first == last else told | {"first": first, "last": last}
+
     ordered = sorted(answers, key=lambda answer: ([-part for part in worth(answer)], answer["copy"]))
     return [
         {
             "game": game_id,
-            "place": 1 + sum(worth(other) > worth(answer) for other in answers),
+            **place(answer),
             "name": answer["name"],
             "file": answer["file"],
             "copy": answer["copy"],
             "total": answer["total"],
             "faults": len(answer["problems"]),
             "by": by(answer),
+            **({} if answer["total"] is not None else {"low": answer["low"], "high": answer["high"]}),
         }
         for answer in ordered
     ]
@@ -280,15 +371,22 @@ def ranking_in_words(answers: list[dict[str, Any]], language: str) -> str:
     return "\n\n".join(f"{say(game(one).name, language)}\n{places}" for one, places in tables.items())
 
 
+def place_said(entry: dict[str, Any], language: str) -> int | str:
+    """Return a place of the ranking, in words where open marks leave it open."""
+    if (place := entry["place"]) is not None:
+        return int(place)
+    return say(phrase("score.between", low=entry["first"], high=entry["last"]), language)
+
+
 def _ranking_in_words(places: list[dict[str, Any]], language: str) -> str:
     """Return the ranking of a game as a table, with what parted equal points where something did."""
     doubtful = doubtful_ties(places)
     mark = " *" if doubtful else ""
     rows = [
         (
-            entry["place"],
+            place_said(entry, language),
             say(entry["name"], language),
-            entry["total"],
+            points_said(entry, language, "total"),
             say(
                 tuple(phrase("score.tie", n=tie["number"], what=tie["what"]) for tie in entry["by"]), language
             )
@@ -315,8 +413,9 @@ def as_csv(answers: list[dict[str, Any]], refused: Sequence[tuple[str, Sentence]
     lines = csv.DictWriter(target, COLUMNS, lineterminator="\n", restval="")
     lines.writeheader()
     for entry in ranking(answers):
-        told = {"name": say(entry["name"], language), "points": entry["total"], "copy": entry["copy"] or ""}
-        told |= {name: entry[name] for name in ("game", "place", "faults", "file")}
+        told = {"name": say(entry["name"], language), "points": points_said(entry, language, "total")}
+        told |= {"place": place_said(entry, language), "copy": entry["copy"] or ""}
+        told |= {name: entry[name] for name in ("game", "faults", "file")}
         lines.writerow({name: cell(value) for name, value in told.items()})
     for file, why in refused:
         lines.writerow({"file": cell(file), "error": cell(say(why, language))})

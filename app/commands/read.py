@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import asking, files, jobs, kept, language, options, photos, show
+from pencilwright.app import asking, crops, files, jobs, kept, language, options, photos, show
 from pencilwright.app.answers.positions import is_pdf, of_bytes, of_reading, with_own
 from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
 from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
@@ -26,6 +26,7 @@ from pencilwright.templates.phrases import phrase
 @click.option("--code", metavar="CODE")
 @click.option("--answer", "answers", metavar="MARK=VALUE", multiple=True)
 @click.option("--strict", is_flag=True)
+@click.option("--keep-crops", metavar="FOLDER", type=click.Path())
 @jobs.OPTIONS
 @click.option("-o", "--output", metavar="PATH", type=click.Path())
 @options.JSON
@@ -34,6 +35,7 @@ def read(
     code: str | None,
     answers: tuple[str, ...],
     strict: bool,
+    keep_crops: str | None,
     jobs: int | None,
     dask: str | None,
     output: str | None,
@@ -49,14 +51,14 @@ def read(
     """
     wished = dict(_answer(text) for text in answers)
     if any(os.path.isdir(source) for source in sources):
-        if wished or code or as_json:
+        if wished or code or as_json or keep_crops:
             raise InputError(phrase("photo.read.folder"), field="file")
         from pencilwright.app import folders
 
         return folders.read(sources, output, Where(jobs, dask), language.chosen())
     if output is not None and not os.path.isdir(output):
         raise InputError(phrase("photo.read.output", path=output), field="output")
-    reader = _Reader(code, wished, strict, output, several=len(sources) > 1)
+    reader = _Reader(code, wished, strict, output, keep_crops, several=len(sources) > 1)
     told = [reader.file(source) for source in sources]
     unused = set(wished) - {name for photo in told for sheet in photo["sheets"] for name in sheet["answered"]}
     if unused:
@@ -85,8 +87,16 @@ class _Reader:
     """Reads one file after the other, writes what they show, and keeps the scores of all players."""
 
     def __init__(
-        self, code: str | None, wished: Mapping[str, str], strict: bool, output: str | None, *, several: bool
+        self,
+        code: str | None,
+        wished: Mapping[str, str],
+        strict: bool,
+        output: str | None,
+        crops: str | None,
+        *,
+        several: bool,
     ) -> None:
+        self.crops = crops
         self.code, self.wished, self.strict, self.output, self.several = code, wished, strict, output, several
         self.scored: list[dict[str, Any]] = []
 
@@ -98,10 +108,10 @@ class _Reader:
             with show.working(phrase("photo.read.working", file=shown)):
                 data = files.read(source)
                 try:
-                    reading = None if is_pdf(data) else photos.read(data, self.code)
+                    reading = photos.of_pdf(data, self.code) if is_pdf(data) else photos.read(data, self.code)
                 except photos.PuzzlePage as page:
-                    data, reading = page.code.encode(), None
-            if reading is None:
+                    data, reading = page.code.encode(), []
+            if isinstance(reading, list):
                 found, errors = of_bytes(data, phrase("name.quoted", name=shown), kept.used)
                 stems = _stems(source, self.output, [f"copy{position.copy}" for position in found])
                 told["sheets"] = [
@@ -130,6 +140,9 @@ class _Reader:
         own = {name: value for name, value in self.wished.items() if name in photos.marks_of(sheet)}
         sheet = photos.answered(sheet, own)
         found, answered = _settled(sheet, own, self.strict)
+        if self.crops is not None:
+            count = crops.keep(self.crops, crops.confirmed(sheet, answered))
+            click.echo(tell(phrase("photo.crops.kept", n=count, folder=files.shown(self.crops))), err=True)
         picture = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
         told = NOTHING_READ if found is None else self._position(found, file, stem)
         return told | sheet_read(sheet, answered) | {"picture": picture}

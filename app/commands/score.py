@@ -14,6 +14,7 @@ from pencilwright.app.answers.score import (
     ranking_in_words,
 )
 from pencilwright.app.language import tell
+from pencilwright.app.positions import Doubts
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Sentence, phrase
 
@@ -23,11 +24,19 @@ ILLEGAL, BAD_INPUT = 1, 2
 @click.command()
 @options.FILES
 @click.option("--code", metavar="CODE")
+@click.option("--likeliest", is_flag=True)
+@click.option("--strict", is_flag=True)
 @options.COMPONENTS
 @options.JSON
 @click.option("--csv", "as_table", is_flag=True)
 def score(
-    sources: tuple[str, ...], code: str | None, components: str | None, as_json: bool, as_table: bool
+    sources: tuple[str, ...],
+    code: str | None,
+    likeliest: bool,
+    strict: bool,
+    components: str | None,
+    as_json: bool,
+    as_table: bool,
 ) -> int:
     """Score positions, line by line.
 
@@ -40,8 +49,11 @@ def score(
     """
     if as_json and as_table:
         raise InputError(phrase("score.one_format"), field="csv")
+    if likeliest and strict:
+        raise InputError(phrase("score.one_way"), field="strict")
+    doubts = Doubts.GUESS if likeliest else Doubts.REFUSE if strict else Doubts.LEAVE
     with show.working(phrase("score.working")):
-        found = positions.load_many(sources, components)
+        found = positions.load_many(sources, components, doubts)
         if code is not None:
             found = positions.completed(found, code, components)
     answers = []

@@ -114,6 +114,7 @@ ADDRESSES: Final = (
     Address("GET", "/photo/{id}", photo.state),
     Address("DELETE", "/photo/{id}", photo.forget),
     Address("GET", "/photo/{id}/{n}.picture", photo.picture),
+    Address("GET", "/photo/{id}/{n}.crops", photo.confirmed),
     Address("POST", "/photo/{id}/{n}", photo.post_answer),
     Address("PUT", "/photo/{id}/{n}", photo.put_marks),
     Address("GET", "/sheets", sheets.page),

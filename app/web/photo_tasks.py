@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app import darkroom, photos
+from pencilwright.app import crops, darkroom, photos
 from pencilwright.app.answers import positions
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import documents, svg
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
@@ -42,6 +43,9 @@ class ReadSheet(NamedTuple):
     sure : how many marks were looked at; 0 where nothing had to be looked at.
     notes : what made reading harder, or what is wrong with the form.
     numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
+    sureness : of marks that are asked, how likely what each seems to be is.
+    own : chances of the numbers that are written in its boxes, as a SheetReading has them.
+    crops : pictures of the marks that are asked (app/crops.py); numbers have none.
     likely : values of the marks but the combs, those that are asked about as they are likely to be.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
     spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
@@ -60,6 +64,9 @@ class ReadSheet(NamedTuple):
     numbers: Mapping[str, Mapping[str, float]]
     spot: Phrase | str = ""
     likely: Mapping[str, str] = {}
+    sureness: Mapping[str, float] = {}
+    crops: Mapping[str, bytes] = {}
+    own: Mapping[str, tuple[float, ...]] = {}
 
     @property
     def number(self) -> Word:
@@ -87,20 +94,18 @@ def read(data: bytes) -> Read:
 
     Raises InputError with a sentence for what is neither, is damaged, or shows nothing of ours.
     """
-    if positions.is_pdf(data):
-        return _of_pdf(data)
-    if not photos.is_picture(data):
-        photos.refuse_others(data)
+    if not (is_pdf := positions.is_pdf(data)) and not photos.is_picture(data):
         raise InputError(phrase("web.photo.neither"), field="file")
-    picture = darkroom.develop(data)
     try:
-        reading = photos.read_picture(picture)
+        reading = photos.of_pdf(data) if is_pdf else photos.read(data)
     except photos.PuzzlePage as page:
         return Read((), opens=page.code)
     except InputError:
-        if opens := code_alone(picture):
+        if not is_pdf and (opens := code_alone(darkroom.develop(data))):
             return Read((), opens=opens)
         raise
+    if isinstance(reading, list):
+        return _of_forms(reading)
     return Read(tuple(_photographed(sheet) for sheet in reading.sheets), reading.refused)
 
 
@@ -120,10 +125,11 @@ def _photographed(sheet: Any) -> ReadSheet:
 
     known = code.identify(sheet.page_code)
     page, shown = known.page, _shown(known)
+    combs = {mark.id for mark in photos.marks_of(sheet).values() if mark.cells}
     return ReadSheet(
-        page_code=sheet.page_code,
+        page_code=_with_setup(sheet.page_code, sheet.setup),
         copy=sheet.copy,
-        marks=page.marks,
+        marks=(*page.marks, *photos.own_numbers(sheet, {mark.id: mark for mark in page.marks})),
         shown=shown,
         values=dict(sheet.values),
         questions={name: sheet.marks[name].why for name in sheet.questions},
@@ -131,9 +137,12 @@ def _photographed(sheet: Any) -> ReadSheet:
         sure=len(sheet.marks),
         notes=sheet.notes,
         picture=Picture(_webp(sheet.flattened, shown), WEBP, shown),
-        numbers={mark.id: dict(sheet.marks[mark.id].chances) for mark in page.marks if mark.cells},
+        numbers={name: dict(mark.chances) for name, mark in sheet.marks.items() if name in combs},
+        own=sheet.own,
         spot=photos.spot(sheet),
         likely=sheet.likely,
+        crops=crops.pictures(sheet, sheet.questions),
+        sureness={name: sheet.marks[name].confidence for name in sheet.questions},
     )
 
 
@@ -146,7 +155,13 @@ def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
     questions = {name: why for name, why in read.questions.items() if name not in found}
     questions |= {name: one.why for name, one in found.items() if numbers.asks(one)}
     ordered = {mark.id: questions[mark.id] for mark in read.marks if mark.id in questions}
-    return read._replace(values=values | numbers.values_of(found), questions=ordered)
+    code = _with_setup(read.page_code, photos.setup_of(read.page_code, read.own, answers))
+    return read._replace(page_code=code, values=values | numbers.values_of(found), questions=ordered)
+
+
+def _with_setup(page_code: str, setup: str | None) -> str:
+    """Return the code of the same page with the setup of the numbers in its boxes, where they are known."""
+    return pagecode.encode(pagecode.decode(page_code)._replace(setup=setup)) if setup else page_code
 
 
 def _shown(known: Any) -> Box:
@@ -180,13 +195,11 @@ def _webp(flattened: Any, shown: Box) -> bytes:
     return overlay.compressed(Image.fromarray(flattened[top:bottom, left:right]))
 
 
-def _of_pdf(data: bytes) -> Read:
+def _of_forms(filled: Sequence[FilledSheet]) -> Read:
     """Return the filled copies of a PDF."""
-    from pencilwright.app import sandbox
     from pencilwright.solver.photo import code
 
     sheets, refused = [], []
-    filled = sandbox.read_pdf(data)
     for one in filled:
         try:
             found = positions.of_sheet(one)

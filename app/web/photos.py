@@ -26,6 +26,7 @@ class Photo:
     id : nobody can guess it. browser : who sent it.
     job : the work of reading it. read : what came of it, None until then.
     answers : for each sheet, mark id -> value in a person's words ("blank" for none), until it is settled.
+    tapped : for each sheet, marks of which the answer was tapped and may still be changed.
     names : for each sheet, who plays it, "" where nobody said.
     settled : numbers of the sheets, from 1 on, of which nothing was open: they were kept.
     """
@@ -35,6 +36,7 @@ class Photo:
         self.job, self.browser, self.sent = job, browser, sent
         self.read: Read | None = None
         self.answers: list[dict[str, str]] = []
+        self.tapped: list[set[str]] = []
         self.names: list[str] = []
         self.settled: set[int] = set()
 
@@ -43,6 +45,7 @@ class Photo:
         if self.read is None and self.job.state == "done":
             self.read = self.job.result
             self.answers = [{} for _ in self.read.sheets] if self.read else []
+            self.tapped = [set() for _ in self.answers]
             self.names = ["" for _ in self.answers]
         return self.read
 

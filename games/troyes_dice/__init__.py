@@ -37,5 +37,6 @@ if TYPE_CHECKING:
         draw_with=setup.draw_with, player_of=state.player_of, band=scoring.band,
         mark_rules=markrules.mark_rules, sheet_marks=puzzle.sheet_marks, number_rules=markrules.number_rules,
         brought=session.brought,
+        counted_from=marks.counted_from,
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands

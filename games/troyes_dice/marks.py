@@ -139,6 +139,28 @@ CONTROLS: Final = SHEET.controls
 marks_of_field = SHEET.marks_of_field
 
 
+def _built(kind: str) -> tuple[tuple[str, ...], ...]:
+    """Return the marks of the buildings of a kind: of cathedrals each goes with its own number."""
+    if kind == "cathedral":
+        return tuple(mark for n in SPACES for mark in _numbered(n))
+    return (tuple(f"building.{kind}.{n}" for n in SPACES),)
+
+
+def _numbered(column: int) -> tuple[tuple[str, ...], ...]:
+    """Return a cathedral and its numbers, each by itself."""
+    return tuple((mark,) for mark in (f"building.cathedral.{column}", *numbers_of(column)))
+
+
+def counted_from() -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Return line of the score -> groups of the marks that it is counted from."""
+    tracks = (*box.RESOURCES, *(f"citizens.{colour}" for colour in box.COLOURS))
+    products = {
+        f"product.{column}": (*_numbered(column), *_built(box.KINDS[kind]))
+        for column, kind in zip(SPACES, box.CATHEDRAL_SCORES, strict=True)
+    }
+    return products | {f"points.{track}": (track_of(track),) for track in tracks}
+
+
 def to_marks(state: State) -> dict[str, str]:
     """Return the marks that the sheet of a state has: id -> value, without blank ones, in the order of MARKS.
 

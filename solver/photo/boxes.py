@@ -16,10 +16,14 @@ from pencilwright.games.numberrules import OwnNumbers
 from pencilwright.solver.photo import cells, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import BLANK, STRUCK, UNSURE, Floats
+from pencilwright.solver.photo.records import ASKED, BLANK, STRUCK, UNSURE, Floats, MarkReading
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
+from pencilwright.templates.phrases import phrase
+
+NUMBER = ".number"
+"""What follows a box's id in that of the number in it."""
 
 
 class Row(NamedTuple):
@@ -47,11 +51,13 @@ class Boxes(NamedTuple):
     seen : mark id -> that it is not struck, or unsure, of the boxes in which anything is written.
     rows : what is known of each row.
     written : whether anything is written in any of them.
+    chances : mark id -> chances of the numbers, of all boxes of the rows.
     """
 
     seen: Mapping[str, Seen]
     rows: tuple[Row, ...]
     written: bool
+    chances: Mapping[str, tuple[float, ...]] = {}
 
     @property
     def known(self) -> bool:
@@ -83,7 +89,53 @@ def read(
                 changed[name] = _seen(seen[name], chances[name], may)
                 if is_crossed(drawn, marks[name]):
                     changed[name] = changed[name]._replace(kind=UNSURE)
-    return Boxes(changed, tuple(rows), bool(filled))
+    digits = {name: tuple(_digits(chances[name], own.numbers)) for name in names}
+    return Boxes(changed, tuple(rows), bool(filled), digits)
+
+
+def number_of(mark: Mark) -> Mark:
+    """Return the number that is written in a box as a mark of its own, which may be asked for."""
+    return mark._replace(id=mark.id + NUMBER, kind="number", value="", cells=1)
+
+
+def questions(found: Boxes, own: OwnNumbers) -> dict[str, MarkReading]:
+    """Return the numbers that can be seen in boxes, but not told, as readings by the ids of `number_of`."""
+    asked: dict[str, MarkReading] = {}
+    if not found.written:
+        return asked
+    for row, told in zip(own.rows, found.rows, strict=True):
+        for name, sure, shows in zip(row, told.sure, told.shows, strict=True):
+            if shows and not sure:
+                chances = dict(zip(map(str, own.numbers), found.chances[name], strict=True))
+                best = max(chances, key=lambda number: chances[number])
+                asked[name + NUMBER] = MarkReading(
+                    UNSURE,
+                    chances[best],
+                    best,
+                    ASKED,
+                    chances,
+                    {"seen": 1.0},
+                    phrase("photo.why.own", read=best),
+                )
+    return asked
+
+
+def setup_after(
+    chances: Mapping[str, Sequence[float]], own: OwnNumbers, answers: Mapping[str, str]
+) -> str | None:
+    """Return the share code of the setup with the numbers on paper, None where some are still not known.
+
+    chances : as Boxes has them. answers : what a person said of marks, numbers among them.
+    """
+    rows = []
+    for row in own.rows:
+        found = []
+        for name in row:
+            said = answers.get(name + NUMBER, "")
+            is_said = said.isdecimal() and int(said) in own.numbers
+            found.append([float(int(said) == n) for n in own.numbers] if is_said else list(chances[name]))
+        rows.append(row_of(found, own.numbers))
+    return own.code(tuple(row.numbers for row in rows)) if all(row.known for row in rows) else None
 
 
 def _comb(mark: Mark) -> Mark:

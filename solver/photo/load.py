@@ -1,9 +1,14 @@
-"""Bytes of a photograph become a grey picture, the right way up, with sizes checked before decoding."""
+"""Bytes of a file become grey pictures, the right way up, with sizes checked before decoding.
+
+A TIFF has a picture a page, and so has a PDF, whose pages are drawn; all other files have one.
+"""
 
 from __future__ import annotations
 
 import io
+import struct
 import warnings
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pencilwright.games.errors import InputError
@@ -14,7 +19,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
+FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "TIFF", "BMP", "GIF", "AVIF")
+PDF = b"%PDF-"
+POINTS, INCH = 72.0, 300.0
+"""Of a PDF: units in an inch, and pixels in which a page is drawn that is no picture."""
+IS_SCAN, SHARES = 0.3, 0.1
+"""Part of a PDF's page from which its pictures are the page, and from which one tells how sharp it is."""
 KNOWN = phrase("photo.known")
 BOMB = 178
 """Megapixels from which PIL refuses a picture by itself."""
@@ -33,6 +43,11 @@ def load(data: bytes) -> NDArray[np.uint8]:
     return np.asarray(decode(data))
 
 
+def is_pdf(data: bytes) -> bool:
+    """Return whether a file is a PDF by its first bytes."""
+    return PDF in data[:1024]
+
+
 def check_bytes(data: bytes) -> None:
     """Raise InputError for a file that is too long or empty."""
     if not data:
@@ -45,34 +60,132 @@ def check_bytes(data: bytes) -> None:
 def prepare(data: bytes) -> None:
     """Import the decoders that a file may need, all others not, so that decoding opens no file any more."""
     from PIL import (  # noqa: F401
+        BmpImagePlugin,
+        GifImagePlugin,
         Image,
         JpegImagePlugin,
         MpoImagePlugin,
         PngImagePlugin,
+        TiffImagePlugin,
         WebPImagePlugin,
     )
 
     Image.preinit()
-    if data[4:8] == b"ftyp":
+    if data.startswith(b"GIF"):
+        small = io.BytesIO()
+        Image.new("P", (1, 1)).save(small, "GIF")
+        Image.open(small).load()
+    elif is_pdf(data):
+        import pypdfium2  # noqa: F401
+    elif data[8:12] in (b"avif", b"avis"):
+        with suppress(ImportError):
+            from PIL import AvifImagePlugin  # noqa: F401
+    elif data[4:8] == b"ftyp":
         from pillow_heif import register_heif_opener
 
         register_heif_opener(thumbnails=False)
 
 
-def decode(data: bytes) -> Any:
-    """Return the photograph as a grey picture of the library PIL. Call `prepare` first; raises as `load`."""
+def decode(data: bytes, page: int = 0, *, drawn: bool = False) -> Any:
+    """Return a page of a file as a grey picture of the library PIL. Call `prepare` first; raises as `load`.
+
+    drawn : whether pages of a PDF that are no pictures are drawn, too. The tracks of a filled form say less
+        than strokes do, so that one which has lost its data would be read as another position.
+    """
+    try:
+        return _drawn(data, page, drawn) if is_pdf(data) else _decoded(data, page)
+    except InputError:
+        raise
+    except _BROKEN as error:
+        raise InputError(phrase("photo.file.damaged"), field="file") from error
+
+
+_BROKEN = (
+    OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, RuntimeError,
+    ArithmeticError, struct.error,
+)  # fmt: skip
+"""What libraries raise for files that are damaged on purpose or by accident."""
+
+
+def has_page(data: bytes, page: int) -> bool:
+    """Return whether a file has a page of this number, from 0 on. Call `prepare` first."""
+    try:
+        if is_pdf(data):
+            import pypdfium2
+
+            with pypdfium2.PdfDocument(data) as document:
+                return page < len(document)
+        opened = _open(data)
+        if opened.format == "TIFF":
+            opened.seek(page)
+    except (InputError, *_BROKEN):
+        return page == 0
+    return page == 0 or opened.format == "TIFF"
+
+
+def _decoded(data: bytes, page: int) -> Any:
     from PIL import Image, ImageOps
 
     opened = _open(data)
+    if opened.format == "TIFF":
+        opened.seek(page)
     _check_size(*opened.size)
-    try:
-        opened.draft("L", (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
-        opened.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Image.Resampling.BOX)
-        turned = ImageOps.exif_transpose(opened)
-        grey = _on_white(turned)
-    except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, RuntimeError) as error:
-        raise InputError(phrase("photo.file.damaged"), field="file") from error
-    return grey
+    opened.draft("L", (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
+    if opened.mode[0] in "1PI":
+        opened = _plain(opened)
+    opened.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Image.Resampling.BOX)
+    return _on_white(ImageOps.exif_transpose(opened))
+
+
+def _plain(picture: Any) -> Any:
+    """Return a picture of single bits, of a palette, or of 16 bits, as one that can be made smaller."""
+    from PIL import Image
+
+    if picture.mode.startswith("I"):
+        import numpy as np
+
+        values = np.asarray(picture)
+        plain = Image.fromarray((values >> 8 if values.max() > 255 else values).astype(np.uint8))
+    else:
+        plain = picture.convert(
+            "RGBA" if "transparency" in picture.info else "L" if picture.mode == "1" else "RGB"
+        )
+    if exif := picture.getexif():
+        plain.info["exif"] = exif.tobytes()
+    return plain
+
+
+def _drawn(data: bytes, page: int, drawn: bool) -> Any:
+    """Return a page of a PDF, drawn as sharply as its picture is, or at 300 dpi where it is none."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(data) as document:
+        document.init_forms()
+        shown = document[page]
+        width, height = shown.get_size()
+        if not (width > 1 and height > 1):
+            raise InputError(phrase("photo.file.damaged"), field="file")
+        part, sharpness = _pictures(shown, width * height)
+        if part < IS_SCAN and not drawn:
+            raise InputError(phrase("photo.pdf.vector"), field="file")
+        scale = min(sharpness, tuning.WORKING_SIDE / max(width, height))
+        _check_size(round(width * scale), round(height * scale))
+        return shown.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")
+
+
+def _pictures(page: Any, area: float) -> tuple[float, float]:
+    """Return how much of a PDF's page pictures fill, and pixels per unit of the sharpest, or of 300 dpi."""
+    from pypdfium2 import raw
+
+    part, found = 0.0, []
+    for one in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=2):
+        left, bottom, right, top = one.get_bounds()
+        size = max((right - left) * (top - bottom), 1e-6)
+        wide, high = one.get_px_size()
+        part += size / area
+        if size > SHARES * area and wide * high > 0:
+            found.append(float((wide * high / size) ** 0.5))
+    return part, max(found, default=INCH / POINTS)
 
 
 def _open(data: bytes) -> Any:

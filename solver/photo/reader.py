@@ -8,6 +8,7 @@ from dataclasses import replace
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
     align,
+    bilevel,
     blank,
     boxes,
     cells,
@@ -67,11 +68,17 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
     import numpy as np
 
+    photo = np.maximum(photo, 1)  # 0 is what lies outside of the picture
     groups = markers.find(photo)
     found = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
     planes = [(group, plane) for group in found if (plane := flatten.plane(group)) is not None]
     if not planes or len(planes) < len(groups):
         planes += _by_code(photo, groups, [plane for _, plane in planes])
+    if not planes and (turned := _turned_over(photo)) is not None:
+        reading = read_picture(turned, code=code, unclear=unclear)
+        note = phrase("photo.note.mirrored")
+        noted = tuple(replace(sheet, notes=(note, *sheet.notes)) for sheet in reading.sheets)
+        return replace(reading, sheets=noted)
     if not planes:
         raise _no_sheet(photo, found)
     if code is not None and len(planes) > 1:
@@ -114,6 +121,15 @@ def _by_code(
         if plane is not None:
             planes.append((group or markers.none(known.said.copy), plane))
     return planes
+
+
+def _turned_over(photo: Grey) -> Grey | None:
+    """Return a photograph mirrored where it shows a sheet then; None where it shows none."""
+    import numpy as np
+
+    turned = np.ascontiguousarray(photo[:, ::-1])
+    found = (group for group in markers.find(turned) if len(group.numbers) >= tuning.FEWEST_MARKERS)
+    return turned if any(flatten.plane(group) is not None for group in found) else None
 
 
 def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
@@ -162,9 +178,23 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(phrase("photo.still"), field="file")
+    must_show, lost = drawing, 0.0
+    black_and_white = None
+    if bilevel.is_bilevel(aligned.picture[aligned.inside]):
+        black_and_white = bilevel.divided(aligned.picture, aligned.inside, drawing)
+    if black_and_white is not None:
+        drawing, must_show = black_and_white
     pencil = ink.ink(aligned, drawing, page, plane.markers)
+    marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
+    if black_and_white is not None:
+        lost = bilevel.broken(pencil, marks)
+        if lost > tuning.MOST_BROKEN:
+            raise InputError(phrase("photo.bilevel"), field="file")
+        pencil = bilevel.bridged(pencil)
     bare = cover.without_strokes(aligned.picture, pencil.dark)
     left = cover.veil(bare, drawing, page.marks)
+    if black_and_white is not None:
+        left = np.ones_like(left)  # what is there is black
     if veiled := cover.veiled(left):
         paper = ink.paper_brightness(aligned, drawing)
         aligned = aligned._replace(picture=cover.unveiled(aligned.picture, paper, pencil.noise, left))
@@ -175,14 +205,13 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         raise InputError(phrase("photo.pale"), field="file")
     if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:
         raise InputError(phrase("photo.samples"), field="file")
-    marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
     combs = [mark for mark in page.marks if mark.kind == "number"]
     pictures = looks.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
     own = _own_numbers(known, drawn, pencil, seen)
     seen |= own.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
-    out_of_sight = cover.covered(bare, drawing, [*marks, *combs])
+    out_of_sight = cover.covered(bare, must_show, [*marks, *combs])
     del bare  # 16 MB
     least = tuning.DIMMED_NOISE * pencil.noise / drawn.usual if veiled else tuning.DIMMED
     out_of_sight |= cover.dimmed(left, least, marks)
@@ -203,7 +232,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     tiny = sum(found.why == doubts.TINY for found in seen.values())
     otherwise = way.known or tiny > 0
     poor = not otherwise and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
-    if poor or way.known:
+    if poor or way.known or lost > tuning.MUCH_BROKEN or scale < tuning.SMALL_SCALE:
         seen = doubts.carefully(seen)
         settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     mark_kinds = {mark.id: mark.kind for mark in marks}
@@ -232,6 +261,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     }
     readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
+    readings |= _own_questions(known, own)
     return SheetReading(
         page_code=known.code,
         copy=known.said.copy,
@@ -255,10 +285,11 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         ),
         otherwise=otherwise,
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
-        places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
+        places={mark.id: _pixels(mark) for mark in (*marks, *combs, *map(boxes.number_of, marks))},
         looks=pictures,
         cells=written_in,
         likely=likely,
+        own=own.chances if own.written else {},
     )
 
 
@@ -289,19 +320,23 @@ def _own_numbers(
 
 
 def _setup(known: code.Identity, found: boxes.Boxes) -> str | None:
-    """Return the share code of the setup, with the numbers that players wrote where they are certain."""
+    """Return the share code of the setup, with the numbers that players wrote; None if some are unknown."""
     own = numbers.rules_of(known.game, known.said.setup).own
-    if own is None or not found.known:
+    if own is None or not found.written:
         return known.said.setup
-    return own.code(tuple(row.numbers for row in found.rows))
+    return boxes.setup_after(found.chances, own, {})
+
+
+def _own_questions(known: code.Identity, found: boxes.Boxes) -> dict[str, MarkReading]:
+    """Return the numbers that players wrote which must be asked for."""
+    own = numbers.rules_of(known.game, known.said.setup).own
+    return {} if own is None else boxes.questions(found, own)
 
 
 def _own_notes(known: code.Identity, found: boxes.Boxes) -> tuple[Phrase, ...]:
     """Return what is said of written numbers of the setup."""
     if not found.written:
         return ()
-    if not found.known:
-        return (phrase("photo.note.own.unread", code=known.said.setup or ""),)
     return (phrase("photo.note.own", rows=tuple(map(str, found.rows))),)
 
 

@@ -90,6 +90,8 @@ class SheetReading:
     flattened : the page as photographed, grey, PIXELS_PER_MM.
     places : mark id -> x, y, width, height in pixels of `flattened`.
     spot : where it lies among sheets of the same copy number ("left", "top.right", "2"); "" for one alone.
+    own : mark id -> chances of the numbers that may be written in its box, where a sheet was printed without;
+        {} where nothing is written. `setup` is None where some of these numbers are not known.
     likely : values as they are, or are likely to be, of all marks but the combs; no blanks.
     looks : what the classifier saw of each, but the combs, in the order of `marks`: see looks.py.
     cells : what it saw of each cell of the combs: see cells.py.
@@ -116,6 +118,7 @@ class SheetReading:
     cells: NDArray[np.uint8]
     spot: str = ""
     likely: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from pencilwright.solver.photo import tuning
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pencilwright.solver.photo.records import SheetReading
+
+_PAGE: Final = "page"
 _CONTENTS: Final = tuple(dict.fromkeys(frame.CONTENTS.values()))
 
 
@@ -95,6 +99,19 @@ def _named(across: str, down: str, others: Sequence[Any]) -> str:
     return ".".join(part for part in (down, across) if part) or "middle"
 
 
+def on_pages(sheets: Sequence[SheetReading], pages: Sequence[int]) -> list[SheetReading]:
+    """Return the sheets of several pages, those told apart by their page that have one copy number."""
+    on: dict[int, set[int]] = {}
+    for sheet, page in zip(sheets, pages, strict=True):
+        on.setdefault(sheet.copy, set()).add(page)
+    return [
+        replace(sheet, spot=".".join(filter(None, (f"{_PAGE}{page}", sheet.spot))))
+        if len(on[sheet.copy]) > 1
+        else sheet
+        for sheet, page in zip(sheets, pages, strict=True)
+    ]
+
+
 def copy_in_words(copy: int, spot: str) -> Word:
     """Return the number of a copy, with where it lies among those of the same number."""
     return phrase("photo.at", n=copy, spot=in_words(spot)) if spot else copy
@@ -102,4 +119,8 @@ def copy_in_words(copy: int, spot: str) -> Word:
 
 def in_words(spot: str) -> Phrase:
     """Return where a sheet lies, in words."""
+    page, _, rest = spot.partition(".")
+    if page.startswith(_PAGE):
+        said = phrase("photo.spot.page", n=int(page.removeprefix(_PAGE)))
+        return phrase("photo.spot.on_page", page=said, spot=in_words(rest)) if rest else said
     return phrase("photo.spot.number", n=int(spot)) if spot.isdecimal() else phrase(f"photo.spot.{spot}")

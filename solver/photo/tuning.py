@@ -46,8 +46,10 @@ PIXELS_PER_MM: Final = 8.0
 12."""
 BEND_SMOOTHING: Final = 0.02
 """Weight of roughness when the bend of the paper is fitted to the marker corners (thin plate, per mm^2)."""
-LEAST_SCALE: Final = 2.6
-"""Pixels of the photo per mm of paper; below, pencil strokes melt into the printed lines."""
+LEAST_SCALE: Final = 2.2
+SMALL_SCALE: Final = 2.6
+"""Pixels of the photo per mm of paper; below, pencil strokes melt into the printed lines, and between the two
+only what is nearly certain counts without a question."""
 
 # --- code -------------------------------------------------------------------------------------------------
 
@@ -88,6 +90,30 @@ ALIGN_LEAST_SHARE: Final = 0.35
 """Share of the page's patches that must be found; below, the sheet is hidden or not what its code says."""
 ALIGN_WRITTEN: Final = 0.1
 """Part of a patch from which places for writing spoil it: digits in them are no print."""
+BLACK_BELOW: Final = 60
+WHITE_ABOVE: Final = 200
+MOST_GREY: Final = 0.045
+"""Grey values below and above which a pixel is black or white, and the part of a page's pixels between them
+that a picture of black and white has at most, along its edges."""
+DIVIDED_AT: Final = (70.0, 100.0, 120.0, 140.0, 155.0, 170.0, 185.0, 200.0, 212.0, 224.0, 236.0)
+"""Brightnesses at which scanners divide black from white."""
+DIVIDED_WINDOWS_MM: Final = (1.5, 4.0)
+DIVIDED_BELOW: Final = (6.0, 12.0, 20.0, 35.0)
+"""What scanner apps look at around a pixel, and how much darker than that is black."""
+DIVIDED_BLUR_MM: Final = 0.08
+DIVIDED_SOFTLY: Final = 8.0
+DIVIDED_SURELY: Final = 40.0
+"""Blur of the scan before it is divided; grey values about the limit that may become either; how far below it
+print must lie that has to show."""
+EDGE_PIXELS: Final = 3
+"""Width of the edges of print that black and white move; strokes are wider."""
+MUCH_BROKEN: Final = 0.4
+MOST_BROKEN: Final = 0.6
+"""Part of the ink that is thinner than any stroke, from which only what is nearly certain counts without a
+question, and from which a sheet is refused: sheets with 0.8 had lost strokes without a trace."""
+THIN_PRINT_MM: Final = 1.0
+BRIDGE_MM: Final = 0.2
+"""Width of black print, with its slack, that is no thicker than a line, and how far around it ink is seen."""
 LOCAL_REACH_MM: Final = 0.5
 """How far each mark is shifted at the end, to undo what is left."""
 

@@ -82,3 +82,26 @@ def test_a_language_and_a_game_that_there_is_not_are_one_sentence(capsys: pytest
         pencilwright.advise(text, language="fr")
     with pytest.raises(InputError, match="a game is named by a text, not by NoneType"):
         pencilwright.game(None)  # type: ignore[arg-type]
+
+
+def test_a_photograph_with_open_marks_has_a_range_or_what_is_likeliest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from pencilwright.app import demo
+    from pencilwright.app.answers import positions
+    from pencilwright.app.answers.positions import Loaded
+
+    troyes = pencilwright.game("troyes-dice")
+    state = troyes.reading.parse(demo.AFTER_SHEET)
+    written = dict(troyes.marks.to_marks(state))
+    left = {"citizens.red.20": ("blank", "circled"), "link.1": ("blank", "circled")}
+    found = positions.Position(troyes, state, 1, written=written, open=left)
+    monkeypatch.setattr(positions, "of_bytes", lambda *_, leave: Loaded([found], []) if leave else 1 / 0)
+    plain = troyes.scoring.score(state).total
+    (told,) = pencilwright.score(b"a photograph")
+    assert (told.total, told.low, told.high, told.whole) == (None, plain, plain + 1, True)
+    assert told.open == tuple(left)
+    red = next(line for line in told.lines if line.id == "points.citizens.red")
+    assert red.points is None and red.high == red.low + 1
+    (taken,) = pencilwright.score(b"a photograph", likeliest=True)
+    assert (taken.total, taken.open) == (plain, tuple(left))

@@ -35,11 +35,11 @@ def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
 
 
 def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path) -> None:
-    for name in ("a.jpg", "b.JPEG", "c.heic", ".d.jpg", "e.txt", "f.tif"):
+    for name in ("a.jpg", "b.JPEG", "c.heic", ".d.jpg", "e.txt", "f.tif", "h.svg"):
         (tmp_path / name).write_bytes(b"")
     (tmp_path / "g.png").mkdir()
     found = positions.named([str(tmp_path)], folders.SUFFIXES)
-    assert [Path(name).name for name in found] == ["a.jpg", "b.JPEG", "c.heic"]
+    assert [Path(name).name for name in found] == ["a.jpg", "b.JPEG", "c.heic", "f.tif"]
 
 
 @pytest.mark.parametrize(

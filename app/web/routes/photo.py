@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import time
+import zipfile
 from collections.abc import Mapping, Sequence
-from itertools import product
-from math import prod
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -13,7 +13,8 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app import photos
+from pencilwright.app import asking, crops, photos
+from pencilwright.app.answers import ranges
 from pencilwright.app.web import photo_tasks, positions, requests, responses
 from pencilwright.app.web.jobs import Fault
 from pencilwright.app.web.photo_tasks import ReadSheet
@@ -25,16 +26,14 @@ from pencilwright.app.web.store import check_name
 from pencilwright.app.web.views import sheet, turn
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import label
 from pencilwright.generator import svg
 from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.boxes import NUMBER
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, Sentence, chained, phrase
 
 TYPES: Final = ("image/*", "application/pdf")
-MOST_TRIES: Final = 64
-"""Ways in which open marks may be that are scored to say between which totals a sheet lies."""
 LIKELY, MOST_LIKELY = 0.02, 3
 """Chance from which a number is offered for a comb that is asked about, and how many are."""
 AROUND: Final = 4.0
@@ -42,10 +41,15 @@ AROUND: Final = 4.0
 
 
 class Told(msgspec.Struct):
-    """A person's word on marks of a sheet: mark id -> value, "blank" for none; and who plays it."""
+    """A person's word on marks of a sheet: mark id -> value, "blank" for none; and who plays it.
+
+    tapped : whether the marks may still be changed. rest : whether all others are what they seem to be.
+    """
 
     marks: dict[str, str] = {}
     name: str | None = None
+    tapped: bool = False
+    rest: bool = False
 
 
 # --- sending ----------------------------------------------------------------------------------------------
@@ -159,7 +163,8 @@ async def _sheet(request: PageRequest, photo: Photo, n: int) -> dict[str, Any]:
     answers = photo.answers[n - 1]
     read = await to_thread.run_sync(photo_tasks.answered, photo.read.sheets[n - 1], answers)
     kept = await _kept(request, photo, n)
-    if kept is None and not set(read.questions) - set(answers) and n not in photo.settled:
+    is_open = set(read.questions) - set(answers) or photo.tapped[n - 1]
+    if kept is None and not is_open and n not in photo.settled:
         kept = await _keep(request, photo, n, _blank_out({**read.values, **answers}), [])
         photo.settled.add(n)
     marks = _blank_out({**read.values, **answers}) if kept is None else dict(kept.marks)
@@ -181,7 +186,7 @@ async def _keep(
 ) -> Kept:
     """Keep the marks of a sheet of which these were told just now."""
     assert photo.read is not None
-    page_code = photo.read.sheets[n - 1].page_code
+    page_code = photo_tasks.answered(photo.read.sheets[n - 1], photo.answers[n - 1]).page_code
 
     def put() -> Kept:
         return request.server.store.put_sheet(
@@ -198,7 +203,9 @@ async def _keep(
 
 
 def _blank_out(values: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in values.items() if value not in ("", photos.BLANK_WORD)}
+    """Return the marks of a sheet that are not blank, without numbers of its setup."""
+    left_out = ("", photos.BLANK_WORD)
+    return {name: one for name, one in values.items() if one not in left_out and not name.endswith(NUMBER)}
 
 
 def _told(
@@ -208,7 +215,7 @@ def _told(
     assert photo.read is not None
     read = photo_tasks.answered(photo.read.sheets[n - 1], photo.answers[n - 1])
     known = {mark.id: mark for mark in read.marks}
-    labels = labels_of(read.page_code)
+    labels = labels_of(read)
     counted = sheet.score(read.page_code, marks, request.language)
     name: Sentence = (kept.name if kept else photo.names[n - 1]) or marks.get("name", "")
     query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": kept.id} if kept else {}))
@@ -225,7 +232,10 @@ def _told(
         "picture": f"/photo/{photo.id}/{n}.picture",
         "marks": marks,
         "score": counted,
-        "between": totals(read.page_code, marks, [known[one] for one in left]) if left else None,
+        **_between(read, marks, left),
+        "crops": f"/photo/{photo.id}/{n}.crops"
+        if read.crops.keys() & photo.answers[n - 1].keys() and not left
+        else "",
         "sure": read.sure - len(left),
         "all": read.sure,
         "questions": [
@@ -240,6 +250,7 @@ def _told(
             }
             for one in left
         ],
+        "gallery": {} if kept else gallery(read, photo.read.sheets[n - 1], photo.answers[n - 1], labels),
         "by_rules": [one for one in read.by_rules if one not in photo.answers[n - 1]],
         "notes": list(read.notes),
     }
@@ -251,10 +262,10 @@ def _likely(numbers: Mapping[str, float]) -> list[str]:
     return [one for _, one in found[:MOST_LIKELY]]
 
 
-def labels_of(page_code: str) -> dict[str, Phrase]:
+def labels_of(read: ReadSheet) -> dict[str, Phrase]:
     """Return the names of the marks of a sheet in words."""
-    game = sheet.opened(page_code).game
-    return {mark.id: label(mark) for mark in game.marks.MARKS}
+    said = photos.labels(sheet.opened(read.page_code).game.marks.MARKS)
+    return {mark.id: said(mark.id) for mark in read.marks}
 
 
 def names_on(read: ReadSheet) -> list[Box]:
@@ -268,33 +279,89 @@ def closeup(rect: Box) -> Box:
     return Box(rect.x + (rect.width - side) / 2, rect.y + (rect.height - side) / 2, side, side)
 
 
-def totals(page_code: str, marks: Mapping[str, str], left: Sequence[Mark]) -> list[tuple[int, int]] | None:
-    """Return the least and the greatest total of each player, whatever the open marks are.
+def guess(read: ReadSheet, mark: Mark) -> str:
+    """Return what an open mark most likely is, in words."""
+    if mark.cells:
+        return next(iter(_likely(read.numbers.get(mark.id, {}))), photos.BLANK_WORD)
+    return read.likely.get(mark.id, photos.BLANK_WORD)
 
-    None where there are too many ways, or where an open number counts.
+
+def _between(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) -> dict[str, Any]:
+    """Return between which totals each player lies, whatever the marks are that are left; None for none."""
+    if not left:
+        return {"between": None, "whole": True}
+    found = ranges_of(read, marks, left)
+    return {
+        "between": [(one.total.low, one.total.high) for one in found],
+        "whole": all(one.whole for one in found),
+    }
+
+
+def ranges_of(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) -> tuple[ranges.Ranges, ...]:
+    """Return between which points each player of a sheet lies, whatever the marks are that are left."""
+    known = {mark.id: mark for mark in read.marks}
+    values = _blank_out({**marks, **{one: guess(read, known[one]) for one in left}})
+    counted = [one for one in left if not one.endswith(NUMBER)]
+    may = {one: (*photos.choices(known[one]), *_likely(read.numbers.get(one, {}))) for one in counted}
+    return ranges.ranges(positions.of_sheet(read.page_code, values)._replace(open=may))
+
+
+def gallery(
+    read: ReadSheet, first: ReadSheet, answers: Mapping[str, str], labels: Mapping[str, Phrase]
+) -> dict[str, Any]:
+    """Return the open marks of a sheet as crops: the least certain first, many that look alike together.
+
+    read, first : the sheet after and before the person's answers. What these settled is counted.
     """
+    known = {mark.id: mark for mark in read.marks}
+    asked = [name for name in first.questions if name in read.questions or name in answers]
+    asked += [name for name in read.questions if name not in first.questions]
+    crops = [_crop(read, known[name], answers, labels) for name in asked]
+    groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for crop in crops:
+        if not crop["digits"] and crop["why"] != photos.HIDDEN:
+            key = (crop["mark"].rpartition(".")[0], crop["kind"], crop["guess"], str(crop["why"]))
+            groups.setdefault(key, []).append(crop)
+    alike = [group for group in groups.values() if len(group) >= asking.FEWEST_ALIKE]
+    together = {crop["mark"] for group in alike for crop in group}
+    alone = [crop for crop in crops if crop["mark"] not in together]
+    return {
+        "alone": sorted((crop for crop in alone if not crop["digits"]), key=lambda crop: crop["sureness"]),
+        "alike": alike,
+        "numbers": sorted((crop for crop in alone if crop["digits"]), key=lambda crop: crop["sureness"]),
+        "left": sum(not crop["said"] for crop in crops),
+        "settled": sum(name not in read.questions and name not in answers for name in first.questions),
+    }
 
-    def scored(more: Mapping[str, str]) -> list[int]:
-        found = positions.of_sheet(page_code, _blank_out({**marks, **more}))
-        return [result.total for _, result in found.game.scoring.scores(found.state)]
 
-    plain = scored({})
-    numbers = [mark for mark in left if mark.cells]
-    if any(scored({mark.id: digits}) != plain for mark in numbers for digits in ("1", "9" * mark.cells)):
-        return None
-    ways = {mark.id: photos.choices(mark) for mark in left if not mark.cells}
-    if prod(map(len, ways.values())) > MOST_TRIES:
-        return None
-    found = [scored(dict(zip(ways, way, strict=True))) for way in product(*ways.values())]
-    if any(len(one) != len(plain) for one in found):
-        return None
-    return [(min(one), max(one)) for one in zip(*found, strict=True)]
+def _crop(
+    read: ReadSheet, mark: Mark, answers: Mapping[str, str], labels: Mapping[str, Phrase]
+) -> dict[str, Any]:
+    """Return a mark of the gallery: what it is taken for, and what the next tap makes of it."""
+    choices, seems = photos.choices(mark), guess(read, mark)
+    value = answers.get(mark.id, seems)
+    after = choices[(choices.index(value) + 1) % len(choices)] if value in choices else choices[0]
+    return {
+        "mark": mark.id,
+        "label": labels[mark.id],
+        "kind": mark.kind,
+        "why": read.questions.get(mark.id),
+        "guess": seems,
+        "value": value,
+        "next": after,
+        "said": mark.id in answers,
+        "sureness": read.sureness.get(mark.id, 0.0),
+        "digits": mark.cells,
+        "likely": _likely(read.numbers.get(mark.id, {})),
+        "choices": list(choices),
+        "box": closeup(mark.rect),
+    }
 
 
 def _over(read: ReadSheet, told: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is drawn over the picture of a sheet: strokes, frames, numbered rings, places to tap."""
     known = {mark.id: mark for mark in read.marks}
-    labels = labels_of(read.page_code)
+    labels = labels_of(read)
     return {
         "shown": read.shown,
         "place": read.picture.place,
@@ -320,7 +387,7 @@ def _picked(request: PageRequest, read: ReadSheet, told: Mapping[str, Any]) -> d
         return None
     return {
         "mark": mark.id,
-        "label": labels_of(read.page_code)[mark.id],
+        "label": labels_of(read)[mark.id],
         "value": told["marks"].get(mark.id, photos.BLANK_WORD),
         "choices": photos.choices(mark),
         "likely": _likely(read.numbers.get(mark.id, {})),
@@ -348,6 +415,22 @@ async def picture(request: PageRequest) -> Response:
     return Response(shown.data, media_type=shown.kind, headers={"cache-control": "private, max-age=3600"})
 
 
+async def confirmed(request: PageRequest) -> Response:
+    """Return the crops of the marks that a person has answered, as a ZIP: nothing is kept here."""
+    photo = _photo(request)
+    n = _number(photo, request.path_params["n"])
+    assert photo.read is not None
+    read, target = photo.read.sheets[n - 1], io.BytesIO()
+    kinds = {mark.id: mark.kind for mark in read.marks}
+    with zipfile.ZipFile(target, "w") as packed:
+        for name, picture in read.crops.items():
+            if name in photo.answers[n - 1] and name not in photo.tapped[n - 1]:
+                crop = crops.Crop(kinds[name], photo.answers[n - 1][name], picture)
+                packed.writestr(zipfile.ZipInfo(crop.name), crop.picture)
+    saved = {"content-disposition": 'attachment; filename="crops.zip"', "cache-control": "no-store"}
+    return Response(target.getvalue(), media_type="application/zip", headers=saved)
+
+
 # --- a person's word --------------------------------------------------------------------------------------
 
 
@@ -356,7 +439,8 @@ async def post_answer(request: PageRequest) -> Response:
     said = await requests.read_form(request)
     value = said.get("digits", "").strip() or said.get("value", "")
     marks = {said["mark"]: value} if said.get("mark") else {}
-    n = await _take(request, Told(marks, said.get("name")))
+    told = Told(marks, said.get("name"), tapped="tapped" in said, rest="rest" in said)
+    n = await _take(request, told)
     return responses.redirect(f"/photo/{request.path_params['id']}?sheet={n}")
 
 
@@ -384,11 +468,29 @@ async def _take(request: PageRequest, said: Told) -> int:
         check_name(said.name)
         photo.names[n - 1] = said.name.strip()
     photo.answers[n - 1] |= said.marks
+    photo.tapped[n - 1] -= said.marks.keys()
+    if said.tapped:
+        photo.tapped[n - 1] |= said.marks.keys()
+    if said.rest:
+        await to_thread.run_sync(_take_rest, photo, n)
     kept = await _kept(request, photo, n)
     if kept is not None:
         marks = _blank_out({**kept.marks, **said.marks})
         await _keep(request, photo, n, marks, list(said.marks), kept.version)
     return n
+
+
+def _take_rest(photo: Photo, n: int) -> None:
+    """Take all marks of a sheet that are still open as what they seem to be."""
+    assert photo.read is not None
+    answers = photo.answers[n - 1]
+    photo.tapped[n - 1].clear()
+    while True:  # an answer about a number may open others
+        read = photo_tasks.answered(photo.read.sheets[n - 1], answers)
+        left = [mark for mark in read.marks if mark.id in read.questions and mark.id not in answers]
+        if not left:
+            return
+        answers |= {mark.id: guess(read, mark) for mark in left}
 
 
 def marks_of(request: PageRequest, which: str) -> dict[str, str]:

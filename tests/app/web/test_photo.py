@@ -5,6 +5,7 @@ import io
 import json
 import re
 import time
+import zipfile
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,12 +18,13 @@ import numpy as np
 import segno
 from PIL import Image
 
-from pencilwright.app import cli
-from pencilwright.app.answers import positions
+from pencilwright.app import cli, photos
+from pencilwright.app.answers import positions, ranges
 from pencilwright.app.web import photo_tasks, requests
 from pencilwright.app.web.jobs import Busy
 from pencilwright.app.web.photos import Photos
-from pencilwright.app.web.routes.photo import _likely, address_of, totals
+from pencilwright.app.web.routes import photo as routes
+from pencilwright.app.web.routes.photo import _likely, address_of
 from pencilwright.app.web.store import Store, StoreFailed
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
@@ -60,10 +62,8 @@ def open_mark(code: str) -> str:
 
 
 def differs(code: str, mark: Any) -> bool:
-    found = totals(code, RIGHT, [mark])
-    assert found is not None
-    ((low, high),) = found
-    return low != high
+    found = positions.of_page(code, RIGHT)._replace(open={mark.id: photos.choices(mark)})
+    return not ranges.ranges(found)[0].total.known
 
 
 def two_sheets() -> tuple[bytes, str]:
@@ -155,6 +155,68 @@ def test_questions_are_answered_and_the_score_is_the_commands(
     assert mark not in kept["marks"]
     assert kept["name"] == "Ada"
     assert kept["score"]["total"] == commanded(RIGHT, second["page_code"], capsys, path)
+
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_rest(
+    browser: Browser, pair: tuple[bytes, str]
+) -> None:
+    mark = pair[1]
+    address = send(browser, pair[0], "image/jpeg").data["address"]
+    look(browser, address)
+
+    def tile() -> tuple[str, str]:
+        """What the open mark is taken for, and what the next tap makes of it."""
+        found = re.search(
+            rf'id="tile-{mark}" name="value" value="(\w+)".*?<b>(\w+)', browser.get(f"{address}?sheet=2").text
+        )
+        assert found
+        return found[2].lower(), found[1]
+
+    guess, seen = tile()[0], []
+    for _ in range(3):
+        seen.append(tile()[1])
+        body = f"mark={mark}&tapped=1&value={seen[-1]}".encode()
+        assert browser.ask("POST", f"{address}/2", body, FORM).status == 303
+    assert sorted(seen) == ["blank", "circled", "spent"] and tile()[0] == seen[-1] == guess
+    sheet = look(browser, address).data["sheets"][1]
+    assert not sheet["id"], "what was tapped may still be changed"
+    assert browser.ask("POST", f"{address}/2", b"rest=1", FORM).status == 303
+    sheet = look(browser, address).data["sheets"][1]
+    assert sheet["id"] and not sheet["questions"]
+    assert "tile-" not in browser.get(f"{address}?sheet=2").text
+    assert sheet["marks"].get(mark, "blank") == guess
+    assert sheet["crops"] in browser.get(f"{address}?sheet=2").text.replace("&amp;", "&")
+    packed = zipfile.ZipFile(io.BytesIO(browser.get(sheet["crops"]).body))
+    (name,) = packed.namelist()
+    assert re.fullmatch(rf"resource-{guess}-[0-9a-f]{{12}}\.png", name)
+    assert packed.infolist()[0].date_time == (1980, 1, 1, 0, 0, 0)
+    assert Image.open(io.BytesIO(packed.read(name))).info == {}
+
+
+def read_sheet(questions: dict[str, Any], **more: Any) -> photo_tasks.ReadSheet:
+    """A sheet as it was read, with some open marks."""
+    page = photographs.printed(PrintOptions())[0].page
+    code = photographs.printed(PrintOptions())[0].code
+    box = page.marks[0].rect
+    shown = photo_tasks.Picture(b"", photo_tasks.SVG, box)
+    return photo_tasks.ReadSheet(code, 1, page.marks, box, {}, questions, (), 9, (), shown, {}, **more)
+
+
+def test_the_gallery_shows_the_least_certain_first_and_what_is_alike_together() -> None:
+    tracks = [f"influence.{n}" for n in range(4, 9)]
+    names = [*tracks, "link.2", "link.9", "deniers.12"]
+    why = dict.fromkeys(names, phrase("photo.why.unclear")) | {"influence.8": photos.HIDDEN}
+    sureness = {"link.2": 0.9, "link.9": 0.5, "deniers.12": 0.7, "influence.8": 0.1}
+    read = read_sheet(why, likely=dict.fromkeys(tracks, "circled"), sureness=sureness)
+    told = routes.gallery(read, read, {"link.2": "circled"}, routes.labels_of(read))
+    assert [one["mark"] for one in told["alone"]] == ["influence.8", "link.9", "deniers.12", "link.2"]
+    assert [[one["mark"] for one in group] for group in told["alike"]] == [tracks[:4]]
+    assert (told["left"], told["settled"]) == (7, 0)
+    after = read._replace(questions={name: why[name] for name in names if name != "deniers.12"})
+    assert routes.gallery(after, read, {}, routes.labels_of(read))["settled"] == 1
 
 
 def test_two_sheets_of_a_picture_are_ranked(

@@ -8,8 +8,7 @@ import pytest
 
 from pencilwright.app import kept
 from pencilwright.app.answers.positions import of_bytes
-from pencilwright.app.web import sessions
-from pencilwright.app.web.routes import photo
+from pencilwright.app.web import positions, sessions
 from pencilwright.app.web.routes.advice import example
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import ranking, sheet
@@ -74,7 +73,7 @@ def test_what_open_marks_can_make_of_the_total_is_counted_with_kept_values(
     code = next(code for known, code in codes() if known == TROYES)
     asked: list[Game] = []
     monkeypatch.setattr(kept, "text_of", asked.append)
-    assert photo.totals(code, {}, []) is not None
+    positions.of_sheet(code, {})
     assert set(asked) == {TROYES}
 
 

@@ -7,10 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pencilwright.app import photos as photos_of
 from pencilwright.app.answers import positions, score
-from pencilwright.games import game
+from pencilwright.app.web import photo_tasks
+from pencilwright.games import game, pagecode
+from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.solver.photo import boxes, reader
+from pencilwright.solver.photo import boxes, code, numbers, reader
+from pencilwright.templates.phrases import say
 from teaching.photos import combs, hands
 from teaching.photos.levels import LEVELS
 from tests.solver.photo import photographs as photos
@@ -91,3 +95,57 @@ def test_a_number_that_comes_twice_is_not_certain() -> None:
     assert not boxes.row_of(chances(*"334251"), range(1, 7)).known
     doubt = [[0.5, 0.5, 0, 0, 0, 0], [0.5, 0.5, 0, 0, 0, 0], *chances(*"3456")]
     assert not boxes.row_of(doubt, range(1, 7)).known
+
+
+def doubtful(sheet: reader.SheetReading) -> reader.SheetReading:
+    """The sheet as if two numbers of its first row could not be told from each other, though they show."""
+    own = numbers.rules_of(game(sheet.game), code.identify(sheet.page_code).said.setup).own
+    assert own is not None
+    first, second, *_ = own.rows[0]
+    one, two = (int(DICE["red"][at]) for at in (0, 1))
+    blurred = [0.0] * 6
+    blurred[one - 1] = blurred[two - 1] = 0.48
+    chances = {name: tuple(float(int(sign) == n) for n in own.numbers) for name, sign in _signs().items()}
+    chances |= {first: tuple(blurred), second: tuple(blurred)}
+    rows = [boxes.row_of([chances[name] for name in row], own.numbers) for row in own.rows]
+    found = boxes.Boxes({}, tuple(rows), True, chances)
+    asked = boxes.questions(found, own)
+    assert list(asked) == [f"{first}.number", f"{second}.number"]
+    open_marks = (*sheet.questions, *asked)
+    return replace(sheet, own=chances, setup=None, questions=open_marks, marks={**sheet.marks, **asked})
+
+
+def _signs() -> dict[str, str]:
+    return {f"die.{colour}.{n}": sign for colour, row in DICE.items() for n, sign in enumerate(row, 1)}
+
+
+@pytest.mark.slow
+def test_a_number_that_cannot_be_read_is_asked_and_the_codes_never_stands_in_for_it(
+    sheet: reader.SheetReading,
+) -> None:
+    open_sheet = doubtful(sheet)
+    marks = {name: "struck" if name in STRUCK else "blank" for name in sheet.questions}
+    without = positions.of_reading(open_sheet, marks, leave=True)
+    assert without.state.setup is None and without.printed is None and not without.open
+    assert "which number stands here?" in say(photos_of.asked(open_sheet, "die.red.1.number"), "en")
+    with pytest.raises(InputError, match=r"die\.red\.1\.number"):
+        positions.of_reading(open_sheet, marks)
+    (one, two, *_) = DICE["red"]
+    said = marks | {"die.red.1.number": one, "die.red.2.number": two}
+    assert positions.of_reading(open_sheet, said).state.setup.numbers == tuple(
+        tuple(map(int, row)) for row in DICE.values()
+    )
+    said = marks | {"die.red.1.number": two, "die.red.2.number": one}
+    assert positions.of_reading(open_sheet, said).state.setup.numbers[0][:2] == (int(two), int(one))
+
+
+@pytest.mark.slow
+def test_the_page_goes_by_the_numbers_on_the_paper(sheet: reader.SheetReading) -> None:
+    read = photo_tasks._photographed(doubtful(sheet))
+    assert {"die.red.1.number", "die.red.2.number"} <= read.questions.keys()
+    (one, two, *_) = DICE["red"]
+    after = photo_tasks.answered(read, {"die.red.1.number": two, "die.red.2.number": one})
+    numbers_on_page = game(sheet.game).setups.from_code(pagecode.decode(after.page_code).setup or "").numbers
+    assert numbers_on_page[0][:2] == (int(two), int(one))
+    sure = photo_tasks._photographed(sheet)
+    assert pagecode.decode(sure.page_code).setup == sheet.setup != pagecode.decode(sheet.page_code).setup

@@ -1,0 +1,62 @@
+"""One filled sheet handed in in more than forty ways: what is read, and why the others are refused."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cv2")
+pytest.importorskip("pypdfium2")
+
+from teaching.photos import ways
+
+REFUSED = {
+    "filled form, printed anew by a program": "a program that re-printed it has lost its attached data",
+    "chat app, 960 pixels, from far": "too small in this picture .* go nearer",
+    "half of the sheet": "% of this sheet lies outside of the picture; photograph the whole sheet",
+    "out of focus": "none of its square markers can be seen",
+    "cut short": "damaged or cut short",
+    "PDF with a password": "protected by a password; save it without one",
+    "PDF of a letter": "as a picture: no sheet of ours is in this picture",
+}
+"""Ways that are refused -> what is said."""
+SEVERAL = {"PDF, letter, scan and photograph": 2}
+QUESTIONS = {
+    "black and white": 16, "PDF, black and white": 8, "TIFF, fax": 8, "photocopy": 15,
+    "scanner app, hard grey": 6,
+}  # fmt: skip
+"""Most questions of ways whose names begin so; of all others MOST."""
+MOST = 2
+QUICK = ("scan, 75 dpi", "TIFF, fax (G4), 200 dpi", "cut short", "PDF with a password")
+"""Ways that the usual tests try: one of each kind that takes a second or two."""
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "photo.md"
+
+
+def check(way: str) -> None:
+    found = ways.told(way)
+    if way in REFUSED:
+        assert re.search(REFUSED[way], found.refused), found
+        return
+    most = next((n for start, n in QUESTIONS.items() if way.startswith(start)), MOST)
+    assert found.sheets == SEVERAL.get(way, 1), found
+    assert found.questions <= most and not found.silent, found
+
+
+@pytest.mark.parametrize("way", QUICK)
+def test_a_handful_of_ways_is_read_or_refused_with_its_cause(way: str) -> None:
+    check(way)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", [way for way in ways.WAYS if way not in QUICK])
+def test_all_other_ways_are_read_or_refused_with_their_cause(way: str) -> None:
+    check(way)
+
+
+def test_the_page_has_all_ways_and_says_which_are_refused() -> None:
+    rows = re.findall(r"^\| ([^|]+) \| (\d+|no) \| (\d*) ?\| ?([^|]*)\|$", PAGE.read_text(), re.MULTILINE)
+    told = {way: (read, said.strip()) for way, read, _, said in rows if way in ways.WAYS}
+    assert told.keys() == ways.WAYS.keys() and len(told) > 40
+    for way, (read, said) in told.items():
+        assert (read == "no") is (way in REFUSED), way
+        assert bool(said) is (way in REFUSED), way
