@@ -15,13 +15,12 @@ from pencilwright.templates.phrases import phrase, say
 def ask(sheet: Any, language: str) -> dict[str, str]:
     """Ask the person at the terminal about each open mark of a sheet; return the answers.
 
-    An answer about a number may settle others of its sum: these are not asked any more. Of the numbers the
-    least certain one comes first.
+    An answer may settle others: these are not asked any more. What tells most of others comes first.
     """
     known = photos.marks_of(sheet)
     answers: dict[str, str] = {}
     while left := [name for name in sheet.questions if name not in answers]:
-        name = min(left, key=lambda one: (known[one].cells > 0, known[one].cells and _certain(sheet, one)))
+        name = left[0]
         said = phrase(
             "photo.ask",
             n=len(answers) + 1,
@@ -33,10 +32,6 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
         answers[name] = _answer(known[name], say(said, language), language)
         sheet = photos.answered(sheet, answers)
     return answers
-
-
-def _certain(sheet: Any, name: str) -> float:
-    return float(sheet.marks[name].confidence)
 
 
 def _answer(mark: Mark, question: str, language: str) -> str:

@@ -8,6 +8,7 @@ import click
 
 from pencilwright.app import cli, helptext
 from pencilwright.templates.phrases import ENGLISH, part
+from teaching.chances.command import chances
 from teaching.digits.command import digits
 from teaching.digits.numbers import numbers
 from teaching.marks.command import marks
@@ -23,12 +24,13 @@ def teaching() -> None:
     Examples:
       python -m teaching photos --level medium --sheets 100
       python -m teaching marks --work FOLDER -o marks.json
+      python -m teaching chances --strokes FOLDER -o chances.json
       python -m teaching digits --work FOLDER --strokes FOLDER -o digits.json
       python -m teaching policy -o policy.json
     """
 
 
-for command in (photos, marks, digits, numbers, policy):
+for command in (photos, marks, chances, digits, numbers, policy):
     shared = [one for one in command.params if isinstance(one, click.Option) and not one.help]
     helptext.describe(click.Context(command), shared, part(ENGLISH, "help"))
     teaching.add_command(command)

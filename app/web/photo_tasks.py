@@ -60,6 +60,8 @@ class ReadSheet(NamedTuple):
     numbers: Mapping[str, Mapping[str, float]]
     spot: Phrase | str = ""
     likely: Mapping[str, str] = {}
+    readings: Mapping[str, Any] = {}
+    evidence: Any = None
 
     @property
     def number(self) -> Word:
@@ -134,19 +136,21 @@ def _photographed(sheet: Any) -> ReadSheet:
         numbers={mark.id: dict(sheet.marks[mark.id].chances) for mark in page.marks if mark.cells},
         spot=photos.spot(sheet),
         likely=sheet.likely,
+        readings=sheet.marks,
+        evidence=sheet.evidence,
     )
 
 
 def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
-    """Return a sheet after a person's answers: a number may settle others of its sum."""
-    from pencilwright.solver.photo import numbers
+    """Return a sheet after a person's answers: each may settle others."""
+    if not answers or not read.readings:
+        return read
+    from pencilwright.solver.photo import answers as told
 
-    found = numbers.after(read.page_code, read.numbers, answers, read.likely) if answers else {}
-    values = {name: value for name, value in read.values.items() if name not in found}
-    questions = {name: why for name, why in read.questions.items() if name not in found}
-    questions |= {name: one.why for name, one in found.items() if numbers.asks(one)}
-    ordered = {mark.id: questions[mark.id] for mark in read.marks if mark.id in questions}
-    return read._replace(values=values | numbers.values_of(found), questions=ordered)
+    found = told.told(read.page_code, read.evidence, read.readings, read.values, read.likely, answers)
+    return read._replace(
+        values=found.values, questions={name: found.marks[name].why for name in found.questions}
+    )
 
 
 def _shown(known: Any) -> Box:
