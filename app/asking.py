@@ -20,13 +20,13 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
     """Ask the person at the terminal about each open mark of a sheet; return the answers.
 
     Many that look alike are one question: who answers it names those that are otherwise, which are then asked
-    alone. An answer about a number may settle others of its sum: these are not asked any more. The least
-    certain mark comes first, numbers come last.
+    alone. An answer may settle others: these are not asked any more. What tells most of others comes first,
+    numbers come last.
     """
     known = photos.marks_of(sheet)
     answers: dict[str, str] = {}
     alone: set[str] = set()
-    while left := photos.by_doubt(sheet, [name for name in sheet.questions if name not in answers]):
+    while left := [name for name in sheet.questions if name not in answers]:
         same = next((group for group in photos.alike(sheet, left) if not alone & set(group)), ())
         if len(same) >= FEWEST_ALIKE:
             named = _alike(sheet, same, len(answers), len(left), language)

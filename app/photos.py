@@ -286,10 +286,10 @@ def alike(sheet: Any, names: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def answered(sheet: Any, answers: Mapping[str, str]) -> Any:
-    """Return a sheet after a person's answers: a number may settle others of its sum."""
-    from pencilwright.solver.photo import numbers
+    """Return a sheet after a person's answers: each may settle others."""
+    from pencilwright.solver.photo import answers as told
 
-    return numbers.answered(sheet, answers)
+    return told.answered(sheet, answers)
 
 
 def named(marks: Sequence[str]) -> Word:

@@ -8,6 +8,7 @@ import click
 
 from pencilwright.app import cli, helptext
 from pencilwright.templates.phrases import ENGLISH, part
+from teaching.chances.command import chances
 from teaching.crops import crops
 from teaching.digits.command import digits
 from teaching.digits.numbers import numbers
@@ -25,12 +26,13 @@ def teaching() -> None:
     Examples:
       python -m teaching photos --level medium --sheets 100
       python -m teaching marks --work FOLDER -o marks.json
+      python -m teaching chances --strokes FOLDER -o chances.json
       python -m teaching digits --work FOLDER --strokes FOLDER -o digits.json
       python -m teaching policy -o policy.json
     """
 
 
-for command in (photos, marks, digits, numbers, policy, crops, ways):
+for command in (photos, marks, chances, digits, numbers, policy, crops, ways):
     shared = [one for one in command.params if isinstance(one, click.Option) and not one.help]
     helptext.describe(click.Context(command), shared, part(ENGLISH, "help"))
     teaching.add_command(command)

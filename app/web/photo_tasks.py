@@ -67,6 +67,8 @@ class ReadSheet(NamedTuple):
     sureness: Mapping[str, float] = {}
     crops: Mapping[str, bytes] = {}
     own: Mapping[str, tuple[float, ...]] = {}
+    readings: Mapping[str, Any] = {}
+    evidence: Any = None
 
     @property
     def number(self) -> Word:
@@ -141,22 +143,26 @@ def _photographed(sheet: Any) -> ReadSheet:
         own=sheet.own,
         spot=photos.spot(sheet),
         likely=sheet.likely,
-        crops=crops.pictures(sheet, sheet.questions),
-        sureness={name: sheet.marks[name].confidence for name in sheet.questions},
+        crops=crops.pictures(sheet, sheet.marks),
+        sureness={name: mark.confidence for name, mark in sheet.marks.items()},
+        readings=sheet.marks,
+        evidence=sheet.evidence,
     )
 
 
 def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
-    """Return a sheet after a person's answers: a number may settle others of its sum."""
-    from pencilwright.solver.photo import numbers
+    """Return a sheet after a person's answers: each may settle others."""
+    if not answers or not read.readings:
+        return read
+    from pencilwright.solver.photo import answers as told
 
-    found = numbers.after(read.page_code, read.numbers, answers, read.likely) if answers else {}
-    values = {name: value for name, value in read.values.items() if name not in found}
-    questions = {name: why for name, why in read.questions.items() if name not in found}
-    questions |= {name: one.why for name, one in found.items() if numbers.asks(one)}
-    ordered = {mark.id: questions[mark.id] for mark in read.marks if mark.id in questions}
-    code = _with_setup(read.page_code, photos.setup_of(read.page_code, read.own, answers))
-    return read._replace(page_code=code, values=values | numbers.values_of(found), questions=ordered)
+    found = told.told(read.page_code, read.evidence, read.readings, read.values, read.likely, answers)
+    return read._replace(
+        page_code=_with_setup(read.page_code, photos.setup_of(read.page_code, read.own, answers)),
+        values=found.values,
+        questions={name: found.marks[name].why for name in found.questions},
+        sureness={name: mark.confidence for name, mark in found.marks.items()},
+    )
 
 
 def _with_setup(page_code: str, setup: str | None) -> str:

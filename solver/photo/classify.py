@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pencilwright.solver.photo import looks as looks_of
-from pencilwright.solver.photo import network, siblings, tuning
-from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE, Bytes
+from pencilwright.solver.photo import network, tuning
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE, Bytes, Floats
 from pencilwright.templates.page import Mark
 
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -28,17 +28,19 @@ class Seen(NamedTuple):
 
     Attributes
     ----------
-    kind : the likeliest kind; "unsure" for a look that is none of the kinds of its place, or unlike all other
-        marks of its kind on the sheet.
+    kind : the likeliest kind; "unsure" for a look that is none of the kinds of its place.
     chances : kind -> probability; the rest up to 1 is the probability of none of them.
     seen : share of the place that is in the photograph and free of dark print.
-    why : the doubt, of doubts.py, that made it unsure, or "".
+    why : the doubt that made it unsure, or "".
+    wavers : how much the networks differ about it. features : of their hidden layers; None without ink.
     """
 
     kind: str
     chances: dict[str, float]
     seen: float
     why: str = ""
+    wavers: float = 0.0
+    features: Floats | None = None
 
 
 def empty(seen: Seen) -> bool:
@@ -68,16 +70,25 @@ def place(mark: Mark) -> str:
 
 
 def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
-    """Return what the picture says of each mark, by its id. `looks` are those of looks.looks."""
-    seen = _of_one_hand(looks, marks, _closely(looks, marks, alone(looks, marks)))
-    kinds = [entry.kind for entry in seen]
-    sure = [entry.kind != UNSURE and entry.chances[entry.kind] >= tuning.SURE for entry in seen]
-    certain = [max(entry.chances.values()) >= tuning.CERTAIN for entry in seen]
-    odd = siblings.unlike(looks, [place(mark) for mark in marks], kinds, sure, certain)
-    return {
-        mark.id: entry._replace(kind=UNSURE) if unlike else entry
-        for mark, entry, unlike in zip(marks, seen, odd, strict=True)
-    }
+    """Return what the picture says of each mark, by its id. `looks` are those of looks.looks.
+
+    Doubtful marks are looked at once more, by each network several times, the picture moved by a pixel.
+    """
+    seen = alone(looks, marks)
+    doubtful = [
+        index
+        for index, entry in enumerate(seen)
+        if entry.seen >= tuning.LEAST_SEEN and max(entry.chances.values()) < tuning.CERTAIN
+    ]
+    again = _chances(looks[doubtful], [marks[index] for index in doubtful], moved=True)
+    for index, whole in zip(doubtful, again, strict=True):
+        seen[index] = _seen(marks[index], whole, seen[index].seen)
+    return {mark.id: entry for mark, entry in zip(marks, seen, strict=True)}
+
+
+def likeliest(seen: Seen) -> str:
+    """Return the kind that a mark is most like, however doubtful."""
+    return max(seen.chances, key=lambda kind: seen.chances[kind])
 
 
 def alone(looks: Bytes, marks: Sequence[Mark]) -> list[Seen]:
@@ -87,54 +98,21 @@ def alone(looks: Bytes, marks: Sequence[Mark]) -> list[Seen]:
     shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
     dark = looks_of.darkest(looks, tuning.EMPTY_REACH)
     inked = [index for index, mark in enumerate(marks) if dark[index] >= tuning.EMPTY[place(mark)]]
-    chances = [NOTHING] * len(marks)
+    chances = [_Whole(NOTHING)] * len(marks)
     for index, given in zip(inked, _chances(looks[inked], [marks[i] for i in inked]), strict=True):
         chances[index] = given
     return [_seen(mark, *both) for mark, *both in zip(marks, chances, shares.tolist(), strict=True)]
 
 
-def _closely(looks: Bytes, marks: Sequence[Mark], seen: Sequence[Seen]) -> list[Seen]:
-    """Return what is seen, with doubtful marks looked at once more where these are few.
+class _Whole(NamedTuple):
+    """Chances of network.KINDS, how much the networks differ, and what their hidden layers hold."""
 
-    Where many marks are doubtful the networks do not know this way of marking: none is to be believed more.
-    """
-    doubtful = [
-        index
-        for index, entry in enumerate(seen)
-        if entry.seen >= tuning.LEAST_SEEN
-        and (entry.kind == UNSURE or entry.chances[entry.kind] < tuning.SURE)
-    ]
-    result = list(seen)
-    if len(doubtful) <= max(tuning.FEW_DOUBTFUL, tuning.FEW_DOUBTFUL_SHARE * len(marks)):
-        again = _chances(looks[doubtful], [marks[index] for index in doubtful], moved=True)
-        for index, whole in zip(doubtful, again, strict=True):
-            result[index] = _seen(marks[index], whole, seen[index].seen)
-    return result
+    chances: dict[str, float]
+    wavers: float = 0.0
+    features: Floats | None = None
 
 
-def _of_one_hand(looks: Bytes, marks: Sequence[Mark], seen: Sequence[Seen]) -> list[Seen]:
-    """Return what is seen, with what is certainly not blank in boxes to tick: ticks where many are alike.
-
-    Networks doubt ticks that run along the frame of their box, and whoever draws one so draws all so.
-    """
-    members = [
-        index
-        for index, (mark, entry) in enumerate(zip(marks, seen, strict=True))
-        if mark.kind == "tick"
-        and entry.seen >= tuning.LEAST_SEEN
-        and entry.chances[BLANK] <= tuning.NEVER_BLANK
-        and entry.chances[TICKED] >= tuning.LIKE_A_TICK
-    ]
-    if len(members) <= tuning.FEWEST_SIBLINGS:
-        return list(seen)
-    result = list(seen)
-    for index, like in zip(members, siblings.as_much(looks[members]), strict=True):
-        if like:
-            result[index] = seen[index]._replace(kind=TICKED, chances={BLANK: 0.0, TICKED: tuning.CERTAIN})
-    return result
-
-
-def _chances(looks: Bytes, marks: Sequence[Mark], *, moved: bool = False) -> list[dict[str, float]]:
+def _chances(looks: Bytes, marks: Sequence[Mark], *, moved: bool = False) -> list[_Whole]:
     """Return the chances of network.KINDS: the mean over the ensemble, where others are rarer.
 
     If `moved`, each network looks several times, the picture moved by a pixel, and the mean is geometric: a
@@ -151,26 +129,35 @@ def _chances(looks: Bytes, marks: Sequence[Mark], *, moved: bool = False) -> lis
         padded = np.pad(inputs, ((0, 0), (1, 1), (1, 1), (0, 0)), mode="edge")
         side = tuning.LOOK_SIDE
         views = [padded[:, y : y + side, x : x + side] for y, x in tuning.LOOK_MOVES]
+    hidden = [[network.hidden(net, view, places) for net in network.installed()] for view in views]
     outputs = np.array(
         [
-            network.probabilities(net, network.hidden(net, view, places))
-            for view in views
-            for net in network.installed()
+            network.probabilities(net, found)
+            for by_net in hidden
+            for net, found in zip(network.installed(), by_net, strict=True)
         ]
     )
+    outputs[..., network.KINDS.index(network.OTHER)] *= tuning.OTHERS_FEWER
+    outputs /= outputs.sum(axis=-1, keepdims=True)
     mean = np.exp(np.log(outputs + tuning.WAVERING).mean(axis=0)) if moved else outputs.mean(axis=0)
-    mean[:, network.KINDS.index(network.OTHER)] *= tuning.OTHERS_FEWER
     mean /= mean.sum(axis=1, keepdims=True)
-    return [dict(zip(network.KINDS, row, strict=True)) for row in mean.tolist()]
+    top = mean.argmax(axis=1)
+    spread = np.log(np.maximum(outputs[:, np.arange(len(marks)), top], 1e-5)).std(axis=0)
+    features = np.concatenate(hidden[0], axis=1)
+    return [
+        _Whole(dict(zip(network.KINDS, row, strict=True)), wavers, found)
+        for row, wavers, found in zip(mean.tolist(), spread.tolist(), features, strict=True)
+    ]
 
 
-def _seen(mark: Mark, whole: dict[str, float], share: float) -> Seen:
+def _seen(mark: Mark, whole: _Whole, share: float) -> Seen:
     """Keep the kinds that a mark may have; a ring over a printed one means what the print means."""
     kinds = may_be(mark)
     if share < tuning.LEAST_SEEN:
         return hidden(kinds, share)
-    chances = {kind: whole[kind] for kind in kinds}
+    chances = {kind: whole.chances[kind] for kind in kinds}
     if TICKED not in kinds and mark.kind == "resource":
-        chances[BLANK] += whole[TICKED]
+        chances[BLANK] += whole.chances[TICKED]
     best = max(chances, key=lambda kind: chances[kind])
-    return Seen(UNSURE if chances[best] < 1 - sum(chances.values()) else best, chances, share)
+    kind = UNSURE if chances[best] < 1 - sum(chances.values()) else best
+    return Seen(kind, chances, share, wavers=whole.wavers, features=whole.features)

@@ -1,8 +1,4 @@
-"""What is spent has an X in it: a single line in there may as well be the end of a ring, or its second turn.
-
-Some people spend with one line, or with an X that is nearly one: lines are held against the writer's own. And
-where somebody's Xs are no larger than the printed numbers, a number may hide one altogether.
-"""
+"""Where somebody's Xs are no larger than the printed numbers, a number may hide one altogether."""
 
 from __future__ import annotations
 
@@ -10,28 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from pencilwright.solver.photo import looks as looks_of
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Bytes, Floats
+from pencilwright.solver.photo.records import BLANK, TICKED, Bytes, Floats
 from pencilwright.templates.page import Mark
-
-
-def single_lines(looks: Bytes, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
-    """Return the marks seen as spent whose middle holds one line, where the others hold an X.
-
-    Parameters
-    ----------
-    looks, marks : those of looks.looks, and their marks.
-    kinds : mark id -> what is seen there, doubtful or not.
-    """
-    import numpy as np
-
-    spent = [index for index, mark in enumerate(marks) if kinds[mark.id] == SPENT]
-    if not spent:
-        return []
-    round_ = roundness(looks[spent])
-    most = tuning.LINE
-    if len(spent) >= tuning.FEWEST_SIBLINGS:
-        most = min(most, tuning.LINE_PART * float(np.median(round_)))
-    return [marks[index].id for index, evenly in zip(spent, round_, strict=True) if evenly < most]
 
 
 def hiding(looks: Bytes, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
@@ -56,19 +32,6 @@ def _may_hide(mark: Mark, kind: str) -> bool:
     if mark.kind == "resource":
         return kind == TICKED or (kind == BLANK and bool(mark.value))
     return mark.kind == "strike" and kind == BLANK
-
-
-def roundness(looks: Bytes) -> Floats:
-    """Return how evenly the ink in the middle of each look lies all around, (n,): 0 for a straight line.
-
-    That is the lesser variance of where the ink lies, as a part of the greater; 1 where there is none.
-    """
-    import numpy as np
-
-    xx, yy, xy = _moments(looks, tuning.LINE_REACH)
-    spread = np.hypot(xx - yy, 2 * xy)
-    result: Floats = np.where(xx + yy > 0, (xx + yy - spread) / np.maximum(xx + yy + spread, 1e-9), 1.0)
-    return result
 
 
 def _moments(looks: Bytes, reach: float) -> tuple[Floats, Floats, Floats]:

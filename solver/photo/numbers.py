@@ -7,7 +7,6 @@ what is struck, written over or corrected beside its comb, what a sum contradict
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations, product
 from types import MappingProxyType
 from typing import Any, Final
@@ -24,7 +23,6 @@ from pencilwright.solver.photo.records import (
     UNSURE,
     Floats,
     MarkReading,
-    SheetReading,
 )
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
@@ -301,27 +299,6 @@ def _why(chances: Mapping[str, float], seen: str, heard: sums.Posterior) -> Phra
 
 
 # --- a person's word --------------------------------------------------------------------------------------
-
-
-def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
-    """Return a sheet after a person's answers: what they say of a number may settle others of its sum.
-
-    answers : mark id -> value in the words of the game's marks, or "blank"; only those of combs count here.
-    """
-    combs = combs_of(sheet.page_code) if answers else {}
-    chances = {name: sheet.marks[name].chances for name in combs if name in sheet.marks}
-    found = after(sheet.page_code, chances, answers, sheet.likely)
-    if not found:
-        return sheet
-    values = {name: value for name, value in sheet.values.items() if name not in found}
-    still = {name for name in sheet.questions if name not in found}
-    still |= {name for name, reading in found.items() if asks(reading)}  # an answer may open others, too
-    return replace(
-        sheet,
-        marks={name: found.get(name, reading) for name, reading in sheet.marks.items()},
-        values=values | values_of(found),
-        questions=tuple(name for name in sheet.marks if name in still),
-    )
 
 
 def combs_of(page_code: str) -> dict[str, Mark]:

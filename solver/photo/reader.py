@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
     align,
+    answers,
     bilevel,
     blank,
     boxes,
     cells,
+    chance,
     classify,
     code,
     cover,
+    crosses,
     decode,
-    doubts,
+    evidence,
     flatten,
     grow,
-    habits,
     ink,
     load,
     looks,
@@ -30,6 +33,7 @@ from pencilwright.solver.photo import (
     strokes,
     tuning,
 )
+from pencilwright.solver.photo.evidence import Evidence
 from pencilwright.solver.photo.records import (
     ASKED,
     BLANK,
@@ -90,7 +94,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
         try:
             sheet = replace(_sheet(photo, group, plane, code), spot=spot)
             if not unclear:
-                _refuse_unclear(sheet)
+                refuse_unclear(sheet)
             sheets.append(sheet)
         except InputError as error:
             said = error.sentence
@@ -168,7 +172,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     page = known.page
     corner = np.array(page.area("marker.0")[:2])
     homography = plane.homography @ np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1]])
-    drawing = blank.draw(page)
+    drawing = _drawing(known.code)
     lies = grow.Grown(homography, plane.places + corner, plane.seen + corner)
     if len(plane.markers) < tuning.FEW_MARKERS:
         lies = grow.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
@@ -221,31 +225,36 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             unseen.add(mark.id)
             seen[mark.id] = classify.hidden(seen[mark.id].chances)
     written_in = cells.looks(drawn, pencil, combs)
-    way = habits.habits(drawn, pencil, pictures, marks, seen)
-    seen = {
-        **doubts.doubted(page, drawing, aligned.picture, marks, way.seen, drawn, pencil, pictures),
-        **own.seen,
-    }
-    if veiled:
-        seen = doubts.carefully(seen, cover.dimmed(left, 1.0, marks))
+    known_of = None
+    if marks:
+        known_of = evidence.gather(page, drawing, aligned.picture, marks, seen, drawn, pencil, pictures)
+        known_of = known_of.without(own.seen)
+        hiding = crosses.hiding(pictures, marks, {name: classify.likeliest(it) for name, it in seen.items()})
+        known_of = known_of.asking((*hiding, *known_of.filled_in()), tuning.ALWAYS_ASKED)
+        if veiled:
+            known_of = known_of.asking(cover.dimmed(left, 1.0, marks), tuning.CAREFUL)
+    seen, judged = _judged(known_of, seen)
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
-    tiny = sum(found.why == doubts.TINY for found in seen.values())
-    otherwise = way.known or tiny > 0
+    strange = [name for name, found in seen.items() if found.why in (answers.HABIT, answers.FILLED)]
+    tiny = sum(found.why == answers.TINY for found in seen.values())
+    otherwise = bool(strange) or tiny > 0
     poor = not otherwise and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
-    if poor or way.known or lost > tuning.MUCH_BROKEN or scale < tuning.SMALL_SCALE:
-        seen = doubts.carefully(seen)
+    careful = poor or lost > tuning.MUCH_BROKEN or scale < tuning.SMALL_SCALE
+    if careful and known_of is not None:
+        known_of = known_of.asking(known_of.names, tuning.CAREFUL)
+        seen, judged = _judged(known_of, seen)
         settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     mark_kinds = {mark.id: mark.kind for mark in marks}
     likely = decode.values_of(
         {
-            name: doubts.likeliest(seen[name]) if kind == UNSURE else kind
+            name: classify.likeliest(seen[name]) if kind == UNSURE else kind
             for name, kind in settled.kinds.items()
         },
         mark_kinds,
     )
     numbered = _numbers(known, drawn, written_in, combs, out_of_sight, likely)
     if anew := numbers.beside_struck(marks, combs, numbered) & likely.keys():
-        seen = doubts.doubt(seen, anew, doubts.STRAY)
+        seen |= {name: seen[name]._replace(kind=UNSURE, why="stray") for name in anew}
         settled = settled._replace(
             kinds={**settled.kinds, **dict.fromkeys(anew, UNSURE)},
             by={**settled.by, **dict.fromkeys(anew, ASKED)},
@@ -257,7 +266,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if len(unseen) > tuning.MOST_HIDDEN * count:
         raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     readings = {
-        mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
+        mark.id: answers.reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
     }
     readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
@@ -269,7 +278,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         setup=_setup(known, own),
         marks=readings,
         values=decode.values_of(settled.kinds, mark_kinds) | numbers.values_of(numbered),
-        questions=tuple(name for name, reading in readings.items() if numbers.asks(reading)),
+        questions=answers.order(known_of, judged, readings),
         contradictions=settled.contradictions,
         margin=settled.margin,
         markers=len(plane.markers),
@@ -279,7 +288,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         notes=(
             *_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
             *_own_notes(known, own),
-            *way.notes,
+            *([phrase("photo.note.otherwise", n=len(strange))] if strange else []),
+            *([phrase("photo.note.filled")] if known_of and known_of.filled_in() else []),
             *([phrase("photo.note.tiny", n=tiny)] if tiny else []),
             *([phrase("photo.note.poor", n=len(settle.unclear(seen, settled)))] if poor else []),
         ),
@@ -290,7 +300,26 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         cells=written_in,
         likely=likely,
         own=own.chances if own.written else {},
+        evidence=known_of,
     )
+
+
+@lru_cache(maxsize=tuning.DRAWINGS_KEPT)
+def _drawing(page_code: str) -> Grey:
+    """Return the drawing of a blank page: many photographs may show the same."""
+    drawing: Grey = blank.draw(code.identify(page_code).page)
+    drawing.flags.writeable = False
+    return drawing
+
+
+def _judged(
+    known: Evidence | None, seen: dict[str, classify.Seen]
+) -> tuple[dict[str, classify.Seen], chance.Judged | None]:
+    """Return what is seen with the one chance of each mark, and that chance."""
+    if known is None:
+        return seen, None
+    judged = chance.judge(known, {})
+    return answers.seen(known, judged, seen), judged
 
 
 def _numbers(
@@ -340,7 +369,7 @@ def _own_notes(known: code.Identity, found: boxes.Boxes) -> tuple[Phrase, ...]:
     return (phrase("photo.note.own", rows=tuple(map(str, found.rows))),)
 
 
-def _refuse_unclear(sheet: SheetReading) -> None:
+def refuse_unclear(sheet: SheetReading) -> None:
     """Refuse a sheet with very many unclear marks; clear ones that contradict each other do not count.
 
     Where the way of marking is the cause, and not the picture, a person can answer.
@@ -391,23 +420,6 @@ def _notes(plane: flatten.Plane, outside: float, left: int) -> tuple[Phrase, ...
     if left:
         notes.append(phrase("photo.note.left", n=left))
     return tuple(notes)
-
-
-def _reading(seen: classify.Seen, kind: str, by: str) -> MarkReading:
-    why = None
-    if kind == UNSURE:
-        hidden = seen.seen < tuning.LEAST_SEEN
-        shape = seen.why or ("shape" if seen.kind == UNSURE else "unclear")
-        why = phrase(f"photo.why.{'hidden' if hidden else shape}")
-    return MarkReading(
-        kind=kind,
-        confidence=max(seen.chances.values()) if kind == UNSURE else seen.chances.get(kind, 0.0),
-        seen=seen.kind,
-        by=by,
-        chances=seen.chances,
-        evidence={"seen": seen.seen},
-        why=why,
-    )
 
 
 def by_eye(sheet: SheetReading) -> dict[str, str]:

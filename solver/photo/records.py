@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pencilwright.solver.photo.evidence import Evidence
+
     Grey = NDArray[Any]
     Bytes = NDArray[np.uint8]
     Floats = NDArray[np.float32]
@@ -78,7 +80,7 @@ class SheetReading:
     game, setup : id of the game, and the share code of the setup or None.
     marks : mark id -> what was read, without the places for writing.
     values : mark id -> value in the words of the game's marks ("circled"), of the settled marks; no blanks.
-    questions : ids of the marks to ask about, in the order of the page.
+    questions : ids of the marks to ask about: first those whose answers tell most of others, numbers last.
     contradictions : marks that the rules forbid together although each was seen clearly.
     margin : by how much (natural logarithm) the legal sheet chosen is likelier than the next one, at most 99.
     markers : how many of the eight markers were found.
@@ -92,6 +94,7 @@ class SheetReading:
     spot : where it lies among sheets of the same copy number ("left", "top.right", "2"); "" for one alone.
     own : mark id -> chances of the numbers that may be written in its box, where a sheet was printed without;
         {} where nothing is written. `setup` is None where some of these numbers are not known.
+    evidence : what the readings of the marks were made of, so that answers can teach; None without marks.
     likely : values as they are, or are likely to be, of all marks but the combs; no blanks.
     looks : what the classifier saw of each, but the combs, in the order of `marks`: see looks.py.
     cells : what it saw of each cell of the combs: see cells.py.
@@ -119,6 +122,7 @@ class SheetReading:
     spot: str = ""
     likely: Mapping[str, str] = field(default_factory=dict)
     own: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    evidence: Evidence | None = None
 
 
 @dataclass(frozen=True)

@@ -31,15 +31,15 @@ class Piece(NamedTuple):
     share: float
 
 
-def near(
+def inside(
     drawn: Strokes, drawing: Grey, page: Page, marks: Sequence[Mark], kinds: Mapping[str, str]
 ) -> list[str]:
-    """Return the marks next to ink that belongs to no mark.
+    """Return the marks that seem blank, but with ink in their middle that belongs to no mark.
 
     Parameters
     ----------
     drawing : of the blank page.
-    kinds : mark id -> kind as seen, or "unsure": these are asked about anyway, and explain ink as well.
+    kinds : mark id -> kind as seen.
     """
     import numpy as np
 
@@ -50,14 +50,10 @@ def near(
         x, y = piece.x / scale, piece.y / scale
         middle = (x.min() + x.max()) / 2, (y.min() + y.max()) / 2
         far = [float(_distances(mark.rect, *middle)) for mark in open_to]
-        if not far:
-            continue
-        mark = open_to[int(np.argmin(far))]
-        long = np.hypot(np.ptp(x), np.ptp(y)) >= tuning.STRAY_MM
-        large = len(x) >= tuning.STRAY_MM2 * scale * scale
-        inside = min(far) < tuning.INSIDE_REACH and kinds[mark.id] == BLANK
-        if inside or (long and large and _distances(mark.rect, x, y).min() < tuning.STRAY_REACH):
-            found[mark.id] = None
+        if far and min(far) < tuning.INSIDE_REACH:
+            mark = open_to[int(np.argmin(far))]
+            if kinds[mark.id] == BLANK:
+                found[mark.id] = None
     return list(found)
 
 
@@ -92,14 +88,14 @@ def enclosed(drawn: Strokes, ink: Ink, marks: Sequence[Mark], kinds: Mapping[str
     return around
 
 
-def broad(drawn: Strokes) -> bool:
-    """Return whether the pen is as broad as a marker: most of its ink is wider than any other pen's."""
+def broad(drawn: Strokes) -> float:
+    """Return which share of the ink is wider than any pen's but a marker's."""
     import cv2
 
     ink = _ink(drawn)
     across = round(tuning.BROAD_MM * tuning.ALIGN_PIXELS_PER_MM)
     wide = cv2.morphologyEx(ink, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across,) * 2))
-    return bool(wide.sum() > tuning.BROAD_SHARE * max(ink.sum(), 1))
+    return float(wide.sum() / max(ink.sum(), 1))
 
 
 def _ink(drawn: Strokes) -> NDArray[Any]:

@@ -51,6 +51,9 @@ SMALL_SCALE: Final = 2.6
 """Pixels of the photo per mm of paper; below, pencil strokes melt into the printed lines, and between the two
 only what is nearly certain counts without a question."""
 
+DRAWINGS_KEPT: Final = 4
+"""Drawings of blank pages that are kept, 4 MB each: making one takes a sixth of a reading's time."""
+
 # --- code -------------------------------------------------------------------------------------------------
 
 CODE_TRIES: Final[tuple[tuple[float, float, float, float], ...]] = (
@@ -114,8 +117,6 @@ question, and from which a sheet is refused: sheets with 0.8 had lost strokes wi
 THIN_PRINT_MM: Final = 1.0
 BRIDGE_MM: Final = 0.2
 """Width of black print, with its slack, that is no thicker than a line, and how far around it ink is seen."""
-LOCAL_REACH_MM: Final = 0.5
-"""How far each mark is shifted at the end, to undo what is left."""
 
 # --- ink --------------------------------------------------------------------------------------------------
 
@@ -198,9 +199,8 @@ OTHERS_FEWER: Final = 0.15
 """What is none of the kinds is so much rarer on a sheet than in teaching, where it is one look in seven. On
 21 sheets 0.1 in place of 0.25 leaves out a quarter of the questions; of 52 odd marks three more are then
 taken for a kind."""
-FEW_DOUBTFUL, FEW_DOUBTFUL_SHARE, WAVERING = 3, 0.03, 1e-3
-"""Doubtful marks, and the share of a sheet's marks, up to which they are looked at once more: of 21 on 68
-sheets 11 were settled so, all as they are; and the least that a network leaves a kind then."""
+CERTAIN, WAVERING = 0.99, 1e-3
+"""Chance below which marks are looked at once more, and the least that a network leaves a kind then."""
 EMPTY_REACH: Final = 1.25
 """Part of the place in which rings and strokes leave ink, however they are drawn."""
 EMPTY: Final[Mapping[str, float]] = {
@@ -214,50 +214,22 @@ EMPTY: Final[Mapping[str, float]] = {
 """Kind of place -> darkest ink up to there, as a part of a stroke's darkness, below which nothing was drawn:
 two thirds of the palest of 25,497 taught marks; four of five blank places have less."""
 
-# --- siblings ---------------------------------------------------------------------------------------------
+# --- evidence ---------------------------------------------------------------------------------------------
 
 FEWEST_SIBLINGS: Final = 4
 """Other sure marks of a kind from which it is known how this writer draws it."""
-NEVER_BLANK, LIKE_A_TICK, AS_MUCH = 1e-4, 0.6, 0.3
-"""Chance of a blank up to which a box has something in it, chance of a tick from which that may be one, and
-by how much the ink of one writer's ticks differs: less than by what is drawn through one."""
 NEAREST_SIBLINGS: Final = 2
 """A mark is held against so many of them, those that are most alike."""
 SIBLING_RINGS: Final = (0.0, 0.35, 0.65, 0.95, 1.25)
 """Bounds of the rings about the middle in which ink is summed, 1 at the edge of the place."""
 INK_AT_MOST: Final = 1.2
 """Darker ink counts as so dark, 1 as the writer's strokes."""
-UNLIKE: Final = 0.65
-"""Distance to the nearest, as a part of a mark's own ink, from which it is unlike them all: 1 in 3,000 taught
-marks."""
-UNLIKE_ELSEWHERE: Final = 1.0
-"""The same distance from marks of other places: lines are thinner in large places, and rings lie nearer to
-or farther from their edge."""
-SPECKS_REACH: Final = 0.55
-"""Part of a blank place in which specks are looked for: a neighbour's broad ring reaches in to 0.6."""
+NO_SIBLING: Final = 0.12
+"""How unlike its siblings and how open a ring is that may be a digit of a number beside it."""
+UNLIKE: Final = 0.2
+"""Distance to the nearest, as a part of a mark's own ink, up to which it is like them."""
 SPECK_PIXELS: Final = 8
 """Pixels of a look whose mean is its speck: a stroke of 2 mm has more."""
-MORE_THAN_BLANK: Final = 0.25
-"""By so much of a stroke's darkness a blank place is darker than the others of its kind of place."""
-SPENT_REACH, MUCH_SPENT = 0.7, 0.75
-"""Part of a spent place in which ink is summed, and the share of what fits there from which it may be a
-scribble: one in a hundred Xs over rings has as much, and nine of ten zigzags."""
-FEWEST_SPENT, MORE_THAN_SPENT = 3, 1.6
-"""Where there are so many others it must be so many times as much as their median, too."""
-
-# --- runs -------------------------------------------------------------------------------------------------
-
-IN_ORDER: Final = 2
-"""So many times as many places are spent one after the other, from the first, as are elsewhere, where the
-others may be mistaken."""
-
-# --- crosses ----------------------------------------------------------------------------------------------
-
-LINE_REACH, LINE, LINE_PART = 0.6, 0.11, 0.5
-"""Part of a place in which an X lies; how evenly the ink there lies around (0: a straight line, 1: a disc)
-where it is one line, and also less than such a part of how evenly that of the writer's usual X does. Of 1,048
-Xs on sheets of taught writers two or three are such lines; ends of rings that were taken for Xs have 0.05 and
-0.07."""
 TINY: Final[Mapping[str, tuple[float, float]]] = {"struck": (1.25, 0.28), "spent": (0.6, 0.27)}
 """Kind -> the part of a place in which its ink is looked at, and how far it lies from its middle (root of the
 mean square, 1: half of the place) where an X is as small as a printed number: medians of sheets are 0.20 to
@@ -265,46 +237,41 @@ mean square, 1: half of the place) where an X is as small as a printed number: m
 off, else 0.34 (struck 0.49) and more."""
 MOSTLY_TINY: Final = 0.5
 """Share of the Xs that are so small from which the others may be, too."""
-
-# --- habits -----------------------------------------------------------------------------------------------
-
-SHARP_MM: Final = 0.3
-"""Blur up to which a photograph is sharp, standard deviation in mm."""
-DARK_CLEARLY: Final = 2.0
-"""Strokes so many times darker than what may be noise are dark."""
-DARK_ENOUGH, MOSTLY = 0.5, 0.8
-"""Darkness from which an unclear mark is a stroke of the writer's, 1 as dark as usual, and the share of the
-marks that makes a way of marking."""
-FILLED_REACH, FILLED, FILLED_SHARE = (0.25, 0.7), 0.72, 0.4
+AROUND_DARK: Final = 0.45
+"""Ink from which a direction from the middle of a place counts as crossed by a ring."""
+MIDDLE_REACH, MIDDLE_DARK, NO_RINGS = 0.6, 0.3, 0.5
+"""The middle of a place as a part of it, the darkness that counts there, and the share of it that is so dark
+where no ring is drawn: rings have 0.43 at most, fillings 0.79 or more."""
+FILLED, FILLED_SHARE = 0.72, 0.4
 """Between an X's middle and the ring a place that is filled in is so dark: 19 of 20 fillings, and one in
 a hundred rings with an X (medium; one in twenty at hard). Where such a share of the spent places is, they are
 no Xs."""
-NO_RINGS: Final = 0.5
-"""Share of ink in the middle of round places from which their writer draws no rings, and what seems spent may
-be something else: rings have 0.43 at most, fillings 0.79 or more."""
-FEWEST_STRANGE, STRANGE_SHARE = 2, 0.25
-"""Unclear marks of a family from which the family is drawn otherwise than the samples, and the least share of
-its drawn marks that they are: where fewer are unclear, only what is not quite certain is asked about."""
-PLACE_REACH: Final = 0.8
-"""Part of a place in which a stroke belongs to it, and not to a neighbour."""
-MIDDLE_REACH, MIDDLE_DARK, MIDDLE_INK, MIDDLE_ASIDE, MIDDLE_UNLIKE = 0.6, 0.3, 0.4, 0.3, 0.3
-"""The middle of a place as a part of it, the darkness that counts there, and the share of it that is so dark
-where a place is marked in its middle; how far from the middle the mean of such a mark may lie (1: the edge),
-and by how much its share may differ from the usual one: no blank place of 36 sheets, displaced marks among
-them, has that."""
-FEWEST_ALIKE, ALIKE = 4, 0.6
-"""So many marks in the middle, and such a share of the round places with strokes, make a way of marking."""
+FEWEST_ALIKE: Final = 4
+"""So many marks make a way of marking."""
+OWN_RINGS, OWN_RINGS_WEIGHT, OWN_PLACE_WEIGHT = (0.0, 0.3, 0.5, 0.7, 0.9, 1.1, 1.35), 2.0, 0.7
+"""Bounds of the rings about the middle by whose ink marks are compared, their weight, and that of the kind of
+place; a coarse picture and the hidden layers of the networks have a weight of 1 each."""
 
-# --- pale -------------------------------------------------------------------------------------------------
+# --- chance -----------------------------------------------------------------------------------------------
 
-OWN_DARKNESS: Final = 0.5
-"""Part of the writer's usual darkness that a writer's stroke reaches somewhere across; stains do not."""
-OWN_REACH_MM: Final = 0.7
-"""So near to such a place, ink belongs to the stroke: half of a felt-tip's line."""
-PALER: Final[Mapping[str, tuple[float, float]]] = {"struck": (1.25, 0.65), "spent": (0.6, 0.55)}
-"""Kind -> the part of a place that is looked at, and the part of the usual darkness below which a stroke is
-none of the writer's: of 414 struck boxes the palest had 0.67, of 997 spent places 0.55; a stain that was
-taken for an X 0.57."""
+CLEAR, KNOWN = 0.95, 0.9
+"""Chance by the networks alone from which a mark is clear, and from which it tells how its writer draws."""
+SIBLING_NOISE, ANSWER_NOISE = 0.3, 0.02
+"""How far the Gaussian process may pass by what the networks say of a mark, and by what a person says."""
+OTHERWISE, ALSO_OTHERWISE = 0.3, 0.1
+"""Likelihood from which a family of marks is drawn otherwise than the samples; and where another of the
+sheet is."""
+PROBES, UNTRIED = 2, 0.8
+"""Answers without which nothing that is drawn in such a family is certain, and the chance it has at most."""
+SURE, SURE_OTHERWISE, ALWAYS_ASKED = 0.93, 0.96, 2.0
+"""Chance from which a mark is not asked about; where it is drawn otherwise than the samples; and what none
+has."""
+FILLED_IS: Final[Mapping[str, float]] = {"blank": 0.0, "ticked": 0.6, "spent": 0.4}
+"""What is said of a ring that is filled in, until somebody is asked."""
+CAREFUL: Final = 0.98
+"""The same where much of a sheet is unclear, or a veil lies."""
+SPEAKS: Final = 0.5
+"""Weight from which evidence is named as the reason why a mark is asked about."""
 
 # --- stray ----------------------------------------------------------------------------------------------
 
@@ -314,8 +281,6 @@ STRAY_OWN: Final = 1.4
 """Part of its place in which a mark that is drawn explains ink."""
 STRAY_WRITING_MM, STRAY_PRINT_MM = 4.0, 1.0
 """So far around places for words and numbers, and around markers, code and samples, ink needs no mark."""
-STRAY_MM, STRAY_MM2 = 3.0, 1.0
-"""Ink that is to be explained is so long and so large."""
 INSIDE_MM, INSIDE_MM2, INSIDE_REACH = 1.6, 0.6, 0.7
 """In a place that was read as blank it may be so small, its middle so near to that of the place."""
 STRAY_SHARE: Final = 0.5
@@ -323,17 +288,15 @@ STRAY_SHARE: Final = 0.5
 STRAY_PRINT, STRAY_PRINTED = 200, 0.5
 """Grey value of the drawing below which there is print, and the share of a piece on it from which it is print
 that came out darker than expected."""
-STRAY_REACH: Final = 2.2
-"""Part of a place up to which ink may belong to it."""
 
 AROUND_GAP_MM, AROUND = 1.0, 8.0
 """Gaps of rings that are closed before it is known what they go around, and the largest area that is, as a
 part of the place's: rings of 1.7 have 2.5 to 3.2."""
 AROUND_INK: Final = 0.6
 """Share of what goes around a place that is ink; the rest may be print, on which ink is not looked for."""
-BROAD_MM, BROAD_SHARE = 1.75, 0.5
-"""Ink as wide as this, and the share of all ink from which the pen is as broad as a marker: sheets of markers
-have 0.63 or more, of 70 others the felt-tip pens have 0.42."""
+BROAD_MM, BROAD_USUAL = 1.75, 0.3
+"""Ink as wide as this is a marker's, and the share of all ink up to which it is not: sheets of markers have
+0.63 or more, of 70 others the felt-tip pens have 0.42."""
 
 # --- printed ----------------------------------------------------------------------------------------------
 
@@ -371,13 +334,6 @@ ENOUGH_MARGIN: Final = 4.6
 """A doubtful mark is settled when the legal sheets that differ there are a hundred times less likely."""
 LARGEST_MARGIN: Final = 99.0
 """Shown when no other legal sheet exists at all."""
-OVERRULED_AT_MOST: Final = 4.0
-"""The rules may overrule what the picture says of a mark when that costs no more; else they contradict it."""
-SURE: Final = 0.95
-"""Probability from which the picture alone settles a mark: at 0.9 one of 13,455 was wrong, at 0.95 none."""
-CERTAIN: Final = 0.9995
-"""Chance from which the networks leave no doubt: of 1,734 rings all eight whose middle was unlike the others'
-were rings, seven of them with such a chance."""
 NONE_AT_MOST: Final = 0.1
 """Probability of being none of the kinds up to which the rules may settle a doubtful mark as another kind
 than the one that it is most like, or as blank."""
@@ -412,8 +368,6 @@ of 680 sheets (medium, seed "report") one had 39 questions, and the only mark th
 not quite certain is asked as well; from the second on the sheet is refused."""
 FEWEST_ASKED: Final = 8
 """So many may always be asked about: some pads have two marks in all."""
-CAREFUL: Final = 0.995
-"""Probability from which the picture alone settles a mark of such a sheet."""
 COVER_BLUR_MM: Final = 0.3
 """Averaged before photo and drawing are compared, so that the blur of a photo counts less."""
 COVER_WINDOW_MM: Final = 6.0

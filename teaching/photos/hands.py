@@ -49,9 +49,21 @@ WIDE, REACHES, CROSSES, STRAY, FARTHEST = 0.6, (0.4, 1.8), (0.35, 1.53), (0.2, 1
 """Of writers who are drawn widely: the chance of each of these, sizes of rings and of Xs (0.85 of it) as
 parts of the place, the standard deviation of their aim in mm, and the farthest that it goes."""
 SHARPIE = Tool("marker pen", (22, 22, 26), (1.8, 2.2), (0.92, 1.0), 0.02)
-HABITS = ("filled", "ticks", "crosses", "half", "sharpie")
-"""Ways to mark a whole sheet that are not those of the samples: places filled in, ticks or Xs instead of
-rings, everything half as large, a marker pen 2 mm wide."""
+FELT = "felt-tip pen"
+HABITS = (
+    "filled", "citizens", "ticks", "crosses", "crossed", "half", "sharpie", "felt", "coloured", "anew",
+    "erased",
+)  # fmt: skip
+"""Ways to mark a whole sheet that are not those of the samples: places filled in, or only those for citizens
+and buildings; ticks or Xs instead of rings, or Xs only for citizens and buildings; everything half as large;
+a marker pen 2 mm wide, a felt-tip pen, pens of several colours; marks that were crossed out or erased."""
+COLOURS = (
+    (196, 32, 40), (24, 120, 66), (32, 60, 170), (225, 110, 20), (130, 50, 140), (40, 150, 200),
+    (214, 60, 130),
+)  # fmt: skip
+"""Pens of several colours, as RGB."""
+ANEW, MUCH_ERASED, ERASED_TRACE = (3, 7), (10, 24), (0.08, 0.22)
+"""How many marks of a sheet were crossed out, or erased, and how dark the traces of these are."""
 
 
 class Manner(NamedTuple):
@@ -77,11 +89,15 @@ USUAL = Manner()
 
 
 class Inked(NamedTuple):
-    """Strokes that are put on paper together: `strength` 1 is the tool's own; rubbed ones are smeared."""
+    """Strokes that are put on paper together: `strength` 1 is the tool's own; rubbed ones are smeared.
+
+    `colour` is that of another pen than the writer's usual one.
+    """
 
     strokes: list[Stroke]
     strength: float = 1.0
     rubbed: bool = False
+    colour: tuple[int, int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -155,6 +171,15 @@ def otherwise(rng: np.random.Generator, who: Writer, manner: Manner) -> Writer:
         manner = manner._replace(ring=0.5 * manner.ring, cross=0.5 * manner.cross)
     if manner.habit == "sharpie":
         who = replace(who, tool=SHARPIE, width=float(rng.uniform(*SHARPIE.width)), opacity=SHARPIE.opacity[1])
+    named = {tool.name: tool for tool, _ in TOOLS}
+    if manner.habit == "felt":
+        who = replace(who, tool=named[FELT], width=1.2, opacity=named[FELT].opacity[1])
+    if manner.habit == "coloured":
+        pen = named["red pen"]
+        who = replace(who, tool=pen, width=float(rng.uniform(*pen.width)), opacity=pen.opacity[1])
+    if manner.habit == "erased" and not who.tool.erasable:
+        pencil = named["soft pencil"]
+        who = replace(who, tool=pencil, width=float(rng.uniform(*pencil.width)), opacity=pencil.opacity[0])
     return replace(who, manner=manner)
 
 
@@ -188,8 +213,25 @@ def fill(rng: np.random.Generator, filled: Filled, who: Writer, level: Level, *,
             trace = answer(rng, mark, "" if value == was and mark.value else was, who)
             hand.inked.append(Inked(trace, float(rng.uniform(0.04, 0.11)), True))
         if value:
-            hand.inked.append(Inked(answer(rng, mark, value, who), float(rng.uniform(0.85, 1.0))))
+            pen = COLOURS[int(rng.integers(len(COLOURS)))] if who.manner.habit == "coloured" else None
+            drawn = answer(rng, mark, value, who)
+            hand.inked.append(Inked(drawn, float(rng.uniform(0.85, 1.0)), colour=pen))
+    taken_back = {"anew": ANEW, "erased": MUCH_ERASED}.get(who.manner.habit)
+    if taken_back:
+        free = [mark for mark in blank if mark.id not in hand.odd]
+        for mark in _some(rng, free, int(rng.integers(*taken_back))):
+            hand.inked += _taken_back(rng, mark, who)
     return hand
+
+
+def _taken_back(rng: np.random.Generator, mark: Mark, who: Writer) -> list[Inked]:
+    """Return a mark that was drawn by mistake, and erased or crossed out by a zigzag."""
+    was = "struck" if mark.kind == "strike" else "ticked" if mark.kind == "tick" else "circled"
+    drawn = answer(rng, mark, was, who)
+    if who.manner.habit == "erased":
+        return [Inked(drawn, float(rng.uniform(*ERASED_TRACE)), True)]
+    over = who.shapes.fill(rng, 0.55 * mark.rect.width, 0.55 * mark.rect.height, who.care)
+    return [Inked(drawn), Inked(_put(rng, over, mark, who))]
 
 
 def _boxes_hold_numbers(page: Page) -> bool:
@@ -215,9 +257,9 @@ def answer(rng: np.random.Generator, mark: Mark, value: str, who: Writer) -> lis
         habit = who.manner.habit
         if habit == "ticks" or (who.ring_marks == "tick" and mark.kind == "circle"):
             shapes.append(who.shapes.tick(rng, 0.8 * rx, 0.8 * ry, who.care))
-        elif habit == "crosses":
+        elif habit == "crosses" or (habit == "crossed" and mark.kind == "circle"):
             shapes.append(who.shapes.cross(rng, inner * rx, inner * ry, who.care))
-        elif habit == "filled":
+        elif habit == "filled" or (habit == "citizens" and mark.kind == "circle"):
             shapes.append(strokes.solid(rng, min(reach, 1) * rx, min(reach, 1) * ry, who.width))
         else:
             shapes.append(who.shapes.ring(rng, reach * rx, reach * ry, who.care))

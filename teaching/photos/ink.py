@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -32,14 +33,16 @@ def grain(pixels_per_mm: float) -> Any:
 
 def apply(rng: np.random.Generator, picture: Any, hand: Hand, who: Writer, pixels_per_mm: float) -> None:
     """Draw what a hand left onto a picture of the page (RGB, 8 bits), in place."""
-    for rubbed in (True, False):
+    colours = {inked.colour for inked in hand.inked if inked.colour is not None}
+    for rubbed, colour in ((True, None), (False, None), *((False, colour) for colour in sorted(colours))):
         layer = np.zeros(picture.shape[:2], np.uint8)
         for inked in hand.inked:
-            if inked.rubbed == rubbed:
+            if inked.rubbed == rubbed and inked.colour == colour:
                 _draw(layer, inked, who, pixels_per_mm)
         if rubbed and layer.any():
             layer = cv2.GaussianBlur(layer, (0, 0), RUBBED_BLUR * pixels_per_mm)
-        _composite(rng, picture, layer, who, pixels_per_mm)
+        pen = who if colour is None else replace(who, tool=who.tool._replace(colour=colour))
+        _composite(rng, picture, layer, pen, pixels_per_mm)
 
 
 def _draw(layer: Any, inked: Inked, who: Writer, pixels_per_mm: float) -> None:

@@ -65,7 +65,7 @@ class Counts:
     right : marks read as they are.
     silent_errors : marks given as certain that are something else.
     sheets_with_errors : sheets that have such a mark.
-    questions : marks that a person is asked about.
+    questions : marks that a person is asked about, one after the other; all rings that are filled in are one.
     numbers, number_errors, number_questions : combs with something written in them on sheets that were read,
         and which of the silent errors and of the questions are about combs, blank ones too.
     left : combs that could not be read and of which nobody is asked, since nothing is counted from them.
@@ -124,6 +124,8 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
             counts.unreadable["not found"] += 1
             continue
         before = counts.silent_errors
+        if answer.sheet is not None:
+            counts.questions -= max(0, _filled_in(answer.sheet) - 1)
         read = talked(answer.sheet, truth.marks) if answer.sheet is not None else answer.marks
         combs = _combs(truth.page_code)
         for name, kind in truth.marks.items():
@@ -142,6 +144,12 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
         counts.silent_errors += 1
         counts.errors.append({"sample": sample.description["number"], "mark": "", "read": f"a sheet {code}"})
     return counts
+
+
+def _filled_in(sheet: SheetReading) -> int:
+    """Return how many rings are filled in: which of these are spent is one question."""
+    found = (sheet.marks[name].why for name in sheet.questions)
+    return sum(why is not None and why.key == "photo.why.filled" for why in found)
 
 
 def _count(
@@ -189,27 +197,27 @@ def _explain(counts: Counts, truth: SheetTruth, name: str, kind: str, mark: Mark
 
 
 def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
-    """Return what a sheet's marks are once a person has answered about its combs, one after the other.
+    """Return what a sheet's marks are once a person has answered all questions, one after the other.
 
-    The least certain one is asked first, and an answer may settle others. What was asked is "unsure"; LEFT is
-    what nobody is asked about.
+    What tells most is asked first, and an answer may settle others. What was asked is "unsure"; LEFT is what
+    nobody is asked about. Of an odd mark the person says that nothing was meant.
     """
-    from pencilwright.solver.photo import decode, numbers
+    from pencilwright.solver.photo import answers as words
+    from pencilwright.solver.photo import decode
 
     combs = _combs(sheet.page_code)
-    answers = {name: truth.get(name, BLANK) for name in sheet.questions if name not in combs}
-    if answers:
-        kinds = {mark.id: mark.kind for mark in readers.page_of(sheet.page_code).marks}
-        ticked = decode.values_of(answers, kinds)
-        sheet = numbers.answered(sheet, {name: ticked.get(name, BLANK) for name in answers})
-    while left := [name for name in sheet.questions if name in combs and name not in answers]:
-        first = min(left, key=lambda name: sheet.marks[name].confidence)
-        said = truth.get(first, BLANK)
-        answers[first] = said if said.isdecimal() else BLANK
-        sheet = numbers.answered(sheet, answers)
-    asked = {*sheet.questions, *answers}
-    kinds = {name: LEFT if mark.kind == UNSURE else mark.kind for name, mark in sheet.marks.items()}
-    return kinds | dict.fromkeys(asked, UNSURE)
+    page = {mark.id: mark.kind for mark in readers.page_of(sheet.page_code).marks}
+    answers: dict[str, str] = {}
+    after = sheet
+    while left := [name for name in after.questions if name not in answers]:
+        said = truth.get(left[0], BLANK)
+        if left[0] in combs:
+            answers[left[0]] = said if said.isdecimal() else BLANK
+        else:
+            answers[left[0]] = decode.values_of({left[0]: said}, page).get(left[0], BLANK)
+        after = words.answered(sheet, answers)
+    kinds = {name: LEFT if mark.kind == UNSURE else mark.kind for name, mark in after.marks.items()}
+    return kinds | dict.fromkeys(answers, UNSURE)
 
 
 def _count_number(counts: Counts, kind: str, read: str, *, is_same: bool) -> None:
@@ -221,6 +229,11 @@ def _count_number(counts: Counts, kind: str, read: str, *, is_same: bool) -> Non
 
 def _combs(code: str) -> set[str]:
     return {mark.id for mark in readers.page_of(code).marks if mark.kind == "number"}
+
+
+def plainly(code: str, name: str, kind: str) -> str:
+    """Return the kind of a mark; a ring about one that is printed is none."""
+    return BLANK if kind == "ticked" and name in _printed(code) else kind
 
 
 def same(code: str, name: str, kind: str, read: str) -> bool:

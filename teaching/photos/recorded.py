@@ -38,9 +38,10 @@ SHAPES: Mapping[str, tuple[tuple[str, ...], int]] = {
 """Shape -> files without their ending, and of how many strokes it consists: others are something else."""
 DIGITS = "0123456789"
 """Shapes too; a 0 in one stroke is also a ring."""
-PARTS = ("taught", "held-back", "all")
+PARTS = ("taught", "held-back", "fitted", "unseen", "all")
 HELD_BACK = 3
-"""One in so many writers of each kind of drawing is held back, at least one."""
+"""One in so many writers of each kind of drawing is held back, at least one: the networks know none of them.
+The chances of marks are fitted on every second one of these, and the others are unseen by everything."""
 LONG = 4.0
 """A line is at least so many times as long as wide."""
 AROUND = 0.5
@@ -67,8 +68,14 @@ class Recorded(NamedTuple):
     def writers(self) -> list[str]:
         """Return the names of the writers of this part. Raises InputError for a folder without drawings."""
         everybody = {name for by_writer in load(self.folder).values() for name in by_writer}
-        held_back = _held_back(everybody, self.split)
-        chosen = {"taught": everybody - held_back, "held-back": held_back, "all": everybody}[self.part]
+        held_back, unseen = _held_back(everybody, self.split)
+        chosen = {
+            "taught": everybody - held_back,
+            "held-back": held_back,
+            "fitted": held_back - unseen,
+            "unseen": unseen,
+            "all": everybody,
+        }[self.part]
         return sorted(chosen, key=_in_order)
 
     def shapes(self, rng: np.random.Generator) -> Shapes:
@@ -106,16 +113,19 @@ class Recorded(NamedTuple):
         return partial(_digit, {sign: known[sign][name] for sign in DIGITS})
 
 
-def _held_back(writers: Iterable[str], split: str) -> set[str]:
-    """Return the writers that the split of a seed holds back: of each kind of drawing one in HELD_BACK."""
+def _held_back(writers: Iterable[str], split: str) -> tuple[set[str], set[str]]:
+    """Return the writers that the split of a seed holds back: of each kind of drawing one in HELD_BACK.
+
+    And those of them that are unseen, every second one.
+    """
     kinds: dict[str, list[str]] = {}
     for name in sorted(writers, key=_in_order):
         kinds.setdefault(name.rpartition(" ")[0], []).append(name)
-    chosen: set[str] = set()
+    chosen: list[str] = []
     for kind, names in kinds.items():
         rng = np.random.default_rng([seed_word(split), seed_word(kind)])
-        chosen.update(rng.permutation(names)[: max(1, len(names) // HELD_BACK)].tolist())
-    return chosen
+        chosen += rng.permutation(names)[: max(1, len(names) // HELD_BACK)].tolist()
+    return set(chosen), set(sorted(chosen, key=_in_order)[::2])
 
 
 def _in_order(name: str) -> tuple[str, int]:

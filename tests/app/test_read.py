@@ -92,6 +92,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def shows(monkeypatch: pytest.MonkeyPatch, *sheets: Sheet, refused: tuple[Sentence, ...] = ()) -> None:
     """Every photograph shows these sheets."""
     monkeypatch.setattr(photos, "read", lambda data, code=None: Reading(sheets, refused))
+    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)  # one answer says nothing of others
 
 
 def test_a_sheet_without_questions_becomes_a_position_and_a_picture(

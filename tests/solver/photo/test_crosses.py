@@ -1,4 +1,4 @@
-"""A single line where others have an X is found; who spends with lines is left alone."""
+"""Lines are told from Xs, and Xs so small that print may hide one are found."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-import pytest
 
 from pencilwright.solver.photo import crosses, tuning
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
@@ -30,29 +29,6 @@ SMALL = look(((-2, -2), (3, 2)), ((-2, 3), (2, -2)))
 LINE = look(((-6, 8), (3, -4)))
 TAIL = look(((-2, 9), (-2, 0)), ((-2, 0), (0, -6)))
 RING = look()
-
-
-def lines(looks: list[Any], kinds: list[str]) -> list[int]:
-    marks = [Mark(str(index), "resource", "", Box(0, 0, 5, 5), "", 0) for index in range(len(looks))]
-    found = crosses.single_lines(np.array(looks), marks, {mark.id: kinds[int(mark.id)] for mark in marks})
-    return [int(name) for name in found]
-
-
-@pytest.mark.parametrize("odd", [LINE, TAIL])
-def test_one_line_among_crosses_is_asked_about(odd: Any) -> None:
-    assert lines([CROSS, SMALL, odd, CROSS], [SPENT] * 4) == [2]
-
-
-def test_a_line_alone_is_asked_about() -> None:
-    assert lines([RING, LINE], [TICKED, SPENT]) == [1]
-
-
-def test_who_spends_with_lines_is_left_alone() -> None:
-    assert lines([LINE, LINE, TAIL, LINE, CROSS], [SPENT] * 5) == []
-
-
-def test_what_is_not_spent_is_left_alone() -> None:
-    assert lines([CROSS, LINE], [SPENT, TICKED]) == []
 
 
 def hidden(looks: list[Any], kinds: list[str], places: list[str]) -> list[int]:

@@ -16,7 +16,7 @@ from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, build
-from pencilwright.solver.photo import overlay, reader
+from pencilwright.solver.photo import answers, overlay, reader
 from pencilwright.solver.photo.records import ASKED, EYE, SheetReading
 from tests.generator.pictures import raster
 from tests.solver.photo import photographs as photos
@@ -55,6 +55,20 @@ def test_a_filled_sheet_is_read_without_error_and_without_question(usual: Any) -
     assert dict(sheet.values) == values
     assert sheet.page_code == rendered.code
     assert (sheet.copy, sheet.game, sheet.markers) == (1, "troyes-dice", 8)
+
+
+def test_an_answer_counts_and_says_nothing_of_marks_that_are_drawn_as_in_the_samples(usual: Any) -> None:
+    values, _, sheet = usual
+    taken_back = next(
+        name for name, value in values.items() if name.startswith("citizens") and value == "circled"
+    )
+    after = answers.answered(sheet, {taken_back: "blank"})
+    assert (after.marks[taken_back].kind, after.marks[taken_back].by) == ("blank", ASKED)
+    asked = set(after.questions)
+    others = {name: value for name, value in values.items() if name != taken_back and name not in asked}
+    assert {name: after.values.get(name) for name in others} == others
+    assert answers.answered(after, {taken_back: "circled"}).values.get(taken_back) == "circled"
+    assert answers.answered(sheet, {}) is sheet
 
 
 def test_the_reading_is_a_state_of_the_game(usual: Any) -> None:

@@ -1,4 +1,4 @@
-"""Ink that belongs to no mark makes the nearest open place doubtful; marks, writing and print do not."""
+"""Ink in or around a blank place that belongs to no mark is found; marks, writing and print are left."""
 
 from __future__ import annotations
 
@@ -25,38 +25,27 @@ MARKS = [Mark(name, "circle", "", box, "", 0) for name, box in PLACES.items()]
 PAGE = Page("test", 90, 60, "t", "en", (WORDS,), (*MARKS, NAME), ())
 
 
-def near(kinds: dict[str, str], *ovals: tuple[float, float, float, float]) -> list[str]:
-    """What is next to ink: ovals by their middle and half axes in mm, with no height a line."""
+def inside(kinds: dict[str, str], *ovals: tuple[float, float, float, float]) -> list[str]:
+    """The blank places with ink in them: ovals by their middle and half axes in mm, with no height a line."""
     strength: Any = np.zeros((round(60 * SCALE), round(90 * SCALE)), np.float32)
     for x, y, across, down in ovals:
         place = round(x * SCALE), round(y * SCALE)
         cv2.ellipse(strength, place, (round(across * SCALE), round(down * SCALE)), 0, 0, 360, 1.0, 4)
     whole = dict.fromkeys(PLACES, BLANK) | kinds
-    return stray.near(Strokes(strength, 0.5, 4.0), blank.draw(PAGE), PAGE, MARKS, whole)
+    return stray.inside(Strokes(strength, 0.5, 4.0), blank.draw(PAGE), PAGE, MARKS, whole)
 
 
-def test_a_ring_around_a_place_that_was_read_as_blank_is_asked_about() -> None:
-    assert near({}, (55.5, 21, 9, 10)) == ["large"]
-
-
-def test_a_ring_that_was_read_explains_its_ink() -> None:
-    assert near({"large": TICKED, "a": TICKED}, (55.5, 21, 6, 6.5), (23.5, 23, 3.4, 3)) == []
-
-
-def test_a_line_between_places_belongs_to_the_nearest_open_one() -> None:
-    assert near({"a": SPENT}, (28, 23, 0, 3)) == ["b"]
-
-
-def test_a_small_mark_inside_a_blank_place_is_asked_about_but_a_speck_is_not() -> None:
-    assert near({}, (23, 23, 0.7, 0.7)) == ["a"]
-    assert near({}, (23, 23, 0.1, 0.1)) == []
+def test_a_small_mark_inside_a_blank_place_is_found_but_a_speck_is_not() -> None:
+    assert inside({}, (23, 23, 0.7, 0.7)) == ["a"]
+    assert inside({}, (23, 23, 0.1, 0.1)) == []
+    assert inside({"a": SPENT}, (23, 23, 0.7, 0.7)) == []
 
 
 @pytest.mark.parametrize("place", [(35, 48.5, 8, 2), (70, 49, 8, 2), (45, 35, 5, 0)])
-def test_writing_printed_words_and_what_lies_far_off_are_not_asked_about(
+def test_writing_printed_words_and_what_lies_far_off_are_left(
     place: tuple[float, float, float, float],
 ) -> None:
-    assert near({}, place) == []
+    assert inside({}, place) == []
 
 
 def enclosed(
@@ -105,4 +94,4 @@ def test_a_marker_is_told_by_the_width_of_its_ink(width: float, broad: bool) -> 
         cv2.circle(
             strength, (round(x * SCALE), round(30 * SCALE)), round(3 * SCALE), 1.0, round(width * SCALE)
         )
-    assert stray.broad(Strokes(strength, 0.5, 4.0)) == broad
+    assert (stray.broad(Strokes(strength, 0.5, 4.0)) > 0.5) == broad

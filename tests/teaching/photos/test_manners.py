@@ -94,3 +94,32 @@ def test_a_spoiled_sheet_is_spoiled_in_part(name: str) -> None:
         assert (picture <= before).all()
     if name in ("veil", "glare", "folds"):
         assert (picture.astype(int) >= before.astype(int) - 1).all()
+
+
+def test_citizens_may_be_filled_in_or_crossed_while_tracks_are_ringed() -> None:
+    near = {
+        (habit, mark.kind): np.hypot(*np.vstack(drawn(mark, "circled", USUAL._replace(habit=habit))).T).min()
+        for habit in ("citizens", "crossed")
+        for mark in (RING, SPACE)
+    }
+    assert near["citizens", "circle"] < 1 < near["citizens", "resource"]
+    assert near["crossed", "circle"] < 1 < near["crossed", "resource"]
+
+
+@pytest.mark.parametrize(
+    ("habit", "tool"), [("felt", hands.FELT), ("coloured", "red pen"), ("sharpie", "marker pen")]
+)
+def test_some_habits_are_a_pen(habit: str, tool: str) -> None:
+    rng = np.random.default_rng(3)
+    who = hands.otherwise(rng, hands.writer(rng, LEVELS["scan"]), USUAL._replace(habit=habit))
+    assert who.tool.name == tool
+
+
+def test_marks_are_crossed_out_or_erased_and_count_as_blank() -> None:
+    rng = np.random.default_rng(5)
+    for habit, strength in (("anew", 1.0), ("erased", hands.ERASED_TRACE[1])):
+        who = hands.otherwise(rng, hands.writer(rng, LEVELS["scan"]), USUAL._replace(habit=habit))
+        taken = hands._taken_back(rng, RING, who)
+        assert taken[0].strength <= strength
+        assert taken[0].rubbed == (habit == "erased")
+        assert who.tool.erasable or habit == "anew"

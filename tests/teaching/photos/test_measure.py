@@ -103,8 +103,8 @@ def test_a_question_is_counted_by_its_cause_and_by_the_kinds_between_which_the_n
     certain = {"blank": 0.0, "ticked": 0.99, "spent": 0.0}
     against = replace(doubtful, seen="ticked", chances=certain)
     assert explained("ticked", against).causes == {"rules": 1}
-    gap = replace(doubtful, why=phrase("photo.why.gap"))
-    assert explained("ticked", gap).causes == {"gap": 1}
+    stray = replace(doubtful, why=phrase("photo.why.stray"))
+    assert explained("ticked", stray).causes == {"stray": 1}
 
 
 def test_how_often_a_chance_is_right_is_counted_in_bins() -> None:

@@ -64,6 +64,7 @@ def test_taught_and_held_back_writers_are_all_and_share_nobody(folder: Path) -> 
     parts = {part: Recorded(str(folder), "a", part).writers() for part in recorded.PARTS}
     assert sorted(parts["taught"] + parts["held-back"]) == sorted(parts["all"])
     assert not set(parts["taught"]) & set(parts["held-back"])
+    assert sorted(parts["fitted"] + parts["unseen"]) == sorted(parts["held-back"])
     assert sum(name.startswith("digits ") for name in parts["held-back"]) == 2
     assert parts["held-back"] == Recorded(str(folder), "a").writers()
     assert parts["held-back"] != Recorded(str(folder), "b").writers()

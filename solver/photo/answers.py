@@ -1,0 +1,186 @@
+"""Marks become readings, and a person's answers teach how the others are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from pencilwright.solver.photo import chance, code, decode, numbers, settle, tuning
+from pencilwright.solver.photo.chance import Judged
+from pencilwright.solver.photo.classify import Seen
+from pencilwright.solver.photo.evidence import Evidence
+from pencilwright.solver.photo.network import KINDS
+from pencilwright.solver.photo.records import ASKED, BLANK, UNSURE, MarkReading, SheetReading
+from pencilwright.templates.page import WRITTEN
+from pencilwright.templates.phrases import phrase
+
+FILLED, TINY, HABIT, UNCLEAR, SHAPE, HIDDEN = "filled", "tiny", "habit", "unclear", "shape", "hidden"
+"""Why a mark is asked about: its ring is filled in; print may hide a tiny X; it is drawn otherwise than the
+samples; it is not quite certain; it is none of the kinds; it cannot be seen."""
+BECAUSE: Final[Mapping[str, str]] = {
+    "stray": "stray", "enclosed": "stray", "on print": "stray",
+    "written": "stray", "unlike": SHAPE, "open": SHAPE,
+}  # fmt: skip
+"""Measure of evidence.py that speaks against a kind -> why the mark is asked about; else it is UNCLEAR."""
+MEANT: Final[Mapping[str, str]] = {BLANK: BLANK} | {value: kind for (_, kind), value in decode.VALUES.items()}
+"""Value in the words of the game's marks -> kind."""
+
+
+def seen(evidence: Evidence, judged: Judged, found: Mapping[str, Seen]) -> dict[str, Seen]:
+    """Return what is seen of marks, with the one chance of each in place of what the networks alone say."""
+    import numpy as np
+
+    result = dict(found)
+    networks = np.exp(evidence.log)
+    for index in np.flatnonzero(evidence.judged):
+        name, own = evidence.names[index], found[evidence.names[index]]
+        kind, likely = KINDS[judged.kinds[index]], float(judged.chances[index])
+        rest = 1 - networks[index, judged.kinds[index]]
+        chances = {
+            one: likely
+            if one == kind
+            else (1 - likely) * float(networks[index, KINDS.index(one)]) / max(rest, 1e-6)
+            for one in own.chances
+        }
+        if judged.certain[index]:
+            result[name] = own._replace(kind=kind, chances=chances, why="")
+            continue
+        none = networks[index].argmax() == len(KINDS) - 1
+        closed = none or judged.otherwise[index] or evidence.least[index] > tuning.SURE
+        why = _why(evidence, judged, int(index), none=bool(none))
+        if why == FILLED:  # more are circled than spent, and nobody can tell
+            chances |= tuning.FILLED_IS
+        result[name] = own._replace(kind=UNSURE if closed else kind, chances=chances, why=why)
+    return result
+
+
+def _why(evidence: Evidence, judged: Judged, index: int, *, none: bool) -> str:
+    if evidence.least[index] >= tuning.ALWAYS_ASKED:
+        return FILLED if evidence.is_filled(index) else TINY
+    if judged.otherwise[index]:
+        return HABIT
+    return SHAPE if none else BECAUSE.get(judged.against[index], UNCLEAR)
+
+
+def reading(found: Seen, kind: str, by: str) -> MarkReading:
+    """Return the reading of a mark."""
+    why = None
+    if kind == UNSURE:
+        why = phrase(f"photo.why.{HIDDEN if found.seen < tuning.LEAST_SEEN else found.why or UNCLEAR}")
+    return MarkReading(
+        kind=kind,
+        confidence=max(found.chances.values()) if kind == UNSURE else found.chances.get(kind, 0.0),
+        seen=found.kind,
+        by=by,
+        chances=found.chances,
+        evidence={"seen": found.seen},
+        why=why,
+    )
+
+
+def order(
+    evidence: Evidence | None, judged: Judged | None, readings: Mapping[str, MarkReading]
+) -> tuple[str, ...]:
+    """Return the marks to ask about: first those whose answers tell most of others, numbers last."""
+    told: dict[str, float] = {}
+    if evidence is not None and judged is not None:
+        told = dict(zip(evidence.names, chance.tells(evidence, judged).tolist(), strict=True))
+    asked = [name for name, one in readings.items() if numbers.asks(one)]
+    return tuple(
+        sorted(asked, key=lambda name: (name not in told, -told.get(name, 0.0), readings[name].confidence))
+    )
+
+
+# --- a person's word --------------------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """What is known of a sheet after answers: readings, values, what is likely, and what is left to ask."""
+
+    marks: dict[str, MarkReading]
+    values: dict[str, str]
+    likely: dict[str, str]
+    questions: tuple[str, ...]
+
+
+def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
+    """Return a sheet after a person's answers: each shows how its writer draws, or settles others of its sum.
+
+    answers : all that were given of this sheet as it was read: mark id -> value in the words of the game's
+        marks, or "blank"; digits for a comb.
+    """
+    if not answers:
+        return sheet
+    found = told(sheet.page_code, sheet.evidence, sheet.marks, sheet.values, sheet.likely, answers)
+    return replace(sheet, **found._asdict())
+
+
+def told(
+    page_code: str,
+    evidence: Evidence | None,
+    readings: Mapping[str, MarkReading],
+    values: Mapping[str, str],
+    likely: Mapping[str, str],
+    answers: Mapping[str, str],
+) -> Told:
+    """Return what is known of a sheet after answers; else as `answered`."""
+    kinds = {mark.id: mark.kind for mark in code.identify(page_code).page.marks}
+    found = after(page_code, evidence, readings, answers)
+    words = {name: value for name, value in answers.items() if kinds.get(name, "number") != "number"}
+    likely = {**likely, **words}
+    likely = {name: value for name, value in likely.items() if value != BLANK}
+    combs = {name: readings[name].chances for name in readings if kinds.get(name) == "number"}
+    counted = numbers.after(page_code, combs, answers, likely)
+    marks = {**readings, **found, **counted}
+    still = {name: value for name, value in values.items() if name not in found and name not in counted}
+    still |= decode.values_of({name: one.kind for name, one in found.items()}, kinds)
+    judged = None if evidence is None else chance.judge(evidence, given(evidence, answers))
+    open_ = order(evidence, judged, {name: one for name, one in marks.items() if name not in answers})
+    return Told(marks, still | numbers.values_of(counted), likely, open_)
+
+
+def given(evidence: Evidence, answers: Mapping[str, str]) -> dict[int, int]:
+    """Return answers about marks that were judged, as indices."""
+    place = {name: index for index, name in enumerate(evidence.names) if evidence.judged[index]}
+    return {
+        place[name]: KINDS.index(MEANT[value])
+        for name, value in answers.items()
+        if name in place and value in MEANT and evidence.options[place[name], KINDS.index(MEANT[value])]
+    }
+
+
+def after(
+    page_code: str,
+    evidence: Evidence | None,
+    readings: Mapping[str, MarkReading],
+    answers: Mapping[str, str],
+) -> dict[str, MarkReading]:
+    """Return the readings of the marks of a page after answers about them, {} where none bears upon a mark.
+
+    readings : of all marks, before any answer.
+    """
+    if evidence is None or not (told := given(evidence, answers)):
+        return {}
+    known = code.identify(page_code)
+    marks = [mark for mark in known.page.marks if mark.kind not in WRITTEN]
+    before = {
+        mark.id: Seen(
+            readings[mark.id].seen, dict(readings[mark.id].chances), readings[mark.id].evidence["seen"]
+        )
+        for mark in marks
+    }
+    found = seen(evidence, chance.judge(evidence, told), before)
+    for index, kind in told.items():
+        name = evidence.names[index]
+        sure = {one: float(one == KINDS[kind]) for one in found[name].chances}
+        found[name] = Seen(KINDS[kind], sure, found[name].seen)
+    settled = settle.by_rules(known.game, known.said.setup, marks, found)
+    by_word = {evidence.names[index] for index in told}
+    return {
+        name: reading(found[name], found[name].kind, ASKED)
+        if name in by_word  # whatever the rules say of it
+        else reading(found[name], settled.kinds[name], settled.by[name])
+        for name, is_judged in zip(evidence.names, evidence.judged, strict=True)
+        if is_judged
+    }

@@ -1,0 +1,126 @@
+"""`python -m teaching chances`: fits the weights that make one chance of all that is known of a mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from pencilwright.app import files, show
+from pencilwright.app.options import OUTPUT
+from pencilwright.games.errors import InputError
+from teaching import options
+from teaching.photos.hands import HABITS, Manner
+from teaching.photos.recorded import Recorded
+from teaching.photos.spoils import SPOILS
+
+
+class Source(NamedTuple):
+    """Photographs of one kind: what is added to the seed, how many, how they are marked or spoilt."""
+
+    seed: str
+    level: str
+    photographs: int
+    manner: Manner | None = None
+    odd: int = 0
+    spoil: str = ""
+
+
+MANNERS = (Manner(cross=0.3), Manner(ring=1.7), Manner(off=2.5))
+SOURCES = (
+    Source("O", "medium", 150), Source("O", "hard", 70), Source("O", "medium", 12, odd=4),
+    Source("O", "hard", 6, odd=4),
+    *(Source("H", "medium", 5, Manner(habit=name)) for name in HABITS),
+    *(Source("H", "hard", 4, Manner(habit=name)) for name in HABITS),
+    *(Source("S", "medium", 6, manner) for manner in MANNERS),
+    *(Source("S", "medium", 6, spoil=name) for name in SPOILS),
+)  # fmt: skip
+"""What the weights are fitted on."""
+
+
+@click.command()
+@options.strokes(required=True)
+@options.SPLIT
+@options.PHOTOS
+@click.option("--seed", default="fit", show_default=True, help="Decides what is photographed.")
+@click.option(
+    "--part", default=1, show_default=True, type=click.IntRange(1), help="Take one photograph in so many."
+)
+@OUTPUT
+def chances(strokes: str, split: str, photos: Path | None, seed: str, part: int, output: str | None) -> None:
+    """Fit the weights that make one chance of all that is known of a mark.
+
+    On photographs of sheets by writers whom the networks were not taught; half of those who are held back.
+
+    \b
+    Example:
+      python -m teaching chances --strokes FOLDER --photos FOLDER -o solver/photo/chances.json
+    """
+    from pencilwright.solver.photo import chance
+    from teaching.chances import fit
+
+    recorded = Recorded(strokes, split, "fitted")
+    with show.working("reading") as progress:
+        known = list(_known(recorded, photos, seed, part, progress))
+    weights = fit.fit(known)
+    made = {"sheets": len(known), "seed": seed, "writers": recorded.writers()}
+    click.echo(files.write(output, "chances.json", chance.write(weights, made).encode()))
+
+
+def _known(recorded: Recorded, photos: Path | None, seed: str, part: int, progress: Any) -> Iterator[Any]:
+    """Yield what is known of each sheet that can be read, and what is on it."""
+    import numpy as np
+
+    from pencilwright.solver.photo import reader
+    from pencilwright.solver.photo.network import KINDS
+    from teaching.chances.fit import Known
+    from teaching.photos import album, measure
+    from teaching.photos.levels import level
+
+    every = [(source, number) for source in SOURCES for number in range(0, source.photographs, part)]
+    for count, (source, number) in enumerate(every, start=1):
+        sample = album.sample(
+            photos, level(source.level), f"{seed}{source.seed}", number, strokes=recorded, odd=source.odd,
+            manner=source.manner, spoil=source.spoil,
+        )  # fmt: skip
+        if progress:
+            progress("reading", count, len(every))
+        try:
+            sheet = reader.read(sample.image, unclear=True).sheets[0]
+        except InputError:
+            continue
+        habit = _called(source.manner)
+        if sheet.evidence is None or (not habit and _is_refused(sheet)):
+            continue
+        odd, marks = sample.description["sheets"][0]["odd"], sample.truth[0].marks
+        truth = [
+            KINDS[-1]
+            if name in odd
+            else measure.plainly(sheet.page_code, name, marks[name])
+            if name in marks
+            else ""
+            for name in sheet.evidence.names
+        ]
+        yield Known(sheet.evidence, np.array([KINDS.index(kind) if kind else -1 for kind in truth]), habit)
+
+
+def _called(manner: Manner | None) -> str:
+    """Return the name in OTHERWISE of a manner, "" for one that is not otherwise."""
+    from teaching.chances.fit import OTHERWISE
+
+    if manner is None:
+        return ""
+    name = "large" if manner.ring > 1 else "off" if manner.off else manner.habit
+    return name if name in OTHERWISE else ""
+
+
+def _is_refused(sheet: Any) -> bool:
+    from pencilwright.solver.photo import reader
+
+    try:
+        reader.refuse_unclear(sheet)
+    except InputError:
+        return True
+    return False

@@ -1,0 +1,141 @@
+"""One chance for each mark: what others of the sheet and a person's answers say of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import chance, evidence, tuning
+from pencilwright.solver.photo.classify import Seen
+from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, Evidence
+from pencilwright.solver.photo.network import KINDS
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, UNSURE
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
+
+SIDE = tuning.LOOK_SIDE
+PLACE = round(SIDE / tuning.LOOK_REACH / 2)
+
+
+def drawn(shape: str) -> Any:
+    """The look of a ring, a filled place, a tick or nothing."""
+    look = np.zeros((2, SIDE, SIDE), np.uint8)
+    look[1] = 255
+    middle = SIDE // 2
+    if shape in "of":
+        cv2.circle(look[0], (middle, middle), PLACE - 1, 160, 2 if shape == "o" else -1)
+    elif shape == "v":
+        cv2.line(look[0], (middle - 5, middle), (middle, middle + 6), 160, 2)
+        cv2.line(look[0], (middle, middle + 6), (middle + 8, middle - 8), 160, 2)
+    return look
+
+
+def sheet(shapes: str, sure: float, kind: str = "circle") -> Evidence:
+    """A sheet of these looks, of which the networks are so sure that all but empty ones are ticked."""
+    kinds = [BLANK, TICKED, *([SPENT] if kind == "resource" else [])]
+    top = SPENT if kind == "resource" and "f" in shapes else TICKED
+    marks = [Mark(str(n), kind, "", Box(8.0 * n, 10, 6, 6), "", 0) for n in range(len(shapes))]
+    seen = {}
+    for mark, shape in zip(marks, shapes, strict=True):
+        likely = {one: sure if one == top else (1 - sure) / 9 for one in kinds}
+        empty = {one: float(one == BLANK) for one in kinds}
+        found = empty if shape == "-" else likely
+        seen[mark.id] = Seen(TICKED if shape != "-" else BLANK, found, 1.0)
+    looks = np.array([drawn(shape) for shape in shapes])
+    said = dict.fromkeys(("stray", "enclosed", "on print"), ())
+    return evidence.measured(marks, seen, looks, said, 0.0, 0.01, 4.0, [])
+
+
+def test_a_ring_among_its_like_is_likelier_right_than_what_is_unlike_them() -> None:
+    found = chance.judge(sheet("ooooooov----", 0.97), {})
+    assert found.certain[:7].all()
+    assert found.chances[7] < found.chances[:7].min()
+
+
+def test_a_place_without_ink_is_certain() -> None:
+    found = chance.judge(sheet("oo--", 0.97), {})
+    assert found.certain[2:].all()
+    assert [KINDS[kind] for kind in found.kinds] == [TICKED, TICKED, BLANK, BLANK]
+
+
+def test_who_draws_otherwise_is_asked_and_each_answer_tells_of_the_others() -> None:
+    known = sheet("vvvvvvvvvv----", 0.6)
+    before = chance.judge(known, {})
+    assert before.otherwise[:10].all()
+    assert not before.certain[:10].any()
+    told = chance.tells(known, before)
+    assert (told[:10] > 0).all()
+    assert not told[10:].any()
+    one = chance.judge(known, {0: KINDS.index(TICKED)})
+    assert one.certain[0]
+    assert not one.certain[1:10].any()  # one answer is not enough
+    several = chance.judge(known, dict.fromkeys(range(4), KINDS.index(TICKED)))
+    assert several.certain[:10].all()
+
+
+def test_answers_against_the_networks_change_what_alike_marks_are() -> None:
+    known = sheet("vvvvvvvvoooo", 0.6)
+    found = chance.judge(known, dict.fromkeys(range(4), KINDS.index(BLANK)))
+    assert [KINDS[kind] for kind in found.kinds[4:8]] == [BLANK] * 4
+
+
+def test_rings_of_tracks_that_are_filled_in_are_known_as_such() -> None:
+    assert sheet("ffffff--", 0.99, "resource").filled
+    assert not sheet("oooooo--", 0.99, "resource").filled
+    assert sheet("ffffff--", 0.99, "resource").filled_in() == [str(n) for n in range(6)]
+
+
+def test_a_mark_may_be_asked_about_in_any_case_or_left_to_others() -> None:
+    known = sheet("oooooo", 0.99)
+    asked = chance.judge(known.asking(["1"], tuning.ALWAYS_ASKED), {})
+    assert asked.certain.tolist() == [True, False, True, True, True, True]
+    assert not known.without(["2"]).judged[2]
+
+
+def test_evidence_speaks_against_a_mark_and_is_named() -> None:
+    known = sheet("oooooo", 0.96)
+    measures = known.measures.copy()
+    measures[3, MEASURES.index("stray")] = 1.0
+    found = chance.judge(known._replace(measures=measures), {})
+    assert found.chances[3] < chance.judge(known, {}).chances[3]
+
+
+def test_no_evidence_makes_a_mark_more_certain() -> None:
+    weights = chance.installed()
+    never = [chance.FEATURES.index(name) for name in chance.NEVER_HELP]
+    assert (weights.usual[never] <= 0).all()
+    assert (weights.otherwise[never] <= 0).all()
+    assert weights.signs.shape == (len(evidence.SIGNS),)
+    assert len(FAMILIES) == 4
+
+
+def test_weights_are_the_same_once_written_and_read() -> None:
+    weights = chance.installed()
+    again = chance.read(chance.write(weights, {"seed": "x"}))
+    assert all(np.allclose(one, other, atol=1e-4) for one, other in zip(weights, again, strict=True))
+    with pytest.raises(InputError):
+        chance.read(chance.write(weights, {}).replace('"format": 1', '"format": 0'))
+
+
+def test_a_mark_that_cannot_be_seen_is_not_judged() -> None:
+    known = sheet("oooo", 0.97)
+    marks = [Mark("0", "circle", "", Box(0, 10, 6, 6), "", 0)]
+    hidden = Seen(UNSURE, {BLANK: 0.5, TICKED: 0.5}, 0.0)
+    said = dict.fromkeys(("stray", "enclosed", "on print"), ())
+    found = evidence.measured(marks, {"0": hidden}, np.array([drawn("o")]), said, 0.0, 0.01, 4.0, [])
+    assert known.judged.all()
+    assert not found.judged.any()
+
+
+def test_nothing_takes_away_what_the_networks_leave_to_another_kind_that_is_drawn() -> None:
+    known = sheet("ooooooo", 0.97)
+    log = known.log.copy()
+    log[2, :2] = np.log([0.79, 0.2])
+    found = chance.judge(known._replace(log=log), {})
+    assert found.certain[0]
+    assert KINDS[found.kinds[2]] == BLANK
+    assert found.chances[2] <= 0.8
