@@ -473,7 +473,7 @@ class _Playout:
                 continue
             for act in self.todo:
                 other = act.what
-                if act.kind in ("build", "turn") and other != name and other not in seat.structures:
+                if act.kind in ("build", "turn") and other not in ("", name) and other not in seat.structures:
                     lacks = spades_for(seat, self.table.terrain_of(other), seat.colour)
                     steps = min(lacks, free - need)
                     if steps:
