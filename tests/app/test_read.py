@@ -585,7 +585,7 @@ def test_what_only_begins_as_a_picture_is_told_with_the_kinds_that_are_read(
 ) -> None:
     Path("picture").write_bytes(start + bytes(2_000_000))
     assert cli.run([command, "picture"]) == 2
-    assert "this file is no picture that can be read; JPEG, PNG, WebP, HEIC, AVIF" in capsys.readouterr().err
+    assert "this file is not a readable picture; JPEG, PNG, WebP, HEIC, AVIF" in capsys.readouterr().err
 
 
 def test_a_filled_pdf_is_read_from_standard_input(
