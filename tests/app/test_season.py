@@ -11,6 +11,7 @@ from pencilwright.app.answers import season as answers
 from pencilwright.app.cli import run
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import log
+from pencilwright.templates.phrases import say
 from tests.app.test_pastes import made
 
 
@@ -54,6 +55,16 @@ def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(
     (failed,) = [line for line in lines if line["error"]]
     assert failed["file"] == "notes.txt" and "Board Game Arena" in failed["error"]
     assert "2 games to their end, 8 players counted" in said and "1 game not played to the end" in said
+
+
+def test_games_far_down_a_long_file_are_found_and_too_many_are_refused() -> None:
+    long = made(11) + "#" * log.read.LARGEST + "\n" + made(12)
+    first, second = answers.logs_in("long.txt", long)
+    assert answers.replayed(first).players == answers.replayed(answers.Log("", 1, made(11))).players
+    assert answers.replayed(second).players == answers.replayed(answers.Log("", 1, made(12))).players
+    many = "".join(f"randomize {n}\n" + 5 * "witches: pass\n" for n in range(501))
+    (refused,) = answers.logs_in("many.txt", many)
+    assert "501 games" in say(answers.replayed(refused).error, "en")
 
 
 def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, tmp_path: Path) -> None:
@@ -147,6 +158,6 @@ def test_what_is_for_one_game_and_empty_folders_are_refused(
     assert run(["replay", str(tmp_path)]) == 2
     (tmp_path / "a.txt").write_text("nothing", "utf-8")
     assert run(["replay", str(tmp_path), "-o", str(tmp_path)]) == 2
-    assert "no log of" in capsys.readouterr().err
+    assert "not a log of" in capsys.readouterr().err
     with pytest.raises(InputError, match="no game"):
         answers.seasons([])
