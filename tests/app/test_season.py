@@ -1,6 +1,7 @@
 """`pencilwright replay` over many games: tables, CSV, pictures, and a run that goes on where it stopped."""
 
 import csv
+import io
 import json
 from pathlib import Path
 
@@ -148,6 +149,15 @@ def test_json_has_games_and_tables(folder: Path, tmp_path: Path, capsys: pytest.
     (found,) = json.loads(capsys.readouterr().out)["seasons"]
     assert [one["over"] for one in found["games"]] == [True, True, False] and len(found["refused"]) == 1
     assert len(found["tables"]) >= 6
+
+
+def test_several_games_from_standard_input_are_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO((made(11) + made(12)).encode())))
+    assert run(["replay", "-", "-o", str(tmp_path), "--jobs", "1"]) == 0
+    played = rows(tmp_path / "games.csv")
+    assert [line["game"] for line in played] == ["1"] * 4 + ["2"] * 4 and played[0]["file"] == ""
 
 
 def test_what_is_for_one_game_and_empty_folders_are_refused(

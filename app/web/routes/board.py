@@ -59,7 +59,8 @@ async def tell(request: PageRequest) -> Response:
     if "forget" in said:
         await _keep(request, game, "")
         return responses.redirect(f"/board/{game.id}")
-    keys = [key for key in said.get("keys", "").split() if key in board.lines]
+    lines = board.lines
+    keys = [key for key in dict.fromkeys(said.get("keys", "").split()) if key in lines]
     try:
         if "rest" in said:
             board.confirm_rest()

@@ -97,7 +97,7 @@ def test_at_the_computer_it_is_the_file_that_every_command_uses(
     kept._say_once.cache_clear()
     assert run(["start", "terracotta-army", "--seed", "1"]) == 0
     shown = capsys.readouterr()
-    assert '"column_start": "C"' in shown.out and "are used" in shown.err
+    assert '"column_start": "C"' in shown.out and "using your own values" in shown.err
     assert (config / "terracotta-army-board.toml").is_file()
 
 
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_one_sentence_on_its_card_and_nothing_is_lost(browser:
     said = {**fields(TERRACOTTA, "columns"), "columns..0": "8", "inspectors.row_start.0": "4"}
     answer = send(browser, TERRACOTTA, said)
     assert answer.status == 422 and answer.text.count('role="alert"') == 1
-    assert "there is no &#39;8&#39;; there are 7, 9" in answer.text
+    assert "there is no &#39;8&#39;; choose 7, 9" in answer.text
     assert re.search(r'name="inspectors.row_start.0" value="4"', answer.text)
     assert kept.text_of(TERRACOTTA) is None
     twice = {**fields(game("terra-mystica"), "bridge_places"), "keys": "nothing bridge_places"}
