@@ -5,12 +5,14 @@ import io
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pencilwright.app import season
 from pencilwright.app.answers import season as answers
 from pencilwright.app.cli import run
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.played import LastRound
 from pencilwright.games.terra_mystica import log
 from pencilwright.templates.phrases import say
 from tests.app.test_pastes import made
@@ -149,6 +151,16 @@ def test_json_has_games_and_tables(folder: Path, tmp_path: Path, capsys: pytest.
     (found,) = json.loads(capsys.readouterr().out)["seasons"]
     assert [one["over"] for one in found["games"]] == [True, True, False] and len(found["refused"]) == 1
     assert len(found["tables"]) >= 6
+
+
+def test_games_whose_last_rounds_were_not_asked_about_are_counted() -> None:
+    played = answers.replayed(answers.Log("a.txt", 1, made(11)))
+    asked = msgspec.structs.replace(played, last=(LastRound("witches", 10, 12, 12),))
+    said = [
+        [say(one, "en") for one in answers.notes(found)]
+        for (found,) in map(answers.seasons, ([asked, played], [asked, asked], [played, played]))
+    ]
+    assert ["1 game not in the table of what was given away" in one for one in said] == [True, False, False]
 
 
 def test_several_games_from_standard_input_are_read_once(

@@ -11,6 +11,7 @@ from pencilwright.app import kept
 from pencilwright.app.answers.board import OwnBoard
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.state import lock_of
 from pencilwright.app.web.views import board as views
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -55,6 +56,12 @@ def _shown(
 async def tell(request: PageRequest) -> Response:
     """Keep what a card says, or that all the rest is as it is shown; or forget everything."""
     said = await requests.read_form(request)
+    seat = request.server.store.seat(request.browser, request.game().id)
+    async with lock_of(f"board {seat or request.browser}"):  # a table's other phones may tell other cards
+        return await _told(request, said)
+
+
+async def _told(request: PageRequest, said: Mapping[str, str]) -> Response:
     game, board = await _found(request)
     if "forget" in said:
         await _keep(request, game, "")

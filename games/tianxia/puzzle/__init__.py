@@ -170,9 +170,7 @@ def page(question: Question) -> dict[str, Any]:
             )
         ],
         "supply": [(name, getattr(own, name)) for name in SHOWN[question.kind]]
-        + [
-            (name, getattr(own, name)) for name in ("jade", "meeples", "tiles") if is_hand and name in counted
-        ],
+        + [(name, getattr(own, name)) for name in COUNTED if is_hand and name in counted],
         "ships_of_own": [own.ships.yan, own.ships.qi, own.ships.chu] if is_hand and "ship" in counted else [],
         "numbers": phrases.NUMBERS,
         "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
