@@ -19,8 +19,12 @@ from pencilwright.templates.phrases import phrase
 
 
 async def page(request: PageRequest) -> Response:
-    """Show what is asked of a game, and what was told."""
-    game, board = await _found(request)
+    """Show what is asked of a game, and what was told; what does not hold any more can be forgotten."""
+    try:
+        game, board = await _found(request)
+    except InputError as error:
+        game = request.game()
+        return _shown(request, game, OwnBoard(game, ""), {}, error)
     return _shown(request, game, board, {})
 
 
@@ -40,6 +44,7 @@ def _shown(
     error: InputError | None = None,
 ) -> Response:
     cards = views.cards(board, sent, error)
+    is_stuck = error is not None and not any(one.error for one in cards)
     return responses.page(
         request,
         "board.html.j2",
@@ -48,7 +53,8 @@ def _shown(
         cards=cards,
         table=request.server.store.seat(request.browser, game.id),
         n=sum(one.is_told for one in cards),
-        has_told=bool(board.told),
+        has_told=bool(board.told) or is_stuck,
+        error=error.sentence if error and is_stuck else "",
         symbols=views.symbols(views.figures_of(game)),
     )
 
@@ -62,10 +68,10 @@ async def tell(request: PageRequest) -> Response:
 
 
 async def _told(request: PageRequest, said: Mapping[str, str]) -> Response:
-    game, board = await _found(request)
     if "forget" in said:
-        await _keep(request, game, "")
-        return responses.redirect(f"/board/{game.id}")
+        await _keep(request, request.game(), "")
+        return responses.redirect(request.url.path)
+    game, board = await _found(request)
     lines = board.lines
     keys = [key for key in dict.fromkeys(said.get("keys", "").split()) if key in lines]
     try:

@@ -101,6 +101,15 @@ def test_at_the_computer_it_is_the_file_that_every_command_uses(
     assert (config / "terracotta-army-board.toml").is_file()
 
 
+def test_what_does_not_hold_any_more_is_said_and_can_be_forgotten(browser: Browser, config: Path) -> None:
+    config.mkdir()
+    (config / "terracotta-army-board.toml").write_text("columns = 8\n", "utf-8")
+    page = browser.get("/board/terracotta-army")
+    assert page.status == 422 and 'role="alert"' in page.text and 'name="forget"' in page.text
+    assert send(browser, TERRACOTTA, {"forget": "1"}).headers["location"] == "/board/terracotta-army"
+    assert browser.get("/board/terracotta-army").status == 200
+
+
 def test_what_cannot_be_is_one_sentence_on_its_card_and_nothing_is_lost(browser: Browser) -> None:
     said = {**fields(TERRACOTTA, "columns"), "columns..0": "8", "inspectors.row_start.0": "4"}
     answer = send(browser, TERRACOTTA, said)

@@ -64,6 +64,8 @@ def test_a_name_of_a_file_turns_no_direction_and_makes_no_formula(browser: Brows
 
 def test_a_job_that_replays_no_logs_is_not_found(browser: Browser) -> None:
     job = told(browser, logs="hello").rpartition("/")[2]
+    so_far = browser.get(f"/turn/best/{job}")
+    assert so_far.status == 200 and "best" not in so_far.data
     of_another_kind = browser.state.jobs.get(job)
     assert of_another_kind is not None
     of_another_kind.result = {"answer": None}
