@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -35,19 +36,21 @@ def replay(
     seconds: float | None,
     where: Where,
     language: str,
+    known: Mapping[str, str] = MappingProxyType({}),
     *,
     as_json: bool = False,
 ) -> int:
     """Replay all games of folders and files, write the tables and pictures, and return the exit code.
 
     seconds : for each player's last round, None to ask nothing.
+    known : source -> its text, where it has been read: standard input is there once.
 
     Raises InputError for a folder without any.
     """
     names = positions.named(sources, SUFFIXES)
-    stem = Path(sources[0]).resolve().stem if len(sources) == 1 else SEVERAL
+    stem = SEVERAL if len(sources) > 1 or files.STDIO in sources else Path(sources[0]).resolve().stem
     kept = Kept(jobs.beside(output, f"{stem}-replay"), "logs of games")
-    tasks = [_task(name, seconds) for name in names]
+    tasks = [_task(name, known.get(name), seconds) for name in names]
     found: list[PlayedGame] = []
     told = say(phrase("season.working", n=len(names)), language)
     with show.bar(told, len(tasks)) as progress:
@@ -76,11 +79,11 @@ def replay(
     return 0 if right else WRONG
 
 
-def _task(path: str, seconds: float | None) -> Task:
+def _task(path: str, text: str | None, seconds: float | None) -> Task:
     """Return the task of a file, named after what it and the program are: a changed one is another task."""
-    shown = files.shown(os.path.basename(path))
+    shown = "" if path == files.STDIO else files.shown(os.path.basename(path))
     try:
-        text = files.text(path, limit=LARGEST, field="log")
+        text = files.text(path, limit=LARGEST, field="log") if text is None else text
     except InputError as error:
         return Task(f"{path!a} {error}", [shown, "", None, msgspec.to_builtins(error.sentence)])
     held = hashlib.sha256(f"{fingerprint.told()}{text}".encode()).hexdigest()

@@ -321,7 +321,10 @@ class LogRoom(Protocol[S_co, U_co, R]):
         """Return whether a text has rows of a log, so that it is no code and no position in text form."""
 
     def split(self, text: str, /) -> Sequence[str]:
-        """Return the text of each game in a text, every row in the line where it was."""
+        """Return the text of each game in a text, every row in the line where it was.
+
+        Raises InputError for more games than are read at once.
+        """
 
     def replayed(self, text: str, at: str | None = ..., /) -> R:
         """Return a game played through from its log, to a place in it. Raises InputError naming the line."""

@@ -261,19 +261,12 @@ def build(
             pages = impose.two_up(pages, options.paper)
             numbers = list(range(1, len(pages) + 1))
     else:
-        plan = impose.layout(kind.size, options.paper)
-        cards = [c.page for c in copies]
+        back = None
         if options.backs:
             back = render_copy(
                 game_id, document_id, setup=setup, options=options, copy=1, components=components, back=True
-            )
-            backs = [back.page] * len(cards)
-            if kind.is_last_behind:
-                cards, backs = _last_behind(cards, backs, kind.parts)
-            behind = impose.impose(backs, plan, mirrored=True)
-            pages = [page for pair in zip(impose.impose(cards, plan), behind, strict=True) for page in pair]
-        else:
-            pages = impose.impose(cards, plan)
+            ).page
+        pages = _imposed(kind, [c.page for c in copies], back, options.paper)
         numbers = list(range(1, len(pages) + 1))
     from pencilwright.generator import finish
 
@@ -284,7 +277,21 @@ def build(
     return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=options.form)
 
 
-def _last_behind(cards: Sequence[Page], backs: Sequence[Page], parts: int) -> tuple[list[Page], list[Page]]:
+def _imposed(kind: Document, cards: Sequence[Page], back: Page | None, paper: str) -> list[Page]:
+    """Return cards on sheets of paper; with a back, the backs of each sheet come behind it."""
+    plan = impose.layout(kind.size, paper)
+    if back is None:
+        return impose.impose(cards, plan)
+    fronts, backs = cards, [back] * len(cards)
+    if kind.is_last_behind:
+        fronts, backs = _last_behind(cards, backs, kind.parts)
+    behind = impose.impose(backs, plan, mirrored=True)
+    return [page for pair in zip(impose.impose(fronts, plan), behind, strict=True) for page in pair]
+
+
+def _last_behind(
+    cards: Sequence[Page], backs: Sequence[Page], parts: int
+) -> tuple[Sequence[Page], list[Page]]:
     """Return the cards without the last of each set, and their backs: the last is that of the first."""
     fronts = [page for at, page in enumerate(cards, 1) if at % parts]
     behind = [cards[at + parts - 2] if at % parts == 1 else backs[at - 1] for at in range(1, len(cards) + 1)]

@@ -250,6 +250,9 @@ def notes(season: Season) -> list[Sentence]:
     left = sum(not line.is_whole for one in over for line in one.players)
     if left:
         said.append(phrase("season.left", n=left))
+    asked = [one for one in over if one.last]
+    if asked and len(asked) < len(over):
+        said.append(phrase("season.last.left", n=len(over) - len(asked)))
     said += [phrase("season.differs", file=one.file, n=one.differs) for one in season.games if one.differs]
     said += [_refused(one) for one in season.refused]
     return said

@@ -69,11 +69,13 @@ def replay(
         raise InputError(phrase("replay.stdout"), field="output")
     source, *others = sources
     of_one = at or points or rows or own or ledger or sheet
-    text = "" if others or os.path.isdir(source) else files.text(source, limit=season.LARGEST, field="log")
-    if not text and of_one:
+    text = None if others or os.path.isdir(source) else files.text(source, limit=season.LARGEST, field="log")
+    if text is None and of_one:
         raise InputError(phrase("season.one_only"), field="log")
     if not of_one and (not text or seconds or jobs or dask or len(game_of(text).logs.split(text)) > 1):
-        return season.replay(sources, output, seconds, Where(jobs, dask), spoken(), as_json=as_json)
+        known = {} if text is None else {source: text}
+        return season.replay(sources, output, seconds, Where(jobs, dask), spoken(), known, as_json=as_json)
+    assert text is not None
     chosen = game_of(text)
     log = chosen.logs
     found = log.replayed(text, at)

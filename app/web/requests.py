@@ -216,12 +216,16 @@ async def read_record(request: Request, kind: type[T], limit: int = TEXTS) -> T:
         raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
 
 
-async def read_form(request: Request, limit: int = TEXTS) -> dict[str, str]:
+async def read_form(
+    request: Request, limit: int = TEXTS, grow: Callable[[int], None] | None = None
+) -> dict[str, str]:
     """Return the fields of a native form by name, of one that comes twice the last, without empty ones.
 
-    Raises BadRequest (413, 415, 422).
+    grow : as of `read_body`.
+
+    Raises BadRequest (413, 415, 422), and what `grow` raises.
     """
-    data = await read_body(request, limit, (FORM,))
+    data = await read_body(request, limit, (FORM,), grow)
     try:
         return dict(parse_qsl(data.decode("utf-8", "replace"), max_num_fields=MOST_FIELDS))
     except ValueError as error:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
+from pencilwright.app import files
 from pencilwright.app.answers import look_back, season
 from pencilwright.app.answers.advice import Advice, Question, advice, question
 from pencilwright.app.answers.hints import hint_of
@@ -186,7 +187,7 @@ def replayed(game_id: str, text: str, is_asked: bool, progress: Progress | None 
         log
         for file, part in zip(named[::2], named[1::2], strict=True)
         if part.strip()
-        for log in season.logs_in(file.strip()[:LONGEST_NAME], part)
+        for log in season.logs_in(files.shown(file.strip()[:LONGEST_NAME]), part)
     ]
     until = time.monotonic() + LAST_WALL
     found = []

@@ -193,7 +193,7 @@ def _word(one: Asked, part: str) -> str | bool:
 
 
 def _scalar(part: str, like: tuple[Any, ...]) -> Any:
-    is_number = part.isascii() and part.lstrip("-").isdecimal() and len(part) < 9
+    is_number = part.isascii() and part.removeprefix("-").isdecimal() and len(part) < 9
     return int(part) if is_number and not (like and isinstance(like[0], str)) else part
 
 

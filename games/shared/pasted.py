@@ -36,8 +36,7 @@ def plain(text: str) -> str:
     text = text.translate(_SIGNS)
     if _IS_HTML.search(text):
         text = _lines_of_html(text)
-    if _ENTITY.search(text):
-        text = html.unescape(text).translate(_SIGNS)
+    text = _ENTITY.sub(lambda entity: html.unescape(entity[0]).translate(_SIGNS), text)
     return "\n".join(map(_plain_line, text.splitlines()))
 
 
@@ -60,7 +59,7 @@ def _plain_line(line: str) -> str:
         line = line[quote.end() :]
     if _RULER.fullmatch(line):
         return ""
-    for separator in "|,;":
+    for separator in "|,;" if len(line) <= csv.field_size_limit() else "":
         if line.count(separator) >= CELLS and "\t" not in line.strip():
             cells = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])
             return "\t".join(map(str.strip, cells)).strip()

@@ -1,16 +1,20 @@
 """`pencilwright replay` over many games: tables, CSV, pictures, and a run that goes on where it stopped."""
 
 import csv
+import io
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pencilwright.app import season
 from pencilwright.app.answers import season as answers
 from pencilwright.app.cli import run
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.played import LastRound
 from pencilwright.games.terra_mystica import log
+from pencilwright.templates.phrases import say
 from tests.app.test_pastes import made
 
 
@@ -54,6 +58,16 @@ def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(
     (failed,) = [line for line in lines if line["error"]]
     assert failed["file"] == "notes.txt" and "Board Game Arena" in failed["error"]
     assert "2 games to their end, 8 players counted" in said and "1 game not played to the end" in said
+
+
+def test_games_far_down_a_long_file_are_found_and_too_many_are_refused() -> None:
+    long = made(11) + "#" * log.read.LARGEST + "\n" + made(12)
+    first, second = answers.logs_in("long.txt", long)
+    assert answers.replayed(first).players == answers.replayed(answers.Log("", 1, made(11))).players
+    assert answers.replayed(second).players == answers.replayed(answers.Log("", 1, made(12))).players
+    many = "".join(f"randomize {n}\n" + 5 * "witches: pass\n" for n in range(501))
+    (refused,) = answers.logs_in("many.txt", many)
+    assert "501 games" in say(answers.replayed(refused).error, "en")
 
 
 def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, tmp_path: Path) -> None:
@@ -139,6 +153,25 @@ def test_json_has_games_and_tables(folder: Path, tmp_path: Path, capsys: pytest.
     assert len(found["tables"]) >= 6
 
 
+def test_games_whose_last_rounds_were_not_asked_about_are_counted() -> None:
+    played = answers.replayed(answers.Log("a.txt", 1, made(11)))
+    asked = msgspec.structs.replace(played, last=(LastRound("witches", 10, 12, 12),))
+    said = [
+        [say(one, "en") for one in answers.notes(found)]
+        for (found,) in map(answers.seasons, ([asked, played], [asked, asked], [played, played]))
+    ]
+    assert ["1 game not in the table of what was given away" in one for one in said] == [True, False, False]
+
+
+def test_several_games_from_standard_input_are_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO((made(11) + made(12)).encode())))
+    assert run(["replay", "-", "-o", str(tmp_path), "--jobs", "1"]) == 0
+    played = rows(tmp_path / "games.csv")
+    assert [line["game"] for line in played] == ["1"] * 4 + ["2"] * 4 and played[0]["file"] == ""
+
+
 def test_what_is_for_one_game_and_empty_folders_are_refused(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,6 +180,6 @@ def test_what_is_for_one_game_and_empty_folders_are_refused(
     assert run(["replay", str(tmp_path)]) == 2
     (tmp_path / "a.txt").write_text("nothing", "utf-8")
     assert run(["replay", str(tmp_path), "-o", str(tmp_path)]) == 2
-    assert "no log of" in capsys.readouterr().err
+    assert "not a log of" in capsys.readouterr().err
     with pytest.raises(InputError, match="no game"):
         answers.seasons([])

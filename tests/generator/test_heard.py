@@ -104,7 +104,7 @@ def mystica(part: dict[str, list[Heard]]) -> Mystica:
     return Mystica(
         tuple(one for one in spoken(part[en("mystica.setup.rounds")]) if one.startswith("SCORE")),
         tuple(one for one in spoken(part[en("mystica.setup.cards")]) if one.startswith("BON")),
-        tuple(faction_of[one] for one in spoken(part[en("mystica.setup.order")]) if one in faction_of),
+        tuple(faction_of[one] for one in spoken(part[en("mystica.setup.drawn")]) if one in faction_of),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -75,3 +77,15 @@ def test_unknown_names_are_refused(field: str) -> None:
 def test_themes_have_the_same_colours() -> None:
     first, *others = (set(module.theme_colours(theme)) for theme in module.themes())
     assert all(other == first for other in others)
+
+
+def test_no_template_defines_a_macro_twice() -> None:
+    root = Path(module.__file__).parents[1]
+    sources = [path for folder in ("templates", "app") for path in (root / folder).rglob("*.j2")]
+    twice = [
+        f"{path.name}: {name}"
+        for path in sources
+        for name, n in Counter(re.findall(r"{%-?\s*macro\s+(\w+)", path.read_text("utf-8"))).items()
+        if n > 1
+    ]
+    assert sources and twice == []

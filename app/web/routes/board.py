@@ -11,6 +11,7 @@ from pencilwright.app import kept
 from pencilwright.app.answers.board import OwnBoard
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.state import lock_of
 from pencilwright.app.web.views import board as views
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -18,8 +19,12 @@ from pencilwright.templates.phrases import phrase
 
 
 async def page(request: PageRequest) -> Response:
-    """Show what is asked of a game, and what was told."""
-    game, board = await _found(request)
+    """Show what is asked of a game, and what was told; what does not hold any more can be forgotten."""
+    try:
+        game, board = await _found(request)
+    except InputError as error:
+        game = request.game()
+        return _shown(request, game, OwnBoard(game, ""), {}, error)
     return _shown(request, game, board, {})
 
 
@@ -39,6 +44,7 @@ def _shown(
     error: InputError | None = None,
 ) -> Response:
     cards = views.cards(board, sent, error)
+    is_stuck = error is not None and not any(one.error for one in cards)
     return responses.page(
         request,
         "board.html.j2",
@@ -47,7 +53,8 @@ def _shown(
         cards=cards,
         table=request.server.store.seat(request.browser, game.id),
         n=sum(one.is_told for one in cards),
-        has_told=bool(board.told),
+        has_told=bool(board.told) or is_stuck,
+        error=error.sentence if error and is_stuck else "",
         symbols=views.symbols(views.figures_of(game)),
     )
 
@@ -55,11 +62,18 @@ def _shown(
 async def tell(request: PageRequest) -> Response:
     """Keep what a card says, or that all the rest is as it is shown; or forget everything."""
     said = await requests.read_form(request)
-    game, board = await _found(request)
+    seat = request.server.store.seat(request.browser, request.game().id)
+    async with lock_of(f"board {seat or request.browser}"):  # a table's other phones may tell other cards
+        return await _told(request, said)
+
+
+async def _told(request: PageRequest, said: Mapping[str, str]) -> Response:
     if "forget" in said:
-        await _keep(request, game, "")
-        return responses.redirect(f"/board/{game.id}")
-    keys = [key for key in said.get("keys", "").split() if key in board.lines]
+        await _keep(request, request.game(), "")
+        return responses.redirect(request.url.path)
+    game, board = await _found(request)
+    lines = board.lines
+    keys = [key for key in dict.fromkeys(said.get("keys", "").split()) if key in lines]
     try:
         if "rest" in said:
             board.confirm_rest()

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from pencilwright.app.answers import season
 from pencilwright.app.answers.season import Season
 from pencilwright.app.web import requests, responses, worker_tasks
+from pencilwright.app.web.jobs import Job
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes import jobs
 from pencilwright.app.web.views.sections import SECTIONS, sections_of
@@ -59,7 +60,9 @@ def _page(request: PageRequest, game: Game, *, status: int = 200, **more: Any) -
 async def replay(request: PageRequest) -> Response:
     """Hand the logs in."""
     game = _checked(request)
-    said = await requests.read_form(request, LARGEST)
+    request.server.jobs.check(jobs.LONG, **request.visitor)
+    with request.server.uploads.reading(request.address) as grow:
+        said = await requests.read_form(request, LARGEST, grow)
     logs = said.get("logs", "")
     if not logs.strip():
         return _page(request, game, status=422, error=phrase("web.replay.empty"))
@@ -67,10 +70,18 @@ async def replay(request: PageRequest) -> Response:
     return jobs.submit(request, f"/replay/{game.id}/{{job}}", worker_tasks.replayed, *given)
 
 
+def _job(request: PageRequest) -> Job:
+    """Return the job in the address. Raises NotFound for one that replays no logs."""
+    job = jobs.job_of(request, request.path_params["job"])
+    if job.result is not None and not isinstance(job.result, list):
+        raise NotFound(phrase("web.job.none"))
+    return job
+
+
 async def answer(request: PageRequest) -> Response:
     """Show how far the games are, or what they tell."""
     game = _checked(request)
-    job = jobs.status(jobs.job_of(request, request.path_params["job"]))
+    job = jobs.status(_job(request))
     if job["answer"] is None:
         return _page(request, game, job=job)
     try:
@@ -95,11 +106,11 @@ def _shown(found: Season, language: str) -> dict[str, Any]:
 
 async def table(request: PageRequest) -> Response:
     """Return the games for a spreadsheet."""
-    game, name = _checked(request), request.path_params["name"]
-    job = jobs.job_of(request, request.path_params["job"])
+    game, name, job = _checked(request), request.path_params["name"], _job(request)
     if name not in TABLES or not job.result:
         raise NotFound(phrase("web.job.none"))
-    text = TABLES[name](season.seasons(job.result)[0], request.language)
+    found = season.seasons(job.result)[0]
+    text = await to_thread.run_sync(TABLES[name], found, request.language)
     response = responses.gzipped(request, text.encode(), "text/csv; charset=utf-8")
     response.headers["content-disposition"] = f'attachment; filename="{game.id}-{name}.csv"'
     return response

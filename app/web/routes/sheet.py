@@ -228,7 +228,8 @@ async def best_so_far(request: PageRequest) -> Response:
     """Say how far that is, and the best that is known."""
     job = jobs.status(jobs.job_of(request, request.path_params["job"]))
     found = job.pop("answer")
-    known = {} if found is None else {"best": at_a_glance(found["answer"])}
+    is_advice = isinstance(found, dict) and "answer" in found
+    known = {"best": at_a_glance(found["answer"])} if is_advice else {}
     return responses.json(request, job | known)
 
 

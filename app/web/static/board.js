@@ -1,4 +1,4 @@
-// Check your copy: a place of a drawing is tapped, and what it is chosen below. The form's own fields keep it.
+// Check your copy: a place of a drawing is tapped, and what it holds is chosen below. The form's own fields keep it.
 
 const SVG = "http://www.w3.org/2000/svg";
 const pick = /** @type {HTMLElement} */ (document.getElementById("pick"));

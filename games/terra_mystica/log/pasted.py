@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.pasted import plain
 from pencilwright.games.shared.patterns import any_case
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS
+from pencilwright.templates.phrases import phrase
 
 LARGEST: Final = 1_000_000
 """Characters that a log may have."""
@@ -20,6 +22,8 @@ OTHER_FACTIONS: Final = (
 _FEWEST_CUTS: Final = 3
 """Rows cut at the same width from which on every line of that width is taken for cut."""
 _NARROWEST: Final = 20
+MOST_GAMES: Final = 500
+"""Games that a text may have."""
 _FEWEST_ROWS: Final = 5
 """Rows after which a line of a head begins another game."""
 _HISTORY: Final = re.compile(r"(?:(?<!\s)\s+|^)show history$", re.IGNORECASE)
@@ -81,7 +85,7 @@ def rows(text: str, is_head: Callable[[str], bool]) -> list[Row]:
 
     is_head : whether a line is one of a ledger's that belong to no player.
     """
-    numbered = enumerate(plain(text[:LARGEST]).splitlines(), start=1)
+    numbered = enumerate(plain(text).splitlines(), start=1)
     lines = [(number, line.split("#")[0]) for number, line in numbered]
     found, broken = _joined(lines, is_head)
     if len(broken) >= _FEWEST_CUTS and len(set(broken)) == 1 and broken[0] >= _NARROWEST:
@@ -145,7 +149,10 @@ def _uncut(
 
 
 def games(found: Sequence[Row]) -> list[list[Row]]:
-    """Return the rows of each game, a game that stands there again left out."""
+    """Return the rows of each game, a game that stands there again left out.
+
+    Raises InputError for more than MOST_GAMES.
+    """
     parts: list[list[Row]] = [[]]
     played = 0
     for row in found:
@@ -154,6 +161,8 @@ def games(found: Sequence[Row]) -> list[list[Row]]:
             played = 0
         parts[-1].append(row)
         played += bool(faction_of(row.text))
+    if len(parts) > MOST_GAMES:
+        raise InputError(phrase("mystica.ledger.most", n=len(parts), most=MOST_GAMES), field="log")
     kept: list[list[Row]] = []
     for part in parts:
         if not any(_is_part(part, other) for other in kept):
@@ -167,7 +176,7 @@ def _is_part(part: Sequence[Row], whole: Sequence[Row]) -> bool:
 
 
 def split(text: str, is_head: Callable[[str], bool]) -> tuple[str, ...]:
-    """Return the text of each game in a text, every row in the line where it was."""
+    """Return the text of each game in a text, every row in the line where it was. Raises as `games`."""
     texts = []
     for part in games(rows(text, is_head)):
         lines = [""] * part[-1].number if part else []

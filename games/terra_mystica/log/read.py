@@ -172,17 +172,17 @@ def is_log(text: str) -> bool:
     """Return whether a text is a log of this game: in our form, the server's, or that of another site."""
     return bool(pasted.site(text)) or any(
         _is_row(line) or _is_head(line[:LONGEST_LINE]) or re.match(r"TM\d", line, re.IGNORECASE)
-        for _, line in pasted.rows(text, _is_head)
+        for _, line in pasted.rows(text[:LARGEST], _is_head)
     )
 
 
 def has_rows(text: str) -> bool:
     """Return whether a text has rows of a log, so that it is no code and no position in the short form."""
-    return bool(pasted.site(text)) or any(_is_row(line) for _, line in pasted.rows(text, _is_head))
+    return bool(pasted.site(text)) or any(_is_row(line) for _, line in pasted.rows(text[:LARGEST], _is_head))
 
 
 def split(text: str) -> tuple[str, ...]:
-    """Return the text of each game in a text."""
+    """Return the text of each game in a text. Raises InputError for too many."""
     return pasted.split(text, _is_head)
 
 

@@ -5,7 +5,7 @@ dictionary.py has the typical text that codes are packed with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -138,19 +138,7 @@ def page(question: Question) -> dict[str, Any]:
             | {"demand": phrases.demand(DEMAND[ship.demand]).as_dict()}
             for ship in state.plan.deliveries.ships
         ],
-        "wall": [
-            {
-                "number": number,
-                "battle": section.battle,
-                "nomads": section.nomads,
-                "soldiers": section.soldiers.translate(letters) or "–",
-                "walls": section.walls.translate(letters) or "–",
-                "towers": section.towers.translate(letters) or "–",
-                "path": [phrases.space(space) for space in state.box.paths[number - 1]],
-                "raids": list(state.box.raid_values[number - 1]),
-            }
-            for number, section in enumerate(state.wall, 1)
-        ],
+        "wall": [_section(state, number, letters) for number in range(1, len(state.wall) + 1)],
         "tracks": [
             {
                 "track": track,
@@ -170,9 +158,7 @@ def page(question: Question) -> dict[str, Any]:
             )
         ],
         "supply": [(name, getattr(own, name)) for name in SHOWN[question.kind]]
-        + [
-            (name, getattr(own, name)) for name in ("jade", "meeples", "tiles") if is_hand and name in counted
-        ],
+        + [(name, getattr(own, name)) for name in COUNTED if is_hand and name in counted],
         "ships_of_own": [own.ships.yan, own.ships.qi, own.ships.chu] if is_hand and "ship" in counted else [],
         "numbers": phrases.NUMBERS,
         "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
@@ -182,6 +168,21 @@ def page(question: Question) -> dict[str, Any]:
             for space in SPACE_IDS
             if tile_at(state, space) in AT_THE_WALL and letter in state.governors.get(space, "")
         ],
+    }
+
+
+def _section(state: State, number: int, letters: Mapping[int, str]) -> dict[str, Any]:
+    """Return the data of a section of the wall, players by their letters on the pad."""
+    section = state.wall[number - 1]
+    return {
+        "number": number,
+        "battle": section.battle,
+        "nomads": section.nomads,
+        "soldiers": section.soldiers.translate(letters) or "–",
+        "walls": section.walls.translate(letters) or "–",
+        "towers": section.towers.translate(letters) or "–",
+        "path": [phrases.space(space) for space in state.box.paths[number - 1]],
+        "raids": list(state.box.raid_values[number - 1]),
     }
 
 

@@ -97,15 +97,24 @@ def test_at_the_computer_it_is_the_file_that_every_command_uses(
     kept._say_once.cache_clear()
     assert run(["start", "terracotta-army", "--seed", "1"]) == 0
     shown = capsys.readouterr()
-    assert '"column_start": "C"' in shown.out and "are used" in shown.err
+    assert '"column_start": "C"' in shown.out and "using your own values" in shown.err
     assert (config / "terracotta-army-board.toml").is_file()
+
+
+def test_what_does_not_hold_any_more_is_said_and_can_be_forgotten(browser: Browser, config: Path) -> None:
+    config.mkdir()
+    (config / "terracotta-army-board.toml").write_text("columns = 8\n", "utf-8")
+    page = browser.get("/board/terracotta-army")
+    assert page.status == 422 and 'role="alert"' in page.text and 'name="forget"' in page.text
+    assert send(browser, TERRACOTTA, {"forget": "1"}).headers["location"] == "/board/terracotta-army"
+    assert browser.get("/board/terracotta-army").status == 200
 
 
 def test_what_cannot_be_is_one_sentence_on_its_card_and_nothing_is_lost(browser: Browser) -> None:
     said = {**fields(TERRACOTTA, "columns"), "columns..0": "8", "inspectors.row_start.0": "4"}
     answer = send(browser, TERRACOTTA, said)
     assert answer.status == 422 and answer.text.count('role="alert"') == 1
-    assert "there is no &#39;8&#39;; there are 7, 9" in answer.text
+    assert "there is no &#39;8&#39;; choose 7, 9" in answer.text
     assert re.search(r'name="inspectors.row_start.0" value="4"', answer.text)
     assert kept.text_of(TERRACOTTA) is None
     twice = {**fields(game("terra-mystica"), "bridge_places"), "keys": "nothing bridge_places"}

@@ -53,6 +53,26 @@ def test_files_keep_their_names_and_one_that_is_none_stops_no_other(browser: Bro
     assert files == ["a.txt"] * 4 + ["c.txt"] * 4 + ["b.txt"]
 
 
+def test_a_name_of_a_file_turns_no_direction_and_makes_no_formula(browser: Browser) -> None:
+    address = told(
+        browser, logs="# file: =1+1\u202etxt.gpj\nGame board: Base Game\n# file: a.txt\n" + made(11)
+    )
+    lines = csv.DictReader(browser.get(f"{address}/games.csv").text.splitlines())
+    assert [line["file"] for line in lines][-1] == "'=1+1\\u202etxt.gpj"
+    assert "\u202e" not in browser.get(address).text
+
+
+def test_a_job_that_replays_no_logs_is_not_found(browser: Browser) -> None:
+    job = told(browser, logs="hello").rpartition("/")[2]
+    so_far = browser.get(f"/turn/best/{job}")
+    assert so_far.status == 200 and "best" not in so_far.data
+    of_another_kind = browser.state.jobs.get(job)
+    assert of_another_kind is not None
+    of_another_kind.result = {"answer": None}
+    assert browser.get(f"{ADDRESS}/{job}").status == 404
+    assert browser.get(f"{ADDRESS}/{job}/games.csv").status == 404
+
+
 def test_what_is_no_log_is_said_on_the_page(browser: Browser) -> None:
     assert sent(browser, logs=" ").status == 422
     answer = browser.ask("GET", told(browser, logs="hello"))

@@ -58,6 +58,7 @@ def test_each_value_is_a_line_and_lists_of_tables_are_left_to_the_file() -> None
         ("ring", "build,clay", ["build", "clay"]),
         ("ring", "3 1 coins", ["build", "clay", "coins"]),
         ("rows", "-4, 5", [-4, 5]),
+        ("rows", "--4 5-", ["--4", "5-"]),
     ],
 )
 def test_what_is_typed_is_numbers_words_or_numbers_of_words(key: str, text: str, value: object) -> None:

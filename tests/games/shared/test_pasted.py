@@ -41,6 +41,11 @@ def test_a_line_stays_a_line(text: str) -> None:
         assert len(plain(text).splitlines()) <= len(text.splitlines())
 
 
+@pytest.mark.parametrize("text", ["&amp; &#" + "9" * 5_000 + ";", "a," * 9 + "b" * 200_000])
+def test_numbers_and_cells_beyond_all_measure_stay_as_they_are(text: str) -> None:
+    assert plain(text) == text.replace("&amp;", "&")
+
+
 @pytest.mark.parametrize(
     "text", ["<" * 300_000, "<td " * 80_000, " " * 300_000 + "<td>", ">" * 300_000, "&" * 300_000]
 )
