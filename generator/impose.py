@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pencilwright.templates import frame
 from pencilwright.templates.errors import TemplateError
@@ -24,6 +24,7 @@ CUT_MARGIN = 6.0
 FOLD_LENGTH = 4.0
 """How long the marks are between which a booklet is folded, in mm."""
 _FOLD_WIDTH = 0.2
+_Leaf = TypeVar("_Leaf")
 
 
 class Layout(NamedTuple):
@@ -141,7 +142,7 @@ def two_up(pages: Sequence[Page], paper: str, *, folded: bool = False) -> list[P
     ]
 
 
-def booklet(pages: Sequence[Page]) -> list[Page]:
+def booklet(pages: Sequence[_Leaf]) -> list[_Leaf]:
     """Return the pages of a folded booklet in the order in which two and two are laid: 4, 1, 2, 3.
 
     Sheets come from the outermost in, each first its outside, for printers that turn it on the short edge.
