@@ -99,7 +99,8 @@ def test_cover_and_notes_are_whole_readable_and_take_little_ink(game: str, langu
         assert all(isinstance(item, Text) or not item.style.fill for item in page.items)
     words = [item.text for item in cover.items if isinstance(item, Text)]
     assert words[0] == say(games.game(game).name, language)
-    assert {page.title for page in pages} <= set(words)
+    titles = {page.title for page in pages}
+    assert titles <= set(words) or titles == {pages[0].title}
 
 
 @pytest.mark.parametrize("game", GAMES)
