@@ -286,7 +286,15 @@ def build(
     about = finish.About(title, _subject(games.game(game_id).name, document_id, origin), options.language)
     bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
-    return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=options.form)
+    return finish.finish(
+        drawing,
+        pages,
+        numbers,
+        about,
+        manifest=described,
+        fillable=options.form,
+        folded=options.booklet,
+    )
 
 
 def check_booklet(game_id: str, document_id: str, options: PrintOptions) -> None:
