@@ -44,6 +44,8 @@ class Document(NamedTuple):
         for marks and markrules, those of the game's score sheet.
     final : whether it is filled when the game is over, so that nothing can be asked about what is on it.
     papers : ids of the papers that it is drawn for.
+    small_parts : how many pages it has on A5, where these are not as many as on other papers.
+    bound : ids of the documents that follow it in its booklet.
     is_last_behind : whether its last card is the back of the first one where backs are printed.
     """
 
@@ -60,6 +62,12 @@ class Document(NamedTuple):
     final: bool = False
     papers: tuple[str, ...] = ("a4", "letter")
     is_last_behind: bool = False
+    small_parts: int = 0
+    bound: tuple[str, ...] = ()
+
+    def parts_on(self, paper: str) -> int:
+        """Return how many pages or cards make one copy on a paper."""
+        return (paper == "a5" and self.small_parts) or self.parts
 
 
 def document_of(documents: Mapping[str, Document], document_id: str, game: Word) -> Document:

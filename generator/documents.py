@@ -18,6 +18,9 @@ from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import Word, called, chained, dotted, phrase, say
 from pencilwright.templates.render import SCREEN, render, themes
 
+BOOKLET = "booklet.svg.j2"
+"""The template of a booklet's cover and of its pages for notes."""
+
 PER_PAGE = (1, 2)
 """How many copies of a sheet may lie on one sheet of paper."""
 
@@ -36,6 +39,7 @@ class PrintOptions:
     own_mark : follows the share code wherever it is printed: it goes with a person's own values.
     camera : print markers, page code and samples on sheets; plain paper without.
     per_page : 1, or 2 copies side by side on the paper that theirs is half of, without form fields.
+    booklet : pages of half a sheet, its cover and those bound with them, in the order of a folded booklet.
     seats : what the page code of a sheet without a setup says of who plays: `Document.seated`; 0: nothing.
     """
 
@@ -49,6 +53,7 @@ class PrintOptions:
     own_mark: str = ""
     camera: bool = True
     per_page: int = 1
+    booklet: bool = False
     seats: int = 0
 
 
@@ -230,6 +235,7 @@ def build(
     """
     options = options or PrintOptions()
     kind = document(game_id, document_id)
+    check_booklet(game_id, document_id, options)
     check(options, games.game(game_id).languages, kind.papers)
     is_whole = options.per_page == 1
     options = replace(options, form=options.form and kind.fillable and is_whole)
@@ -237,11 +243,10 @@ def build(
         said = {"document": called(f"document.{document_id}", document_id), "game": games.game(game_id).name}
         raise InputError(phrase("print.backs", **said), field="backs")
     copies = [
-        render_copy(
-            game_id, document_id, setup=setup, options=options, copy=copy, components=components, part=part
-        )
+        render_copy(game_id, name, setup=setup, options=options, copy=copy, components=components, part=part)
         for copy in range(1, options.copies + 1)
-        for part in range(1, kind.parts + 1)
+        for name in (document_id, *(kind.bound if options.booklet else ()))
+        for part in range(1, document(game_id, name).parts_on(options.paper) + 1)
     ]
     origin = manifest.Origin(
         game_id,
@@ -257,7 +262,11 @@ def build(
     )
     if kind.size == "page":
         pages, numbers = [c.page for c in copies], [c.copy for c in copies]
-        if not is_whole:
+        if options.booklet:
+            bound = impose.booklet(covered(game_id, pages, options))
+            pages = impose.two_up(bound, options.paper, folded=True)
+            numbers = list(range(1, len(pages) + 1))
+        elif not is_whole:
             pages = impose.two_up(pages, options.paper)
             numbers = list(range(1, len(pages) + 1))
     else:
@@ -274,7 +283,46 @@ def build(
     about = finish.About(title, _subject(games.game(game_id).name, document_id, origin), options.language)
     bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
-    return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=options.form)
+    return finish.finish(
+        drawing,
+        pages,
+        numbers,
+        about,
+        manifest=described,
+        fillable=options.form,
+        folded=options.booklet,
+    )
+
+
+def check_booklet(game_id: str, document_id: str, options: PrintOptions) -> None:
+    """Raise InputError for a booklet of a document that has no pages of half a sheet."""
+    kind = document(game_id, document_id)
+    if options.booklet and not set(frame.HALVES) & set(kind.papers):
+        said = {"document": called(f"document.{document_id}", document_id), "game": games.game(game_id).name}
+        raise InputError(phrase("print.no_booklet", **said), field="booklet")
+
+
+def covered(game_id: str, pages: Sequence[Page], options: PrintOptions) -> list[Page]:
+    """Return the pages of a booklet as they are read: a cover first, then notes up to a multiple of four."""
+    titles = [page.title for page in pages]
+    data = {
+        "game": games.game(game_id).name,
+        "contents": [
+            {"title": title, "page": at + 2} for at, title in enumerate(titles) if title not in titles[:at]
+        ],
+    }
+    cover, notes = (
+        _rendered(
+            BOOKLET,
+            data=data | {"is_cover": is_cover},
+            language=options.language,
+            theme=options.theme,
+            paper=options.paper,
+            line_count=fonts.line_count,
+        )
+        for is_cover in (True, False)
+    )
+    return [cover, *pages, *[notes] * (-(len(pages) + 1) % 4)]
 
 
 def _imposed(kind: Document, cards: Sequence[Page], back: Page | None, paper: str) -> list[Page]:

@@ -47,6 +47,7 @@ def finish(
     *,
     manifest: bytes,
     fillable: bool,
+    folded: bool = False,
 ) -> bytes:
     """Make a drawn PDF fillable, tagged (PDF/UA-1), archival (PDF/A-3b) and self-describing.
 
@@ -56,11 +57,14 @@ def finish(
     copies : number of the copy that each page belongs to.
     manifest : JSON that is attached as pencilwright.json.
     fillable : whether marks become form fields.
+    folded : whether a viewer proposes to print on both sides, turned on the short edge.
     """
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
         widgets = form.add(pdf, pages, copies) if fillable else tuple(() for _ in pages)
         tag(pdf, drawing.elements, widgets)
         describe(pdf, about)
+        if folded:
+            pdf.Root.ViewerPreferences.Duplex = Name.DuplexFlipShortEdge
         attach(pdf, manifest)
         repair_unicode_maps(pdf)
         share_contents(pdf)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pencilwright.templates import frame
 from pencilwright.templates.errors import TemplateError
@@ -20,6 +20,11 @@ CUT_SPACE = 4.0
 """White between a page and the line by which it is cut from its neighbour, in mm."""
 CUT_MARGIN = 6.0
 """How near to the edge of the paper crop marks may come, in mm: printers reach there, no camera reads it."""
+
+FOLD_LENGTH = 4.0
+"""How long the marks are between which a booklet is folded, in mm."""
+_FOLD_WIDTH = 0.2
+_Leaf = TypeVar("_Leaf")
 
 
 class Layout(NamedTuple):
@@ -105,85 +110,75 @@ def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> li
     """
     plan = plan.for_cards(len(cards))
     places = _mirrored(plan) if mirrored else plan.places
-    sheets = []
-    for start in range(0, len(cards), len(places)):
-        laid = cards[start : start + len(places)]
-        items: list[Item] = list(_crop_marks(plan, places[: len(laid)]))
-        marks: list[Mark] = []
-        areas: list[Area] = []
-        groups = 0
-        for number, (card, place) in enumerate(zip(laid, places, strict=False), start + 1):
-            if (card.width, card.height) != plan.card:
-                raise TemplateError(
-                    f"{card.template} is not a card of the size that layout {plan.name} is for"
-                )
-            before = len(items)
-            items += [shifted(item, place.x, place.y, groups) for item in card.items]
-            groups += max((item.tag.last for item in card.items), default=0)
-            marks += [
-                mark._replace(
-                    id=f"card{number}.{mark.id}", rect=_moved(mark.rect, place), after=mark.after + before
-                )
-                for mark in card.marks
-            ]
-            areas += [Area(f"card{number}.{area.id}", _moved(area.rect, place)) for area in card.areas]
-        first = cards[0]
-        sheets.append(
-            Page(
-                first.template,
-                *plan.paper,
-                first.title,
-                first.language,
-                tuple(items),
-                tuple(marks),
-                tuple(areas),
-            )
-        )
-    return sheets
+    for card in cards:
+        if (card.width, card.height) != plan.card:
+            raise TemplateError(f"{card.template} is not a card of the size that layout {plan.name} is for")
+    return [
+        _laid("card", start, cards, places, _crop_marks(plan, places[: len(cards) - start]), plan.paper)
+        for start in range(0, len(cards), len(places))
+    ]
 
 
-def two_up(pages: Sequence[Page], paper: str) -> list[Page]:
+def two_up(pages: Sequence[Page], paper: str, *, folded: bool = False) -> list[Page]:
     """Lay two pages of half a sheet side by side on the whole one, with a line to cut between them.
 
+    `folded` draws two short marks there instead, in the white above and below the pages' contents.
     Marks and areas get the prefix "copy<N>." with the page's number among all, from 1.
     """
     height, width = frame.PAPERS[frame.HALVES[paper]]
     size = frame.PAPERS[paper]
-    cut = Style(stroke=_CUT, width=0.15, dash=(1.0, 1.0))
-    made = []
-    for start in range(0, len(pages), 2):
-        items: list[Item] = [Line(width / 2, CUT_MARGIN, width / 2, height - CUT_MARGIN, cut)]
-        marks: list[Mark] = []
-        areas: list[Area] = []
-        groups = 0
-        for number, page in enumerate(pages[start : start + 2], start + 1):
-            place = Box((width - 2 * size[0]) / 2 + size[0] * (number - start - 1), 0, *size)
-            before = len(items)
-            items += [shifted(item, place.x, place.y, groups) for item in page.items]
-            groups += max((item.tag.group for item in page.items), default=0)
-            marks += [
-                mark._replace(
-                    id=f"copy{number}.{mark.id}",
-                    rect=_moved(mark.rect, place),
-                    after=mark.after + before,
-                )
-                for mark in page.marks
-            ]
-            areas += [Area(f"copy{number}.{area.id}", _moved(area.rect, place)) for area in page.areas]
-        first = pages[0]
-        made.append(
-            Page(
-                first.template,
-                width,
-                height,
-                first.title,
-                first.language,
-                tuple(items),
-                tuple(marks),
-                tuple(areas),
+    middle, far = width / 2, height - CUT_MARGIN
+    places = (Box(middle - size[0], 0, *size), Box(middle, 0, *size))
+    if folded:
+        fold = Style(stroke=_CROP, width=_FOLD_WIDTH)
+        between = [
+            Line(middle, CUT_MARGIN, middle, CUT_MARGIN + FOLD_LENGTH, fold),
+            Line(middle, far - FOLD_LENGTH, middle, far, fold),
+        ]
+    else:
+        between = [Line(middle, CUT_MARGIN, middle, far, Style(stroke=_CUT, width=0.15, dash=(1.0, 1.0)))]
+    return [
+        _laid("copy", start, pages, places, between, (width, height)) for start in range(0, len(pages), 2)
+    ]
+
+
+def booklet(pages: Sequence[_Leaf]) -> list[_Leaf]:
+    """Return the pages of a folded booklet in the order in which two and two are laid: 4, 1, 2, 3.
+
+    Sheets come from the outermost in, each first its outside, for printers that turn it on the short edge.
+    `pages` : as they are read, a multiple of four.
+    """
+    last = len(pages) - 1
+    sides = ((last - at, at) if at % 2 == 0 else (at, last - at) for at in range(len(pages) // 2))
+    return [pages[at] for side in sides for at in side]
+
+
+def _laid(
+    name: str,
+    start: int,
+    pages: Sequence[Page],
+    places: Sequence[Box],
+    around: Iterable[Item],
+    paper: tuple[float, float],
+) -> Page:
+    """Return a sheet of paper with the pages from number `start` on in its places."""
+    items: list[Item] = list(around)
+    marks: list[Mark] = []
+    areas: list[Area] = []
+    groups = 0
+    for number, (page, place) in enumerate(zip(pages[start:], places, strict=False), start + 1):
+        before = len(items)
+        items += [shifted(item, place.x, place.y, groups) for item in page.items]
+        groups += max((item.tag.last for item in page.items), default=0)
+        marks += [
+            mark._replace(
+                id=f"{name}{number}.{mark.id}", rect=_moved(mark.rect, place), after=mark.after + before
             )
-        )
-    return made
+            for mark in page.marks
+        ]
+        areas += [Area(f"{name}{number}.{area.id}", _moved(area.rect, place)) for area in page.areas]
+    first = pages[0]
+    return Page(first.template, *paper, first.title, first.language, tuple(items), tuple(marks), tuple(areas))
 
 
 def _mirrored(plan: Layout) -> tuple[Box, ...]:

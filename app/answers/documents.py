@@ -26,6 +26,7 @@ class Order(NamedTuple):
     backs: bool = False
     camera: bool = True
     per_page: int = 1
+    booklet: bool = False
     seats: int = 0
 
     @property
@@ -44,6 +45,7 @@ class Order(NamedTuple):
             own_mark=self.own.mark,
             camera=self.camera,
             per_page=self.per_page,
+            booklet=self.booklet,
             seats=self.seats,
         )
 
@@ -106,11 +108,17 @@ def file_name(chosen: Game, order: Order) -> str:
         parts.append("no-camera")
     if order.per_page > 1:
         parts.append(f"{order.per_page}-per-page")
+    if order.booklet:
+        parts.append("booklet")
     if order.copies not in (order.per_page, copies_on_paper(chosen, order.document, order.paper)):
         parts.append(f"{order.copies}-copies")
     parts += [
         choice
-        for choice, usual in ((order.language, "en"), (order.paper, "a4"), (order.theme, "colour"))
+        for choice, usual in (
+            (order.language, "en"),
+            (order.paper, "a5" if order.booklet else "a4"),
+            (order.theme, "colour"),
+        )
         if choice != usual
     ]
     return "-".join(parts) + f".{order.format}"

@@ -237,6 +237,7 @@ def card(
 @click.command()
 @DOCUMENT
 @click.option("--code", metavar="CODE")
+@click.option("--booklet", is_flag=True)
 @options.COMPONENTS
 @options.PAPER
 @options.OUTPUT
@@ -244,19 +245,23 @@ def reference(
     chosen: Game,
     document: str | None,
     code: str | None,
+    booklet: bool,
     components: str | None,
     paper: str,
     theme: str,
     output: str | None,
 ) -> None:
     """Make the quick reference of a game."""
+    if booklet and paper == "letter":
+        raise InputError(phrase("print.booklet.paper", paper=paper), field="paper")
     own = choose.own_values(chosen, components)
     order = Order(
         document_of(chosen, document or "reference"),
         None if code is None else choose.choose(chosen, SetupOptions(code=code), own),
         language.chosen(),
-        paper,
+        "a5" if booklet else paper,
         theme,
         own=own,
+        booklet=booklet,
     )
     deliver(chosen, order, output)

@@ -80,11 +80,30 @@ DOCUMENTS: Mapping[str, Document] = {
         ),
         Document("setup-page", 1, 2, "terracotta_army/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 2, "terracotta_army/setup_card.svg.j2", "70x120", False),
-        Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),
+        Document(
+            "reference",
+            3,
+            2,
+            "terracotta_army/reference.svg.j2",
+            "page",
+            False,
+            papers=("a4", "letter", "a5"),
+            small_parts=3,
+            bound=("chancellor-reference",),
+        ),
         Document("chancellor-cards", 4, 2, _CARD, "70x120", False, len(CARDS), _BACK, is_last_behind=True),
         Document("chancellor-cards-small", 5, 2, _CARD, "63x88", False, len(CARDS), _BACK),
         Document("grid-sheet", 6, 2, "terracotta_army/grid_sheet.svg.j2", "page", True, sheet="grid"),
-        Document("chancellor-reference", 7, 1, "terracotta_army/chancellor_reference.svg.j2", "page", False),
+        Document(
+            "chancellor-reference",
+            7,
+            1,
+            "terracotta_army/chancellor_reference.svg.j2",
+            "page",
+            False,
+            papers=("a4", "letter", "a5"),
+            small_parts=3,
+        ),
     )
 }
 WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card", "grid-sheet")

@@ -29,7 +29,17 @@ DOCUMENTS: Mapping[str, Document] = {
         ),
         Document("setup-page", 1, 1, "troyes_dice/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 1, "troyes_dice/setup_card.svg.j2", "70x120", False),
-        Document("reference", 3, 1, "troyes_dice/reference.svg.j2", "page", False, 2),
+        Document(
+            "reference",
+            3,
+            1,
+            "troyes_dice/reference.svg.j2",
+            "page",
+            False,
+            2,
+            papers=("a4", "letter", "a5"),
+            small_parts=3,
+        ),
     )
 }
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card")

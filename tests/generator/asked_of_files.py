@@ -68,7 +68,7 @@ def the_words_can_be_read_out_of_the_file(order: Order) -> Iterator[str]:
     text = "".join("".join(page.get_textpage().get_text_range() for page in document).split())
     text = text.replace(HYPHEN, "-")
     document.close()
-    for part in range(1, order.kind.parts + 1):
+    for part in range(1, order.kind.parts_on(order.paper) + 1):
         for item in order.rendered(1, part).page.items:
             if isinstance(item, Text) and "".join(item.text.split()) not in text:
                 yield f"page {part}: {item.text!r}"

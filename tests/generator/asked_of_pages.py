@@ -278,7 +278,7 @@ def every_line_of_words_is_in_the_drawing(_order: Order, page: Page) -> Iterator
 
 @of_orders(is_in_colour_on_a4, lambda o: o.language == "en" and o.expansion == o.blank_numbers)
 def every_document_can_be_shown_on_a_screen(order: Order) -> Iterator[str]:
-    for part in range(1, order.kind.parts + 1):
+    for part in range(1, order.kind.parts_on(order.paper) + 1):
         text = svg.screen(
             on_screen(
                 order.game,

@@ -61,7 +61,7 @@ class Order(NamedTuple):
     @property
     def pages(self) -> list[Page]:
         """All parts of the first copy, and the back of a card that has one."""
-        found = [self.rendered(1, part).page for part in range(1, self.kind.parts + 1)]
+        found = [self.rendered(1, part).page for part in range(1, self.kind.parts_on(self.paper) + 1)]
         return [*found, _rendered(self, 1, 1, True).page] if self.kind.back else found
 
 

@@ -27,7 +27,7 @@ def of_order(order: Order, pages: Sequence[Page]) -> dict[str, str]:
 def names(game_id: str) -> list[str]:
     """Return the names of all entries of a game, without rendering anything."""
     orders = [order for order in ORDERS if order.game == game_id]
-    sides = {order: order.kind.parts + bool(order.kind.back) for order in orders}
+    sides = {order: order.kind.parts_on(order.paper) + bool(order.kind.back) for order in orders}
     return [f"{order}, page {number}" for order in orders for number in range(1, sides[order] + 1)]
 
 

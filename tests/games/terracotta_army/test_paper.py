@@ -25,6 +25,7 @@ from pencilwright.games.terracotta_army.own_values import load
 from pencilwright.templates.page import Text
 from pencilwright.templates.phrases import word
 from pencilwright.templates.render import render
+from tests.generator import geometry
 
 
 def test_documents_say_what_they_need() -> None:
@@ -56,6 +57,23 @@ def test_the_reference_counts_the_actions_of_the_person_s_own_rings() -> None:
         {"kind": "clay", "numbers": "2, 4"}, {"kind": "build", "numbers": "2–4"},
         {"kind": "master", "numbers": "1"}, {"kind": "weapon", "numbers": "2"},
     ]  # fmt: skip
+
+
+def test_strips_of_a_person_s_own_for_each_warrior_have_room_on_a5() -> None:
+    warriors = enumerate(("officer", "guard", "crossbowman", "soldier"), start=6)
+    rows = "".join(f"{name} = [{n}, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2]\n" for n, name in warriors)
+    own = load(f"[organizer]\n{rows}")
+    kind = paper.DOCUMENTS["reference"]
+    printed_on = []
+    for part in range(1, kind.parts_on("a5") + 1):
+        page = render(
+            kind.template, data=paper.data("reference", None, components=own) | {"part": part},
+            language="en", theme="colour", paper="a5",
+        )  # fmt: skip
+        assert geometry.overlapping_words(page) == []
+        assert geometry.outside_the_safe_area(page, card=False) == []
+        printed_on += [part for item in page.items if isinstance(item, Text) and item.text == "9"]
+    assert printed_on == [kind.parts_on("a5")]
 
 
 def test_the_grid_sheet_is_of_the_house_s_size() -> None:
@@ -95,15 +113,19 @@ def written(module: ModuleType) -> set[str]:
     return found
 
 
-def printed(language: str) -> dict[str, set[str]]:
+def printed(language: str, size: str) -> dict[str, set[str]]:
     """The tags of the reference under each of its headings."""
-    page = render(
-        paper.DOCUMENTS["chancellor-reference"].template, data=paper.data("chancellor-reference", None),
-        language=language, theme="colour", paper="a4",
-    )  # fmt: skip
+    kind = paper.DOCUMENTS["chancellor-reference"]
+    pages = [
+        render(
+            kind.template, data=paper.data("chancellor-reference", None) | {"part": part},
+            language=language, theme="colour", paper=size,
+        )
+        for part in range(1, kind.parts_on(size) + 1)
+    ]  # fmt: skip
     tags: dict[str, set[str]] = {}
     heading = ""
-    for item in page.items:
+    for item in (item for page in pages for item in page.items):
         if isinstance(item, Text) and item.tag.role == "H2":
             heading = item.text
         elif isinstance(item, Text) and item.tag.role == "Lbl":
@@ -111,11 +133,14 @@ def printed(language: str) -> dict[str, set[str]]:
     return tags
 
 
+@pytest.mark.parametrize("size", ["a4", "a5"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_rule_that_his_steps_are_told_with_is_printed_on_his_reference(language: str) -> None:
+def test_every_rule_that_his_steps_are_told_with_is_printed_on_his_reference(
+    language: str, size: str
+) -> None:
     """The answer of `chancellor` says "turn 6a", the page has the tag 6a under "His turn"."""
     keys = {"turn": "turn", "type": "type.full", "group": "group", "space": "space", "option": "difficulty"}
-    tags = printed(language)
+    tags = printed(language, size)
     assert tags == {
         word(language, f"terracotta.sec.{key}"): set(rule_numbers.RULES[section])
         for section, key in keys.items()
