@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,11 @@ def test_unknown_names_are_refused(field: str) -> None:
 def test_themes_have_the_same_colours() -> None:
     first, *others = (set(module.theme_colours(theme)) for theme in module.themes())
     assert all(other == first for other in others)
+
+
+def test_no_template_defines_a_macro_twice() -> None:
+    """Jinja takes the last one without a word."""
+    folder = Path(module.__file__).parent
+    for path in sorted(folder.rglob("*.j2")):
+        names = re.findall(r"{%-?\s*macro (\w+)", path.read_text(encoding="utf-8"))
+        assert len(names) == len(set(names)), path.relative_to(folder)
