@@ -205,7 +205,8 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
         return BAD_INPUT
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else PROGRAM
-        return _fail(f"{error.format_message()} See: {where} --help", BAD_INPUT)
+        told = error.format_message()
+        return _fail(f"{told}{'' if told.endswith(('.', '。')) else '.'} See: {where} --help", BAD_INPUT)
     except click.ClickException as error:
         return _fail(error.format_message(), BAD_INPUT)
     except InputError as error:

@@ -11,6 +11,7 @@ from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -94,7 +95,18 @@ def error_page(request: PageRequest, status: int, why: Word, codes: Sequence[str
     is_read = request.method in ("GET", "HEAD") or request.is_form
     if not is_read or JSON in request.headers.get("accept", ""):
         return json(request, {"error": request.say(why)}, status=status)
-    return page(request, "refused.html.j2", status=status, code=status, why=why, codes=codes)
+    back = _page_before(request)
+    return page(request, "refused.html.j2", status=status, code=status, why=why, codes=codes, back=back)
+
+
+def _page_before(request: PageRequest) -> str:
+    """Return the address of the page of ours that has led here, "" for none but home."""
+    before = urlsplit(request.headers.get("referer", ""))
+    address = before.path + (f"?{before.query}" if before.query else "")
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    is_ours = before.netloc == request.headers.get("host") and address[:1] == "/" != address[1:2]
+    is_elsewhere = request.is_form or address != here
+    return address if is_ours and is_elsewhere and address != "/" else ""
 
 
 def refusal(request: PageRequest, error: Exception) -> Response:

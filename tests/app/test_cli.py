@@ -211,7 +211,7 @@ def test_one_wrong_character_of_a_code_is_named(capsys: pytest.CaptureFixture[st
         (["score", "TD1 8pm"], "9 parts"),
         (["setup", GAME, "--fix", "tile7"], "needs the expansion"),
         (["score", "missing.json"], "there is no file 'missing.json'"),
-        (["score", "."], "there is no position in the folder"),
+        (["score", "."], "has no files that can be read here"),
         (["score", "/dev/zero"], "is a device"),
         (["advise", "missing.json", "--top", "-1"], "not in the range"),
         (["example", GAME, "--half-days-left", "17"], "has 16"),

@@ -339,7 +339,7 @@ def test_a_folder_becomes_a_table(
 def test_a_folder_without_photographs_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     Path("evening").mkdir()
     assert cli.run(["read", "evening"]) == 2
-    assert "there is no position in the folder 'evening' (files .jpg" in capsys.readouterr().err
+    assert "the folder 'evening' has no files that can be read here (.jpg" in capsys.readouterr().err
 
 
 def test_score_takes_a_photograph(

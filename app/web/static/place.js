@@ -3,11 +3,11 @@
 const EVERY = 2000; // ms
 const link = /** @type {HTMLAnchorElement | null} */ (document.getElementById("totable"));
 const own = JSON.parse(document.getElementById("data")?.textContent ?? "{}").kept?.id;
-const named = link?.textContent ?? "";
+const spoken = /** @type {HTMLElement | null} */ (link?.querySelector("[data-place]"));
 let tag = "";
 
 async function look() {
-  if (!link || document.hidden) return;
+  if (!link || !spoken || document.hidden) return;
   try {
     const headers = { Accept: "application/json", ...(tag ? { "If-None-Match": tag } : {}) };
     const answer = await fetch(link.href, { headers, cache: "no-store" });
@@ -15,8 +15,7 @@ async function look() {
     tag = answer.headers.get("ETag") ?? "";
     const table = await answer.json();
     const entry = table.standings.find((/** @type {{sheet: string}} */ one) => one.sheet === own);
-    const place = entry ? (link.dataset.place ?? "").replace("{place}", entry.place).replace("{n}", table.standings.length) : "";
-    link.textContent = place + named;
+    spoken.textContent = entry ? (spoken.dataset.place ?? "").replace("{place}", entry.place).replace("{n}", table.standings.length) : "";
     document.dispatchEvent(new CustomEvent("table", { detail: table }));
   } catch {
     // away: the sheet itself says so

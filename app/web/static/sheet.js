@@ -312,12 +312,15 @@ function foresee(shown) {
   purse();
 }
 
-/** Scroll a mark out from under the dock. @param {string} id */
+/** Scroll a mark out from under the dock, or the rooms. @param {string} id */
 function uncover(id) {
   requestAnimationFrame(() => {
     const box = groups.get(id)?.getBoundingClientRect();
     const end = document.querySelector(".foot")?.getBoundingClientRect().top ?? innerHeight;
-    if (rooms?.on && box && box.bottom > end - 8) scrollBy(0, box.bottom - end + 16);
+    const begin = document.getElementById("rooms")?.getBoundingClientRect().bottom ?? 0;
+    if (!rooms?.on || !box) return;
+    if (box.bottom > end - 8) scrollBy(0, box.bottom - end + 16);
+    else if (box.top < begin + 8) scrollBy(0, box.top - begin - 16);
   });
 }
 

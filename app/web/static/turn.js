@@ -155,7 +155,8 @@ export class Turn {
     const { prompt, changes } = /** @type {Told} */ (this.told);
     const marks = prompt ? this.ways(prompt).flatMap((pick) => pick.marks.slice(-1)) : Object.keys(this.would(changes));
     const first = prompt?.picks.find((pick) => !pick.price && pick.marks.length)?.marks.at(-1) ?? marks[0];
-    if (first && (prompt || !marks.some((mark) => this.host.inSight(mark)))) this.host.reveal(first);
+    const seen = this.best.job ? marks.slice(0, 1) : marks; // advice begins with the place of the move
+    if (first && (prompt || !seen.some((mark) => this.host.inSight(mark)))) this.host.reveal(first);
     else if (this.answers.length === 1 && Object.keys(this.now).length) this.host.reveal(Object.keys(this.now)[0]);
   }
 

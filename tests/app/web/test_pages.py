@@ -13,9 +13,9 @@ from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, pagecode
-from pencilwright.templates.phrases import languages, part
+from pencilwright.templates.phrases import languages, part, phrase, say
 from tests import begun
-from tests.app.web.client import Browser
+from tests.app.web.client import HOST, Browser
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
@@ -98,6 +98,16 @@ def test_the_codes_that_a_wrong_one_may_mean_are_links(browser: Browser, game: G
         meant = re.findall(r'href="(/code\?code=[^"]+)"', shown.text)
         assert f"/code?code={code}" in meant
         assert code in browser.get(f"/code?code={code}").text
+
+
+def test_a_refusal_leads_back_to_the_page_of_ours_that_it_came_from(browser: Browser) -> None:
+    ours = f"http://{HOST}/tables?lang=en"
+    led = browser.get("/tables?code=QQQQQ", headers={"referer": ours})
+    assert led.status == 404
+    assert 'href="/tables?lang=en"' in led.text
+    for foreign in ("", "http://example.org/tables", f"http://{HOST}//example.org/", f"http://{HOST}/"):
+        page = browser.get("/tables?code=QQQQQ", headers={"referer": foreign}).text
+        assert f">{say(phrase('web.refused.back'), 'en')}<" not in page, foreign
 
 
 @pytest.mark.filterwarnings("ignore::pencilwright.templates.phrases.IncompleteLanguage")
