@@ -87,12 +87,12 @@ def test_a_language_and_a_game_that_there_is_not_are_one_sentence(capsys: pytest
 def test_a_photograph_with_open_marks_has_a_range_or_what_is_likeliest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from pencilwright.app import demo
     from pencilwright.app.answers import positions
     from pencilwright.app.answers.positions import Loaded
+    from pencilwright.games.troyes_dice import demo
 
     troyes = pencilwright.game("troyes-dice")
-    state = troyes.reading.parse(demo.AFTER_SHEET)
+    state = troyes.reading.parse(demo.AFTER)
     written = dict(troyes.marks.to_marks(state))
     left = {"citizens.red.20": ("blank", "circled"), "link.1": ("blank", "circled")}
     found = positions.Position(troyes, state, 1, written=written, open=left)

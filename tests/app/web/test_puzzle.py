@@ -271,7 +271,7 @@ def test_wrong_codes_choices_and_answers_get_a_sentence(browser: Browser) -> Non
     for wrong in ("TDP1-XXXX", "ZZ", code[:-1], "%2e%2e", code + "0"):
         for ends in ("", ".svg", ".pdf"):
             page = browser.get(f"/puzzle/{wrong}{ends}")
-            assert (page.status, "<p>" in page.text) == (404, True)
+            assert (page.status, '<p class="why">' in page.text) == (404, True)
         assert browser.post(f"/puzzle/{wrong}/answer", {"answer": "x"}).status == 404
     for path in ("99", "-1", "x", "0.0.0.0.0", "9" * 50):
         assert browser.get(f"/puzzle/{code}?path={path}").status == 404
