@@ -46,7 +46,7 @@ def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(
     cli.run(["read", "ada.jpg", *said, "--strict"])
     assert not list(Path("kept").iterdir()), "nothing is kept unasked"
     cli.run(["read", "ada.jpg", *said, "--strict", "--keep-crops", "kept"])
-    assert f"kept {len(said)} crop" in capsys.readouterr().err
+    assert f"saved {len(said)} crop" in capsys.readouterr().err
     kept = list(Path("kept").iterdir())
     assert len(kept) == len(said) and all(path.name.partition("-")[2].startswith("blank-") for path in kept)
     read = given.read(Path("kept"))
@@ -59,7 +59,7 @@ def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(
 def test_a_folder_that_is_not_there_is_refused(open_sheet: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     Path("ada.jpg").write_bytes(open_sheet)
     cli.run(["read", "ada.jpg", "--strict", "--keep-crops", "elsewhere"])
-    assert "'elsewhere' is no folder that crops can be kept in" in capsys.readouterr().err
+    assert "'elsewhere' is not a folder; make it first" in capsys.readouterr().err
 
 
 def test_teaching_counts_crops_and_refuses_what_is_none(tmp_path: Path) -> None:
