@@ -19,7 +19,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, SIGNS, Evidence
 from pencilwright.solver.photo.network import KINDS, OTHER
-from pencilwright.solver.photo.records import BLANK, SPENT, Floats, Mask
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Floats, Mask
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
@@ -90,12 +90,30 @@ def judge(evidence: Evidence, answers: Mapping[int, int], weights: Weights | Non
     certain = chances >= np.where(
         otherwise, np.maximum(evidence.least, tuning.SURE_OTHERWISE), evidence.least
     )
+    certain &= ~(otherwise & _either(evidence, answers, kinds))
     certain |= ~evidence.judged
     for index, kind in answers.items():
         kinds[index], chances[index], certain[index] = kind, 1.0, True
     spoken = (inputs * formulas)[:, -len(MEASURES) :]
     against = [MEASURES[row.argmin()] if row.min() < -tuning.SPEAKS else "" for row in spoken]
     return Judged(kinds, chances, certain, otherwise, tuple(against))
+
+
+def _either(evidence: Evidence, answers: Mapping[int, int], kinds: NDArray[Any]) -> Mask:
+    """Return the marks that look spent and may be circled, where an answer says that a circle looks so.
+
+    Who draws Xs for rings draws Xs for what is spent, too: nothing but the person tells them apart.
+    """
+    import numpy as np
+
+    circled, spent = KINDS.index(TICKED), KINDS.index(SPENT)
+    drawn = np.where(evidence.options, evidence.log, -99)
+    drawn[:, [KINDS.index(OTHER), KINDS.index(BLANK)]] = -99
+    looks_spent = drawn.argmax(axis=1) == spent
+    drawn_so = [index for index, kind in answers.items() if kind == circled and looks_spent[index]]
+    families = evidence.families[drawn_so] if drawn_so else []
+    either: Mask = np.isin(evidence.families, families) & looks_spent & (kinds == circled)
+    return either
 
 
 def _rivals(evidence: Evidence, kinds: NDArray[Any]) -> NDArray[Any]:
