@@ -111,7 +111,7 @@ def _either(evidence: Evidence, answers: Mapping[int, int], kinds: NDArray[Any])
     drawn[:, [KINDS.index(OTHER), KINDS.index(BLANK)]] = -99
     looks_spent = drawn.argmax(axis=1) == spent
     drawn_so = [index for index, kind in answers.items() if kind == circled and looks_spent[index]]
-    families = evidence.families[drawn_so] if drawn_so else []
+    families = evidence.families[np.array(drawn_so, int)]
     either: Mask = np.isin(evidence.families, families) & looks_spent & (kinds == circled)
     return either
 
