@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, cast,
 
 from pencilwright.app import files
 from pencilwright.app.answers import positions
-from pencilwright.app.options import understood
-from pencilwright.app.position import Position
+from pencilwright.app.cli.options import understood
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import problems, scores
@@ -244,8 +244,8 @@ def advise(source: object, *, language: str = "en", **options: Option) -> Advice
     Raises InputError for what is no position or breaks the rules, for what the game's solver refuses, and for
     a language that there is not.
     """
-    from pencilwright.app import choose
     from pencilwright.app.answers.advice import advice, question
+    from pencilwright.app.cli import setup_options
 
     _check(language)
     first, *more = _positions(source)
@@ -253,7 +253,9 @@ def advise(source: object, *, language: str = "en", **options: Option) -> Advice
         raise InputError(phrase("api.several", n=1 + len(more)), field="source")
     spelt = {name.rstrip("_"): value for name, value in options.items()}
     given = understood(first.game.options.ADVISE, spelt)
-    found = advice(question(first, given | {"components": choose.own_text(given.get("components"))})).answer
+    found = advice(
+        question(first, given | {"components": setup_options.own_text(given.get("components"))})
+    ).answer
     best = found.value
     choices = tuple(
         Choice(say(one.text, language), one.notation, one.value, (best or 0) - one.value)
@@ -294,7 +296,7 @@ def document(
     """
     from pencilwright.app.answers.documents import Order, document_of, make
     from pencilwright.app.answers.setups import own_values
-    from pencilwright.app.choose import SetupOptions, own_text
+    from pencilwright.app.cli.setup_options import SetupOptions, own_text
     from pencilwright.app.commands.documents import setup_for
 
     chosen = game(game_id)

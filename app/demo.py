@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from pencilwright.app import files
 from pencilwright.app.answers import advice, documents, positions, score
 from pencilwright.app.answers.documents import Order
-from pencilwright.app.language import chosen
-from pencilwright.app.position import Position
+from pencilwright.app.cli.language import chosen
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game
 from pencilwright.games.shared.answers import Answer
 from pencilwright.templates import tables

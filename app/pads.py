@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from pencilwright.app import files, kept
+from pencilwright.app import files, user_values
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -108,7 +108,7 @@ def schema() -> dict[str, Any]:
 
 def own_path(pad: str) -> str:
     """Return the file of a pad in the person's own folder."""
-    return os.path.join(kept.folder(), FOLDER, f"{pad}.toml")
+    return os.path.join(user_values.folder(), FOLDER, f"{pad}.toml")
 
 
 def is_own(pad: str) -> bool:
@@ -154,7 +154,7 @@ def _forget(pad: str) -> None:
 
 def follow() -> None:
     """Add what came into the person's own folder since, and forget what went: a worker does before a job."""
-    folder = os.path.join(kept.folder(), FOLDER)
+    folder = os.path.join(user_values.folder(), FOLDER)
     try:
         now = os.stat(folder).st_mtime_ns
     except OSError:
@@ -176,7 +176,7 @@ def find(arguments: Sequence[str]) -> None:
 
     One with a mistake is left out; InputError is raised for it only where the arguments speak of it.
     """
-    for path, text, name in _likely((".", os.path.join(kept.folder(), FOLDER))):
+    for path, text, name in _likely((".", os.path.join(user_values.folder(), FOLDER))):
         try:
             add(path, text)
         except InputError:

@@ -15,7 +15,7 @@ from functools import cache, partial
 from benchmarks import greedy
 from benchmarks.measuring import Run, mean_and_error, milliseconds, timed
 from benchmarks.table import Row
-from pencilwright.app.jobs import Task, Where, run
+from pencilwright.app.processes.parallel import Task, Where, run
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled

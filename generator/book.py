@@ -78,7 +78,7 @@ def build(
 
     Raises InputError for an unknown language, paper or theme.
     """
-    from pencilwright.generator import finish
+    from pencilwright.generator import postprocess
 
     documents.check(options)
     maker = _Maker(game_id, options)
@@ -89,7 +89,7 @@ def build(
     if part in (BOOK, ANSWERS):
         pages += maker.back(entries, len(pages) + 1)
     title = f"{maker.title} · {maker.size(entries)}"
-    about = finish.About(title, title, options.language)
+    about = postprocess.About(title, title, options.language)
     described = json.dumps(
         {
             "format": FORMAT,
@@ -103,7 +103,7 @@ def build(
     ).encode()
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=[page.title for page in pages])
     numbers = list(range(1, len(pages) + 1))
-    return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
+    return postprocess.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
 
 
 PART, ROOM, PLACE = "part.", "room.", "place."

@@ -11,7 +11,7 @@ from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.games.document import Document, document_of
 from pencilwright.games.errors import InputError
-from pencilwright.generator import fonts, impose, manifest, pdf
+from pencilwright.generator import fonts, imposition, manifest, pdf
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
 from pencilwright.templates.page import Page
@@ -107,7 +107,7 @@ def copies_on_paper(kind: Document, paper: str) -> int:
     check(PrintOptions(paper=paper), papers=kind.papers)
     if kind.size == "page":
         return 1
-    return max(1, len(impose.layout(kind.size, paper).places) // kind.parts)
+    return max(1, len(imposition.layout(kind.size, paper).places) // kind.parts)
 
 
 def render_copy(
@@ -263,11 +263,11 @@ def build(
     if kind.size == "page":
         pages, numbers = [c.page for c in copies], [c.copy for c in copies]
         if options.booklet:
-            bound = impose.booklet(covered(game_id, pages, options))
-            pages = impose.two_up(bound, options.paper, folded=True)
+            bound = imposition.booklet(covered(game_id, pages, options))
+            pages = imposition.two_up(bound, options.paper, folded=True)
             numbers = list(range(1, len(pages) + 1))
         elif not is_whole:
-            pages = impose.two_up(pages, options.paper)
+            pages = imposition.two_up(pages, options.paper)
             numbers = list(range(1, len(pages) + 1))
     else:
         back = None
@@ -277,13 +277,15 @@ def build(
             ).page
         pages = _imposed(kind, [c.page for c in copies], back, options.paper)
         numbers = list(range(1, len(pages) + 1))
-    from pencilwright.generator import finish
+    from pencilwright.generator import postprocess
 
     title = copies[0].page.title
-    about = finish.About(title, _subject(games.game(game_id).name, document_id, origin), options.language)
+    about = postprocess.About(
+        title, _subject(games.game(game_id).name, document_id, origin), options.language
+    )
     bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
-    return finish.finish(
+    return postprocess.finish(
         drawing,
         pages,
         numbers,
@@ -327,14 +329,14 @@ def covered(game_id: str, pages: Sequence[Page], options: PrintOptions) -> list[
 
 def _imposed(kind: Document, cards: Sequence[Page], back: Page | None, paper: str) -> list[Page]:
     """Return cards on sheets of paper; with a back, the backs of each sheet come behind it."""
-    plan = impose.layout(kind.size, paper)
+    plan = imposition.layout(kind.size, paper)
     if back is None:
-        return impose.impose(cards, plan)
+        return imposition.impose(cards, plan)
     fronts, backs = cards, [back] * len(cards)
     if kind.is_last_behind:
         fronts, backs = _last_behind(cards, backs, kind.parts)
-    behind = impose.impose(backs, plan, mirrored=True)
-    return [page for pair in zip(impose.impose(fronts, plan), behind, strict=True) for page in pair]
+    behind = imposition.impose(backs, plan, mirrored=True)
+    return [page for pair in zip(imposition.impose(fronts, plan), behind, strict=True) for page in pair]
 
 
 def _last_behind(

@@ -17,10 +17,10 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.reading import hinted
 from pencilwright.games.sheets import FilledSheet
-from pencilwright.generator import finish, fonts, form, tracks
+from pencilwright.generator import fonts, form, postprocess, tracks
 from pencilwright.generator.manifest import FORMAT
 from pencilwright.generator.pdf import POINTS, new_canvas, text_code
-from pencilwright.generator.written import written
+from pencilwright.generator.written_values import written
 from pencilwright.templates.page import VALUES
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import chained, phrase
@@ -165,9 +165,9 @@ def _codes(pdf: Pdf) -> dict[int, str]:
 
 def _attachment(pdf: Pdf) -> bytes:
     """The manifest's bytes; never more than LARGEST_MANIFEST, however well it is compressed."""
-    if finish.ATTACHMENT not in pdf.attachments:
+    if postprocess.ATTACHMENT not in pdf.attachments:
         raise InputError(phrase("fill.not_ours"), field="file")
-    files = pdf.attachments[finish.ATTACHMENT].obj.EF
+    files = pdf.attachments[postprocess.ATTACHMENT].obj.EF
     stream = cast(pikepdf.Stream, files.get("/F", files.get("/UF")))
     data = stream.read_raw_bytes()
     filters = stream.get("/Filter")
@@ -262,7 +262,7 @@ def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
         for track in sorted(groups):
             _set_track(own, track, tracks.of_track(values, track))
         _draw_words(opened, words)
-        return finish.save(opened)
+        return postprocess.save(opened)
 
 
 def _places(own: Mapping[str, Any], groups: Iterable[str]) -> list[str]:
@@ -334,6 +334,6 @@ def _draw_words(pdf: Pdf, words: Mapping[str, list[Any]]) -> None:
         canvas.showPage()
     canvas.save()
     with pikepdf.open(io.BytesIO(target.getvalue())) as drawn:
-        finish.repair_unicode_maps(drawn)
+        postprocess.repair_unicode_maps(drawn)
         for page, (_, field) in zip(drawn.pages, fields_to_draw, strict=True):
             field.AP.N = pdf.copy_foreign(page.as_form_xobject())

@@ -11,7 +11,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pencilwright.generator import fonts, tracks
 from pencilwright.generator.pdf import POINTS, ellipse, number
-from pencilwright.generator.written import DIGIT_SIZE, TEXT_SIZE, operands, pen_on
+from pencilwright.generator.written_values import DIGIT_SIZE, TEXT_SIZE, operands, pen_on
 from pencilwright.templates.page import VALUES, Mark, Page
 
 FONT_NAME = "/Form"

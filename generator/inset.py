@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pencilwright.generator.written import written
+from pencilwright.generator.written_values import written
 from pencilwright.templates.flow import SMALLEST
 from pencilwright.templates.page import (
     WRITTEN,

@@ -1,4 +1,4 @@
-"""Pages drawn on a ReportLab canvas, with marked content for the tags that finish.py builds."""
+"""Pages drawn on a ReportLab canvas, with marked content for the tags that postprocess.py builds."""
 
 from __future__ import annotations
 

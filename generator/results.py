@@ -54,14 +54,14 @@ def build(game_id: str, players: Sequence[Player], day: date, options: PrintOpti
     Raises InputError for an unknown language, paper or theme, and GlyphError for a name with control
     characters.
     """
-    from pencilwright.generator import finish, leaves
+    from pencilwright.generator import postprocess, template_pages
 
     documents.check(options)
     drawn = pages(game_id, players, day, options.language)
     title = drawn[0]["title"]
-    about = finish.About(title, f"{title} · {drawn[0]['date']}", options.language)
+    about = postprocess.About(title, f"{title} · {drawn[0]['date']}", options.language)
     said = {"format": FORMAT, "game": game_id, "date": day.isoformat()}
-    return leaves.build(TEMPLATE, drawn, about, said, options)
+    return template_pages.build(TEMPLATE, drawn, about, said, options)
 
 
 def pages(game_id: str, players: Sequence[Player], day: date, language: str) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from pencilwright.games.controls import Control, Number, OneOf, marks_of
 from pencilwright.games.controls import Text as Writing
 from pencilwright.generator import fonts
 from pencilwright.generator.pdf import number
-from pencilwright.generator.written import DIGIT_SIZE, PEN, TEXT_SIZE, written
+from pencilwright.generator.written_values import DIGIT_SIZE, PEN, TEXT_SIZE, written
 from pencilwright.templates.page import (
     VALUES,
     WRITTEN,

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import click
 
-from pencilwright.app import cli, helptext
-from pencilwright.app.by_game import ByGame, OfAnyGame
+from pencilwright.app.cli import help_text, main
+from pencilwright.app.cli.game_commands import ByGame, OfAnyGame
 from pencilwright.games import GAMES
 from pencilwright.templates.phrases import ENGLISH, part, say
 
@@ -34,14 +34,14 @@ class Row(NamedTuple):
 
 def command(name: str) -> click.Command:
     """Return the command of this name."""
-    known = cli.cli.get_command(click.Context(cli.cli), name)
+    known = main.cli.get_command(click.Context(main.cli), name)
     assert known is not None
     return known
 
 
 def context_of(name: str) -> click.Context:
     """Return the context in which a command shows its help."""
-    return click.Context(command(name), click.Context(cli.cli, info_name=cli.PROGRAM), name)
+    return click.Context(command(name), click.Context(main.cli, info_name=main.PROGRAM), name)
 
 
 def rows(name: str) -> list[Row]:
@@ -56,12 +56,12 @@ def rows(name: str) -> list[Row]:
         of_games = [option for _, options in known.own for option in options]
         names = {option.name for option in of_games}
         parameters = [*of_games, *(parameter for parameter in known.params if parameter.name not in names)]
-    helptext.describe(context, parameters, _TEXTS)
+    help_text.describe(context, parameters, _TEXTS)
     known_rows = {}
     for parameter in parameters:
         if isinstance(parameter, click.Option) and (record := parameter.get_help_record(context)):
             owner = getattr(parameter, "game", "")
-            game = owner if owner in helptext.key(name, parameter, _TEXTS).split(".") else ""
+            game = owner if owner in help_text.key(name, parameter, _TEXTS).split(".") else ""
             term, meaning = (" ".join(text.split()) for text in record)
             title = say(GAMES[game].name, ENGLISH) if game else ""
             known_rows[Row(title, f"`{term}`", marked(brief(meaning)))] = None
@@ -72,7 +72,7 @@ def rows(name: str) -> list[Row]:
 def users() -> dict[Row, list[str]]:
     """Return which commands have an option with the same meaning."""
     names: dict[Row, list[str]] = {}
-    for name in cli.COMMANDS:
+    for name in main.COMMANDS:
         for row in rows(name):
             names.setdefault(row, []).append(name)
     return names
@@ -95,7 +95,7 @@ def shared(*, of_games: bool) -> Iterator[tuple[Row, str]]:
     """Yield the options that several commands have, those of games or the others, with these commands."""
     for row, names in users().items():
         if len(names) > 1 and bool(row.game) == of_games:
-            every = len(names) == len(cli.COMMANDS)
+            every = len(names) == len(main.COMMANDS)
             yield row, "all" if every else ", ".join(f"`{name}`" for name in names)
 
 
@@ -120,7 +120,7 @@ def order(title: str) -> int:
 
 def described(name: str) -> str:
     """Return a command: how it is called, what it does in some sentences, the options it has alone."""
-    call = " ".join([cli.PROGRAM, name, *command(name).collect_usage_pieces(context_of(name))])
+    call = " ".join([main.PROGRAM, name, *command(name).collect_usage_pieces(context_of(name))])
     more = (brief(text, 2) for text in _TEXTS.get(f"help.{name}", "").split("\n\n"))
     texts = marked(" ".join([_TEXTS[f"help.{name}.short"], *filter(None, more)]))
     paragraphs = [f"### `{name}`", f"`{call.replace(' [OPTIONS]', '')}`", texts]

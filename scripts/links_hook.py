@@ -8,7 +8,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDERS = ("games", "templates", "generator", "solver", "app")
-FILES = {"__init__.py": "public.py", "__main__.py": "start.py", "py.typed": "py.typed"}
+FILES = {"__init__.py": "public.py", "__main__.py": "cli/entry.py", "py.typed": "py.typed"}
 """What lies in the package itself, and the file of app/ that it is."""
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pypdfium2
 
 from pencilwright.app import demo
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import register
 from pencilwright.games.pads.rooms import game_of
 from pencilwright.generator.documents import build

@@ -15,7 +15,7 @@ import msgspec
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
-from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import Phrase, phrase
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from pencilwright.games.question import Question
     from pencilwright.games.shared.answers import Place
-    from pencilwright.solver.carried import Plan
     from pencilwright.solver.compiled import Progress
     from pencilwright.solver.kernels import Program
     from pencilwright.solver.puzzles import Choice, Weighed
+    from pencilwright.solver.verify import Plan
     from pencilwright.solver.view import View
     from pencilwright.templates.phrases import Phrase
 

@@ -7,7 +7,7 @@ is one number of a vector, a 64-bit word as a signed number.
 from __future__ import annotations
 
 from pencilwright.games.rng import INCREMENT, seed_word
-from pencilwright.solver.wrapping import add64, mul64, wrap
+from pencilwright.solver.wrapping_arithmetic import add64, mul64, wrap
 
 Vector = list[int]
 

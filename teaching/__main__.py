@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from pencilwright.app import cli, helptext
+from pencilwright.app.cli import help_text, main
 from pencilwright.templates.phrases import ENGLISH, part
 from teaching.chances.command import chances
 from teaching.crops import crops
@@ -34,8 +34,8 @@ def teaching() -> None:
 
 for command in (photos, marks, chances, digits, numbers, policy, crops, ways):
     shared = [one for one in command.params if isinstance(one, click.Option) and not one.help]
-    helptext.describe(click.Context(command), shared, part(ENGLISH, "help"))
+    help_text.describe(click.Context(command), shared, part(ENGLISH, "help"))
     teaching.add_command(command)
 
 if __name__ == "__main__":
-    sys.exit(cli.run(sys.argv[1:], teaching))
+    sys.exit(main.run(sys.argv[1:], teaching))

@@ -11,7 +11,7 @@ import click
 import cv2
 import numpy as np
 
-from pencilwright.app import crops as given
+from pencilwright.app.positions import crops as given
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from pencilwright.templates.page import VALUES

@@ -23,7 +23,7 @@ ALL: Final = ("pyproject.toml", "constraints.txt", "tests/conftest.py", "tests/r
 BY_NAME: Final = 100
 """The weight of a step that only a name makes; the steps of import statements weigh 1."""
 NAMED: Final = re.compile(r"""["']((?:pencilwright|teaching|benchmarks)[\w.]*)(["'{])""")
-ENTRIES: Final = {"app/public.py": "pencilwright", "app/start.py": "pencilwright.__main__"}
+ENTRIES: Final = {"app/public.py": "pencilwright", "app/cli/entry.py": "pencilwright.__main__"}
 
 
 def changed(revision: str, root: Path = ROOT) -> list[str]:

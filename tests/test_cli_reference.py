@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import click
 
-from pencilwright.app import cli
-from pencilwright.app.by_game import ByGame
+from pencilwright.app.cli import main
+from pencilwright.app.cli.game_commands import ByGame
 from scripts.cli_reference import PAGE, command, context_of, page, subjects
 
 
@@ -16,14 +16,14 @@ def test_the_commands_of_the_page_are_those_of_today() -> None:
 
 
 def test_every_command_is_on_the_page() -> None:
-    blocks = ["options", "games", *(f"command:{name}" for name in cli.COMMANDS)]
+    blocks = ["options", "games", *(f"command:{name}" for name in main.COMMANDS)]
     assert sorted(subjects(PAGE.read_text(encoding="utf-8"))) == sorted(blocks)
 
 
 def test_every_option_stands_with_its_command_or_names_it() -> None:
     text = PAGE.read_text(encoding="utf-8")
     missing = []
-    for name in cli.COMMANDS:
+    for name in main.COMMANDS:
         alone = text.partition(f"### `{name}`\n")[2].partition("<!--end-->")[0]
         shared = [line for line, users in shared_lines(text) if f"`{name}`" in users or users == "all"]
         for parameter in parameters(name):

@@ -8,9 +8,9 @@ import click
 import pytest
 
 from pencilwright import games
-from pencilwright.app import cli, language
-from pencilwright.app.by_game import OfAnyGame
-from pencilwright.app.options import MOVE_SECONDS
+from pencilwright.app.cli import language, main
+from pencilwright.app.cli.game_commands import OfAnyGame
+from pencilwright.app.cli.options import MOVE_SECONDS
 from pencilwright.games import pagecode
 from pencilwright.games.pads.rooms import game_of
 from pencilwright.solver.troyes_dice import chances
@@ -24,7 +24,7 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "benchmarks").rglob("*.md")
 
 def command(name: str) -> click.Command:
     """Return the command of this name."""
-    found = cli.cli.get_command(click.Context(cli.cli), name)
+    found = main.cli.get_command(click.Context(main.cli), name)
     assert found is not None and found.name == name
     return found
 
@@ -45,7 +45,7 @@ def test_help_says_what_each_option_means_and_has_examples(
     said = part(spoken, "help")
     examples = f"\n  {said['help.heading.examples']}:\n    "
     silent = []
-    for name in cli.COMMANDS:
+    for name in main.COMMANDS:
         pages = {context: context.get_help() for context in contexts(name)}
         silent += [] if examples in next(iter(pages.values())) else [name]
         for context in pages:
@@ -57,7 +57,7 @@ def test_help_says_what_each_option_means_and_has_examples(
 
 def contexts(name: str) -> Iterator[click.Context]:
     """Yield a context of a command and one of each command below it."""
-    root = click.Context(cli.cli, info_name="pencilwright")
+    root = click.Context(main.cli, info_name="pencilwright")
     above = command(name).context_class(command(name), root, name)
     yield above
     for one in below(command(name)):
@@ -75,8 +75,8 @@ def test_every_text_of_the_help_is_shown(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("COLUMNS", "100")
     a_pad = game_of(TEXTS["skat"])
     monkeypatch.setattr(games.GAMES, "now", {**games.GAMES, a_pad.id: a_pad})
-    pages = [cli.Doors.context_class(cli.cli, info_name="pencilwright").get_help()]
-    pages += [context.get_help() for name in cli.COMMANDS for context in contexts(name)]
+    pages = [main.Doors.context_class(main.cli, info_name="pencilwright").get_help()]
+    pages += [context.get_help() for name in main.COMMANDS for context in contexts(name)]
     shown = " ".join(" ".join(pages).split())
     own = {key: " ".join(text.split()) for key, text in part("en", "help").items() if "{" not in text}
     assert [key for key, text in own.items() if text not in shown] == []

@@ -13,7 +13,7 @@ import click
 import pytest
 import yaml
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.games import GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -100,7 +100,7 @@ def test_every_test_that_is_named_exists(path: str) -> None:
 @pytest.mark.parametrize("command", ours())
 def test_every_command_of_ours_that_is_named_exists_with_its_options(command: str) -> None:
     name, *words = command.split()
-    found = cli.cli.get_command(click.Context(cli.cli), name)
+    found = main.cli.get_command(click.Context(main.cli), name)
     assert found is not None
     known = {option for parameter in found.params for option in parameter.opts}
     assert {word for word in words if word.startswith("-")} <= known

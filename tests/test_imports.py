@@ -47,12 +47,12 @@ print(texts.cache_info().currsize, file=sys.stderr)
 EVERY = {
     "pencilwright",
     "pencilwright.app",
-    "pencilwright.app.cli",
-    "pencilwright.app.context",
-    "pencilwright.app.ending",
+    "pencilwright.app.cli.main",
+    "pencilwright.app.cli.context",
+    "pencilwright.app.processes.signals",
     "pencilwright.app.files",
-    "pencilwright.app.kept",
-    "pencilwright.app.language",
+    "pencilwright.app.user_values",
+    "pencilwright.app.cli.language",
     "pencilwright.app.pads",
     "pencilwright.games",
     "pencilwright.games.errors",
@@ -67,10 +67,10 @@ SCORE = EVERY | {
     "pencilwright.app.answers.score",
     "pencilwright.app.commands",
     "pencilwright.app.commands.score",
-    "pencilwright.app.options",
-    "pencilwright.app.position",
-    "pencilwright.app.positions",
-    "pencilwright.app.show",
+    "pencilwright.app.cli.options",
+    "pencilwright.app.positions.entered",
+    "pencilwright.app.positions.sources",
+    "pencilwright.app.cli.terminal",
     "pencilwright.templates.tables",
     "pencilwright.games.rng",
     "pencilwright.games.sharecode",
@@ -150,7 +150,7 @@ def ours(modules: set[str]) -> set[str]:
 @pytest.mark.parametrize("option", ["--help", "--version"])
 def test_the_help_imports_no_command_and_no_game(option: str, outfit: set[str]) -> None:
     held = told_by(COMMAND, option) - outfit
-    assert ours(held) == EVERY | ({"pencilwright.app.helptext"} if option == "--help" else set())
+    assert ours(held) == EVERY | ({"pencilwright.app.cli.help_text"} if option == "--help" else set())
     assert tops(held) <= MAY
     assert held & LATER == set() or option == "--version"  # which is written in the package's own records
 

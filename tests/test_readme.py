@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def test_the_readme_shows_what_its_commands_print(
     shown = [block.partition("\n") for block in blocks("console")]
     assert len(shown) == 4
     for command, _, output in shown:
-        assert cli.run(shlex.split(command.removeprefix("$ "))[1:]) == 0
+        assert main.run(shlex.split(command.removeprefix("$ "))[1:]) == 0
         printed = re.sub(r" +$", "", capsys.readouterr().out.strip(), flags=re.MULTILINE)
         pattern = re.escape(output.strip()).replace(r"\.\.\.", "(?s:.*)")
         assert re.fullmatch(re.sub(r"\d+\\ kB", r"\\d+\\ kB", pattern), printed), command
@@ -58,7 +58,7 @@ def test_the_tour_runs_from_start_to_end(
     commands = tour()
     assert len(commands) >= 8
     for arguments in commands:
-        code = cli.run(arguments)
+        code = main.run(arguments)
         told = capsys.readouterr()
         assert (code, told.err) == (0, ""), arguments
         assert told.out.strip(), arguments
@@ -83,5 +83,5 @@ def test_the_picture_is_there_and_is_a_real_one() -> None:
 
 def test_every_subcommand_of_the_tour_shows_its_own_help(capsys: pytest.CaptureFixture[str]) -> None:
     for name in {arguments[0] for arguments in tour()}:
-        assert cli.run([name, "--help"]) == 0
+        assert main.run([name, "--help"]) == 0
         assert "Examples:" in capsys.readouterr().out

@@ -7,7 +7,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.app.answers.positions import with_values
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import has_solver, no_advice, solver_of
 from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.options import given

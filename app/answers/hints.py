@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pencilwright.app.answers.advice import advice, question
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, phrase
@@ -62,7 +62,7 @@ def of_bytes(
     elif is_pdf(data):
         found = _of_pages(_of_pdf, data, values, ask, leave)
     else:
-        from pencilwright.app import photos
+        from pencilwright.app.positions import photos
 
         if photos.is_picture(data):
             found = _of_pages(_of_picture, data, values, ask, leave)
@@ -251,7 +251,7 @@ def _of_pages(
     leave: bool,
 ) -> Loaded:
     """Return the positions on the pages of a file, or that of the puzzle which they show."""
-    from pencilwright.app import photos
+    from pencilwright.app.positions import photos
 
     try:
         return read(data, ask, leave)
@@ -260,7 +260,7 @@ def _of_pages(
 
 
 def _of_pdf(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
-    from pencilwright.app import photos
+    from pencilwright.app.positions import photos
 
     filled_in = photos.of_pdf(data)
     if not isinstance(filled_in, list):
@@ -309,7 +309,7 @@ def is_filled(sheet: Position) -> bool:
 
 
 def _of_picture(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
-    from pencilwright.app import photos
+    from pencilwright.app.positions import photos
 
     return _of_sheets(photos.read(data), ask, leave)
 
@@ -329,7 +329,7 @@ def of_reading(sheet: Any, answers: Mapping[str, str], *, leave: bool = False) -
     Raises InputError as `photos.settle` does, and for open marks; marks that contradict each other are among
     its problems.
     """
-    from pencilwright.app import photos
+    from pencilwright.app.positions import photos
     from pencilwright.games import pagecode
 
     values, left = photos.settle(sheet, answers)

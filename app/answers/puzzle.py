@@ -12,14 +12,14 @@ from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
 
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step, kind_named
 from pencilwright.games.shared import localized_notation
 from pencilwright.games.shared.answers import Plan
-from pencilwright.solver.carried import as_record
 from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
+from pencilwright.solver.verify import as_record
 from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages, phrase, say
 from pencilwright.templates.tables import table
 

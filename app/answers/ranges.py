@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 
 if TYPE_CHECKING:
     from pencilwright.games.shared.scores import Line, PlayerScore

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pencilwright.app import photos
 from pencilwright.app.answers.score import problem_said
-from pencilwright.app.position import Position
+from pencilwright.app.positions import photos
+from pencilwright.app.positions.entered import Position
 from pencilwright.solver.photo.records import RULES
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
 

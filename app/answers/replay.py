@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pencilwright.app.answers.score import fills
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledSheet
@@ -38,10 +38,10 @@ def sheet_of(position: Position, setup: Any, notes: Mapping[str, str], language:
 
     notes : mark id -> what the sheet has besides, as points after rounds.
     """
-    from pencilwright.generator import fair
+    from pencilwright.generator import fair_copy
     from pencilwright.generator.documents import PrintOptions, render_copy
 
     game = position.game
     made = render_copy(game.id, SHEET, setup=setup, options=PrintOptions(language=language), copy=1)
     values = game.marks.to_marks(position.state) | fills(position) | dict(notes)
-    return fair.fair_copy([FilledSheet(made.copy, made.code, values)])
+    return fair_copy.fair_copy([FilledSheet(made.copy, made.code, values)])

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import game
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
 from pencilwright.templates.tables import cell, table
@@ -86,7 +86,7 @@ def _between(name: str, line: Open) -> dict[str, Any]:
 
 
 def _left(key: str, marks: Sequence[str]) -> Phrase:
-    from pencilwright.app import photos
+    from pencilwright.app.positions import photos
 
     return phrase(key, n=len(marks), marks=photos.named(marks))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pencilwright.app.answers import setups
 from pencilwright.app.answers.setups import OwnValues
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import Game
 
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 
-from pencilwright.app import choose, ending, language, options, positions, show
 from pencilwright.app.answers.advice import advice, question
-from pencilwright.app.by_game import OfAnyGame, of_any_game
+from pencilwright.app.cli import language, options, setup_options, terminal
+from pencilwright.app.cli.game_commands import OfAnyGame, of_any_game
+from pencilwright.app.positions import sources
+from pencilwright.app.processes import signals
 from pencilwright.templates.phrases import phrase
 
 
@@ -25,11 +27,11 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
     Examples:
       pencilwright advise position.json
     """
-    entered = positions.one(source, copy)
-    asked = question(entered, said | {"components": choose.own_text(said.get("components"))})
+    entered = sources.one(source, copy)
+    asked = question(entered, said | {"components": setup_options.own_text(said.get("components"))})
     if asked.has_chance:
-        show.hint_at_speed()
-    with ending.as_interrupt(), show.working(phrase("progress.looking")) as progress:
+        terminal.hint_at_speed()
+    with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:
         found = advice(asked, progress)
-    told = show.encode(found.answer) if as_json else found.in_words(top, language.chosen())
+    told = terminal.encode(found.answer) if as_json else found.in_words(top, language.chosen())
     click.echo(told, nl=not as_json)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from pencilwright.app import files, kept, language, options
-from pencilwright.app.language import tell
-from pencilwright.app.looking import Looking
+from pencilwright.app import files, user_values
+from pencilwright.app.cli import language, options
+from pencilwright.app.cli.ask_board import Looking
+from pencilwright.app.cli.language import tell
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -23,7 +24,7 @@ def board(game_id: str, asks: bool, forget: bool, output: str | None) -> int:
     if asks + forget + (output is not None) > 1:
         raise InputError(phrase("board.one"), field="ask")
     if forget:
-        key = "forgotten" if kept.forget(chosen) else "forgotten.none"
+        key = "forgotten" if user_values.forget(chosen) else "forgotten.none"
         click.echo(tell(phrase(f"board.{key}", game=chosen.name)))
         return 0
     if asks:

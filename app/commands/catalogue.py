@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from pencilwright.app import language, options, show
 from pencilwright.app.answers import catalogue as answers
+from pencilwright.app.cli import language, options, terminal
 from pencilwright.games import game
 
 
@@ -30,4 +30,4 @@ def catalogue(
     spoken = language.chosen()
     where = {"region": region, "section": section, "track": track}
     answer = answers.answer_for(game(game_id), name, words, spoken, **where)
-    click.echo(show.encode(answer) if as_json else answers.in_words(answer, spoken), nl=not as_json)
+    click.echo(terminal.encode(answer) if as_json else answers.in_words(answer, spoken), nl=not as_json)

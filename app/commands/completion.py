@@ -17,9 +17,9 @@ def completion(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    from pencilwright.app import cli
+    from pencilwright.app.cli import main
 
     script = get_completion_class(shell)
     if script is None:
         raise click.UsageError(f"there is no completion for {shell}")
-    click.echo(script(cli.cli, {}, cli.PROGRAM, cli.COMPLETE_VARIABLE).source())
+    click.echo(script(main.cli, {}, main.PROGRAM, main.COMPLETE_VARIABLE).source())

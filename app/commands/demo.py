@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from pencilwright.app import files, language, options, show
-from pencilwright.app.language import tell
+from pencilwright.app import files
+from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.cli.language import tell
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -30,7 +31,7 @@ def demo(output: str | None, as_json: bool) -> None:
     if output is not None and not Path(output).is_dir():
         raise InputError(phrase("file.no_folder", folder=output), field="output")
     started = time.monotonic()
-    with show.working(tell(phrase("demo.working"))) as progress:
+    with terminal.working(tell(phrase("demo.working"))) as progress:
         kernels.compile_all(beside=True, progress=progress)
         result = play.run(output)
     if as_json:
@@ -40,6 +41,6 @@ def demo(output: str | None, as_json: bool) -> None:
             "score": result.score,
             "advice": result.advice,
         }
-        files.write(files.STDIO, "", show.encode(data))
+        files.write(files.STDIO, "", terminal.encode(data))
         return
     click.echo(play.in_words(result, time.monotonic() - started, language.chosen()))

@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, language, options, pads, show
+from pencilwright.app import files, pads
 from pencilwright.app.answers.documents import name_of
-from pencilwright.app.language import tell
+from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.cli.language import tell
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.document import Document
 from pencilwright.templates.phrases import phrase, say
@@ -43,7 +44,7 @@ def games(as_json: bool) -> None:
         for known in GAMES.values()
     ]
     if as_json:
-        click.echo(show.encode({"format": "pencilwright-games/1", "games": answer}), nl=False)
+        click.echo(terminal.encode({"format": "pencilwright-games/1", "games": answer}), nl=False)
         return
     spoken = language.chosen()
     head = [say(phrase(f"games.head.{name}"), spoken) for name in ("game", "document", "command")]
@@ -52,7 +53,7 @@ def games(as_json: bool) -> None:
         title = phrase("games.title", name=known.name, id=known.id)
         for number, (document, command) in enumerate(entry["commands"].items()):
             rows.append(("" if number else say(title, spoken), say(name_of(document), spoken), command))
-    click.echo(show.table(rows, head=head))
+    click.echo(terminal.table(rows, head=head))
 
 
 def command_of(known: Game, document: Document) -> str:
@@ -76,7 +77,7 @@ def schema(game_id: str, output: str | None) -> None:
     Examples:
       pencilwright schema pad -o pad.schema.json
     """
-    data = show.encode(pads.schema() if game_id == pads.FORM else game(game_id).reading.schema())
+    data = terminal.encode(pads.schema() if game_id == pads.FORM else game(game_id).reading.schema())
     where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)
     if where != files.STDIO:
         click.echo(tell(phrase("wrote", path=where)))

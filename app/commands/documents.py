@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import choose, files, language, options, show
+from pencilwright.app import files
 from pencilwright.app.answers.documents import (
     Order,
     copies_on_paper,
@@ -17,9 +17,10 @@ from pencilwright.app.answers.documents import (
     name_of,
     page_of,
 )
-from pencilwright.app.by_game import by_game
-from pencilwright.app.choose import OwnValues, SetupOptions, code_of
-from pencilwright.app.language import tell
+from pencilwright.app.cli import language, options, setup_options, terminal
+from pencilwright.app.cli.game_commands import by_game
+from pencilwright.app.cli.language import tell
+from pencilwright.app.cli.setup_options import OwnValues, SetupOptions, code_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
@@ -51,7 +52,7 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
     where = files.write(output, file_name(chosen, order), data)
     if where == files.STDIO:
         return
-    click.echo(tell(phrase("wrote.size", path=where, size=show.size(len(data)))))
+    click.echo(tell(phrase("wrote.size", path=where, size=terminal.size(len(data)))))
     if order.setup is not None:
         code = code_of(chosen, order.setup, order.own.mark)
         click.echo(tell(phrase("print.more.own" if order.own.mark else "print.more", code=code)))
@@ -65,7 +66,7 @@ def setup_for(
     Raises InputError when something is said about the setup of a document that shows none.
     """
     if document in chosen.paper.WITH_SETUP:
-        return None if is_open and not wishes.said else choose.choose(chosen, wishes, own)
+        return None if is_open and not wishes.said else setup_options.choose(chosen, wishes, own)
     if wishes.said:
         names = tuple(f"--{name}" for name in wishes.said)
         raise InputError(same_for_every_setup(chosen, document, names), field="setup")
@@ -171,7 +172,7 @@ def sheet(
         no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))
         raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
     is_open = blank_numbers or (not wishes.said and wanted in chosen.paper.OPEN_UNLESS_TOLD)
-    own = choose.own_values(chosen, wishes.components)
+    own = setup_options.own_values(chosen, wishes.components)
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, own, is_open=is_open),
@@ -219,7 +220,7 @@ def card(
     if document and size:
         raise InputError(phrase("print.size"), field="size")
     wanted = document_of(chosen, document or f"setup-{size or 'card'}")
-    own = choose.own_values(chosen, wishes.components)
+    own = setup_options.own_values(chosen, wishes.components)
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, own),
@@ -254,10 +255,10 @@ def reference(
     """Make the quick reference of a game."""
     if booklet and paper == "letter":
         raise InputError(phrase("print.booklet.paper", paper=paper), field="paper")
-    own = choose.own_values(chosen, components)
+    own = setup_options.own_values(chosen, components)
     order = Order(
         document_of(chosen, document or "reference"),
-        None if code is None else choose.choose(chosen, SetupOptions(code=code), own),
+        None if code is None else setup_options.choose(chosen, SetupOptions(code=code), own),
         language.chosen(),
         "a5" if booklet else paper,
         theme,

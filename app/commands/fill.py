@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from pencilwright.app import files, options, sandbox
-from pencilwright.app.language import tell
+from pencilwright.app import files
+from pencilwright.app.cli import options
+from pencilwright.app.cli.language import tell
+from pencilwright.app.processes import read_pdf
 from pencilwright.templates.phrases import phrase
 
 
@@ -22,10 +24,10 @@ def fill(source: str, output: str | None) -> None:
       pencilwright fill my-game.pdf
       pencilwright fill my-game.pdf -o fair.pdf
     """
-    from pencilwright.generator import fair, fonts
+    from pencilwright.generator import fair_copy, fonts
 
-    found = sandbox.read_pdf(files.read(source))
-    data = fair.fair_copy(found)
+    found = read_pdf.read_pdf(files.read(source))
+    data = fair_copy.fair_copy(found)
     stem = Path(source).stem if source != files.STDIO else "sheet"
     where = files.write(output, f"{stem}-fair.pdf", data)
     if where != files.STDIO:

@@ -6,8 +6,10 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, language, options, positions, show
-from pencilwright.app.choose import fresh_seed
+from pencilwright.app import files
+from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.cli.setup_options import fresh_seed
+from pencilwright.app.positions import sources
 from pencilwright.games import GAMES
 
 
@@ -23,7 +25,7 @@ def command(name: str) -> click.Command:
     def run(
         source: str, components: str | None, as_json: bool, output: str | None = None, **said: Any
     ) -> None:
-        position = positions.one(source, components=components)
+        position = sources.one(source, components=components)
         own: Any = position.game.room(name)
         given = {key: value for key, value in said.items() if value not in (None, ())}
         answer, after = own.answer_to(position.state, given, fresh_seed)
@@ -33,7 +35,7 @@ def command(name: str) -> click.Command:
         if output == files.STDIO:
             return
         if as_json:
-            click.echo(show.encode(answer), nl=False)
+            click.echo(terminal.encode(answer), nl=False)
         else:
             click.echo(own.in_words(answer, language.chosen()))
 

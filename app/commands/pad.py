@@ -8,10 +8,11 @@ import webbrowser
 
 import click
 
-from pencilwright.app import files, language, pads, show
+from pencilwright.app import files, pads
 from pencilwright.app.answers import pad_check
 from pencilwright.app.answers import pads as answers
-from pencilwright.app.language import tell
+from pencilwright.app.cli import language, terminal
+from pencilwright.app.cli.language import tell
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase, say
 
@@ -44,7 +45,7 @@ def _new(title: str) -> int:
     if os.path.exists(name):
         raise InputError(phrase("pad.begin.exists", path=name), field="file")
     where = files.write(name, name, text.encode())
-    files.write(pads.SCHEMA, pads.SCHEMA, show.encode(pads.schema()))
+    files.write(pads.SCHEMA, pads.SCHEMA, terminal.encode(pads.schema()))
     click.echo(tell(phrase("pad.begin.wrote", path=where, schema=pads.SCHEMA)))
     return 0
 
@@ -63,7 +64,7 @@ def _check(path: str) -> int:
 
 
 def _show(path: str, *, no_browser: bool) -> int:
-    from pencilwright.app import preview
+    from pencilwright.app.cli import pad_preview
     from pencilwright.generator import svg
 
     spoken = language.chosen()
@@ -79,8 +80,8 @@ def _show(path: str, *, no_browser: bool) -> int:
         return svg.draw(page), "\n".join(say(fault, spoken) for fault in faults)
 
     pads.text_of(path)
-    server = preview.server(preview.Preview(path, look), os.path.basename(path), spoken)
-    address = f"http://{preview.LOCAL}:{server.server_address[1]}/"
+    server = pad_preview.server(pad_preview.Preview(path, look), os.path.basename(path), spoken)
+    address = f"http://{pad_preview.LOCAL}:{server.server_address[1]}/"
     click.echo(tell(phrase("pad.show", path=path, address=address)))
     click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
     if not no_browser:

@@ -8,11 +8,13 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, language, options, positions, show, transcripts
+from pencilwright.app import files
 from pencilwright.app.answers import start
-from pencilwright.app.by_game import ByGame
-from pencilwright.app.choose import SetupOptions, choose, own_values
-from pencilwright.app.sitting import Sitting
+from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.cli.game_commands import ByGame
+from pencilwright.app.cli.session import Sitting
+from pencilwright.app.cli.setup_options import SetupOptions, choose, own_values
+from pencilwright.app.positions import sources, transcript_file
 from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
@@ -32,7 +34,7 @@ class ByGameOrFile(ByGame):
         """Return the command of a game, or that of the game that a file tells, which then goes on."""
         if ctx.resilient_parsing or cmd_name in GAMES or not os.path.isfile(cmd_name):
             return super().get_command(ctx, cmd_name)
-        known, _ = transcripts.load(cmd_name)
+        known, _ = transcript_file.load(cmd_name)
         found = super().get_command(ctx, known.id)
         if found is None:
             return None
@@ -77,7 +79,7 @@ def play(
     own = chosen.sessions.OPTIONS
     played = {option.name: said.pop(option.spelling.replace("-", "_"), None) for option in own}
     begin = Beginning(chosen, SetupOptions(seed, code, components, **said), played.pop("player") or "")
-    if resume is None and source is not None and transcripts.is_one(source):
+    if resume is None and source is not None and transcript_file.is_one(source):
         resume, source = source, None
     if resume is not None:
         if source is not None:
@@ -90,7 +92,7 @@ def play(
         raise InputError(phrase("answer.refused.output"), field="output")
     sitting = Sitting(chosen, record, output, language.chosen(), rolls=bool(played.pop("roll")))
     if has_solver(chosen, "match"):
-        show.hint_at_speed()
+        terminal.hint_at_speed()
         seconds, advice_seed = played["seconds"] or options.MOVE_SECONDS, played["advice_seed"] or ""
         sitting.against(solver_of(chosen, "match").Adviser(record.setup, seconds, advice_seed))
     sitting.run()
@@ -116,7 +118,7 @@ class Beginning:
             raise InputError(phrase("answer.refused.position"), field="file")
         if source == files.STDIO:
             raise InputError(phrase("answer.refused.output"), field="file")
-        position = positions.one(source, components=self.wishes.components)
+        position = sources.one(source, components=self.wishes.components)
         self._check(position.game, source)
         self.code = self.game.sessions.code_of(position.state)
         return self._begun(position.state)
@@ -129,7 +131,7 @@ class Beginning:
         """Return the game of a transcript."""
         if self.wishes.said or self.wishes.components or self.player:
             raise InputError(phrase("answer.refused.resume"), field="resume")
-        known, record = transcripts.load(file)
+        known, record = transcript_file.load(file)
         self._check(known, file)
         return record
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 import click
 
-from pencilwright.app import darkroom, files, jobs, language, making, options, photos, positions, show
+from pencilwright.app import files, make_puzzles
 from pencilwright.app.answers.puzzle import (
     Asked,
     answer_of,
@@ -25,10 +25,14 @@ from pencilwright.app.answers.puzzle import (
 )
 from pencilwright.app.answers.puzzle import in_words as answers_in_words
 from pencilwright.app.answers.puzzle import kinds as kinds_of
-from pencilwright.app.choose import fresh_seed
-from pencilwright.app.jobs import Kept, Where, beside
-from pencilwright.app.language import tell
-from pencilwright.app.making import MIXED, Harvest, Order, harvest
+from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.cli.language import tell
+from pencilwright.app.cli.setup_options import fresh_seed
+from pencilwright.app.make_puzzles import MIXED, Harvest, Order, harvest
+from pencilwright.app.positions import photos, sources
+from pencilwright.app.processes import decode_image
+from pencilwright.app.processes import parallel as jobs
+from pencilwright.app.processes.parallel import Kept, Where, beside
 from pencilwright.games import Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import LEVELS, THROWN, Puzzle, credit, module_of
@@ -83,8 +87,8 @@ def puzzles(
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{'one' if one else count}-{level}"
     kept = Kept(beside(output, name), repr(order))
     started = time.monotonic()
-    already = making.candidates_in(order, kept)
-    with show.bar(tell(phrase("puzzles.made.working", game=chosen.name)), count) as progress:
+    already = make_puzzles.candidates_in(order, kept)
+    with terminal.bar(tell(phrase("puzzles.made.working", game=chosen.name)), count) as progress:
         found = harvest(order, Where(jobs, dask), kept, progress)
     seconds = time.monotonic() - started
     parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
@@ -95,7 +99,7 @@ def puzzles(
         target = _target(output, (f"-{lang}" if lang != language.chosen() else "") + ends)
         where = files.write(target, f"{name}{'' if lang == ENGLISH else f'-{lang}'}{ends}.pdf", data)
         if where != files.STDIO:
-            click.echo(tell(phrase("puzzles.made.wrote", path=where, size=show.size(len(data)))))
+            click.echo(tell(phrase("puzzles.made.wrote", path=where, size=terminal.size(len(data)))))
     kept.remove()
     if output != files.STDIO:
         click.echo(in_words(found, seconds, already, order.seed, language.chosen()))
@@ -201,8 +205,8 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
     if code and puzzlecode.is_code(code):
         chosen, question = of_code(code, kind)
     else:
-        chosen, question = of_position(positions.one(source, None, None), kind)
-    with show.working(tell(phrase("puzzles.weighing"))):
+        chosen, question = of_position(sources.one(source, None, None), kind)
+    with terminal.working(tell(phrase("puzzles.weighing"))):
         return weighed(chosen, question, confirm=confirm)
 
 
@@ -211,7 +215,7 @@ def _photographed(path: str) -> str | None:
     if not os.path.isfile(path):
         return None
     data = files.read(path)
-    return photos.puzzle_in(darkroom.develop(data)) if photos.is_picture(data) else None
+    return photos.puzzle_in(decode_image.develop(data)) if photos.is_picture(data) else None
 
 
 NOTATION = click.option("--notation", is_flag=True)
@@ -228,7 +232,7 @@ def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool
     """Solve a puzzle of a book, or one typed by you."""
     answer = answer_of(ask(source, kind, confirm=True), 0 if as_json else top)
     if as_json:
-        click.echo(show.encode(answer), nl=False)
+        click.echo(terminal.encode(answer), nl=False)
     else:
         click.echo(answers_in_words(answer, language.chosen(), notation=notation))
 
@@ -244,6 +248,6 @@ def check(source: str, answer: str, kind: str | None, reveal: bool, notation: bo
     """Grade an answer to a puzzle."""
     graded = grade_of(ask(source, kind, confirm=False), answer, reveal=reveal)
     if as_json:
-        click.echo(show.encode(graded.grade), nl=False)
+        click.echo(terminal.encode(graded.grade), nl=False)
     else:
         click.echo(grade_in_words(graded, language.chosen(), notation=notation))

@@ -9,14 +9,17 @@ from typing import Any
 
 import click
 
-from pencilwright.app import asking, crops, files, jobs, kept, language, options, photos, show
+from pencilwright.app import files, user_values
 from pencilwright.app.answers.positions import is_pdf, of_bytes, of_reading, with_own
 from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
 from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
+from pencilwright.app.cli import ask_marks, language, options, terminal
+from pencilwright.app.cli.language import tell
 from pencilwright.app.commands.score import BAD_INPUT, ILLEGAL
-from pencilwright.app.jobs import Where
-from pencilwright.app.language import tell
-from pencilwright.app.position import Position
+from pencilwright.app.positions import crops, photos
+from pencilwright.app.positions.entered import Position
+from pencilwright.app.processes import parallel as jobs
+from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -53,7 +56,7 @@ def read(
     if any(os.path.isdir(source) for source in sources):
         if wished or code or as_json or keep_crops:
             raise InputError(phrase("photo.read.folder"), field="file")
-        from pencilwright.app import folders
+        from pencilwright.app.positions import folders
 
         return folders.read(sources, output, Where(jobs, dask), language.chosen())
     if output is not None and not os.path.isdir(output):
@@ -65,7 +68,7 @@ def read(
         raise InputError(phrase("photo.read.unused", mark=min(unused)), field="answer")
     if as_json:
         data = {"format": "pencilwright-read/1", "photos": told, "ranking": ranking(reader.scored)}
-        click.echo(show.encode(data), nl=False)
+        click.echo(terminal.encode(data), nl=False)
     else:
         parts = [in_words(photo, language.chosen()) for photo in told]
         parts += [ranking_in_words(reader.scored, language.chosen())] if len(reader.scored) > 1 else []
@@ -105,14 +108,14 @@ class _Reader:
         shown = files.shown(source)
         told: dict[str, Any] = {"photo": shown, "sheets": [], "refused": []}
         try:
-            with show.working(phrase("photo.read.working", file=shown)):
+            with terminal.working(phrase("photo.read.working", file=shown)):
                 data = files.read(source)
                 try:
                     reading = photos.of_pdf(data, self.code) if is_pdf(data) else photos.read(data, self.code)
                 except photos.PuzzlePage as page:
                     data, reading = page.code.encode(), []
             if isinstance(reading, list):
-                found, errors = of_bytes(data, phrase("name.quoted", name=shown), kept.used)
+                found, errors = of_bytes(data, phrase("name.quoted", name=shown), user_values.used)
                 stems = _stems(source, self.output, [f"copy{position.copy}" for position in found])
                 told["sheets"] = [
                     self._position(one, shown, stem) for one, stem in zip(found, stems, strict=True)
@@ -126,7 +129,7 @@ class _Reader:
             return told | {"refused": [error.sentence]}
         stems = _stems(source, self.output, [photos.ending(sheet) for sheet in reading.sheets])
         named = list(zip(reading.sheets, stems, strict=True))
-        if not self.strict and asking.somebody_is_there():
+        if not self.strict and ask_marks.somebody_is_there():
             for sheet, stem in named:
                 if set(sheet.questions) - set(self.wished):
                     where = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
@@ -169,7 +172,7 @@ def _settled(sheet: Any, own: dict[str, str], strict: bool) -> tuple[Position | 
     Asks at a terminal unless `strict`. Raises InputError for an answer that does not fit its mark.
     """
     left = set(sheet.questions) - set(own)
-    if left and not strict and asking.somebody_is_there():
-        own = asking.ask(sheet, language.chosen()) | own
+    if left and not strict and ask_marks.somebody_is_there():
+        own = ask_marks.ask(sheet, language.chosen()) | own
         left = set()
-    return (None if left else with_own(of_reading(sheet, own), kept.used)), own
+    return (None if left else with_own(of_reading(sheet, own), user_values.used)), own

@@ -9,14 +9,15 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, options, season, show
+from pencilwright.app import files
 from pencilwright.app.answers.replay import game_of, sheet_of
 from pencilwright.app.answers.score import answers_for, in_words, ranking, ranking_in_words
-from pencilwright.app.jobs import OPTIONS as JOBS
-from pencilwright.app.jobs import Where
-from pencilwright.app.language import chosen as spoken
-from pencilwright.app.language import tell
-from pencilwright.app.position import Position
+from pencilwright.app.cli import options, season, terminal
+from pencilwright.app.cli.language import chosen as spoken
+from pencilwright.app.cli.language import tell
+from pencilwright.app.positions.entered import Position
+from pencilwright.app.processes.parallel import OPTIONS as JOBS
+from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -107,7 +108,7 @@ def replay(
     }
     status = 0 if log.is_right(found) else WRONG
     if as_json:
-        click.echo(show.encode(data), nl=False)
+        click.echo(terminal.encode(data), nl=False)
         return status
     if rows:
         click.echo(season.laid_out(log.rows(found), spoken()) + "\n")

@@ -5,8 +5,12 @@ from __future__ import annotations
 import click
 from msgspec import structs
 
-from pencilwright.app import ending, files, language, options, positions, show, transcripts
+from pencilwright.app import files
 from pencilwright.app.answers import look_back
+from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.positions import sources as positions
+from pencilwright.app.positions import transcript_file
+from pencilwright.app.processes import signals
 from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -32,7 +36,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
       pencilwright review evening/ --json
     """
     paths = positions.named(sources, SUFFIXES)
-    show.hint_at_speed()
+    terminal.hint_at_speed()
     answers: list[Review] = []
     refused: list[InputError] = []
     for path in paths:
@@ -50,7 +54,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
         several = {"format": "pencilwright-reviews/1", "games": answers, "ranking": ranking}
         sentences = [say(error.sentence, spoken) for error in refused]
         whole = answers[0] if len(paths) == 1 else several | {"refused": sentences}
-        click.echo(show.encode(whole), nl=False)
+        click.echo(terminal.encode(whole), nl=False)
         return UNREAD if refused else 0
     told = [_in_words(answer, spoken) for answer in answers]
     if len(paths) > 1:
@@ -70,7 +74,7 @@ def _in_words(answer: Review, spoken: str) -> str:
 
 def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> Review:
     """Return the review of a file's game, with the file's name."""
-    known, record = transcripts.load(path)
-    with ending.as_interrupt(), show.working(phrase("progress.weighing")) as progress:
+    known, record = transcript_file.load(path)
+    with signals.as_interrupt(), terminal.working(phrase("progress.weighing")) as progress:
         found = look_back.review_of(known, record, seconds=seconds, seed=advice_seed, progress=progress)
     return structs.replace(found, file=files.shown(path))

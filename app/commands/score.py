@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from pencilwright.app import language, options, positions, show
 from pencilwright.app.answers.score import (
     answers_for,
     as_csv,
@@ -13,8 +12,10 @@ from pencilwright.app.answers.score import (
     ranking,
     ranking_in_words,
 )
-from pencilwright.app.language import tell
-from pencilwright.app.positions import Doubts
+from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.cli.language import tell
+from pencilwright.app.positions import sources as positions
+from pencilwright.app.positions.sources import Doubts
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Sentence, phrase
 
@@ -52,7 +53,7 @@ def score(
     if likeliest and strict:
         raise InputError(phrase("score.one_way"), field="strict")
     doubts = Doubts.GUESS if likeliest else Doubts.REFUSE if strict else Doubts.LEAVE
-    with show.working(phrase("score.working")):
+    with terminal.working(phrase("score.working")):
         found = positions.load_many(sources, components, doubts)
         if code is not None:
             found = positions.completed(found, code, components)
@@ -71,7 +72,7 @@ def score(
     ]
     if as_json:
         data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}
-        click.echo(show.encode(data | {"refused": sentences}), nl=False)
+        click.echo(terminal.encode(data | {"refused": sentences}), nl=False)
     elif as_table:
         click.echo(as_csv(answers, refused, spoken), nl=False)
     else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pencilwright.app.language import tell
+from pencilwright.app.cli.language import tell
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:

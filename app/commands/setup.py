@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, language, options, show
-from pencilwright.app.by_game import by_game
-from pencilwright.app.choose import SetupOptions, choose, code_of, fresh_seed, own_values
-from pencilwright.app.language import tell
+from pencilwright.app import files
+from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.cli.game_commands import by_game
+from pencilwright.app.cli.language import tell
+from pencilwright.app.cli.setup_options import SetupOptions, choose, code_of, fresh_seed, own_values
 from pencilwright.games import Game
 from pencilwright.games.shared.options import SWITCH, Option
 from pencilwright.games.shared.rows import Row
@@ -48,7 +49,7 @@ def setup(
     answer["words"] = [row._asdict() for row in told]
     if as_json or output is not None:
         target = output if output is not None else files.STDIO
-        where = files.write(target, f"{chosen.id}-setup-{answer['code']}.json", show.encode(answer))
+        where = files.write(target, f"{chosen.id}-setup-{answer['code']}.json", terminal.encode(answer))
         if where != files.STDIO:
             click.echo(tell(phrase("wrote", path=where)))
         return
@@ -78,4 +79,4 @@ def in_words(code: str, seed: str | None, told: Sequence[Row], notes: Sequence[s
         for row in (*head, *told)
         for first, line in zip((True, *(False for _ in row.lines)), row.lines, strict=False)
     ]
-    return "\n".join([show.table(rows), *(say(phrase(key), spoken) for key in notes)])
+    return "\n".join([terminal.table(rows), *(say(phrase(key), spoken) for key in notes)])

@@ -6,12 +6,13 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, options
+from pencilwright.app import files
 from pencilwright.app.answers import start as answers
 from pencilwright.app.answers.positions import game_of_code
-from pencilwright.app.by_game import ByGame
-from pencilwright.app.choose import SetupOptions, choose, code_of, own_values
-from pencilwright.app.language import tell
+from pencilwright.app.cli import options
+from pencilwright.app.cli.game_commands import ByGame
+from pencilwright.app.cli.language import tell
+from pencilwright.app.cli.setup_options import SetupOptions, choose, code_of, own_values
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase

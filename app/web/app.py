@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from pencilwright.app import kept
+from pencilwright.app import user_values
 from pencilwright.app.web.middleware import (
     A_YEAR,
     AccessToken,
@@ -150,7 +150,7 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         request = PageRequest(scope, receive, send)
-        with kept.before_kept(request.board_of):
+        with user_values.before_kept(request.board_of):
             response = await self._response(request)
         for name, value in (("lang", request.language), ("theme", request.theme)):
             if value and request.query_params.get(name) == value:

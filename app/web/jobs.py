@@ -27,8 +27,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final, Literal, NamedTuple
 
-from pencilwright.app import ending, kept, pads
-from pencilwright.app.language import last
+from pencilwright.app import pads, user_values
+from pencilwright.app.cli.language import last
+from pencilwright.app.processes import signals
 from pencilwright.games.errors import InputError
 from pencilwright.solver import kernels
 from pencilwright.templates.phrases import ENGLISH, Phrase, Sentence, phrase, plain, say
@@ -368,7 +369,7 @@ class JobQueue:
         self, function: Callable[..., bytes], *given: Any, browser: str, address: str = ""
     ) -> bytes:
         """Return a drawing: of the last ones no second is made. Raises as `run`."""
-        key = pickle.dumps((function, given, kept.of_guest()))
+        key = pickle.dumps((function, given, user_values.of_guest()))
         if key not in self._drawings:
             self._drawings[key] = await self.run("quick", function, *given, browser=browser, address=address)
         self._drawings.move_to_end(key)
@@ -436,7 +437,7 @@ class JobQueue:
         if len(lane.waiting) >= lane.limits.queue and (greedy := lane.greedy()) is not None:
             lane.waiting.remove(greedy)
             self._end(greedy, "failed", error=phrase("web.work.full", n=lane.soon))
-        body = pickle.dumps((function, given, kept.of_guest()))
+        body = pickle.dumps((function, given, user_values.of_guest()))
         job = Job(lane.kind, browser, address, body, lane.waiting)
         job._asked = self._loop.time()
         lane.waiting.append(job)
@@ -590,7 +591,7 @@ class JobQueue:
 
 def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | None) -> None:
     """Work at what comes along the line until it ends."""
-    ending.as_worker()
+    signals.as_worker()
     _be_modest()
     stopped: set[int] = set()
     threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
@@ -665,7 +666,7 @@ class _Desk:
             function, given, own = pickle.loads(body)
             told = {"progress": self.progress, "so_far": partial(self.say, "so far")}
             taken = inspect.signature(function).parameters
-            with kept.before_kept(own.get):
+            with user_values.before_kept(own.get):
                 result = function(*given, **{name: one for name, one in told.items() if name in taken})
             data = pickle.dumps(_Message("cut short" if self.is_cut_short else "done", self.number, result))
             if len(data) > LARGEST:

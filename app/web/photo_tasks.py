@@ -7,8 +7,9 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app import crops, darkroom, photos
 from pencilwright.app.answers import positions
+from pencilwright.app.positions import crops, photos
+from pencilwright.app.processes import decode_image
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledSheet
@@ -45,7 +46,7 @@ class ReadSheet(NamedTuple):
     numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
     sureness : of marks that are asked, how likely what each seems to be is.
     own : chances of the numbers that are written in its boxes, as a SheetReading has them.
-    crops : pictures of the marks that are asked (app/crops.py); numbers have none.
+    crops : pictures of the marks that are asked (app/positions/crops.py); numbers have none.
     likely : values of the marks but the combs, those that are asked about as they are likely to be.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
     spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
@@ -103,7 +104,7 @@ def read(data: bytes) -> Read:
     except photos.PuzzlePage as page:
         return Read((), opens=page.code)
     except InputError:
-        if not is_pdf and (opens := code_alone(darkroom.develop(data))):
+        if not is_pdf and (opens := code_alone(decode_image.develop(data))):
             return Read((), opens=opens)
         raise
     if isinstance(reading, list):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pencilwright.app import kept
+from pencilwright.app import user_values
 from pencilwright.app.answers.positions import is_pdf, of_bytes, of_page, with_own
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -20,7 +20,7 @@ def of_text(known: Game, text: str) -> Position:
     data = text.encode()
     if is_pdf(data):
         raise InputError(phrase("position.none", begins=(known.prefix + "1",)), field="position")
-    return of_game(known, of_bytes(data, values=kept.text_of).positions[0])
+    return of_game(known, of_bytes(data, values=user_values.text_of).positions[0])
 
 
 def of_sheet(page_code: str, marks: Mapping[str, str]) -> Position:
@@ -28,7 +28,7 @@ def of_sheet(page_code: str, marks: Mapping[str, str]) -> Position:
 
     marks : mark id -> value, of those that are not blank.
     """
-    return with_own(of_page(page_code, marks), kept.text_of)
+    return with_own(of_page(page_code, marks), user_values.text_of)
 
 
 def of_game(known: Game, found: Position) -> Position:

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from pencilwright.app import making
+from pencilwright.app import make_puzzles
 from pencilwright.app.answers import positions
 from pencilwright.app.answers import puzzle as answers
 from pencilwright.app.answers.puzzle import Asked, Stepped
-from pencilwright.app.jobs import Kept, Where
+from pencilwright.app.processes.parallel import Kept, Where
 from pencilwright.games import game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import book
@@ -170,13 +170,13 @@ def printed(facts: Facts, language: str, paper: str, theme: str) -> bytes:
 
 def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phrase, int, int], None]) -> str:
     """Return the code of the puzzle that a seed leads to, proved: the one that `puzzles --one` prints."""
-    order = making.Order(game_id, (kind,), 1, level, seed)
+    order = make_puzzles.Order(game_id, (kind,), 1, level, seed)
 
     def tell(_found: int, tried: int) -> None:
         progress(phrase("web.puzzles.tried", n=tried), 0, 0)
 
     tell(0, 0)
-    found = making.harvest(order, Where(1), Kept(None, ""), tell)
+    found = make_puzzles.harvest(order, Where(1), Kept(None, ""), tell)
     return puzzlecode.compact(found.puzzles[0].code)
 
 

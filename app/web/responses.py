@@ -18,8 +18,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from pencilwright.app import kept
-from pencilwright.app.language import last
+from pencilwright.app import user_values
+from pencilwright.app.cli.language import last
 from pencilwright.app.web import static_files
 from pencilwright.app.web.jobs import Busy, Fault, report
 from pencilwright.app.web.requests import JSON, BadRequest, NotFound, PageRequest
@@ -54,7 +54,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
             static=static_files.address,
             request=request,
             games=GAMES,
-            has_own=lambda game: kept.text_of(game) is not None,
+            has_own=lambda game: user_values.text_of(game) is not None,
         )
     )
     return gzipped(request, text.encode(), "text/html; charset=utf-8", status)

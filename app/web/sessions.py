@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from pencilwright.app import choose
 from pencilwright.app.answers import setups, start
-from pencilwright.app.position import Position
+from pencilwright.app.cli import setup_options
+from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import positions
 from pencilwright.games import Game
@@ -75,7 +75,7 @@ def begun(game: Game, text: str, names: str = "") -> Kept:
 
 def drawn(game: Game, said: Mapping[str, Any], names: str = "") -> Kept:
     """Return a game of a fresh setup. Raises InputError for a wish that cannot be met."""
-    own = choose.own_values(game, None)
+    own = setup_options.own_values(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), said, own)
     return _begun(start.of_setup(game, setup, own), names)
 

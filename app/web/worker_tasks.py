@@ -13,7 +13,7 @@ from pencilwright.app.answers import look_back, season
 from pencilwright.app.answers.advice import Advice, Question, advice, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.answers.season import PlayedGame
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import positions
 from pencilwright.app.web.views import turn

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pencilwright.solver.photo import chance, code, decode, numbers, settle, tuning
+from pencilwright.solver.photo import chance, code, decisions, decode, numbers, tuning
 from pencilwright.solver.photo.chance import Judged
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.evidence import Evidence
@@ -175,7 +175,7 @@ def after(
         name = evidence.names[index]
         sure = {one: float(one == KINDS[kind]) for one in found[name].chances}
         found[name] = Seen(KINDS[kind], sure, found[name].seen)
-    settled = settle.by_rules(known.game, known.said.setup, marks, found)
+    settled = decisions.by_rules(known.game, known.said.setup, marks, found)
     by_word = {evidence.names[index] for index in told}
     return {
         name: reading(found[name], found[name].kind, ASKED)

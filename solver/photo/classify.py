@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pencilwright.solver.photo import looks as looks_of
+from pencilwright.solver.photo import mark_crops as looks_of
 from pencilwright.solver.photo import network, tuning
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE, Bytes, Floats
 from pencilwright.templates.page import Mark

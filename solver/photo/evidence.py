@@ -10,15 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pencilwright.solver.photo import (
-    classify,
-    network,
-    printed,
-    siblings,
-    stray,
-    tuning,
-)
-from pencilwright.solver.photo import looks as looks_of
+from pencilwright.solver.photo import classify, network, printed_ink, stray_marks, tuning, writer_consistency
+from pencilwright.solver.photo import mark_crops as looks_of
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.network import KINDS, OTHER, PLACES
@@ -134,12 +127,12 @@ def gather(
     """
     kinds = {name: classify.likeliest(found) for name, found in seen.items()}
     said = {
-        "stray": stray.inside(drawn, drawing, page, marks, kinds),
-        "enclosed": stray.enclosed(drawn, ink, marks, kinds),
-        "on print": printed.inked(picture, drawing, page, kinds, drawn.usual),
+        "stray": stray_marks.inside(drawn, drawing, page, marks, kinds),
+        "enclosed": stray_marks.enclosed(drawn, ink, marks, kinds),
+        "on print": printed_ink.inked(picture, drawing, page, kinds, drawn.usual),
     }
     written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
-    return measured(marks, seen, looks, said, stray.broad(drawn), ink.noise, drawn.clear, written)
+    return measured(marks, seen, looks, said, stray_marks.broad(drawn), ink.noise, drawn.clear, written)
 
 
 def measured(
@@ -183,7 +176,7 @@ def measured(
     far, ring = looks_of.from_middle(), (top == KINDS.index(TICKED)) & (groups == 0)
     held = {name: np.array([float(one in set(found)) for one in names]) for name, found in said.items()}
     sure = inked & (best >= tuning.CLEAR)
-    held["unlike"] = siblings.unlike(looks, families, top, sure, inked)
+    held["unlike"] = writer_consistency.unlike(looks, families, top, sure, inked)
     cover = around(ink, far)
     rings = ring & drawn
     empty = np.zeros(network.HIDDEN * len(network.installed()), np.float32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pencilwright.solver.photo import spots, tuning
+from pencilwright.solver.photo import sheet_positions, tuning
 from pencilwright.solver.photo.records import Grey
 from pencilwright.templates import frame
 
@@ -116,7 +116,7 @@ def _groups(copy: int, words: list[int], corners: list[Any]) -> list[Found]:
     ]
     if len({number for number, _ in own}) == len(own):
         return [_group(copy, own)]
-    told = spots.clusters([number for number, _ in own], [quad for _, quad in own])
+    told = sheet_positions.clusters([number for number, _ in own], [quad for _, quad in own])
     sheets = [members for members in told if len(members) >= tuning.FEWEST_MARKERS]
     if len(sheets) < 2:
         return [_group(copy, own)]

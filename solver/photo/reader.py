@@ -11,25 +11,25 @@ from pencilwright.solver.photo import (
     align,
     answers,
     bilevel,
-    blank,
+    blank_page,
     boxes,
     cells,
     chance,
     classify,
     code,
-    cover,
-    crosses,
+    decisions,
     decode,
     evidence,
+    few_markers,
     flatten,
-    grow,
     ink,
     load,
-    looks,
+    mark_crops,
     markers,
     numbers,
-    settle,
-    spots,
+    occlusion,
+    sheet_positions,
+    spent_crosses,
     strokes,
     tuning,
 )
@@ -89,7 +89,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
         raise InputError(phrase("photo.several", n=len(planes)), field="code")
     sheets, refused = [], []
     middles = [flatten.apply(plane.homography, np.array([plane.content.middle]))[0] for _, plane in planes]
-    lying = spots.spots([group.copy for group, _ in planes], middles)
+    lying = sheet_positions.spots([group.copy for group, _ in planes], middles)
     for (group, plane), spot in zip(planes, lying, strict=True):
         try:
             sheet = replace(_sheet(photo, group, plane, code), spot=spot)
@@ -98,7 +98,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
             sheets.append(sheet)
         except InputError as error:
             said = error.sentence
-            which = phrase("photo.copy", copy=spots.copy_in_words(group.copy, spot), said=said)
+            which = phrase("photo.copy", copy=sheet_positions.copy_in_words(group.copy, spot), said=said)
             refused.append(said if len(planes) == 1 else which)
     if not sheets:
         raise InputError(chained(refused, "list.semicolon"), field="file")
@@ -173,9 +173,9 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     corner = np.array(page.area("marker.0")[:2])
     homography = plane.homography @ np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1]])
     drawing = _drawing(known.code)
-    lies = grow.Grown(homography, plane.places + corner, plane.seen + corner)
+    lies = few_markers.Grown(homography, plane.places + corner, plane.seen + corner)
     if len(plane.markers) < tuning.FEW_MARKERS:
-        lies = grow.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
+        lies = few_markers.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
     written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
     aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:], written)
     outside = float(1 - aligned.inside.mean())
@@ -195,30 +195,30 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         if lost > tuning.MOST_BROKEN:
             raise InputError(phrase("photo.bilevel"), field="file")
         pencil = bilevel.bridged(pencil)
-    bare = cover.without_strokes(aligned.picture, pencil.dark)
-    left = cover.veil(bare, drawing, page.marks)
+    bare = occlusion.without_strokes(aligned.picture, pencil.dark)
+    left = occlusion.veil(bare, drawing, page.marks)
     if black_and_white is not None:
         left = np.ones_like(left)  # what is there is black
-    if veiled := cover.veiled(left):
+    if veiled := occlusion.veiled(left):
         paper = ink.paper_brightness(aligned, drawing)
-        aligned = aligned._replace(picture=cover.unveiled(aligned.picture, paper, pencil.noise, left))
+        aligned = aligned._replace(picture=occlusion.unveiled(aligned.picture, paper, pencil.noise, left))
         pencil = ink.ink(aligned, drawing, page, plane.markers)
-        bare = cover.without_strokes(aligned.picture, pencil.dark)
+        bare = occlusion.without_strokes(aligned.picture, pencil.dark)
     drawn = strokes.strokes(pencil, page)
     if 0 < drawn.clear < tuning.TOO_PALE:
         raise InputError(phrase("photo.pale"), field="file")
     if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:
         raise InputError(phrase("photo.samples"), field="file")
     combs = [mark for mark in page.marks if mark.kind == "number"]
-    pictures = looks.looks(drawn, pencil, marks)
+    pictures = mark_crops.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
     own = _own_numbers(known, drawn, pencil, seen)
     seen |= own.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
-    out_of_sight = cover.covered(bare, must_show, [*marks, *combs])
+    out_of_sight = occlusion.covered(bare, must_show, [*marks, *combs])
     del bare  # 16 MB
     least = tuning.DIMMED_NOISE * pencil.noise / drawn.usual if veiled else tuning.DIMMED
-    out_of_sight |= cover.dimmed(left, least, marks)
+    out_of_sight |= occlusion.dimmed(left, least, marks)
     for mark in marks:
         # nothing of the mark shows, not even its print
         if mark.id in out_of_sight and seen[mark.id].kind == BLANK:
@@ -229,21 +229,23 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if marks:
         known_of = evidence.gather(page, drawing, aligned.picture, marks, seen, drawn, pencil, pictures)
         known_of = known_of.without(own.seen)
-        hiding = crosses.hiding(pictures, marks, {name: classify.likeliest(it) for name, it in seen.items()})
+        hiding = spent_crosses.hiding(
+            pictures, marks, {name: classify.likeliest(it) for name, it in seen.items()}
+        )
         known_of = known_of.asking((*hiding, *known_of.filled_in()), tuning.ALWAYS_ASKED)
         if veiled:
-            known_of = known_of.asking(cover.dimmed(left, 1.0, marks), tuning.CAREFUL)
+            known_of = known_of.asking(occlusion.dimmed(left, 1.0, marks), tuning.CAREFUL)
     seen, judged = _judged(known_of, seen)
-    settled = settle.by_rules(known.game, known.said.setup, marks, seen)
+    settled = decisions.by_rules(known.game, known.said.setup, marks, seen)
     strange = [name for name, found in seen.items() if found.why in (answers.HABIT, answers.FILLED)]
     tiny = sum(found.why == answers.TINY for found in seen.values())
     otherwise = bool(strange) or tiny > 0
-    poor = not otherwise and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
+    poor = not otherwise and len(decisions.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
     careful = poor or lost > tuning.MUCH_BROKEN or scale < tuning.SMALL_SCALE
     if careful and known_of is not None:
         known_of = known_of.asking(known_of.names, tuning.CAREFUL)
         seen, judged = _judged(known_of, seen)
-        settled = settle.by_rules(known.game, known.said.setup, marks, seen)
+        settled = decisions.by_rules(known.game, known.said.setup, marks, seen)
     mark_kinds = {mark.id: mark.kind for mark in marks}
     likely = decode.values_of(
         {
@@ -291,7 +293,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             *([phrase("photo.note.otherwise", n=len(strange))] if strange else []),
             *([phrase("photo.note.filled")] if known_of and known_of.filled_in() else []),
             *([phrase("photo.note.tiny", n=tiny)] if tiny else []),
-            *([phrase("photo.note.poor", n=len(settle.unclear(seen, settled)))] if poor else []),
+            *([phrase("photo.note.poor", n=len(decisions.unclear(seen, settled)))] if poor else []),
         ),
         otherwise=otherwise,
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
@@ -307,7 +309,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
 @lru_cache(maxsize=tuning.DRAWINGS_KEPT)
 def _drawing(page_code: str) -> Grey:
     """Return the drawing of a blank page: many photographs may show the same."""
-    drawing: Grey = blank.draw(code.identify(page_code).page)
+    drawing: Grey = blank_page.draw(code.identify(page_code).page)
     drawing.flags.writeable = False
     return drawing
 
@@ -378,7 +380,7 @@ def refuse_unclear(sheet: SheetReading) -> None:
         return
     asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
     seen = [mark for mark in asked if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
-    unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
+    unclear = sum(not decisions.sure(mark.seen, mark.chances) for mark in seen)
     marks = len(sheet.looks)
     if unclear > max(tuning.FEWEST_ASKED, tuning.MOST_ASKED * marks):
         raise InputError(phrase("photo.unclear", n=unclear, all=marks), field="file")
@@ -425,6 +427,6 @@ def _notes(plane: flatten.Plane, outside: float, left: int) -> tuple[Phrase, ...
 def by_eye(sheet: SheetReading) -> dict[str, str]:
     """Return the marks as they are read without the rules of the game: mark id -> kind."""
     return {
-        name: mark.seen if mark.chances and settle.sure(mark.seen, mark.chances) else UNSURE
+        name: mark.seen if mark.chances and decisions.sure(mark.seen, mark.chances) else UNSURE
         for name, mark in sheet.marks.items()
     }

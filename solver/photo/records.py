@@ -96,7 +96,7 @@ class SheetReading:
         {} where nothing is written. `setup` is None where some of these numbers are not known.
     evidence : what the readings of the marks were made of, so that answers can teach; None without marks.
     likely : values as they are, or are likely to be, of all marks but the combs; no blanks.
-    looks : what the classifier saw of each, but the combs, in the order of `marks`: see looks.py.
+    looks : what the classifier saw of each, but the combs, in the order of `marks`: see mark_crops.py.
     cells : what it saw of each cell of the combs: see cells.py.
     """
 

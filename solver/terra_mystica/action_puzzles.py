@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.words import action_words
-from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import PROVED, Option, Unproved, no_other
-from pencilwright.solver.terra_mystica import sets
+from pencilwright.solver.terra_mystica import action_sets
+from pencilwright.solver.terra_mystica.action_sets import Done, Found, Part, Question, Step
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.plans import changed
-from pencilwright.solver.terra_mystica.sets import Done, Found, Part, Question, Step
-from pencilwright.solver.terra_mystica.whole_round.offer import best_value
+from pencilwright.solver.terra_mystica.whole_round.best_action import best_value
+from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import Phrase, phrase
 
 MOST_LISTED: Final = 60
@@ -35,10 +35,10 @@ class Answer(NamedTuple):
 
 def last_actions(table: State, who: str) -> list[Answer]:
     """Return each single action, and passing at once, by points still to come."""
-    question = sets.from_table(table, who)
+    question = action_sets.from_table(table, who)
     answers = []
     for action in (None, *(action for action in question.actions if not action.after)):
-        result = sets.single(question, action)
+        result = action_sets.single(question, action)
         if result is None:
             continue
         name, views = "pass", (0, 0, 0, result.points)
@@ -53,17 +53,17 @@ def last_actions(table: State, who: str) -> list[Answer]:
 
 def last_rounds(table: State, who: str) -> list[Answer]:
     """Return each set of actions that wastes none, and passing; none when there are too many."""
-    question = sets.offered(table, who)
-    listed = sets.parts(question)
-    found = sets.every_set(question, listed)
+    question = action_sets.offered(table, who)
+    listed = action_sets.parts(question)
+    found = action_sets.every_set(question, listed)
     if found is None:
         return []
-    return [_answer(question, listed, done, one) for done, one in sets.without_waste(found).items()]
+    return [_answer(question, listed, done, one) for done, one in action_sets.without_waste(found).items()]
 
 
 def _answer(question: Question, listed: Sequence[Part], done: Done, one: Found) -> Answer:
     names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
-    actions = sets.actions_of(listed, done)
+    actions = action_sets.actions_of(listed, done)
     told = in_order(one.steps) or (phrase("mystica.puzzle.nothing"),)
     option = Option(" ".join(names) or "pass", Fraction(one.points), (), told)
     return Answer(option, one.steps, _views(question, actions, one.points))
@@ -95,11 +95,11 @@ def told(action: Action) -> tuple[Phrase, ...]:
 
 def weighed_set(table: State, who: str, text: str) -> Answer | None:
     """Return a set of actions that a person gives, wasteful ones too; None for one that cannot be done."""
-    question = sets.offered(table, who)
-    listed = sets.parts(question)
+    question = action_sets.offered(table, who)
+    listed = action_sets.parts(question)
     words = [word.lower() for word in text.split()]
     done = tuple(words.count(part.name.lower()) for part in listed)
-    found = sets.every_set(question, listed)
+    found = action_sets.every_set(question, listed)
     if sum(done) != len(words) or found is None or done not in found:
         return None
     return _answer(question, listed, done, found[done])
@@ -113,7 +113,7 @@ def prove_last_action(table: State, who: str, options: tuple[Option, ...], done:
 
     Raises Disagreement, Unproved and Cooked as `prove_last_round` does.
     """
-    offered = {action.counted: 1 for action in sets.from_table(table, who).actions}
+    offered = {action.counted: 1 for action in action_sets.from_table(table, who).actions}
     for option, steps in zip(options, done, strict=True):
         _same(option, best_value(table, who, offered, exactly=_counts(steps)))
     if done[0]:
@@ -131,7 +131,7 @@ def prove_last_round(table: State, who: str, options: tuple[Option, ...], done: 
     Raises Disagreement when a value is more than a set can bring, Unproved when it may bring more or the
     search is cut short, Cooked when another set is as good.
     """
-    question = sets.offered(table, who)
+    question = action_sets.offered(table, who)
     offered = Counter[str]()
     for action in question.actions:
         offered[action.counted] += action.times
@@ -143,7 +143,7 @@ def prove_last_round(table: State, who: str, options: tuple[Option, ...], done: 
         _same(option, best_value(table, who, offered, exactly=_counts(steps)))
     cut = tuple(
         (tuple(dict.fromkeys(way.counted for way in part.ways)), count)
-        for part in sets.parts(question)
+        for part in action_sets.parts(question)
         if (count := sum(step.action in part.ways for step in done[0]))
     )
     if cut:

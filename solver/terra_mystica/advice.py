@@ -17,11 +17,11 @@ from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, 
 from pencilwright.games.terra_mystica.rules.networks import largest_network
 from pencilwright.games.terra_mystica.state import State, factions_known
 from pencilwright.games.terra_mystica.words import action_words, names
-from pencilwright.solver.carried import Plan, as_record
 from pencilwright.solver.terra_mystica import first_dwellings, plans, town
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.solver.terra_mystica.whole_round import target as targets
-from pencilwright.solver.terra_mystica.whole_round.ground import PARTS
+from pencilwright.solver.terra_mystica.whole_round.context import PARTS
+from pencilwright.solver.verify import Plan, as_record
 from pencilwright.solver.view import View
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 

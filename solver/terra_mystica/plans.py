@@ -15,10 +15,10 @@ from pencilwright.games.terra_mystica.rules.networks import reaches, skips
 from pencilwright.games.terra_mystica.rules.prices import Price, spades_for
 from pencilwright.games.terra_mystica.rules.turn import Row
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.carried import Plan, carry_out
+from pencilwright.solver.terra_mystica.action_sets import PRIEST_POWER, WORKER_POWER, Step
 from pencilwright.solver.terra_mystica.actions import commands_of
 from pencilwright.solver.terra_mystica.land import steps_to
-from pencilwright.solver.terra_mystica.sets import PRIEST_POWER, WORKER_POWER, Step
+from pencilwright.solver.verify import Plan, carry_out
 from pencilwright.templates.phrases import Sentence, phrase
 
 TILES: Final = ("TW8", "TW4", "TW7", "TW5", "TW6", "TW3", "TW2", "TW1")
@@ -65,7 +65,7 @@ def built(state: State, who: str, name: str) -> list[str]:
 
 
 def rows_of(state: State, who: str, steps: Sequence[Step]) -> list[str]:
-    """Return the rows of steps of sets.py."""
+    """Return the rows of steps of action_sets.py."""
     return [". ".join([*changed(step), *row_of(state, who, step.action.name)]) for step in steps]
 
 

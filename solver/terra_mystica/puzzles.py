@@ -22,7 +22,6 @@ from pencilwright.games.terra_mystica.rules.prices import SHIP, Price, dwelling_
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
-from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import (
     PROVED,
     Choice,
@@ -36,6 +35,7 @@ from pencilwright.solver.puzzles import (
 from pencilwright.solver.terra_mystica import action_puzzles, land, plans, town
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.whole_round.purchase import Limits, Purchase, best_value
+from pencilwright.solver.verify import Disagreement, Plan
 from pencilwright.templates.phrases import Phrase, phrase
 
 LAST, TOWN, AREA, ROUND = puzzle.KINDS_OF_PUZZLE

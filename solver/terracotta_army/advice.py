@@ -19,13 +19,13 @@ from pencilwright.games.terracotta_army.rules.choice import Choice, write_choice
 from pencilwright.games.terracotta_army.rules.choice import in_words as placement
 from pencilwright.games.terracotta_army.state import LETTER_OF, State
 from pencilwright.games.terracotta_army.words import names as said_of
-from pencilwright.solver.carried import Disagreement, as_record, carry_out
-from pencilwright.solver.terracotta_army.carry import plan_of
+from pencilwright.solver.terracotta_army.carry_out import plan_of
 from pencilwright.solver.terracotta_army.placing import Placement, Placements, best_placements, why_nothing
 from pencilwright.solver.terracotta_army.question import Question, check
 from pencilwright.solver.terracotta_army.reasons import BASIS, drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn import answer as turn
 from pencilwright.solver.terracotta_army.value import Value, parts_of
+from pencilwright.solver.verify import Disagreement, as_record, carry_out
 from pencilwright.solver.view import ALL_BY, Alternative, Reason, View
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase, say, sentences
 

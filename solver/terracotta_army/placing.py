@@ -10,7 +10,7 @@ from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.question import Question, check
 from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search, with_spaces

@@ -20,13 +20,14 @@ from pencilwright.games.terracotta_army.rules.choice import Choice, in_words
 from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
-from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import Choice as Pick
 from pencilwright.solver.puzzles import Option, Weighed
-from pencilwright.solver.terracotta_army import carry, chancellor_warrior, question
-from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army import carry_out as carry
+from pencilwright.solver.terracotta_army import chancellor_warrior, question
+from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.placing import Placement, best_placements
 from pencilwright.solver.terracotta_army.value import parts_of
+from pencilwright.solver.verify import Disagreement, Plan, carry_out
 from pencilwright.templates.phrases import Phrase, phrase
 
 PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE

@@ -9,7 +9,7 @@ from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
-from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.templates.phrases import Phrase, phrase
 

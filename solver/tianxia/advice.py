@@ -12,7 +12,7 @@ from pencilwright.games.shared.own_values import named
 from pencilwright.games.tianxia.answer import Answer
 from pencilwright.games.tianxia.rules.normalize import check_plan
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.solver import carried
+from pencilwright.solver import verify
 from pencilwright.solver.tianxia import building_defence, last_turns
 from pencilwright.solver.tianxia.last_turns.questions import PARTS, part_of
 from pencilwright.solver.tianxia.optimum import Optimum
@@ -45,7 +45,7 @@ def solve(name: str | None, state: State, letter: str) -> Optimum:
         answer = building_defence.best(state, letter)
     else:
         answer = last_turns.best(state, letter, part=part_of(name, state))
-    carried.carry_out(GAME, state, answer.plan)
+    verify.carry_out(GAME, state, answer.plan)
     return answer
 
 
@@ -80,7 +80,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
         missing=best.missing,
         beside=best.beside,
         note=phrase(f"tianxia.note.{ask}"),
-        plan=carried.as_record(best.plan),
+        plan=verify.as_record(best.plan),
     )
 
 

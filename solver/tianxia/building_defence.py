@@ -11,10 +11,10 @@ from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SECTIONS, TOWER
 from pencilwright.games.tianxia.rules.battle import resolve
 from pencilwright.games.tianxia.state import State
-from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.tianxia import wall
 from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.solver.tianxia.wall import Pieces
+from pencilwright.solver.verify import Disagreement, Plan
 from pencilwright.templates.phrases import phrase
 
 

@@ -24,9 +24,9 @@ from pencilwright.solver.tianxia import goal_hands, wall
 from pencilwright.solver.tianxia.deliveries import Choice as Services
 from pencilwright.solver.tianxia.goal_hands import Hand
 from pencilwright.solver.tianxia.last_turns.answer import LIMIT, best, everything
+from pencilwright.solver.tianxia.last_turns.intervals import NEVER, PARAMETERS
 from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.questions import Part, part_of
-from pencilwright.solver.tianxia.last_turns.stretches import NEVER, PARAMETERS
 from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.wall import NOTHING
 from pencilwright.solver.tianxia.wall import Choice as Placed

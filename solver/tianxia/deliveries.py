@@ -12,7 +12,7 @@ from pencilwright.games.tianxia.rules.amounts import in_amounts
 from pencilwright.games.tianxia.rules.prices import delivery_cost
 from pencilwright.games.tianxia.rules.table import ship_markers_left
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.solver.carried import Plan
+from pencilwright.solver.verify import Plan
 
 
 class Service(NamedTuple):

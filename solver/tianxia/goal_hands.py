@@ -14,7 +14,7 @@ from pencilwright.games.tianxia.components import GOODS, ITEMS_PER_POINT, RESOUR
 from pencilwright.games.tianxia.rules import goals as rules
 from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, leftovers_of, player
-from pencilwright.solver.carried import Plan
+from pencilwright.solver.verify import Plan
 
 ANY_OF = {"res": "resources", "good": "goods"}
 

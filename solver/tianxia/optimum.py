@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from pencilwright.solver.carried import Plan
+from pencilwright.solver.verify import Plan
 from pencilwright.templates.phrases import Phrase
 
 

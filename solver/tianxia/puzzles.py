@@ -22,13 +22,13 @@ from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views, no_other
 from pencilwright.solver.tianxia import cross_check, goal_hands, wall
 from pencilwright.solver.tianxia import deliveries as served
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.goal_hands import Hand
 from pencilwright.solver.tianxia.wall import NOTHING, Pieces
+from pencilwright.solver.verify import Disagreement, Plan, carry_out
 from pencilwright.templates.phrases import Phrase, phrase
 
 GOALS, WALL, DELIVERIES = puzzle.KINDS_OF_PUZZLE

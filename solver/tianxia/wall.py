@@ -12,7 +12,7 @@ from pencilwright.games.tianxia.commands import attack_worth
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER
 from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, player, uses
-from pencilwright.solver.carried import Plan
+from pencilwright.solver.verify import Plan
 from pencilwright.templates.phrases import Phrase, phrase
 
 

@@ -13,11 +13,11 @@ from pencilwright.games.troyes_dice.play import known_dice as wheel_table
 from pencilwright.games.troyes_dice.play import move_text, rules, vectors
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.state import State
-from pencilwright.solver.carried import Disagreement, as_record
-from pencilwright.solver.troyes_dice import carrying, chances
+from pencilwright.solver.troyes_dice import carry_out, chances
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.known.ask import Roll
 from pencilwright.solver.troyes_dice.proof import prove as prover
+from pencilwright.solver.verify import Disagreement, as_record
 from pencilwright.solver.view import ALL_BY, Alternative, View, hidden_moves
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say
@@ -75,7 +75,7 @@ def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -
     assert state.table is not None
     later = vectors.further_rolls(state)
     advice = lines.best_lines(sheet, table, later, progress=progress)
-    plans = [carrying.line(state, line.moves, advice.value) for line in advice.lines]
+    plans = [carry_out.line(state, line.moves, advice.value) for line in advice.lines]
     listed = tuple(steps(sheet, table, later, line.moves) for line in advice.lines)
     before, _ = vectors.vectors(state)
     return KnownAnswer(

@@ -13,10 +13,10 @@ from pencilwright.games.troyes_dice.play import known_dice as wheel_table
 from pencilwright.games.troyes_dice.play import move_text, vectors
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.solver import view as view_of
-from pencilwright.solver.carried import as_record
-from pencilwright.solver.troyes_dice import carrying
+from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.verify import as_record
 from pencilwright.solver.view import ALL_BY, Alternative, View, hidden_moves
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Atom, Phrase, Sentence, phrase, say, sentences
@@ -56,7 +56,7 @@ def answer_for(
     found = weighed.by_value()
     before, _ = vectors.vectors(state)
     best = found.moves[0]
-    plan = carrying.move(state, best.move, best.sheet)
+    plan = carry_out.move(state, best.move, best.sheet)
     return ChanceAnswer(
         rolls_to_come=found.rolls,
         target=target,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pencilwright.games.troyes_dice.play.transcript import Transcript
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.solver.troyes_dice import carrying, chances
+from pencilwright.solver.troyes_dice import carry_out, chances
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play.estimates import Estimates
 
@@ -39,7 +39,7 @@ class Adviser:
             sheet, table, seconds=self.seconds, seed=self.seed, progress=progress
         ).by_value()
         for move in found.moves[:count]:
-            carrying.move_of(self.setup, sheet, table, move.move, move.sheet)
+            carry_out.move_of(self.setup, sheet, table, move.move, move.sheet)
         return found
 
     def follow(

@@ -20,9 +20,8 @@ from pencilwright.games.troyes_dice.play.vectors import further_rolls, position,
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.solver import compiled
-from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
-from pencilwright.solver.troyes_dice import carrying
+from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
 from pencilwright.solver.troyes_dice.known import ask
@@ -33,6 +32,7 @@ from pencilwright.solver.troyes_dice.proof import check as checker
 from pencilwright.solver.troyes_dice.proof import prove as proof
 from pencilwright.solver.troyes_dice.proof import reach
 from pencilwright.solver.troyes_dice.proof.wheel import half_days
+from pencilwright.solver.verify import Disagreement, Plan
 from pencilwright.templates.phrases import Phrase, phrase
 
 MARGIN: Final = {
@@ -238,9 +238,9 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """
     own: Own = weighed.own
     if question.kind in UNDER_CHANCE:
-        return carrying.move(question.state, own.moves[index], own.sheets[index])
+        return carry_out.move(question.state, own.moves[index], own.sheets[index])
     moves = [move for _, _, move in _line(own, index)]
-    return carrying.line(question.state, moves, weighed.options[index].value)
+    return carry_out.line(question.state, moves, weighed.options[index].value)
 
 
 def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet]) -> list[int]:

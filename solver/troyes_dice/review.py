@@ -12,13 +12,13 @@ from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review
 from pencilwright.games.troyes_dice.play import move_text
 from pencilwright.games.troyes_dice.play.transcript import Transcript
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.solver.carried import as_record
-from pencilwright.solver.troyes_dice import carrying
+from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.chances import SECONDS, SEED
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play import review as judge
 from pencilwright.solver.troyes_dice.play.estimates import Estimates
+from pencilwright.solver.verify import as_record
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say
 
@@ -63,7 +63,7 @@ def _weigh(seconds: float, seed: str, sheet: Sequence[int], table: Sequence[int]
 
 def _half_day(setup: Setup, judged: judge.Judged) -> JudgedHalfDay:
     turn, best = judged.turn, judged.best
-    plan = carrying.move_of(setup, turn.sheet, turn.table, best.move, best.sheet)
+    plan = carry_out.move_of(setup, turn.sheet, turn.table, best.move, best.sheet)
     return JudgedHalfDay(
         time=turn.time,
         when=turn.when,

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 import click
 
-from pencilwright.app import files, show
-from pencilwright.app.options import OUTPUT
+from pencilwright.app import files
+from pencilwright.app.cli import terminal
+from pencilwright.app.cli.options import OUTPUT
 from pencilwright.games.errors import InputError
 from teaching import options
-from teaching.photos.hands import HABITS, Manner
+from teaching.photos.damage import SPOILS
 from teaching.photos.recorded import Recorded
-from teaching.photos.spoils import SPOILS
+from teaching.photos.writers import HABITS, Manner
 
 
 class Source(NamedTuple):
@@ -62,7 +63,7 @@ def chances(strokes: str, split: str, photos: Path | None, seed: str, part: int,
     from teaching.chances import fit
 
     recorded = Recorded(strokes, split, "fitted")
-    with show.working("reading") as progress:
+    with terminal.working("reading") as progress:
         known = list(_known(recorded, photos, seed, part, progress))
     weights = fit.fit(known)
     made = {"sheets": len(known), "seed": seed, "writers": recorded.writers()}
@@ -76,12 +77,12 @@ def _known(recorded: Recorded, photos: Path | None, seed: str, part: int, progre
     from pencilwright.solver.photo import reader
     from pencilwright.solver.photo.network import KINDS
     from teaching.chances.fit import Known
-    from teaching.photos import album, measure
+    from teaching.photos import corpus, measure
     from teaching.photos.levels import level
 
     every = [(source, number) for source in SOURCES for number in range(0, source.photographs, part)]
     for count, (source, number) in enumerate(every, start=1):
-        sample = album.sample(
+        sample = corpus.sample(
             photos, level(source.level), f"{seed}{source.seed}", number, strokes=recorded, odd=source.odd,
             manner=source.manner, spoil=source.spoil,
         )  # fmt: skip

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pencilwright.app import files
-from pencilwright.app.options import OUTPUT
+from pencilwright.app.cli.options import OUTPUT
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
 from teaching import options
@@ -114,12 +114,12 @@ def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, str
     from pencilwright.solver.photo import reader
     from teaching.digits import examples
     from teaching.networks import kept, tell
-    from teaching.photos import album, levels
+    from teaching.photos import corpus, levels
 
     game_id, level = PADS[number % len(PADS)], LEVELS[(number + number // len(PADS)) % len(LEVELS)]
 
     def made() -> Arrays:
-        sample = album.sample(
+        sample = corpus.sample(
             photos and photos / game_id,
             levels.level(level),
             seed,

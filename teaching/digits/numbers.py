@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pencilwright.app import show
-from pencilwright.app.options import JSON
+from pencilwright.app.cli import terminal
+from pencilwright.app.cli.options import JSON
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from teaching import options
@@ -60,7 +60,7 @@ def numbers(
 
     recorded = Recorded(strokes, split, part) if strokes is not None else None
     found = []
-    with show.working(f"level {level}") as progress:
+    with terminal.working(f"level {level}") as progress:
         for number in range(first, first + sheets):
             found.append(of_pad(game(game_id).id, level, seed, number, random, recorded, photos))
             if progress:
@@ -74,7 +74,7 @@ def numbers(
         "random": random,
         "strokes": recorded and recorded._asdict() | {"writers": recorded.writers_of_digits()},
     } | measure.in_numbers(measure.joined(found))
-    click.echo(show.encode(told).decode() if as_json else in_words(told), nl=not as_json)
+    click.echo(terminal.encode(told).decode() if as_json else in_words(told), nl=not as_json)
 
 
 def of_pad(
@@ -89,9 +89,9 @@ def of_pad(
     """Return the figures of one pad, photographed and read."""
     from pencilwright.solver.photo import reader
     from teaching.digits import measure
-    from teaching.photos import album, levels
+    from teaching.photos import corpus, levels
 
-    made = album.sample(
+    made = corpus.sample(
         photos and photos / game_id,
         levels.level(level),
         seed,
@@ -115,7 +115,7 @@ def in_words(told: dict[str, Any]) -> str:
     named = [(key, value) for key, value in told.items() if isinstance(value, int | float | str)]
     bins = [(f"{row['from']}-{row['to']}", row["combs"], row["right"]) for row in told["reliability"]]
     parts = [
-        show.table(named, head=("what", "value"), right=[1]),
-        show.table(bins, head=("chance", "combs", "right"), right=[1, 2]),
+        terminal.table(named, head=("what", "value"), right=[1]),
+        terminal.table(bins, head=("chance", "combs", "right"), right=[1, 2]),
     ]
     return "\n\n".join([*parts, *told["errors"]])

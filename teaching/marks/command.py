@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from pencilwright.app import files
-from pencilwright.app.options import OUTPUT
+from pencilwright.app.cli.options import OUTPUT
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
 from teaching import options
@@ -146,11 +146,11 @@ def of_photograph(
     from pencilwright.solver.photo import reader
     from teaching.marks import examples
     from teaching.networks import kept
-    from teaching.photos import album
+    from teaching.photos import corpus
     from teaching.photos.levels import LEVELS
 
     def made() -> Arrays:
-        sample = album.sample(
+        sample = corpus.sample(
             photos,
             LEVELS[source.level],
             source.seed,

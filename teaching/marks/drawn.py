@@ -19,12 +19,12 @@ from pencilwright.solver.photo.network import KINDS, OTHER, PLACES
 from pencilwright.solver.photo.records import Bytes, Floats
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
-from teaching.photos import hands, ink
-from teaching.photos.hands import Hand, Inked, Writer
+from teaching.photos import ink, writers
 from teaching.photos.levels import LEVELS
 from teaching.photos.positions import KINDS as KIND_OF
 from teaching.photos.recorded import Recorded
 from teaching.photos.strokes import Stroke, placed
+from teaching.photos.writers import Hand, Inked, Writer
 
 
 class Place(NamedTuple):
@@ -111,7 +111,7 @@ def looks(
 def _writer(rng: np.random.Generator, strokes: Recorded | None) -> Writer:
     """Return a writer whose habits are all as frequent, and whose sizes and aim vary more than most."""
     level = LEVELS[LEVELS_DRAWN[int(rng.integers(len(LEVELS_DRAWN)))]]
-    who = hands.widely(rng, hands.writer(rng, level, evenly=True))
+    who = writers.widely(rng, writers.writer(rng, level, evenly=True))
     return who if strokes is None else replace(who, shapes=strokes.shapes(rng))
 
 
@@ -129,14 +129,14 @@ def _dark(rng: np.random.Generator, place: Place, value: str, who: Writer, scrib
     mark = Mark(
         "1", place.kind, "", Box((whole - side) / 2, (whole - side) / 2, side, side), place.printed, 0
     )
-    inked = [Inked(hands.answer(rng, mark, value, who))] if value else []
+    inked = [Inked(writers.answer(rng, mark, value, who))] if value else []
     inked += [Inked(_scribble(rng, whole, side, who))] if scribbled else []
     for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1)):
         if rng.random() < BESIDE:
             far = side * rng.uniform(*APART)
             box = Box(mark.rect.x + x * far, mark.rect.y + y * far, side, side)
             beside = place.values[int(rng.integers(len(place.values)))]
-            inked.append(Inked(hands.answer(rng, mark._replace(rect=box), beside, who)))
+            inked.append(Inked(writers.answer(rng, mark._replace(rect=box), beside, who)))
     pixels = round(whole * tuning.PIXELS_PER_MM)
     paper = np.full((pixels, pixels, 3), WHITE, np.uint8)
     ink.apply(rng, paper, Hand(inked), who, tuning.PIXELS_PER_MM)

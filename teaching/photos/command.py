@@ -8,15 +8,16 @@ from typing import Any
 
 import click
 
-from pencilwright.app import jobs, show
-from pencilwright.app.options import JSON
+from pencilwright.app.cli import terminal
+from pencilwright.app.cli.options import JSON
+from pencilwright.app.processes import parallel as jobs
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import plain
 from teaching import options
-from teaching.photos.hands import HABITS, USUAL, Manner
+from teaching.photos.damage import SPOILS
 from teaching.photos.recorded import Recorded
-from teaching.photos.spoils import SPOILS
+from teaching.photos.writers import HABITS, USUAL, Manner
 
 RULES = {
     "rules": "ours",
@@ -128,7 +129,7 @@ def photos(
       python -m teaching photos --level medium --sheets 1000 --work medium.jsonl
       python -m teaching photos --level medium --strokes FOLDER --part held-back
     """
-    from teaching.photos import kept, levels, measure
+    from teaching.photos import levels, measure, results_file
 
     for field, name, names in (("habit", habit, HABITS), ("spoil", spoil, tuple(SPOILS))):
         if name and name not in names:
@@ -170,8 +171,8 @@ def photos(
             for number in range(first, first + sheets)
         ]
         results = []
-        with show.working(f"level {level.name}") as progress:
-            for result in kept.run(tasks, work, read):
+        with terminal.working(f"level {level.name}") as progress:
+            for result in results_file.run(tasks, work, read):
                 results.append(result)
                 if progress:
                     progress(f"level {level.name}", len(results), sheets)
@@ -179,7 +180,7 @@ def photos(
         if not figures:
             raise InputError(plain("there is nothing to read"), field="sheets")
         answer["levels"][level.name] = figures.pop("rules") | {"compared": figures}
-    click.echo(show.encode(answer).decode() if as_json else in_words(answer), nl=not as_json)
+    click.echo(terminal.encode(answer).decode() if as_json else in_words(answer), nl=not as_json)
 
 
 def in_words(answer: dict[str, Any]) -> str:
@@ -204,4 +205,4 @@ def in_words(answer: dict[str, Any]) -> str:
             )
     head = ("level", "rule", "sheets", "silent errors", "on sheets", "questions", "unreadable", "marks right",
             "odd asked", "s/photo")  # fmt: skip
-    return show.table(rows, head=head, right=range(2, len(head)))
+    return terminal.table(rows, head=head, right=range(2, len(head)))

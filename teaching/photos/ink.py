@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from teaching.photos.hands import Hand, Inked, Writer
+from teaching.photos.writers import Hand, Inked, Writer
 
 SHIFT = 4
 GRAIN_SIDE = 1024

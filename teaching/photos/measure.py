@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.solver.photo import settle, sums, tuning
+from pencilwright.solver.photo import decisions, sums, tuning
 from pencilwright.solver.photo.records import LEFT, MarkReading, SheetReading
-from teaching.photos import album, readers
-from teaching.photos.hands import Manner
+from teaching.photos import corpus, readers
 from teaching.photos.levels import Level
 from teaching.photos.positions import DOCUMENT, GAME
 from teaching.photos.readers import BLANK, MARKED, UNSURE, Answer
 from teaching.photos.recorded import Recorded
 from teaching.photos.sample import Sample, SheetTruth
+from teaching.photos.writers import Manner
 
 MOST_ERRORS = 200
 """Errors that a report lists one by one."""
@@ -183,7 +183,7 @@ def _explain(counts: Counts, truth: SheetTruth, name: str, kind: str, mark: Mark
     hidden = mark.evidence.get("seen", 1.0) < tuning.LEAST_SEEN
     if mark.why is not None:
         cause = mark.why.key.rpartition(".")[2]
-        if cause == "unclear" and settle.sure(mark.seen, mark.chances):
+        if cause == "unclear" and decisions.sure(mark.seen, mark.chances):
             cause = "rules"
         elif cause in ("unclear", "shape"):
             chances = dict(mark.chances) | {"other": 1 - sum(mark.chances.values())}
@@ -267,7 +267,7 @@ def read(task: Task, photos: str | Path | None = None) -> dict[str, Counts]:
     import cv2
 
     cv2.setNumThreads(1)  # times are those of one core
-    sample = album.sample(
+    sample = corpus.sample(
         photos,
         task.level,
         task.seed,
@@ -318,9 +318,9 @@ def run(
 
     `photos` is a folder in which photographs are kept.
     """
-    from pencilwright.app.jobs import Task as Job
-    from pencilwright.app.jobs import Where
-    from pencilwright.app.jobs import run as run_all
+    from pencilwright.app.processes.parallel import Task as Job
+    from pencilwright.app.processes.parallel import Where
+    from pencilwright.app.processes.parallel import run as run_all
 
     one = partial(read, photos=photos)
     return run_all(one, (Job(str(number), task) for number, task in enumerate(tasks)), Where(jobs, dask))

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pencilwright.games.rng import seed_word
-from teaching.photos import combs, hands, ink, positions, printing, scene, sensor, surface
-from teaching.photos.hands import Manner
+from teaching.photos import ink, positions, printing, scene, sensor, surface, writers, written_numbers
+from teaching.photos.damage import SPOILS
 from teaching.photos.levels import Level
 from teaching.photos.positions import Filled
 from teaching.photos.recorded import Recorded
-from teaching.photos.spoils import SPOILS
+from teaching.photos.writers import Manner
 
 GAP = 12.0
 """Table between two sheets in mm."""
@@ -118,27 +118,27 @@ def _sheet(
 ) -> tuple[scene.Sheet, SheetTruth, dict[str, Any]]:
     """Print a sheet, fill it, crumple it."""
     page = filled.rendered.page
-    how, who = printing.printer(rng, level), hands.writer(rng, level, evenly=evenly)
+    how, who = printing.printer(rng, level), writers.writer(rng, level, evenly=evenly)
 
-    def another() -> hands.Writer:
-        person = hands.writer(rng, level, evenly=evenly)
+    def another() -> writers.Writer:
+        person = writers.writer(rng, level, evenly=evenly)
         return person if strokes is None else replace(person, shapes=strokes.shapes(rng))
 
     if strokes is not None:
         who = replace(who, shapes=strokes.shapes(rng))
     if wide:
-        who = hands.widely(rng, who)
+        who = writers.widely(rng, who)
     if manner is not None:
-        who = hands.otherwise(rng, who, manner)
-    hand = hands.fill(rng, filled, who, level, odd=odd)
+        who = writers.otherwise(rng, who, manner)
+    hand = writers.fill(rng, filled, who, level, odd=odd)
     pens, cells = [(hand, who)], {}
     if numbers:
-        filling, found = combs.at_random(rng, page, who, level, strokes)
+        filling, found = written_numbers.at_random(rng, page, who, level, strokes)
         pens += filling
         hand.truth |= {name: written.truth or "blank" for name, written in found.items()}
         cells = {name: [written.writer, *written.cells] for name, written in found.items()}
     elif filled.numbers:
-        filling, said = combs.as_said(rng, page, filled.numbers, who, another)
+        filling, said = written_numbers.as_said(rng, page, filled.numbers, who, another)
         pens += filling
         hand.truth |= {name: text or "blank" for name, text in said.items()}
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
@@ -154,7 +154,7 @@ def _sheet(
     picture = printing.feed(picture, how)
     bent = surface.surface(rng, level, page.width, page.height)
     surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)
-    description = hands.describe(who) | {
+    description = writers.describe(who) | {
         "grey": how.grey, "toner": round(how.toner, 2), "scale": round(how.scale, 3),
         "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "wear": wear, "cells": cells,
     }  # fmt: skip

@@ -18,7 +18,7 @@ from PIL import Image
 
 from pencilwright.generator.fill import fill
 from pencilwright.generator.pdf import POINTS
-from teaching.photos import hands, ink, levels, positions, printing
+from teaching.photos import ink, levels, positions, printing, writers
 
 SEED, NUMBER = "ways", 3
 KINDS = ("blank", "ticked", "struck", "spent")
@@ -48,9 +48,9 @@ def sheet() -> Sheet:
     rng = np.random.default_rng([*SEED.encode(), NUMBER])
     level = levels.level("scan")
     filled = positions.draw(rng)
-    who = hands.writer(rng, level)
+    who = writers.writer(rng, level)
     paper = printing.raster(filled.rendered.page, filled.rendered.copy, fields=False)
-    hand = hands.fill(rng, filled, who, level)
+    hand = writers.fill(rng, filled, who, level)
     ink.apply(rng, paper, hand, who, printing.PIXELS_PER_MM)
     return Sheet(paper, filled.rendered.code, hand.truth)
 
@@ -406,7 +406,7 @@ class Told(NamedTuple):
 
 def told(way: str) -> Told:
     """Return what comes of handing in the sheet in one way."""
-    from pencilwright.app import photos
+    from pencilwright.app.positions import photos
     from pencilwright.games.errors import InputError
     from pencilwright.solver.photo import load
 

@@ -6,7 +6,8 @@ import hashlib
 
 import click
 
-from pencilwright.app import files, options, show
+from pencilwright.app import files
+from pencilwright.app.cli import options, terminal
 from pencilwright.solver import compiled
 from pencilwright.solver.troyes_dice.play import weights
 from teaching.policy import fit, samples
@@ -66,7 +67,7 @@ def policy(
     if begun is not None:
         made["start"] = f"weights of sha256 {hashlib.sha256(repr(begun).encode()).hexdigest()}"
     where = ""
-    with show.working("compiling and playing") as progress:
+    with terminal.working("compiling and playing") as progress:
         after = fit.fit(
             compiled.load(fit.MODULES, fit.WANTED),
             iterations=iterations,

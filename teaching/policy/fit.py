@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import stream
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice.exact import last_roll, targets
+from pencilwright.solver.troyes_dice.exact import one_roll, targets
 from pencilwright.solver.troyes_dice.play import features, policy
 from pencilwright.solver.troyes_dice.play.features import SIZE, score_weights
 from pencilwright.solver.troyes_dice.play.policy import SCALE
@@ -25,7 +25,7 @@ from pencilwright.solver.troyes_dice.setups import tables
 from teaching.policy import samples
 from teaching.policy.samples import FINE, SAMPLE_SIZE, Samples
 
-MODULES = (rules, stream, targets, last_roll, features, policy, samples)
+MODULES = (rules, stream, targets, one_roll, features, policy, samples)
 WANTED = ("play_samples", "gather", "clear", "solve")
 
 SEED = "policy"

@@ -21,7 +21,7 @@ from pencilwright.games.troyes_dice.play.rules import (
     final_score,
 )
 from pencilwright.solver.stream import below
-from pencilwright.solver.troyes_dice.exact.last_roll import pack, unpack
+from pencilwright.solver.troyes_dice.exact.one_roll import pack, unpack
 from pencilwright.solver.troyes_dice.play.features import (
     FEATURES,
     SHEET_FEATURES,

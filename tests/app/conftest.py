@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pencilwright.app import sandbox
+from pencilwright.app.processes import read_pdf as sandbox
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import fill
 from pencilwright.solver.troyes_dice.play import adviser

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from pencilwright.app.answers import advice
-from pencilwright.app.cli import run
-from pencilwright.app.position import Position
+from pencilwright.app.cli.main import run
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import game
 from pencilwright.games.troyes_dice import reading, setup
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import move_text, rules, transcript
-from pencilwright.solver.troyes_dice.carrying import NOT_WEIGHED
+from pencilwright.solver.troyes_dice.carry_out import NOT_WEIGHED
 from pencilwright.templates.phrases import Phrase, say
 from tests.spoken import english_in
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import cli, show
 from pencilwright.app.answers import documents
 from pencilwright.app.answers.documents import Order
+from pencilwright.app.cli import main, terminal
 from pencilwright.app.commands import example
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
@@ -39,7 +39,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def advised(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """Advise with --json and return the answer."""
-    assert cli.run(["advise", *arguments, "--json"]) == 0
+    assert main.run(["advise", *arguments, "--json"]) == 0
     told = capsys.readouterr()
     assert told.err == ""
     answer: dict[str, Any] = json.loads(told.out)
@@ -48,7 +48,7 @@ def advised(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Ask for advice that must be refused, and return the sentence."""
-    assert cli.run(["advise", *arguments]) == 2
+    assert main.run(["advise", *arguments]) == 2
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1
     return told.err
@@ -89,7 +89,7 @@ def test_the_value_of_a_last_move_is_the_score_after_it(capsys: pytest.CaptureFi
 
 def test_the_raid_of_unmarked_dice_is_worked_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert "white box 3" in advised(capsys, "last.json", "--no-proof")["raid"]
-    assert cli.run(["advise", "last.json", "--no-proof"]) == 0
+    assert main.run(["advise", "last.json", "--no-proof"]) == 0
     assert capsys.readouterr().out.startswith("The raid: white box 3 is struck.\n")
 
 
@@ -99,7 +99,7 @@ def test_lines_of_two_half_days_are_told_move_by_move(capsys: pytest.CaptureFixt
     assert 1 <= len(answer["lines"]) <= 50 and answer["lines_found"] >= len(answer["lines"])
     assert all(len(line) == 2 for line in answer["lines"])
     assert {line[0] for line in answer["lines"]} <= {m["text"] for m in answer["moves"] if m["loss"] == 0}
-    assert cli.run(["advise", "two.json", "--top", "2"]) == 0
+    assert main.run(["advise", "two.json", "--top", "2"]) == 0
     told = capsys.readouterr().out
     assert "moves more (--top 0 shows all)" in told
     assert "proved again from a second statement of the rules: forward and by CP-SAT" in told
@@ -251,7 +251,7 @@ def test_two_solvers_that_disagree_are_never_shown_as_an_answer(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_proof(monkeypatch, 51)
-    assert cli.run(["advise", "last.json"]) == 70
+    assert main.run(["advise", "last.json"]) == 70
     told = capsys.readouterr()
     assert told.out == "" and "the search finds 52 points and the proof 51" in told.err
 
@@ -261,7 +261,7 @@ def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
 ) -> None:
     with_proof(monkeypatch, None)
     assert advised(capsys, "last.json")["proof"] == {"status": "limit", "optimum": None, "ways": []}
-    assert cli.run(["advise", "last.json"]) == 0
+    assert main.run(["advise", "last.json"]) == 0
     assert "no second proof ended within its limit of work" in capsys.readouterr().out
 
 
@@ -282,7 +282,7 @@ def test_an_interruption_shows_the_best_so_far(
 
         yield progress
 
-    monkeypatch.setattr(show, "working", interrupted)
+    monkeypatch.setattr(terminal, "working", interrupted)
     told = advised(capsys, "two.json")
     assert (
         told["stopped"]
@@ -290,7 +290,7 @@ def test_an_interruption_shows_the_best_so_far(
         and told["proof"] is None
         and told["lines"] == []
     )
-    assert cli.run(["advise", "two.json"]) == 0
+    assert main.run(["advise", "two.json"]) == 0
     assert "Stopped: the best so far" in capsys.readouterr().out
 
 
@@ -312,7 +312,7 @@ def test_an_answer_that_the_rules_do_not_carry_out_is_a_fault_and_no_number(
 ) -> None:
     right = lines.best_lines
     monkeypatch.setattr(lines, "best_lines", lambda *given, **more: one_more(right(*given, **more)))
-    assert cli.run(["advise", "last.json", "--no-proof"]) == 70
+    assert main.run(["advise", "last.json", "--no-proof"]) == 70
     told = capsys.readouterr()
     assert told.out == "" and "the answer claims" in told.err and told.err.count("\n") == 1
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import pencilwright
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.games.errors import InputError
 
 POSITIONS = {
@@ -27,7 +27,7 @@ ASKED: dict[str, dict[str, Any]] = {
 
 def example(capsys: pytest.CaptureFixture[str], game_id: str) -> str:
     """Return an example of a game as its command prints it."""
-    assert cli.run(["example", game_id, *POSITIONS[game_id]]) == 0
+    assert main.run(["example", game_id, *POSITIONS[game_id]]) == 0
     return capsys.readouterr().out
 
 
@@ -44,7 +44,7 @@ def test_data_are_what_the_command_prints_for_programs(
         f"--{name.rstrip('_')}={value}" for name, value in ASKED[game_id].items() if value is not False
     ]
     options += [f"--no-{name}" for name, value in ASKED[game_id].items() if value is False]
-    assert cli.run(["advise", str(path), *options, "--json", "--lang", language]) == 0
+    assert main.run(["advise", str(path), *options, "--json", "--lang", language]) == 0
     assert json.loads(json.dumps(data)) == json.loads(capsys.readouterr().out)
 
 

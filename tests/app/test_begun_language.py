@@ -5,7 +5,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
@@ -41,20 +41,20 @@ def test_what_is_missing_is_said_in_english_with_one_warning() -> None:
 @pytest.mark.usefixtures("french")
 @pytest.mark.filterwarnings("ignore::pencilwright.templates.phrases.IncompleteLanguage")
 def test_commands_and_refusals_speak_it(capsys: Capture) -> None:
-    assert cli.run(["setup", "tianxia", "--seed", "1", "--lang", "fr"]) == 0
+    assert main.run(["setup", "tianxia", "--seed", "1", "--lang", "fr"]) == 0
     shown = capsys.readouterr().out
     assert "Code de partage" in shown and "Qin1: I1: +1 any resource" in shown
-    assert cli.run(["setup", "tianxia", "--players", "9", "--lang", "fr"]) == 2
+    assert main.run(["setup", "tianxia", "--players", "9", "--lang", "fr"]) == 2
     refused = capsys.readouterr().err
     assert "Phrase(" not in refused and "1 to 4" in refused
-    assert cli.run(["setup", "tianxia", "--help", "--lang", "fr"]) == 0
+    assert main.run(["setup", "tianxia", "--help", "--lang", "fr"]) == 0
     assert "The nomad deck." in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("french")
 @pytest.mark.filterwarnings("ignore::pencilwright.templates.phrases.IncompleteLanguage")
 def test_paper_is_printed_in_it_and_its_code_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cli.run(["sheet", "tianxia", "--lang", "fr", "-o", "pad.pdf"]) == 0
+    assert main.run(["sheet", "tianxia", "--lang", "fr", "-o", "pad.pdf"]) == 0
     text = pypdfium2.PdfDocument("pad.pdf")[0].get_textpage().get_text_bounded()
     assert "Date de la partie" in text and "Made with pencilwright" in text
     sheet = printed("fr")
@@ -80,5 +80,5 @@ def test_a_language_without_a_number_is_told_and_not_printed(
     monkeypatch.setattr("pencilwright.templates.__path__", [*phrases.templates.__path__, str(tmp_path / "x")])
     assert "eo" in phrases.languages() and "eo" not in pagecode.page_languages()
     with pytest.warns(IncompleteLanguage):
-        assert cli.run(["sheet", "tianxia", "--lang", "eo"]) == 2
+        assert main.run(["sheet", "tianxia", "--lang", "eo"]) == 2
     assert "en or ja or fr" in capsys.readouterr().err

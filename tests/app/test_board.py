@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import kept
-from pencilwright.app.cli import run
+from pencilwright.app import user_values
+from pencilwright.app.cli.main import run
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.shared.own_values import joined, named, text_of, typed
 from pencilwright.templates.phrases import ENGLISH, say, words
@@ -27,13 +27,13 @@ class Desk:
     def __init__(self, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
         self.patch, self.capsys, self.folder = patch, capsys, folder
         patch.chdir(folder)
-        patch.setenv(kept.VARIABLE, str(folder / "config"))
-        kept._say_once.cache_clear()
+        patch.setenv(user_values.VARIABLE, str(folder / "config"))
+        user_values._say_once.cache_clear()
 
     def run(self, *arguments: str, lines: tuple[str, ...] = (), code: int = 0) -> tuple[str, str]:
         """Return what is told on both streams."""
         self.patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        kept._say_once.cache_clear()
+        user_values._say_once.cache_clear()
         assert run(list(arguments)) == code
         shown = self.capsys.readouterr()
         return shown.out, shown.err
@@ -76,7 +76,7 @@ def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
     for known in GAMES.values():
         asked = known.own_values.asked()
         told, _ = desk.run("board", known.id, "--ask", lines=("=",) * len(asked))
-        found = known.own_values.load(kept.text_of(known) or "")
+        found = known.own_values.load(user_values.text_of(known) or "")
         confirmed = {one.key for one in asked}
         assert confirmed and not confirmed & set(found.unverified), known.id
         assert f"{len(confirmed)} of {len(confirmed)} values" in told
@@ -180,11 +180,11 @@ def test_only_one_thing_is_done_at_a_time(desk: Desk) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
 def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(kept.VARIABLE)
+    monkeypatch.delenv(user_values.VARIABLE)
     monkeypatch.setenv("XDG_CONFIG_HOME", "/there")
-    assert kept.folder() == "/there/pencilwright"
+    assert user_values.folder() == "/there/pencilwright"
     monkeypatch.delenv("XDG_CONFIG_HOME")
-    assert kept.folder() == str(Path.home() / ".config" / "pencilwright")
+    assert user_values.folder() == str(Path.home() / ".config" / "pencilwright")
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)

@@ -9,9 +9,9 @@ import pytest
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
-from pencilwright.app import cli
 from pencilwright.app.answers import documents
 from pencilwright.app.answers.documents import Order
+from pencilwright.app.cli import main
 from pencilwright.games import game
 from pencilwright.games.terracotta_army import grid_marks
 from pencilwright.games.terracotta_army.state import start
@@ -33,7 +33,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    assert cli.run([*arguments, "--json"]) == 0
+    assert main.run([*arguments, "--json"]) == 0
     return json.loads(capsys.readouterr().out)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import show
-from pencilwright.app.cli import run
+from pencilwright.app.cli import terminal
+from pencilwright.app.cli.main import run
 from pencilwright.games.troyes_dice import reading
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import vectors
@@ -148,7 +148,7 @@ def test_an_interruption_shows_the_best_so_far(
 
         yield progress
 
-    monkeypatch.setattr(show, "working", interrupted)
+    monkeypatch.setattr(terminal, "working", interrupted)
     assert run(["advise", early[0], "--time", "5s", "--top", "3"]) == 0
     assert capsys.readouterr().out.count("the best answer so far") == 1
 

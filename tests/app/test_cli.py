@@ -14,14 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import cli, language, show
+from pencilwright.app.cli import language, main
+from pencilwright.app.cli import terminal as show
 from pencilwright.app.commands import documents
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import width
 
 GAME = "troyes-dice"
-COMMAND = [sys.executable, "-m", "pencilwright.app.cli"]
+COMMAND = [sys.executable, "-m", "pencilwright.app.cli.main"]
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +32,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command that must be refused with exit 2 and one line on the error stream; return the line."""
-    assert cli.run(arguments) == 2
+    assert main.run(arguments) == 2
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("pencilwright: ") and told.err.count("\n") == 1
@@ -40,13 +41,13 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command that must succeed, silent on the error stream; return its answer."""
-    code = cli.run(arguments)
+    code = main.run(arguments)
     told = capsys.readouterr()
     assert (code, told.err) == (0, "")
     return told.out
 
 
-@pytest.mark.parametrize("name", cli.COMMANDS)
+@pytest.mark.parametrize("name", main.COMMANDS)
 def test_help_of_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert f"pencilwright {name}" in answered(capsys, name, "--help").split("Examples:")[1]
 
@@ -74,7 +75,7 @@ def test_japanese_help_has_no_english_sentence_and_fits_the_terminal(
     monkeypatch.setenv(language.VARIABLE, "ja")
     monkeypatch.setenv("COLUMNS", str(columns))
     by_game = [(name, one.id) for name in ("setup", "sheet", "card", "example") for one in GAMES.values()]
-    for command in [(), *((name,) for name in cli.COMMANDS), *by_game, ("play", GAME)]:
+    for command in [(), *((name,) for name in main.COMMANDS), *by_game, ("play", GAME)]:
         lines = answered(capsys, *command, "--help").splitlines()
         lines = [AS_TYPED.sub("", line) for line in lines if not line.startswith("使い方")]
         assert [line for line in lines if ENGLISH_SENTENCE.search(line)] == [], command
@@ -320,7 +321,7 @@ def test_every_error_is_one_sentence_with_its_exit_code(
 ) -> None:
     monkeypatch.setattr(show, "encode", raising(error))
     monkeypatch.delenv("PENCILWRIGHT_DEBUG", raising=False)
-    assert cli.run(["games", "--json"]) == code
+    assert main.run(["games", "--json"]) == code
     said = capsys.readouterr().err
     assert told in said and said.count("\n") == 1 and "Traceback" not in said
 
@@ -330,7 +331,7 @@ def test_a_fault_shows_its_traceback_only_when_asked(
 ) -> None:
     monkeypatch.setattr(show, "encode", raising(ZeroDivisionError()))
     monkeypatch.setenv("PENCILWRIGHT_DEBUG", "1")
-    assert cli.run(["games", "--json"]) == 70
+    assert main.run(["games", "--json"]) == 70
     assert "Traceback" in capsys.readouterr().err
 
 
@@ -412,13 +413,13 @@ def test_a_pdf_is_not_poured_into_a_terminal(
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stdout", terminal)
     monkeypatch.setattr(documents, "make", lambda *_: b"%PDF-")
-    assert cli.run(["reference", GAME, "-o", "-"]) == 2
+    assert main.run(["reference", GAME, "-o", "-"]) == 2
     assert "give -o FILE" in capsys.readouterr().err
 
 
 def test_a_pad_for_which_no_setup_is_named_leaves_its_factions_open() -> None:
     for name, told in (("silent", []), ("blank", ["--blank-numbers"]), ("drawn", ["--seed", "friday"])):
-        assert cli.run(["sheet", "terra-mystica", *told, "-o", f"{name}.pdf"]) == 0
+        assert main.run(["sheet", "terra-mystica", *told, "-o", f"{name}.pdf"]) == 0
     silent, blank, drawn = (Path(f"{name}.pdf").read_bytes() for name in ("silent", "blank", "drawn"))
     assert silent == blank != drawn
 
@@ -440,7 +441,7 @@ def test_the_things_of_a_setup_are_told_by_name(
     game: str, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     players = [] if game == "troyes-dice" else ["--players", "3"]
-    assert cli.run(["setup", game, "--seed", "friday", *players]) == 0
+    assert main.run(["setup", game, "--seed", "friday", *players]) == 0
     assert line in capsys.readouterr().out
 
 
@@ -527,7 +528,7 @@ def test_a_character_that_cannot_be_written_is_our_fault(
 ) -> None:
     monkeypatch.setattr(show, "encode", raising(UnicodeEncodeError("latin-1", "a\u6771", 1, 2, "not there")))
     monkeypatch.delenv("PENCILWRIGHT_DEBUG", raising=False)
-    assert cli.run(["games", "--json"]) == 70
+    assert main.run(["games", "--json"]) == 70
 
 
 @pytest.mark.parametrize("game", ["troyes-dice", "terracotta-army", "terra-mystica", "tianxia"])
@@ -541,20 +542,20 @@ def test_a_number_of_five_thousand_digits_in_toml_is_one_sentence(
 
 def test_what_is_remarked_on_by_the_way_is_one_line_once(capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
-        cli._tell_warning(UserWarning("kept in\nno \x1b folder"), UserWarning, "compiled.py", 3)
-    cli._tell_warning(DeprecationWarning("old"), DeprecationWarning, "library.py", 3)
+        main._tell_warning(UserWarning("kept in\nno \x1b folder"), UserWarning, "compiled.py", 3)
+    main._tell_warning(DeprecationWarning("old"), DeprecationWarning, "library.py", 3)
     assert capsys.readouterr().err == "pencilwright: kept in no \\x1b folder\n"
 
 
 def test_a_sentence_is_cut_at_a_length_that_a_screen_holds(capsys: pytest.CaptureFixture[str]) -> None:
     for length, shown in ((600, "x" * 600), (601, "x" * 597 + "...")):
-        assert cli._fail("x" * length, 2) == 2
+        assert main._fail("x" * length, 2) == 2
         assert capsys.readouterr().err == f"pencilwright: {shown}\n"
 
 
 def test_an_error_stream_that_is_gone_changes_no_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.click, "echo", raising(OSError(errno.EIO, "Input/output error")))
-    assert cli._fail("a sentence", 143) == 143
+    monkeypatch.setattr(main.click, "echo", raising(OSError(errno.EIO, "Input/output error")))
+    assert main._fail("a sentence", 143) == 143
 
 
 @pytest.mark.parametrize("command", [("solve",), ("check", "best"), ("score",), ("play", "--resume")])
@@ -598,7 +599,7 @@ def test_a_refusal_in_japanese_has_no_english(
     arguments: list[str], typed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("broken.json").write_text('{"format": 3}')
-    assert cli.run([*arguments, "--lang", "ja"]) == 2
+    assert main.run([*arguments, "--lang", "ja"]) == 2
     told = capsys.readouterr()
     said = (told.err or told.out).removeprefix("pencilwright: ")
     runs = re.findall("[A-Za-z]{3,}", said)
@@ -610,7 +611,7 @@ def test_what_ends_a_command_is_told_in_its_language(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(show, "encode", raising(KeyboardInterrupt()))
-    assert cli.run(["games", "--json", "--lang", "ja"]) == 130
+    assert main.run(["games", "--json", "--lang", "ja"]) == 130
     assert "中断" in capsys.readouterr().err
-    assert cli.run(["games", "--json"]) == 130
+    assert main.run(["games", "--json"]) == 130
     assert "interrupted" in capsys.readouterr().err

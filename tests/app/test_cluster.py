@@ -18,8 +18,9 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import cli, cluster, fingerprint, jobs
-from pencilwright.app.jobs import Kept, Task, Where
+from pencilwright.app.cli import main
+from pencilwright.app.processes import cluster, fingerprint, parallel
+from pencilwright.app.processes.parallel import Kept, Task, Where
 from pencilwright.games.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,7 +80,7 @@ def test_an_address_that_leads_nowhere_is_one_sentence_at_once(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     started = time.monotonic()
-    assert cli.run(["puzzles", "troyes-dice", "--seed", "1", "--dask", address]) == 2
+    assert main.run(["puzzles", "troyes-dice", "--seed", "1", "--dask", address]) == 2
     said = capsys.readouterr().err
     assert told in said and said.count("\n") == 1
     assert time.monotonic() - started < 2
@@ -160,7 +161,7 @@ def test_a_scheduler_without_workers_is_one_sentence(local: Any, monkeypatch: py
     with pytest.raises(
         InputError, match=rf"'{local.scheduler_address}' has no workers; start one with: dask worker"
     ):
-        list(jobs.run(square, tasks(2), Where(dask=local.scheduler_address)))
+        list(parallel.run(square, tasks(2), Where(dask=local.scheduler_address)))
 
 
 @pytest.fixture
@@ -174,7 +175,7 @@ def with_worker(local: Any) -> Iterator[str]:
 
 def test_a_cluster_gives_the_results_in_order_and_keeps_them(with_worker: str, tmp_path: Path) -> None:
     kept = Kept(str(tmp_path / "kept"), "squares")
-    assert list(jobs.run(square, tasks(9), Where(dask=with_worker), kept)) == [n * n for n in range(9)]
+    assert list(parallel.run(square, tasks(9), Where(dask=with_worker), kept)) == [n * n for n in range(9)]
     assert len(Kept(str(tmp_path / "kept"), "squares").found) == 9
 
 
@@ -187,14 +188,14 @@ def test_a_worker_with_another_program_is_refused_before_it_works(
     here = fingerprint.told()
     monkeypatch.setattr(cluster.Cluster, "fingerprint", staticmethod(lambda: here | {name: "other"}))
     with pytest.raises(InputError, match=f"has the worker tcp://.* with {told}; install the same"):
-        list(jobs.run(square, tasks(2), Where(dask=with_worker)))
+        list(parallel.run(square, tasks(2), Where(dask=with_worker)))
 
 
 def test_a_scheduler_of_another_python_is_refused(with_worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
     here = fingerprint.told()
     monkeypatch.setattr(cluster.Cluster, "fingerprint", staticmethod(lambda: here | {"Python": "2.7"}))
     with pytest.raises(InputError, match=r"has a scheduler with Python 3\.\d+, not 2\.7 as here"):
-        list(jobs.run(square, tasks(2), Where(dask=with_worker)))
+        list(parallel.run(square, tasks(2), Where(dask=with_worker)))
 
 
 class Client:
@@ -259,7 +260,7 @@ def test_workers_that_all_leave_are_waited_for_only_so_long(monkeypatch: pytest.
     [
         (cluster.Mismatch("numba 0.1, not 0.2 as here"), "has a worker with numba 0.1, not 0.2 as here"),
         (
-            ModuleNotFoundError("No module named 'pencilwright'", name="pencilwright.app.cluster"),
+            ModuleNotFoundError("No module named 'pencilwright'", name="pencilwright.app.processes.cluster"),
             "a worker with no such version",
         ),
     ],
@@ -296,7 +297,7 @@ def test_a_cancelled_task_and_one_that_kills_its_workers_are_one_sentence() -> N
 def test_tls_without_certificates_is_one_sentence(local: Any) -> None:
     address = local.scheduler_address.replace("tcp://", "tls://")
     with pytest.raises(InputError, match=r"certificates: .* \(distributed\.comm\.tls\.ca-file"):
-        list(jobs.run(square, tasks(2), Where(dask=address)))
+        list(parallel.run(square, tasks(2), Where(dask=address)))
 
 
 # With real processes, all on 127.0.0.1.
@@ -334,7 +335,7 @@ class Computers:
     def refuses(self, told: str) -> None:
         """Ask for work, and expect this sentence in time."""
         with within_the_time(), pytest.raises(InputError, match=told):
-            list(jobs.run(square, tasks(3), Where(dask=self.address)))
+            list(parallel.run(square, tasks(3), Where(dask=self.address)))
 
 
 @contextmanager
@@ -374,7 +375,7 @@ def test_a_scheduler_that_dies_or_hangs_while_we_work_is_one_sentence(number: in
     with computers(tmp_path) as there:
         there.worker()
         kept = Kept(str(tmp_path / "kept"), "squares")
-        results = jobs.run(slow_square, tasks(100), Where(dask=there.address), kept)
+        results = parallel.run(slow_square, tasks(100), Where(dask=there.address), kept)
         assert next(results) == 0
         there.scheduler.send_signal(number)
         with within_the_time(), pytest.raises(InputError, match="does not answer any more"):
@@ -396,7 +397,7 @@ def test_a_cluster_with_certificates_works_and_no_stranger_gets_in(
         there.worker()
         code = f"""
 from pencilwright.app import jobs
-from pencilwright.app.jobs import Task, Where
+from pencilwright.app.processes.parallel import Task, Where
 from tests.app.test_cluster import square
 print(list(jobs.run(square, [Task(str(n), n) for n in range(5)], Where(dask={there.address!r}))))
 """
@@ -410,10 +411,10 @@ print(list(jobs.run(square, [Task(str(n), n) for n in range(5)], Where(dask={the
         )
         assert (done.stdout, done.stderr) == ("[0, 1, 4, 9, 16]\n", "")
         with within_the_time(), pytest.raises(InputError, match="certificates"):
-            list(jobs.run(square, tasks(2), Where(dask=there.address)))
+            list(parallel.run(square, tasks(2), Where(dask=there.address)))
         plain = there.address.replace("tls://", "tcp://")
         with within_the_time(), pytest.raises(InputError, match="no Dask scheduler answers"):
-            list(jobs.run(square, tasks(2), Where(dask=plain)))
+            list(parallel.run(square, tasks(2), Where(dask=plain)))
 
 
 def certificates(folder: Path) -> dict[str, str]:

@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from click.testing import CliRunner
 
-from pencilwright.app import cli, crops, photos
+from pencilwright.app.cli import main
+from pencilwright.app.positions import crops, photos
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from teaching import crops as given
@@ -43,9 +44,9 @@ def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(
     (sheet,) = photos.read(open_sheet).sheets
     assert "knowledge.18" in sheet.questions
     said = [f"--answer={name}=blank" for name in sheet.questions]
-    cli.run(["read", "ada.jpg", *said, "--strict"])
+    main.run(["read", "ada.jpg", *said, "--strict"])
     assert not list(Path("kept").iterdir()), "nothing is kept unasked"
-    cli.run(["read", "ada.jpg", *said, "--strict", "--keep-crops", "kept"])
+    main.run(["read", "ada.jpg", *said, "--strict", "--keep-crops", "kept"])
     assert f"saved {len(said)} crop" in capsys.readouterr().err
     kept = list(Path("kept").iterdir())
     assert len(kept) == len(said) and all(path.name.partition("-")[2].startswith("blank-") for path in kept)
@@ -58,7 +59,7 @@ def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(
 
 def test_a_folder_that_is_not_there_is_refused(open_sheet: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     Path("ada.jpg").write_bytes(open_sheet)
-    cli.run(["read", "ada.jpg", "--strict", "--keep-crops", "elsewhere"])
+    main.run(["read", "ada.jpg", "--strict", "--keep-crops", "elsewhere"])
     assert "'elsewhere' is not a folder; make it first" in capsys.readouterr().err
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pencilwright.app import child, darkroom
+from pencilwright.app.processes import decode_image, limited_process
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import load, tuning
 
@@ -29,7 +29,7 @@ def picture(kind: str = "JPEG", size: tuple[int, int] = (700, 500)) -> bytes:
 def test_what_the_child_decodes_is_what_we_would_decode(kind: str) -> None:
     pytest.importorskip("pillow_heif").register_heif_opener()
     data = picture(kind)
-    assert (darkroom.develop(data) == load.load(data)).all()
+    assert (decode_image.develop(data) == load.load(data)).all()
 
 
 @pytest.mark.parametrize(
@@ -43,13 +43,13 @@ def test_what_the_child_decodes_is_what_we_would_decode(kind: str) -> None:
 )
 def test_the_sentences_of_the_child_come_through(data: bytes, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
-        darkroom.develop(data)
+        decode_image.develop(data)
 
 
 @pytest.mark.slow
 def test_a_picture_that_needs_more_memory_than_it_may_take_is_refused() -> None:
     with pytest.raises(InputError, match="damaged"):
-        darkroom.develop(picture("PNG", (7000, 7000)), memory=200 * 1024 * 1024)
+        decode_image.develop(picture("PNG", (7000, 7000)), memory=200 * 1024 * 1024)
 
 
 @pytest.mark.slow
@@ -59,16 +59,18 @@ def test_a_decoder_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytes
         "import sys\nfrom pencilwright.app import child\nchild.limit(2**30, 1)\nwhile True: pass\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    run = child.run
-    monkeypatch.setattr(child, "run", lambda module, data, *words, **limits: run("endless", data, **limits))
+    run = limited_process.run
+    monkeypatch.setattr(
+        limited_process, "run", lambda module, data, *words, **limits: run("endless", data, **limits)
+    )
     with pytest.raises(InputError, match="more memory or time"):
-        darkroom.develop(picture(), seconds=1)
+        decode_image.develop(picture(), seconds=1)
 
 
 def test_a_child_that_cannot_start_is_not_the_files_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(RuntimeError, match="reader of photographs"):
-        darkroom.develop(picture())
+        decode_image.develop(picture())
 
 
 # --- files of many pages ----------------------------------------------------------------------------------
@@ -118,12 +120,12 @@ def bomb() -> bytes:
 
 
 def test_each_page_of_a_file_is_a_picture_of_its_own() -> None:
-    found = list(darkroom.pages(tiff([(600, 500), (500, 600)])))
+    found = list(decode_image.pages(tiff([(600, 500), (500, 600)])))
     assert [page.shape for page in found] == [(500, 600), (600, 500)]
 
 
 def test_a_page_that_cannot_be_read_stops_no_other() -> None:
-    first, second, third = darkroom.pages(tiff([(600, 500), (100, 100), (500, 600)]))
+    first, second, third = decode_image.pages(tiff([(600, 500), (100, 100), (500, 600)]))
     assert isinstance(second, InputError) and "only 100 x 100 pixels" in str(second)
     assert first.shape == (500, 600) and third.shape == (600, 500)
 
@@ -132,7 +134,7 @@ def test_of_an_animation_the_first_picture_is_taken() -> None:
     target = io.BytesIO()
     frames = [Image.new("P", (500, 500), n) for n in range(3)]
     frames[0].save(target, "GIF", save_all=True, append_images=frames[1:])
-    assert len(list(darkroom.pages(target.getvalue()))) == 1
+    assert len(list(decode_image.pages(target.getvalue()))) == 1
 
 
 @pytest.mark.parametrize("bits", [1, 16])
@@ -176,7 +178,7 @@ def test_a_picture_of_a_palette_is_made_smaller_smoothly() -> None:
          "pdf-none", "pdf-vector"],
 )  # fmt: skip
 def test_hostile_files_are_refused_in_a_sentence(data: bytes) -> None:
-    for page in darkroom.pages(data):
+    for page in decode_image.pages(data):
         assert isinstance(page, InputError) and str(page)
 
 
@@ -184,18 +186,18 @@ def test_hostile_files_are_refused_in_a_sentence(data: bytes) -> None:
 def test_a_picture_that_unpacks_without_end_in_a_pdf_is_stopped_by_its_limits() -> None:
     data = bomb()
     assert len(data) < 100_000
-    for page in darkroom.pages(data):
+    for page in decode_image.pages(data):
         assert isinstance(page, InputError) or page.nbytes < tuning.WORKING_SIDE**2
 
 
 def test_a_file_of_too_many_pages_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(darkroom, "MOST_PAGES", 2)
+    monkeypatch.setattr(decode_image, "MOST_PAGES", 2)
     with pytest.raises(InputError, match="more than 2 pages"):
-        list(darkroom.pages(tiff([(500, 500)] * 3)))
-    assert len(list(darkroom.pages(tiff([(500, 500)] * 2)))) == 2
+        list(decode_image.pages(tiff([(500, 500)] * 3)))
+    assert len(list(decode_image.pages(tiff([(500, 500)] * 2)))) == 2
 
 
 def test_pages_that_take_too_long_together_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(darkroom, "MOST_SECONDS", -1)
+    monkeypatch.setattr(decode_image, "MOST_SECONDS", -1)
     with pytest.raises(InputError, match="more memory or time"):
-        list(darkroom.pages(tiff([(500, 500)] * 2)))
+        list(decode_image.pages(tiff([(500, 500)] * 2)))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import cli
 from pencilwright.app.answers import documents
 from pencilwright.app.answers.documents import Order
+from pencilwright.app.cli import main
 from pencilwright.games import GAMES, Game
 from pencilwright.templates.phrases import languages, say, width
 
@@ -35,7 +35,7 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
     monkeypatch.setattr(documents, "make", kept)
     for language in languages():
         asked.clear()
-        assert cli.run(["demo", "--lang", language]) == 0
+        assert main.run(["demo", "--lang", language]) == 0
         told, err = capsys.readouterr()
         lines = told.splitlines()
         assert err == "" and len(lines) <= 30 and max(map(width, lines)) <= 100
@@ -47,7 +47,7 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
             assert "  52  total" in told and "proved by two solvers" in told
             assert "9 files made in output" in told
             assert len(list(Path("output").iterdir())) == 9
-            assert cli.run(["advise", command[1], "--top", "3", "--no-proof"]) == 0
+            assert main.run(["advise", command[1], "--top", "3", "--no-proof"]) == 0
             capsys.readouterr()
         else:
             assert asked.count(language) == 7 and len(asked) == 8, "the worked game is filled in English"
@@ -59,7 +59,7 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
 def test_the_demo_answers_programs(capsys: pytest.CaptureFixture[str]) -> None:
     Path("one").mkdir()
     started = time.monotonic()
-    assert cli.run(["demo", "-o", "one", "--json"]) == 0
+    assert main.run(["demo", "-o", "one", "--json"]) == 0
     assert time.monotonic() - started < 20
     answer = json.loads(capsys.readouterr().out)
     assert not Path("output").exists()
@@ -69,5 +69,5 @@ def test_the_demo_answers_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_folder_that_does_not_exist_is_refused_before_any_work(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["demo", "-o", "nowhere"]) == 2
+    assert main.run(["demo", "-o", "nowhere"]) == 2
     assert capsys.readouterr().err == "pencilwright: there is no folder 'nowhere'; make it first\n"

@@ -14,8 +14,9 @@ from random import Random
 import pytest
 
 from pencilwright import __main__ as start
-from pencilwright.app import cli, ending, jobs
-from pencilwright.app.jobs import Task, Where
+from pencilwright.app.cli import main
+from pencilwright.app.processes import parallel, signals
+from pencilwright.app.processes.parallel import Task, Where
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,22 +31,22 @@ def two_workers(folder: str) -> None:
     """Be a command that works on two processes."""
 
     def work(*_: object) -> int:
-        return len(list(jobs.run(note_and_sleep, [Task("1", folder), Task("2", folder)], Where(jobs=2))))
+        return len(list(parallel.run(note_and_sleep, [Task("1", folder), Task("2", folder)], Where(jobs=2))))
 
-    cli._invoke = work
+    main._invoke = work
     start.main()
 
 
 def reader(folder: str) -> None:
     """Be a command that waits for a reader in a child process."""
-    from pencilwright.app import child
+    from pencilwright.app.processes import limited_process
 
     def work(*_: object) -> int:
         os.environ["PYTHONPATH"] = str(ROOT)
-        child.run("tests.app.test_ending", folder.encode(), memory=0, seconds=0, patience=60)
+        limited_process.run("tests.app.test_ending", folder.encode(), memory=0, seconds=0, patience=60)
         return 0
 
-    cli._invoke = work
+    main._invoke = work
     start.main()
 
 
@@ -62,8 +63,8 @@ def deaf(folder: str) -> None:
             time.sleep(60)
         return 0
 
-    ending.GRACE = 0.3  # type: ignore[misc]
-    cli._invoke = work
+    signals.GRACE = 0.3  # type: ignore[misc]
+    main._invoke = work
     start.main()
 
 
@@ -71,7 +72,7 @@ def searching(folder: str) -> None:
     """Be a command that has a best so far."""
 
     def work(*_: object) -> int:
-        with ending.as_interrupt():
+        with signals.as_interrupt():
             try:
                 Path(folder, str(os.getpid())).touch()
                 time.sleep(60)
@@ -80,7 +81,7 @@ def searching(folder: str) -> None:
                 os.write(2, b"the best so far\n")
         return 0
 
-    cli._invoke = work
+    main._invoke = work
     start.main()
 
 
@@ -88,12 +89,12 @@ def idle(folder: str) -> None:
     """Be a command that was about to search."""
 
     def work(*_: object) -> int:
-        with ending.as_interrupt():
+        with signals.as_interrupt():
             Path(folder, str(os.getpid())).touch()
             time.sleep(60)
         return 0
 
-    cli._invoke = work
+    main._invoke = work
     start.main()
 
 
@@ -236,13 +237,13 @@ def test_an_error_that_somebody_makes_of_an_end_is_that_end(capsys: pytest.Captu
 
     @click.command()
     def broken() -> None:
-        ending._RUN.pending = signal.SIGTERM
+        signals._RUN.pending = signal.SIGTERM
         raise RuntimeError("no compiled object yet")
 
     try:
-        code = cli.run(["broken"], click.Group("pencilwright", {"broken": broken}))
+        code = main.run(["broken"], click.Group("pencilwright", {"broken": broken}))
     finally:
-        ending._RUN.pending = 0
+        signals._RUN.pending = 0
     assert (code, capsys.readouterr().err) == (143, TOLD.decode())
 
 
@@ -284,5 +285,5 @@ def test_a_signal_at_any_moment_of_a_first_run_ends_it_with_its_code_and_one_lin
 
 
 if __name__ == "__main__":  # the reader of `reader`
-    ending.with_parent()
+    signals.with_parent()
     note_and_sleep(sys.stdin.read())

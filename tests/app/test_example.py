@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.app.commands import example
 from pencilwright.games import GAMES, game
 
@@ -23,9 +23,9 @@ def test_an_example_scores_without_a_fault(
     known: str, share: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
     left = round(share * GAMES[known].examples.LEFT[1])
-    assert cli.run(["example", known, "--left", str(left), "-o", "a.json"]) == 0
+    assert main.run(["example", known, "--left", str(left), "-o", "a.json"]) == 0
     assert capsys.readouterr().out == "wrote a.json\n"
-    assert cli.run(["score", "a.json"]) == 0
+    assert main.run(["score", "a.json"]) == 0
 
 
 @pytest.mark.parametrize(("left", "known"), [(0, 0), (1, 1), (4, 4), (5, 1), (16, 1)])
@@ -38,17 +38,17 @@ def test_dice_of_up_to_four_half_days_are_rolled_in_advance(left: int, known: in
 def test_the_same_seed_gives_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for seed in ("a", "a", "b"):
-        assert cli.run(["example", "troyes-dice", "--seed", seed]) == 0
+        assert main.run(["example", "troyes-dice", "--seed", seed]) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1] != told[2]
 
 
 def test_the_text_line_says_what_the_json_says(capsys: pytest.CaptureFixture[str]) -> None:
     parse = TROYES.reading.parse
-    assert cli.run(["example", "troyes-dice", "--text"]) == 0
+    assert main.run(["example", "troyes-dice", "--text"]) == 0
     line = capsys.readouterr().out
     assert line.count("\n") == 1
-    assert cli.run(["example", "troyes-dice"]) == 0
+    assert main.run(["example", "troyes-dice"]) == 0
     assert parse(line) == parse(capsys.readouterr().out)
 
 
@@ -58,7 +58,7 @@ def test_the_simple_player_scores_as_people_do() -> None:
 
 
 def test_an_example_fits_the_published_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["schema", "troyes-dice"]) == 0
+    assert main.run(["schema", "troyes-dice"]) == 0
     schema = json.loads(capsys.readouterr().out)
     assert schema["$schema"].startswith("https://json-schema.org/")
     state = json.loads(TROYES.reading.to_json(example.position(TROYES, "1", 3)))

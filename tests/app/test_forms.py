@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games import pagecode
 from pencilwright.games.troyes_dice import setup
 from pencilwright.generator import fill

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import jobs
-from pencilwright.app.jobs import Kept, Task, Where
+from pencilwright.app.processes import parallel
+from pencilwright.app.processes.parallel import Kept, Task, Where
 from pencilwright.games.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,7 +42,7 @@ def tasks(count: int) -> Iterator[Task]:
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_results_come_in_the_order_of_the_tasks(count: int) -> None:
-    assert list(jobs.run(square, tasks(9), Where(jobs=count))) == [n * n for n in range(9)]
+    assert list(parallel.run(square, tasks(9), Where(jobs=count))) == [n * n for n in range(9)]
 
 
 def test_no_more_tasks_are_taken_than_are_worked_at() -> None:
@@ -53,15 +53,15 @@ def test_no_more_tasks_are_taken_than_are_worked_at() -> None:
             taken.append(number)
             yield Task(str(number), number)
 
-    results = jobs.run(square, endless(), Where(jobs=2))
+    results = parallel.run(square, endless(), Where(jobs=2))
     assert [next(results) for _ in range(3)] == [0, 1, 4]
     results.close()
-    assert len(taken) <= 3 + 2 * jobs.AHEAD + 1
+    assert len(taken) <= 3 + 2 * parallel.AHEAD + 1
 
 
 def test_finished_tasks_are_not_worked_at_again(tmp_path: Path) -> None:
     path = str(tmp_path / "kept")
-    results = jobs.run(square, tasks(9), Where(jobs=1), Kept(path, "squares"))
+    results = parallel.run(square, tasks(9), Where(jobs=1), Kept(path, "squares"))
     assert [next(results) for _ in range(4)] == [0, 1, 4, 9]
     again = Kept(path, "squares")
     assert sorted(again.found) == ["0", "1", "2", "3"]
@@ -71,7 +71,7 @@ def test_finished_tasks_are_not_worked_at_again(tmp_path: Path) -> None:
         asked.append(number)
         return number * number
 
-    assert list(jobs.run(noting, tasks(6), Where(jobs=1), again)) == [n * n for n in range(6)]
+    assert list(parallel.run(noting, tasks(6), Where(jobs=1), again)) == [n * n for n in range(6)]
     assert asked == [4, 5]
 
 
@@ -160,13 +160,13 @@ def test_the_file_of_finished_tasks_lies_beside_what_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert jobs.beside("-", "a.pdf") is None
-    assert jobs.beside(None, "a.pdf") == os.path.join("output", ".a.pdf.jobs") and os.path.isdir("output")
-    assert jobs.beside("output", "a.pdf") == os.path.join("output", ".a.pdf.jobs")
-    assert jobs.beside("output/b.pdf", "a.pdf") == os.path.join("output", ".a.pdf.jobs")
-    assert jobs.beside("b.pdf", "a.pdf") == ".a.pdf.jobs"
+    assert parallel.beside("-", "a.pdf") is None
+    assert parallel.beside(None, "a.pdf") == os.path.join("output", ".a.pdf.jobs") and os.path.isdir("output")
+    assert parallel.beside("output", "a.pdf") == os.path.join("output", ".a.pdf.jobs")
+    assert parallel.beside("output/b.pdf", "a.pdf") == os.path.join("output", ".a.pdf.jobs")
+    assert parallel.beside("b.pdf", "a.pdf") == ".a.pdf.jobs"
     with pytest.raises(InputError, match="there is no folder 'nowhere'"):
-        jobs.beside("nowhere/b.pdf", "a.pdf")
+        parallel.beside("nowhere/b.pdf", "a.pdf")
 
 
 def test_a_file_is_removed_once_and_again_without_harm(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_a_file_is_removed_once_and_again_without_harm(tmp_path: Path) -> None:
 
 def test_a_pool_whose_worker_is_killed_goes_on(tmp_path: Path) -> None:
     given = [Task(str(number), (number, str(tmp_path / "died"))) for number in range(8)]
-    assert list(jobs.run(pid_or_die, given, Where(jobs=2))) == [n * n for n in range(8)]
+    assert list(parallel.run(pid_or_die, given, Where(jobs=2))) == [n * n for n in range(8)]
     assert (tmp_path / "died").exists()
 
 
@@ -221,7 +221,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 def test_a_dask_cluster_that_loses_a_worker_makes_the_same_puzzles(
     cluster: tuple[str, list[subprocess.Popen[bytes]]],
 ) -> None:
-    from pencilwright.app.making import made
+    from pencilwright.app.make_puzzles import made
 
     address, workers = cluster
     given = [
@@ -229,9 +229,9 @@ def test_a_dask_cluster_that_loses_a_worker_makes_the_same_puzzles(
         for n in range(12)
         for kind in ("one-roll", "last")
     ]
-    alone = list(jobs.run(made, given, Where(jobs=1)))
+    alone = list(parallel.run(made, given, Where(jobs=1)))
     found = []
-    for result in jobs.run(made, given, Where(dask=address)):
+    for result in parallel.run(made, given, Where(dask=address)):
         found.append(result)
         if len(found) == 5:
             workers[0].kill()
@@ -242,4 +242,4 @@ def test_a_dask_cluster_that_loses_a_worker_makes_the_same_puzzles(
 
 def test_a_scheduler_that_does_not_answer_is_one_sentence() -> None:
     with pytest.raises(InputError, match="no Dask scheduler answers"):
-        list(jobs.run(square, tasks(2), Where(dask="tcp://127.0.0.1:9")))
+        list(parallel.run(square, tasks(2), Where(dask="tcp://127.0.0.1:9")))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import folders, positions
+from pencilwright.app.positions import folders, sources
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 
@@ -17,28 +17,28 @@ def test_a_position_of_a_megabyte_is_looked_at_and_a_larger_one_is_not(tmp_path:
     path = tmp_path / "position"
     path.write_bytes(b"x" * MEGABYTE)
     with pytest.raises(InputError, match="this is not a position"):
-        positions.load(str(path))
+        sources.load(str(path))
     path.write_bytes(b"x" * (MEGABYTE + 1))
     with pytest.raises(InputError, match="is larger than 1024 kB; no position is"):
-        positions.load(str(path))
+        sources.load(str(path))
 
 
 def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
-    from pencilwright.app import choose
+    from pencilwright.app.cli import setup_options
 
     path = tmp_path / "own.toml"
     path.write_bytes(b"#" * MEGABYTE)
-    choose.own_values(game("troyes-dice"), str(path))
+    setup_options.own_values(game("troyes-dice"), str(path))
     path.write_bytes(b"#" * (MEGABYTE + 1))
     with pytest.raises(InputError, match="is larger than 1024 kB"):
-        choose.own_values(game("troyes-dice"), str(path))
+        setup_options.own_values(game("troyes-dice"), str(path))
 
 
 def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path) -> None:
     for name in ("a.jpg", "b.JPEG", "c.heic", ".d.jpg", "e.txt", "f.tif", "h.svg"):
         (tmp_path / name).write_bytes(b"")
     (tmp_path / "g.png").mkdir()
-    found = positions.named([str(tmp_path)], folders.SUFFIXES)
+    found = sources.named([str(tmp_path)], folders.SUFFIXES)
     assert [Path(name).name for name in found] == ["a.jpg", "b.JPEG", "c.heic", "f.tif"]
 
 
@@ -47,5 +47,5 @@ def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path)
     [("TD1 8pm", "TD"), (" td1-0000", "TD"), ("TD", None), ("TDX1", None), ("TA1 x", "TA"), ("", None)],
 )
 def test_a_line_is_of_the_game_whose_letters_and_a_digit_begin_it(text: str, prefix: str | None) -> None:
-    found = positions.game_of_line(text)
+    found = sources.game_of_line(text)
     assert (found and found.prefix) == prefix

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import session, transcript
 from pencilwright.games.terracotta_army.example import example

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from pencilwright.app import making
-from pencilwright.app.jobs import Kept, Task, Where
-from pencilwright.app.making import Order, harvest
+from pencilwright.app import make_puzzles
+from pencilwright.app.make_puzzles import Order, harvest
+from pencilwright.app.processes.parallel import Kept, Task, Where
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import Answer, Made, Puzzle
 
@@ -35,24 +35,24 @@ def seeds(tasks: Any) -> list[str]:
 
 
 def test_a_round_has_two_candidates_for_each_puzzle_that_is_missing() -> None:
-    basket = making._Basket(order(2, ("corner", "edge")))
+    basket = make_puzzles._Basket(order(2, ("corner", "edge")))
     assert seeds(basket.round(0)) == ["7 corner 0", "7 corner 1", "7 edge 0", "7 edge 1"]
     basket.take(Made(puzzle(1)))
     assert seeds(basket.round(1)) == ["7 edge 2", "7 edge 3"]
-    assert next(making._Basket(order(1, ("edge",))).round(0)) == Task(
+    assert next(make_puzzles._Basket(order(1, ("edge",))).round(0)) == Task(
         "7 edge 0", ("chess", "edge", "7 edge 0")
     )
 
 
 def test_a_book_has_as_many_of_each_kind_and_the_first_kinds_one_more() -> None:
-    basket = making._Basket(order(5))
+    basket = make_puzzles._Basket(order(5))
     assert [basket.wanted(kind) for kind in KINDS] == [2, 2, 1]
     basket.take(Made(puzzle(1, "edge")))
     assert [basket.wanted(kind) for kind in KINDS] == [2, 2, 0]
 
 
 def test_from_the_twentieth_round_on_any_kind_may_fill_up_the_book() -> None:
-    basket = making._Basket(order(5))
+    basket = make_puzzles._Basket(order(5))
     basket.take(Made(puzzle(1, "edge")))
     assert len(seeds(basket.round(19))) == 2 * (2 + 2) and not basket.is_late
     assert len(seeds(basket.round(20))) == 2 * 3 * 4 and basket.is_late
@@ -60,7 +60,7 @@ def test_from_the_twentieth_round_on_any_kind_may_fill_up_the_book() -> None:
 
 
 def test_what_is_not_picked_is_counted_with_its_reason() -> None:
-    basket = making._Basket(order(6))
+    basket = make_puzzles._Basket(order(6))
     for made in (
         Made(None, "two best answers"),
         Made(puzzle(1, "edge")),
@@ -71,46 +71,46 @@ def test_what_is_not_picked_is_counted_with_its_reason() -> None:
     ):
         basket.take(made)
     assert [one.code for one in basket.puzzles] == ["1", "3"]
-    assert basket.thrown == {"two best answers": 1, making.DUPLICATE: 2, making.KIND_FULL: 1}
+    assert basket.thrown == {"two best answers": 1, make_puzzles.DUPLICATE: 2, make_puzzles.KIND_FULL: 1}
     assert basket.candidates == 6
 
 
 def test_a_level_takes_at_most_two_fifths_of_a_mixed_book_until_late() -> None:
-    basket = making._Basket(order(5, ("edge",)))
+    basket = make_puzzles._Basket(order(5, ("edge",)))
     for number in range(3):
         basket.take(Made(puzzle(number, "edge", level=1)))
-    assert len(basket.puzzles) == 2 and basket.thrown == {making.LEVEL_FULL: 1}
+    assert len(basket.puzzles) == 2 and basket.thrown == {make_puzzles.LEVEL_FULL: 1}
     basket.is_late = True
     basket.take(Made(puzzle(9, "edge", level=1)))
     assert len(basket.puzzles) == 3
 
 
 def test_a_mixed_book_has_no_puzzle_without_a_wrong_answer_that_tempts_until_late() -> None:
-    basket = making._Basket(order(5, ("edge",)))
+    basket = make_puzzles._Basket(order(5, ("edge",)))
     basket.take(Made(puzzle(1, "edge", trap=0)))
-    assert not basket.puzzles and basket.thrown == {making.DULL: 1}
+    assert not basket.puzzles and basket.thrown == {make_puzzles.DULL: 1}
     basket.is_late = True
     basket.take(Made(puzzle(1, "edge", trap=0)))
     assert len(basket.puzzles) == 1
 
 
 def test_the_smallest_mixed_book_has_a_puzzle() -> None:
-    basket = making._Basket(order(1, ("edge",)))
+    basket = make_puzzles._Basket(order(1, ("edge",)))
     basket.take(Made(puzzle(1, "edge")))
     assert len(basket.puzzles) == 1
 
 
 def test_a_book_of_one_level_takes_no_other() -> None:
-    basket = making._Basket(order(5, ("edge",), "hard"))
+    basket = make_puzzles._Basket(order(5, ("edge",), "hard"))
     for level in range(4):
         for number in range(4):
             basket.take(Made(puzzle(10 * level + number, "edge", level=level)))
     assert [one.level for one in basket.puzzles] == [2, 2, 2, 2]
-    assert basket.thrown == {making.OTHER_LEVEL: 12}
+    assert basket.thrown == {make_puzzles.OTHER_LEVEL: 12}
 
 
 def test_a_puzzle_is_proved_once_and_thrown_away_when_it_is_not() -> None:
-    basket = making._Basket(order(6))
+    basket = make_puzzles._Basket(order(6))
     first, second = puzzle(1), puzzle(2)
     basket.take(Made(first))
     basket.take(Made(second))
@@ -122,7 +122,7 @@ def test_a_puzzle_is_proved_once_and_thrown_away_when_it_is_not() -> None:
 
 
 def test_a_book_is_in_the_order_of_level_difficulty_and_code() -> None:
-    basket = making._Basket(order(6, ("edge",)))
+    basket = make_puzzles._Basket(order(6, ("edge",)))
     for one in (
         puzzle(5, level=1),
         puzzle(4, difficulty=9),
@@ -140,7 +140,7 @@ def test_a_book_is_given_up_after_forty_rounds(monkeypatch: pytest.MonkeyPatch) 
         asked.append(given)
         return msgspec.to_builtins(Made(None, "no position"))
 
-    monkeypatch.setattr(making, "made", never)
+    monkeypatch.setattr(make_puzzles, "made", never)
     with pytest.raises(InputError, match="among 80 candidates only 0 are puzzles of this kind and level"):
         harvest(order(1, ("edge",)), Where(1), Kept(None, ""))
     assert len(asked) == 80
@@ -158,12 +158,12 @@ def test_a_harvest_stops_at_the_candidate_that_fills_the_book(monkeypatch: pytes
         proofs.append(given)
         return "the model says 3" if given[1] == "0" else ""
 
-    monkeypatch.setattr(making, "made", made)
-    monkeypatch.setattr(making, "proved", proved)
+    monkeypatch.setattr(make_puzzles, "made", made)
+    monkeypatch.setattr(make_puzzles, "proved", proved)
     kept = Kept(None, "")
     found = harvest(order(3, ("edge",)), Where(1), kept, lambda *counts: told.append(counts))
     assert sorted(one.code for one in found.puzzles) == ["1", "2", "7"]
-    assert found.candidates == 5 and found.thrown == {"the model says 3": 1, making.LEVEL_FULL: 1}
+    assert found.candidates == 5 and found.thrown == {"the model says 3": 1, make_puzzles.LEVEL_FULL: 1}
     assert told == [(1, 1), (2, 2), (3, 3), (2, 4), (3, 5)]
     assert proofs[0] == ("chess", "0", "a", "1") and len(proofs) == 4
-    assert making.candidates_in(order(3, ("edge",)), kept) == 5
+    assert make_puzzles.candidates_in(order(3, ("edge",)), kept) == 5

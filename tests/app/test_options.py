@@ -7,7 +7,7 @@ from typing import Any
 import click
 import pytest
 
-from pencilwright.app import options
+from pencilwright.app.cli import options
 
 NOTHING: Any = None
 

@@ -14,8 +14,9 @@ import pypdf
 import pytest
 
 from pencilwright import games
-from pencilwright.app import cli, pads, preview
+from pencilwright.app import pads
 from pencilwright.app.answers.positions import of_bytes
+from pencilwright.app.cli import main, pad_preview
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import phrases
 from scripts.pictures import pad_of_the_page
@@ -41,26 +42,26 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_pad_of_the_current_folder_is_a_game_by_its_name(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.run(["example", "yatzy", "-o", "evening.json"]) == 0
-    assert cli.run(["sheet", "yatzy", "--players", "2", "--lang", "sv", "-o", "sheet.pdf"]) == 0
+    assert main.run(["example", "yatzy", "-o", "evening.json"]) == 0
+    assert main.run(["sheet", "yatzy", "--players", "2", "--lang", "sv", "-o", "sheet.pdf"]) == 0
     capsys.readouterr()
-    assert cli.run(["score", "evening.json", "--json"]) == 0
+    assert main.run(["score", "evening.json", "--json"]) == 0
     sheets = json.loads(capsys.readouterr().out)["sheets"]
     assert len(sheets) == 6
     assert {sheet["game"] for sheet in sheets} == {"yatzy"}
-    assert cli.run(["example", "yatzy", "--text", "-o", "evening.txt"]) == 0
-    assert cli.run(["score", "evening.txt"]) == 0
-    assert cli.run(["schema", "yatzy"]) == 0
+    assert main.run(["example", "yatzy", "--text", "-o", "evening.txt"]) == 0
+    assert main.run(["score", "evening.txt"]) == 0
+    assert main.run(["schema", "yatzy"]) == 0
 
 
 def test_one_with_a_mistake_is_told_only_where_it_is_asked_for(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.run(["games"]) == 0
-    assert cli.run(["sheet", "skat"]) == 2
+    assert main.run(["games"]) == 0
+    assert main.run(["sheet", "skat"]) == 2
     assert "broken.toml: line 12, worth_of: '18;264' is neither" in capsys.readouterr().err
-    assert cli.run(["--pad", "broken.toml", "games"]) == 2
-    assert cli.run(["--pad", "nothing.toml", "games"]) == 2
+    assert main.run(["--pad", "broken.toml", "games"]) == 2
+    assert main.run(["--pad", "nothing.toml", "games"]) == 2
 
 
 def test_the_fewest_strokes_win_and_who_is_equal_shares_a_place(
@@ -72,7 +73,7 @@ def test_the_fewest_strokes_win_and_who_is_equal_shares_a_place(
         players = [{"name": name, "h1": strokes} for name, strokes in sheet.items()]
         text = json.dumps({"format": "golf/1", "players": players})
         (folder / f"{number}.json").write_text(text, encoding="utf-8")
-    assert cli.run(["score", "0.json", "1.json", "2.json", "--json"]) == 0
+    assert main.run(["score", "0.json", "1.json", "2.json", "--json"]) == 0
     ranked = json.loads(capsys.readouterr().out)["ranking"]
     assert [(entry["place"], entry["total"], entry["file"][0]) for entry in ranked] == [
         (1, 3, "1"), (2, 4, "0"), (2, 4, "2"), (4, 5, "0"),
@@ -84,7 +85,7 @@ def test_a_box_parts_equal_points(folder: Path, capsys: pytest.CaptureFixture[st
     (folder / "quiz.toml").write_text(text, encoding="utf-8")
     players = [{"pictures": 9, "guess": 3}, {"pictures": 9, "guess": 7}, {"pictures": 8, "guess": 9}]
     (folder / "a.json").write_text(json.dumps({"format": "quiz/1", "players": players}), encoding="utf-8")
-    assert cli.run(["score", "a.json", "--json"]) == 0
+    assert main.run(["score", "a.json", "--json"]) == 0
     ranked = json.loads(capsys.readouterr().out)["ranking"]
     assert [(entry["place"], entry["total"]) for entry in ranked] == [(1, 9), (2, 9), (3, 8)]
     assert [entry["by"][0]["number"] for entry in ranked[:2]] == [7, 3]
@@ -94,16 +95,16 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for language, title in (("en", "Card night"), ("ja", "Yoru")):
-        assert cli.run(["pad", "new", title, "--lang", language]) == 0
+        assert main.run(["pad", "new", title, "--lang", language]) == 0
         name = title.lower().replace(" ", "-")
-        assert cli.run(["pad", "check", f"{name}.toml", "--lang", language]) == 0
-        assert cli.run(["sheet", name, "-o", f"{name}.pdf"]) == 0
+        assert main.run(["pad", "check", f"{name}.toml", "--lang", language]) == 0
+        assert main.run(["sheet", name, "-o", f"{name}.pdf"]) == 0
         assert (folder / f"{name}.toml").read_text("utf-8").startswith(f"#:schema ./{pads.SCHEMA}\n")
     assert json.loads((folder / pads.SCHEMA).read_text("utf-8")) == pads.schema()
-    assert cli.run(["schema", "pad", "-o", "-"]) == 0
-    assert cli.run(["pad", "new", "Card night"]) == 2
-    assert cli.run(["pad", "new", "夜"]) == 2
-    assert cli.run(["pad", "new", "Nul"]) == 2
+    assert main.run(["schema", "pad", "-o", "-"]) == 0
+    assert main.run(["pad", "new", "Card night"]) == 2
+    assert main.run(["pad", "new", "夜"]) == 2
+    assert main.run(["pad", "new", "Nul"]) == 2
     assert "Windows has no files called 'nul'" in capsys.readouterr().err
     assert not (folder / "nul.toml").exists()
 
@@ -125,14 +126,14 @@ def test_a_check_says_what_is_wrong(
     folder: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
 ) -> None:
     (folder / "mine.toml").write_text(TEXTS["yatzy"].replace(old, new), encoding="utf-8")
-    assert cli.run(["pad", "check", "mine.toml"]) == (1 if said else 0)
+    assert main.run(["pad", "check", "mine.toml"]) == (1 if said else 0)
     assert said in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.said)
 def test_a_check_names_the_line(folder: Path, capsys: pytest.CaptureFixture[str], wrong: Wrong) -> None:
     (folder / "mine.toml").write_text(wrong.text, encoding="utf-8")
-    assert (cli.run(["pad", "check", "mine.toml"]) == 0) == wrong.is_note
+    assert (main.run(["pad", "check", "mine.toml"]) == 0) == wrong.is_note
     captured = capsys.readouterr()
     said = [line for line in (captured.out + captured.err).splitlines() if wrong.said in line]
     assert said
@@ -144,13 +145,13 @@ def test_the_pad_that_the_docs_write_part_by_part_is_in_order(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "foxes.toml").write_text(pad_of_the_page(), encoding="utf-8")
-    assert cli.run(["pad", "check", "foxes.toml"]) == 0
+    assert main.run(["pad", "check", "foxes.toml"]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == ["printed in: en, ja", "all in order"]
 
 
 def test_a_pad_without_examples_is_told_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "mine.toml").write_text(TEXTS["quiz"].partition("[[example]]")[0], encoding="utf-8")
-    assert cli.run(["pad", "check", "mine.toml"]) == 0
+    assert main.run(["pad", "check", "mine.toml"]) == 0
     assert "an example of a game that was played" in capsys.readouterr().out
 
 
@@ -185,7 +186,7 @@ def test_forms_of_an_evening_are_ranked_together(folder: Path, capsys: pytest.Ca
         pads.add(f"{pad}.toml")
         (folder / "1.pdf").write_bytes(form(pad, players, first))
         (folder / "2.pdf").write_bytes(form(pad, players, second))
-        assert cli.run(["score", "1.pdf", "2.pdf", "--json"]) == 0
+        assert main.run(["score", "1.pdf", "2.pdf", "--json"]) == 0
         ranked = json.loads(capsys.readouterr().out)["ranking"]
         assert [entry["place"] for entry in ranked] == ([1, 1, 3] if pad == "yatzy" else [1, 2])
         assert ranked[-1]["total"] < ranked[0]["total"]
@@ -201,7 +202,7 @@ def test_a_filled_form_of_another_edition_or_version_is_refused_by_name(
         before.setitem(sheets, "score-sheet", kind._replace(version=kind.version - 1))
         old = form("yatzy", 2, {"twos.b": "8"})
     (folder / "old.pdf").write_bytes(old)
-    assert cli.run(["score", "old.pdf"]) == 2
+    assert main.run(["score", "old.pdf"]) == 2
     said = f"version {kind.version - 1} of its template; this program reads version {kind.version}"
     assert said in capsys.readouterr().err
     (folder / "sheet.pdf").write_bytes(form("yatzy", 2, {"twos.b": "8"}))
@@ -209,17 +210,17 @@ def test_a_filled_form_of_another_edition_or_version_is_refused_by_name(
     assert text != TEXTS["yatzy"]
     (folder / "yatzy.toml").write_text(text, encoding="utf-8")
     pads.again("yatzy.toml")
-    assert cli.run(["score", "sheet.pdf"]) == 2
+    assert main.run(["score", "sheet.pdf"]) == 2
     assert "another edition of Yatzy" in capsys.readouterr().err
 
 
 def test_the_preview_follows_the_file_and_answers_this_computer_alone(folder: Path) -> None:
     path = folder / "mine.toml"
     path.write_text("1", encoding="utf-8")
-    shown = preview.Preview(str(path), lambda: (path.read_text("utf-8"), "said"))
-    server = preview.server(shown, "<mine>", "en")
+    shown = pad_preview.Preview(str(path), lambda: (path.read_text("utf-8"), "said"))
+    server = pad_preview.server(shown, "<mine>", "en")
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://{preview.LOCAL}:{server.server_address[1]}"
+    address = f"http://{pad_preview.LOCAL}:{server.server_address[1]}"
     try:
 
         def get(name: str, host: str = "") -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games.terra_mystica import log
 from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.setup import draw, to_code

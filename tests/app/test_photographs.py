@@ -9,7 +9,8 @@ import pytest
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
-from pencilwright.app import cli, photos
+from pencilwright.app.cli import main
+from pencilwright.app.positions import photos
 from pencilwright.games import game, pagecode
 from teaching.photos import levels, positions, sample
 
@@ -47,12 +48,12 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
 ) -> None:
     (truth,) = scanned.truth
     Path("sheet.jpg").write_bytes(scanned.image)
-    cli.run(["read", "sheet.jpg", "--json"])
+    main.run(["read", "sheet.jpg", "--json"])
     (photo,) = json.loads(capsys.readouterr().out)["photos"]
     (told,) = photo["sheets"]
     known = values(truth)
     answers = [f"--answer={q['mark']}={known.get(q['mark'], 'blank')}" for q in told["questions"]]
-    cli.run(["read", "sheet.jpg", *answers])
+    main.run(["read", "sheet.jpg", *answers])
     state = TROYES.reading.parse(Path("output/sheet.json").read_bytes())
     wanted, _ = MARKS.read(known, TROYES.setups.from_code(pagecode.decode(truth.page_code).setup))
     assert MARKS.to_marks(state) == MARKS.to_marks(wanted)
@@ -65,7 +66,7 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
 def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[str]) -> None:
     made = sample.make(levels.level("easy"), SEED, 3, sheets=2)
     Path("table.jpg").write_bytes(made.image)
-    cli.run(["read", "table.jpg", "--json"])
+    main.run(["read", "table.jpg", "--json"])
     (photo,) = json.loads(capsys.readouterr().out)["photos"]
     assert [sheet["page_code"] for sheet in photo["sheets"]] == [truth.page_code for truth in made.truth]
 
@@ -80,8 +81,8 @@ def test_advice_from_a_photograph_with_ringed_black_dice_is_that_of_the_position
     Path("sheet.jpg").write_bytes(made.image)
     Path("sheet.json").write_bytes(TROYES.reading.to_json(state))
     asked = ["--dice", "b3 1 5 6", "--no-proof", "--json"]
-    assert cli.run(["advise", "sheet.jpg", *asked]) == 0
+    assert main.run(["advise", "sheet.jpg", *asked]) == 0
     photographed = json.loads(capsys.readouterr().out)
     assert photographed["assumed"].startswith("Advice for day 8 afternoon")
-    assert cli.run(["advise", "sheet.json", *asked]) == 0
+    assert main.run(["advise", "sheet.json", *asked]) == 0
     assert photographed == json.loads(capsys.readouterr().out)

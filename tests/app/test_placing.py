@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.games.terracotta_army import own_values
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.reading import parse, to_json
@@ -29,12 +29,12 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert cli.run(list(arguments)) == 0, capsys.readouterr().err
+    assert main.run(list(arguments)) == 0, capsys.readouterr().err
     return capsys.readouterr().out
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert cli.run(list(arguments)) == 2
+    assert main.run(list(arguments)) == 2
     return capsys.readouterr().err
 
 
@@ -150,7 +150,7 @@ def test_wrong_usage_is_one_sentence(
 
 
 def test_only_a_game_with_a_chancellor_has_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["example", "troyes-dice", "-o", "troyes.json"]) == 0
+    assert main.run(["example", "troyes-dice", "-o", "troyes.json"]) == 0
     assert "Troyes Dice has no chancellor" in refused(capsys, "chancellor", "troyes.json", "--dice", "1,1")
     assert "has no option --pieces" not in told(capsys, "score", "troyes.json")
 
@@ -197,7 +197,7 @@ def test_players_are_scored_and_ranked_and_faults_named(capsys: pytest.CaptureFi
     bad = parse(Path("three.json").read_bytes())
     bad.players[0].craftsmen += 1
     Path("bad.json").write_bytes(to_json(bad))
-    assert cli.run(["score", "bad.json"]) == 1
+    assert main.run(["score", "bad.json"]) == 1
     assert "in hand" in capsys.readouterr().out
 
 
@@ -226,7 +226,7 @@ def test_the_chancellor_and_advice_speak_japanese(capsys: pytest.CaptureFixture[
     assert best["notation"].startswith("build guard D3") and "D3に軍吏俑" in best["text"]
     assert len(every) > 20
     assert all(sum(change["points"] for change in one["why"]) == one["gain"] for one in every)
-    assert cli.run(["chancellor", "a.json", "--dice", "7,1", "--lang", "ja"]) == 2
+    assert main.run(["chancellor", "a.json", "--dice", "7,1", "--lang", "ja"]) == 2
     assert "監督者のダイス" in capsys.readouterr().err
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games import GAMES
 from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.commands import MEASURES, points_of

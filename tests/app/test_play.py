@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games.troyes_dice import reading, session, setup
 from pencilwright.games.troyes_dice.play import move_text, rules, transcript
 from pencilwright.games.troyes_dice.play.transcript import Transcript
-from pencilwright.solver.troyes_dice import carrying
+from pencilwright.solver.troyes_dice import carry_out
 from tests.app.test_advice_japanese import english
 
 pytestmark = pytest.mark.usefixtures("kept_moves")
@@ -150,8 +150,8 @@ def test_what_the_adviser_proposes_is_carried_out_before_it_is_shown(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carried = []
-    proved = carrying.move_of
-    monkeypatch.setattr(carrying, "move_of", lambda *given: carried.append(given) or proved(*given))
+    proved = carry_out.move_of
+    monkeypatch.setattr(carry_out, "move_of", lambda *given: carried.append(given) or proved(*given))
     _, lines = first_moves(1)
     terminal.play(lines, "--code", CODE)
     assert len(carried) == 1

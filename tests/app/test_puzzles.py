@@ -11,12 +11,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pencilwright.app import making
+from pencilwright.app import make_puzzles
 from pencilwright.app.answers.puzzle import digits_of
 from pencilwright.app.answers.puzzle import number as shown
-from pencilwright.app.cli import run
-from pencilwright.app.jobs import Kept, Where
-from pencilwright.app.making import Harvest, Order, harvest
+from pencilwright.app.cli.main import run
+from pencilwright.app.make_puzzles import Harvest, Order, harvest
+from pencilwright.app.processes.parallel import Kept, Where
 from pencilwright.games import GAMES
 from pencilwright.games.question import Question
 from pencilwright.solver.puzzles import Weighed, module_of
@@ -81,7 +81,7 @@ def test_the_puzzle_of_the_day_is_one_page_that_its_photograph_opens(
 def test_a_book_that_was_stopped_goes_on(
     whole: Harvest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, calls = making.made, []
+    made, calls = make_puzzles.made, []
 
     def stops(given: object) -> object:
         calls.append(given)
@@ -89,7 +89,7 @@ def test_a_book_that_was_stopped_goes_on(
             raise KeyboardInterrupt
         return made(given)
 
-    monkeypatch.setattr(making, "made", stops)
+    monkeypatch.setattr(make_puzzles, "made", stops)
     path = str(tmp_path / "kept")
     with pytest.raises(KeyboardInterrupt):
         harvest(ORDER, Where(1), Kept(path, "book"))
@@ -108,11 +108,11 @@ def test_the_book_holds_no_puzzle_twice_and_is_sorted_by_level(whole: Harvest) -
 
 
 def test_duplicates_are_thrown_away(whole: Harvest) -> None:
-    basket = making._Basket(ORDER)
+    basket = make_puzzles._Basket(ORDER)
     puzzle = whole.puzzles[0]
-    basket.take(making.Made(puzzle))
-    basket.take(making.Made(puzzle))
-    assert len(basket.puzzles) == 1 and basket.thrown[making.DUPLICATE] == 1
+    basket.take(make_puzzles.Made(puzzle))
+    basket.take(make_puzzles.Made(puzzle))
+    assert len(basket.puzzles) == 1 and basket.thrown[make_puzzles.DUPLICATE] == 1
 
 
 def test_solve_and_check_agree(whole: Harvest, capsys: pytest.CaptureFixture[str]) -> None:
@@ -260,4 +260,4 @@ def test_thirds_are_signs() -> None:
 
 
 def test_proofs_are_not_counted_as_candidates(whole: Harvest, all_kept: Kept) -> None:
-    assert making.candidates_in(ORDER, all_kept) == whole.candidates < len(all_kept.found)
+    assert make_puzzles.candidates_in(ORDER, all_kept) == whole.candidates < len(all_kept.found)

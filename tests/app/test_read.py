@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import asking, cli, photos
+from pencilwright.app.cli import ask_marks, main
+from pencilwright.app.positions import photos
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import demo
@@ -85,7 +86,7 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(photos, "overlay", lambda sheet, language: PNG + str(sheet.copy).encode())
     monkeypatch.setattr(photos, "marks_of", marks_of)
-    monkeypatch.setattr(asking, "somebody_is_there", lambda: False)
+    monkeypatch.setattr(ask_marks, "somebody_is_there", lambda: False)
     Path("photo.jpg").write_bytes(JPEG)
 
 
@@ -99,7 +100,7 @@ def test_a_sheet_without_questions_becomes_a_position_and_a_picture(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet())
-    code = cli.run(["read", "photo.jpg"])
+    code = main.run(["read", "photo.jpg"])
     told = capsys.readouterr().out
     written = TROYES.reading.parse(Path("output/photo.json").read_bytes())
     assert TROYES.marks.to_marks(written) == VALUES
@@ -116,7 +117,7 @@ def test_a_photograph_is_never_written_over(
     shows(monkeypatch, Sheet())
     Path("output").mkdir()
     Path(source).write_bytes(b"the only one")
-    cli.run(["read", source, *(["-o", folder] if folder else [])])
+    main.run(["read", source, *(["-o", folder] if folder else [])])
     assert Path(source).read_bytes() == b"the only one"
     assert Path(source).with_name("scan-read.webp").read_bytes().startswith(PNG)
     assert Path(source).with_name("scan-read.json").exists()
@@ -126,7 +127,7 @@ def test_an_open_mark_is_listed_and_nothing_is_guessed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet(questions=("link.9",)))
-    assert cli.run(["read", "photo.jpg"]) == 1
+    assert main.run(["read", "photo.jpg"]) == 1
     told = capsys.readouterr().out
     assert "1 mark is open" in told and "--answer link.9=blank|circled" in told and "smeared" in told
     assert not Path("output/photo.json").exists()
@@ -135,7 +136,7 @@ def test_an_open_mark_is_listed_and_nothing_is_guessed(
 
 def test_an_answer_on_the_command_line_settles_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     shows(monkeypatch, Sheet(questions=("citizens.red.20",)))
-    cli.run(["read", "photo.jpg", "--answer", "citizens.red.20=blank"])
+    main.run(["read", "photo.jpg", "--answer", "citizens.red.20=blank"])
     written = TROYES.reading.parse(Path("output/photo.json").read_bytes())
     assert TROYES.marks.to_marks(written) == VALUES
 
@@ -155,7 +156,7 @@ def test_an_answer_that_does_not_fit_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answer: str, sentence: str
 ) -> None:
     shows(monkeypatch, Sheet())
-    assert cli.run(["read", "photo.jpg", "--answer", answer]) == 2
+    assert main.run(["read", "photo.jpg", "--answer", answer]) == 2
     assert sentence in capsys.readouterr().err
 
 
@@ -167,9 +168,9 @@ def test_a_person_at_the_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
         asked.append(text)
         return "blank"
 
-    monkeypatch.setattr(asking, "somebody_is_there", lambda: True)
-    monkeypatch.setattr(asking.click, "prompt", answer)
-    cli.run(["read", "photo.jpg"])
+    monkeypatch.setattr(ask_marks, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(ask_marks.click, "prompt", answer)
+    main.run(["read", "photo.jpg"])
     assert len(asked) == 2 and asked[0].startswith("[1 of 2] copy 1, citizens.red.20: ")
     assert Path("output/photo.json").exists()
 
@@ -183,8 +184,8 @@ def test_what_is_no_number_of_a_comb_is_refused_in_the_person_s_language(
 ) -> None:
     comb = page.Mark("total.blue", "number", "", page.Box(0, 0, 1, 1), "", 0, cells=3)
     typed = iter(("1234", "x", "-", "x" * 50, "007", " blank "))
-    monkeypatch.setattr(asking.click, "prompt", lambda text, **_: next(typed))
-    assert [asking._answer(comb, "?", language, "1") for _ in range(2)] == ["007", "blank"]
+    monkeypatch.setattr(ask_marks.click, "prompt", lambda text, **_: next(typed))
+    assert [ask_marks._answer(comb, "?", language, "1") for _ in range(2)] == ["007", "blank"]
     refused = capsys.readouterr().err.splitlines()
     assert len(refused) == 4 and all(told in line and "x" * 41 not in line for line in refused)
 
@@ -195,16 +196,16 @@ def test_a_refused_answer_begins_with_no_word_of_another_language(
 ) -> None:
     mark = page.Mark("citizens.red.20", "tick", "", page.Box(0, 0, 1, 1), "", 0)
     monkeypatch.setattr(sys, "stdin", io.StringIO("maybe\nblank\n"))
-    assert asking._answer(mark, "?", language, "circled") == "blank"
+    assert ask_marks._answer(mark, "?", language, "circled") == "blank"
     err = capsys.readouterr().err
     assert told in err and "Error" not in err and err.count("t: ticked") + err.count("t：ticked") == 2
 
 
 def test_strict_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     shows(monkeypatch, Sheet(questions=("link.9",)))
-    monkeypatch.setattr(asking, "somebody_is_there", lambda: True)
-    monkeypatch.setattr(asking, "ask", lambda sheet, language: pytest.fail("asked"))
-    assert cli.run(["read", "photo.jpg", "--strict"]) == 1
+    monkeypatch.setattr(ask_marks, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(ask_marks, "ask", lambda sheet, language: pytest.fail("asked"))
+    assert main.run(["read", "photo.jpg", "--strict"]) == 1
     assert not Path("output/photo.json").exists()
 
 
@@ -212,7 +213,7 @@ def test_several_sheets_give_several_positions_and_a_ranking(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet(1), Sheet(2, values={}), refused=("copy 3 is hidden",))
-    assert cli.run(["read", "photo.jpg"]) == 1
+    assert main.run(["read", "photo.jpg"]) == 1
     told = capsys.readouterr().out
     assert sorted(path.name for path in Path("output").iterdir()) == [
         "photo-copy1.json",
@@ -236,11 +237,11 @@ def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_oth
         return Reading((sheets[data],))
 
     monkeypatch.setattr(photos, "read", reading)
-    assert cli.run(["read", "a.jpg", "b.jpg", "c.jpg"]) == 1
+    assert main.run(["read", "a.jpg", "b.jpg", "c.jpg"]) == 1
     told = capsys.readouterr().out
     assert re.search(r"^ *1  Ada +\d+\n *2  b.jpg, copy 1 +3$", told, re.MULTILINE)
     assert "c.jpg\nnot read: no sheet of ours is in this picture" in told
-    assert cli.run(["read", "a.jpg", "b.jpg", "--json", "--lang", "ja"]) == 0
+    assert main.run(["read", "a.jpg", "b.jpg", "--json", "--lang", "ja"]) == 0
     first, second = json.loads(capsys.readouterr().out)["ranking"]
     assert (first["name"], first["place"], second["name"], second["place"]) == ("Ada", 1, "b.jpgの1枚目", 2)
 
@@ -253,7 +254,7 @@ def test_a_filled_pdf_stands_among_the_photographs(
         "troyes-dice", "score-sheet", setup=TROYES.setups.from_code(SETUP), options=PrintOptions()
     )
     Path("ada.pdf").write_bytes(fill.fill(printed, VALUES | {"name": "Ada"}))
-    assert cli.run(["read", "photo.jpg", "ada.pdf", "--json"]) == 0
+    assert main.run(["read", "photo.jpg", "ada.pdf", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     (sheet,) = answer["photos"][1]["sheets"]
     written = TROYES.reading.parse(Path(sheet["position"]).read_bytes())
@@ -262,7 +263,7 @@ def test_a_filled_pdf_stands_among_the_photographs(
     Path("evening").mkdir()
     Path("photo.jpg").rename("evening/photo.jpg")
     Path("ada.pdf").rename("evening/ada.pdf")
-    assert cli.run(["read", "evening", "--jobs", "1"]) == 0
+    assert main.run(["read", "evening", "--jobs", "1"]) == 0
     told = capsys.readouterr().out
     assert "2 photographs, 2 sheets scored" in told
     assert re.search(r"^ *1  Ada +\d+\n *2  photo.jpg, copy 1 +3$", told, re.MULTILINE)
@@ -272,7 +273,7 @@ def test_what_is_read_is_told_in_japanese(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet(), Sheet(2, questions=("link.9",)), refused=(phrase("photo.pale"),))
-    assert cli.run(["read", "photo.jpg", "--lang", "ja"]) == 1
+    assert main.run(["read", "photo.jpg", "--lang", "ja"]) == 1
     told = capsys.readouterr().out
     files = "photo.jpg output/photo-copy1.json output/photo-copy1.webp output/photo-copy2.webp"
     assert english_in(told, files, "link.9=blank|circled --answer", "smeared") == []
@@ -282,7 +283,7 @@ def test_marks_that_contradict_each_other_are_told_beside_the_position(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet(values={"cathedral.1.2": "ticked"}))
-    assert cli.run(["read", "photo.jpg"]) == 1
+    assert main.run(["read", "photo.jpg"]) == 1
     told = capsys.readouterr().out
     assert re.search("breaks the rules: .*only this is marked: cathedral of column 1 has number 2", told)
     assert Path("output/photo.json").exists()
@@ -292,7 +293,7 @@ def test_json_tells_questions_with_their_choices(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet(questions=("influence.2",)))
-    assert cli.run(["read", "photo.jpg", "--json"]) == 1
+    assert main.run(["read", "photo.jpg", "--json"]) == 1
     (photo,) = json.loads(capsys.readouterr().out)["photos"]
     (question,) = photo["sheets"][0]["questions"]
     assert question["mark"] == "influence.2"
@@ -303,7 +304,7 @@ def test_json_tells_questions_with_their_choices(
 def test_what_a_photograph_gives_goes_to_a_folder_not_to_one_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert cli.run(["read", "one.jpg", "-o", "answer.json"]) == 2
+    assert main.run(["read", "one.jpg", "-o", "answer.json"]) == 2
     assert "must be an existing folder" in capsys.readouterr().err
     assert not Path("answer.json").exists()
 
@@ -323,7 +324,7 @@ def test_a_folder_becomes_a_table(
 
     calls: list[int] = []
     monkeypatch.setattr(photos, "read", reading)
-    assert cli.run(["read", "evening", "--jobs", "1"]) == 1
+    assert main.run(["read", "evening", "--jobs", "1"]) == 1
     with open("output/evening.csv", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [(row["photo"], row["copy"], row["open"]) for row in rows] == [
@@ -338,7 +339,7 @@ def test_a_folder_becomes_a_table(
 
 def test_a_folder_without_photographs_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     Path("evening").mkdir()
-    assert cli.run(["read", "evening"]) == 2
+    assert main.run(["read", "evening"]) == 2
     assert "the folder 'evening' has no files that can be read here (.jpg" in capsys.readouterr().err
 
 
@@ -346,7 +347,7 @@ def test_score_takes_a_photograph(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet())
-    cli.run(["score", "photo.jpg", "--json"])
+    main.run(["score", "photo.jpg", "--json"])
     (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
     assert sheet["total"] == TROYES.scoring.score(STATE).total
     assert sheet["copy"] == 1
@@ -357,7 +358,7 @@ def test_strict_score_and_advice_refuse_a_photograph_with_open_marks(
 ) -> None:
     shows(monkeypatch, Sheet(questions=("link.1", "link.2")))
     for command in (["score", "--strict"], ["advise"]):
-        assert cli.run([*command, "photo.jpg"]) == 2
+        assert main.run([*command, "photo.jpg"]) == 2
         assert "2 marks on copy 1 cannot be told from the picture: link.1, link.2" in capsys.readouterr().err
 
 
@@ -372,10 +373,10 @@ def test_open_marks_give_a_range_of_points_line_by_line(
     plain = TROYES.scoring.score(STATE).total
     names = ("citizens.red.19", "citizens.red.20", "link.1")
     shows(monkeypatch, Sheet(questions=names, values=without(*names), likely=without(*names)))
-    assert cli.run(["score", "photo.jpg"]) == 0
+    assert main.run(["score", "photo.jpg"]) == 0
     told = capsys.readouterr().out
     assert f"{plain} to {plain + 2}" in told and "3 marks are open: citizens.red.19" in told
-    assert cli.run(["score", "photo.jpg", "--json"]) == 0
+    assert main.run(["score", "photo.jpg", "--json"]) == 0
     (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
     assert (sheet["total"], sheet["low"], sheet["high"], sheet["whole"]) == (None, plain, plain + 2, True)
     lines = {line["id"]: line for line in sheet["lines"]}
@@ -389,11 +390,11 @@ def test_the_likeliest_reading_is_taken_only_when_asked_for_and_said(
     plain = TROYES.scoring.score(STATE).total
     likely = VALUES | {"citizens.red.20": "circled"}
     shows(monkeypatch, Sheet(questions=("citizens.red.20",), likely=likely))
-    cli.run(["score", "photo.jpg", "--likeliest"])
+    main.run(["score", "photo.jpg", "--likeliest"])
     told = capsys.readouterr().out
     assert re.search(rf"^ *{plain + 1} +total", told, re.MULTILINE)
     assert "1 mark could not be told from the picture and was taken as most likely: citizens.red.20" in told
-    assert cli.run(["score", "photo.jpg", "--likeliest", "--strict"]) == 2
+    assert main.run(["score", "photo.jpg", "--likeliest", "--strict"]) == 2
 
 
 def test_places_are_told_where_open_marks_leave_them_decided(
@@ -404,11 +405,11 @@ def test_places_are_told_where_open_marks_leave_them_decided(
     sheets = [Sheet(values=VALUES), Sheet(copy=2, values=fewer), Sheet(copy=3, values=near)]
     sheets[1].questions = ("citizens.red.20",)
     shows(monkeypatch, *sheets)
-    cli.run(["score", "photo.jpg", "--json"])
+    main.run(["score", "photo.jpg", "--json"])
     ranked = json.loads(capsys.readouterr().out)["ranking"]
     assert {one["copy"]: one["place"] for one in ranked} == {1: 1, 3: 2, 2: 3}
     sheets[2].questions = ("citizens.red.19", "citizens.red.20")
-    cli.run(["score", "photo.jpg"])
+    main.run(["score", "photo.jpg"])
     table = capsys.readouterr().out.rpartition("place")[2]
     assert re.findall(r"^ *(\d to \d|\d) ", table, re.MULTILINE) == ["1 to 2", "1 to 2", "3"]
 
@@ -445,7 +446,7 @@ def test_an_open_number_leaves_it_open_how_far_the_points_go(
     pad = Pad(values=values, questions=("track.blue",), game="terracotta-army", setup=None)
     monkeypatch.setattr(Sheet, "marks", {"track.blue": open_number})
     shows(monkeypatch, pad)
-    assert cli.run(["score", "photo.jpg", "--json"]) == 0
+    assert main.run(["score", "photo.jpg", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert not any(sheet["whole"] for sheet in answer["sheets"])
     assert [(sheet["low"], sheet["high"]) for sheet in answer["sheets"]] == [(70, 70), (4, 9)]
@@ -460,9 +461,9 @@ def test_enter_takes_the_guess_and_one_key_the_other(monkeypatch: pytest.MonkeyP
         shown.append(text)
         return next(typed)
 
-    monkeypatch.setattr(asking.click, "prompt", prompt)
+    monkeypatch.setattr(ask_marks.click, "prompt", prompt)
     monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
-    found = asking.ask(sheet, "en")
+    found = ask_marks.ask(sheet, "en")
     assert found == {"link.9": "circled", "deniers.9": "spent", "citizens.red.20": "blank"}
     assert shown[0].endswith("[Enter: circled; b: blank]")
 
@@ -478,9 +479,9 @@ def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_alone(
         shown.append(text)
         return next(typed)
 
-    monkeypatch.setattr(asking.click, "prompt", prompt)
+    monkeypatch.setattr(ask_marks.click, "prompt", prompt)
     monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
-    found = asking.ask(sheet, "en")
+    found = ask_marks.ask(sheet, "en")
     assert found == dict.fromkeys(names, "circled") | {"influence.5": "spent"}
     assert "influence 4 5 6 12: all circled?" in shown[0] and len(shown) == 4
     assert "'7' is none of these" in capsys.readouterr().err
@@ -490,9 +491,9 @@ def test_score_at_a_terminal_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet(questions=("link.9",)))
-    monkeypatch.setattr(asking, "somebody_is_there", lambda: True)
-    monkeypatch.setattr(asking.click, "prompt", lambda text, **_: "blank")
-    cli.run(["score", "photo.jpg", "--json"])
+    monkeypatch.setattr(ask_marks, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(ask_marks.click, "prompt", lambda text, **_: "blank")
+    main.run(["score", "photo.jpg", "--json"])
     assert json.loads(capsys.readouterr().out)["sheets"][0]["total"] > 0
 
 
@@ -513,13 +514,13 @@ def test_a_pad_of_several_players_ranks_them(
     values = {"track.yellow": "70", "track.blue": "4"}
     shows(monkeypatch, Pad(values=values, game="terracotta-army", setup=None))
     Path("pad.jpg").write_bytes(JPEG)
-    assert cli.run(["read", "pad.jpg", "--json"]) == 0
+    assert main.run(["read", "pad.jpg", "--json"]) == 0
     (sheet,) = json.loads(capsys.readouterr().out)["photos"][0]["sheets"]
     assert sheet["points"] is None
     assert [(each["player"], each["points"]) for each in sheet["players"]] == [("yellow", 70), ("blue", 4)]
     Path("pads").mkdir()
     Path("pads/one.jpg").write_bytes(JPEG)
-    assert cli.run(["read", "pads", "--jobs", "1", "-o", "pads.csv"]) == 0
+    assert main.run(["read", "pads", "--jobs", "1", "-o", "pads.csv"]) == 0
     (row,) = csv.DictReader(Path("pads.csv").read_text().splitlines())
     assert row["points"] == "yellow=70 blue=4"
 
@@ -531,7 +532,7 @@ def test_one_name_that_is_not_utf8_loses_no_folder(
     Path("evening").mkdir()
     for name in (b"caf\xe9.jpg", b"photo.jpg", b"=cmd|calc.jpg", b"a\x1b[31m.jpg"):
         Path("evening", os.fsdecode(name)).write_bytes(JPEG)
-    cli.run(["read", "evening", "-o", "evening.csv", "--jobs", "1"])
+    main.run(["read", "evening", "-o", "evening.csv", "--jobs", "1"])
     table = Path("evening.csv").read_text(encoding="utf-8")
     rows = list(csv.DictReader(table.splitlines()))
     assert [row["photo"] for row in rows] == ["'=cmd|calc.jpg", r"a\x1b[31m.jpg", r"caf\xe9.jpg", "photo.jpg"]
@@ -545,10 +546,10 @@ def test_a_photograph_whose_name_is_not_utf8_is_told_with_escapes(
     shows(monkeypatch, Sheet())
     name = os.fsdecode(b"caf\xe9.jpg")
     Path(name).write_bytes(JPEG)
-    cli.run(["read", name, "--json"])
+    main.run(["read", name, "--json"])
     (photo,) = json.loads(capsys.readouterr().out)["photos"]
     assert photo["photo"] == r"caf\xe9.jpg" and photo["sheets"][0]["position"] == r"output/caf\xe9.json"
-    cli.run(["read", name])
+    main.run(["read", name])
     assert capsys.readouterr().out.startswith("caf\\xe9.jpg\n")
 
 
@@ -562,7 +563,7 @@ def test_brackets_in_a_name_are_no_markup_of_the_terminal(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert cli.run(["read", name]) in (0, 1)
+    assert main.run(["read", name]) in (0, 1)
     assert name in capsys.readouterr().err
 
 
@@ -584,7 +585,7 @@ def test_what_only_begins_as_a_picture_is_told_with_the_kinds_that_are_read(
     start: bytes, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("picture").write_bytes(start + bytes(2_000_000))
-    assert cli.run([command, "picture"]) == 2
+    assert main.run([command, "picture"]) == 2
     assert "this file is not a readable picture; JPEG, PNG, WebP, HEIC, AVIF" in capsys.readouterr().err
 
 
@@ -594,5 +595,5 @@ def test_a_filled_pdf_is_read_from_standard_input(
     blank = build("terracotta-army", "score-sheet", setup=None, options=PrintOptions())
     filled = fill.fill(blank, {"track.yellow": "71", "track.blue": "60"})
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(filled), isatty=lambda: False))
-    assert cli.run(["read", "-", "--json"]) == 0
+    assert main.run(["read", "-", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["photos"][0]["sheets"]

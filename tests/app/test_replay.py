@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 
 LOG = Path(__file__).parent.parent / "games" / "terra_mystica" / "games" / "simple_players_2.txt"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review

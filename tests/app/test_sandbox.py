@@ -14,8 +14,9 @@ import pikepdf
 import pytest
 
 import pencilwright
-from pencilwright.app import child, demo, sandbox
-from pencilwright.app.position import Position
+from pencilwright.app import demo
+from pencilwright.app.positions.entered import Position
+from pencilwright.app.processes import limited_process, read_pdf
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
 
@@ -38,10 +39,10 @@ def child_that(
 
     monkeypatch.setattr(subprocess, "run", with_our_generator)
     memory, seconds = limits
-    sandbox.read_pdf(b"%PDF-1.7", memory=memory, seconds=seconds)
+    read_pdf.read_pdf(b"%PDF-1.7", memory=memory, seconds=seconds)
 
 
-USUAL = (sandbox.MEMORY, 2)
+USUAL = (read_pdf.MEMORY, 2)
 NO_PDF = "^this (file is not a PDF|PDF is damaged or cut short)"
 REFUSE = (
     "from pencilwright.games.errors import InputError\n"
@@ -52,15 +53,15 @@ REFUSE = (
 
 @pytest.mark.slow
 def test_a_reader_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "PATIENCE", 60)  # a busy machine gives it little of each second
+    monkeypatch.setattr(read_pdf, "PATIENCE", 60)  # a busy machine gives it little of each second
     with pytest.raises(InputError, match="more memory or time"):
-        child_that("while True: pass", tmp_path, monkeypatch, limits=(sandbox.MEMORY, 1))
+        child_that("while True: pass", tmp_path, monkeypatch, limits=(read_pdf.MEMORY, 1))
 
 
 def test_a_reader_that_only_waits_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "PATIENCE", 1)
+    monkeypatch.setattr(read_pdf, "PATIENCE", 1)
     with pytest.raises(InputError, match="was stopped after 1 s"):
-        child_that("time.sleep(60)", tmp_path, monkeypatch, limits=(sandbox.MEMORY, 1))
+        child_that("time.sleep(60)", tmp_path, monkeypatch, limits=(read_pdf.MEMORY, 1))
 
 
 def test_a_reader_that_takes_all_memory_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +115,9 @@ def filled_sheet() -> bytes:
 
 def test_a_lower_limit_of_the_shell_stays_and_a_sheet_is_still_read(tmp_path: Path) -> None:
     (tmp_path / "filled.pdf").write_bytes(filled_sheet())
-    command = f"ulimit -v 900000; {sys.executable} -m pencilwright.app.cli score {tmp_path / 'filled.pdf'}"
+    command = (
+        f"ulimit -v 900000; {sys.executable} -m pencilwright.app.cli.main score {tmp_path / 'filled.pdf'}"
+    )
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "52  total" in done.stdout and "\u6771" in done.stdout
@@ -129,7 +132,7 @@ def test_a_system_that_refuses_a_limit_still_reads(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(resource, "getrlimit", lambda _: (5, 5))
     monkeypatch.setattr(resource, "setrlimit", refuse)
-    child.limit(1024, 20)
+    limited_process.limit(1024, 20)
     assert (resource.RLIMIT_AS, (5, 5)) in asked and (resource.RLIMIT_CORE, (0, 0)) in asked
 
 
@@ -154,7 +157,7 @@ def test_a_package_in_the_current_folder_is_not_run(tmp_path: Path, monkeypatch:
     (tmp_path / "pencilwright" / "__init__.py").write_text("open('taken', 'w')")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError):
-        sandbox.read_pdf(b"%PDF-1.7 nothing")
+        read_pdf.read_pdf(b"%PDF-1.7 nothing")
     assert not (tmp_path / "taken").exists()
 
 
@@ -169,23 +172,23 @@ def encrypted(revision: int, aes: bool) -> bytes:
 
 def test_what_is_no_pdf_is_one_sentence_from_the_child_too() -> None:
     with pytest.raises(InputError, match=NO_PDF):
-        sandbox.read_pdf(b"%PDF-1.7\n" + bytes(5000))
+        read_pdf.read_pdf(b"%PDF-1.7\n" + bytes(5000))
 
 
 @pytest.mark.usefixtures("pdfs_read_here")
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.7", b"%PDF-1.7\n" + bytes(5000), b"no pdf at all"])
 def test_what_is_no_pdf_is_one_sentence(data: bytes) -> None:
     with pytest.raises(InputError, match=NO_PDF):
-        sandbox.read_pdf(data)
+        read_pdf.read_pdf(data)
 
 
 def test_a_pdf_with_an_owners_password_is_told_as_encrypted_by_the_child_too() -> None:
     with pytest.raises(InputError, match="encrypted"):
-        sandbox.read_pdf(encrypted(6, True))
+        read_pdf.read_pdf(encrypted(6, True))
 
 
 @pytest.mark.usefixtures("pdfs_read_here")
 @pytest.mark.parametrize(("revision", "aes"), [(3, False), (4, True), (6, True)])
 def test_a_pdf_with_an_owners_password_is_told_as_encrypted(revision: int, aes: bool) -> None:
     with pytest.raises(InputError, match="encrypted"):
-        sandbox.read_pdf(encrypted(revision, aes))
+        read_pdf.read_pdf(encrypted(revision, aes))

@@ -12,9 +12,9 @@ from typing import Any
 import pypdf
 import pytest
 
-from pencilwright.app import cli
 from pencilwright.app.answers.documents import Order, make
 from pencilwright.app.answers.score import ranking, ranking_in_words
+from pencilwright.app.cli import main
 from pencilwright.games import GAMES, game
 from pencilwright.games.troyes_dice import demo
 from pencilwright.generator import fill, tracks
@@ -40,7 +40,7 @@ def blank() -> bytes:
 
 def scored(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> dict[str, Any]:
     """Score with --json and return the answer."""
-    assert cli.run(["score", *arguments, "--json"]) == code
+    assert main.run(["score", *arguments, "--json"]) == code
     told = capsys.readouterr()
     assert told.err == ""
     found: dict[str, Any] = json.loads(told.out)
@@ -49,7 +49,7 @@ def scored(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Score something that must be refused, and return the sentence."""
-    assert cli.run(["score", *arguments]) == 2
+    assert main.run(["score", *arguments]) == 2
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1
     return told.err
@@ -62,7 +62,7 @@ def test_the_worked_game_is_52_points_from_a_filled_pdf_line_by_line(
     (sheet,) = scored(capsys, "filled.pdf")["sheets"]
     assert (sheet["copy"], sheet["player"], sheet["total"], sheet["problems"]) == (2, "Demo", 52, [])
     assert [line["points"] for line in sheet["lines"]] == [0, 0, 4, 3, 0, 0, 4, 3, 5, 7, 16, 10]
-    assert cli.run(["score", "filled.pdf"]) == 0
+    assert main.run(["score", "filled.pdf"]) == 0
     told = capsys.readouterr().out
     assert "    52  total\n  band  Master (ours, unverified)\n" in told
     key = {"key": "troyes.band.master", "values": {}}
@@ -99,7 +99,7 @@ def test_standard_input_takes_every_form(form: str, blank: bytes) -> None:
         "pdf": fill.fill(blank, MARKS),
     }[form]
     done = subprocess.run(
-        [sys.executable, "-m", "pencilwright.app.cli", "score", "-"],
+        [sys.executable, "-m", "pencilwright.app.cli.main", "score", "-"],
         input=data,
         capture_output=True,
         check=True,
@@ -132,7 +132,7 @@ def test_several_filled_copies_are_ranked_and_equal_points_share_a_place(
         (1, "copy 3 (Demo)", 52),
         (3, "copy 1 (Ada)", 4),
     ]
-    assert cli.run(["score", "three.pdf"]) == 0
+    assert main.run(["score", "three.pdf"]) == 0
     told = capsys.readouterr().out
     assert told.index("copy 1 (Ada)\n") < told.index("place  sheet")
     assert told.count("copy 2\n") == 1 and told.index("copy 2\n") < told.index("place  sheet")
@@ -157,7 +157,7 @@ def test_an_illegal_position_is_scored_all_the_same_and_says_why(capsys: pytest.
     fields = [problem["field"] for problem in sheet["problems"]]
     assert any(field.startswith("sheet.deniers") for field in fields)
     assert any(field.startswith("sheet.links") for field in fields)
-    assert cli.run(["score", "wrong.json"]) == 1
+    assert main.run(["score", "wrong.json"]) == 1
     told = capsys.readouterr()
     assert told.err == "" and "total" in told.out and "This position breaks the rules" in told.out
 
@@ -265,7 +265,7 @@ def test_a_pad_that_says_two_things_is_scored_and_says_how_to_mend_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     Path("one.pdf").write_bytes(fill.fill(make(game("tianxia"), Order("score-sheet", None)), TWICE))
-    assert cli.run(["score", "one.pdf"]) == 1
+    assert main.run(["score", "one.pdf"]) == 1
     out = capsys.readouterr().out
     assert "2 of them are marked; player 1 has one place on the white track" in out
     assert "Clear: player 1: place 1 on the white palace track" in out
@@ -300,7 +300,7 @@ def test_a_wrong_total_that_a_player_wrote_is_remarked_in_every_game(
     ((mark, words),) = said.items()
     for written, remarked in ((words, True), (str(total), False)):
         Path("pad.pdf").write_bytes(fill.fill(pad, marks | {mark: written}))
-        cli.run(["score", "pad.pdf", "--json"])
+        main.run(["score", "pad.pdf", "--json"])
         sheets = json.loads(capsys.readouterr().out)["sheets"]
         first = next(one for one in sheets if one["total"] == total)
         assert (
@@ -388,7 +388,7 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(
     broken, missing = answer["refused"]
     assert broken.startswith("evening/broken.json: this file is not complete JSON")
     assert missing == "missing.json: there is no file 'missing.json'"
-    assert cli.run(["score", "evening", "other.json", "missing.json"]) == 1
+    assert main.run(["score", "evening", "other.json", "missing.json"]) == 1
     told = capsys.readouterr().out
     assert "not scored: missing.json: there is no file" in told and "\nTroyes Dice\nplace" in told
 
@@ -397,18 +397,18 @@ def test_a_table_for_a_spreadsheet_has_a_line_for_each_player_and_each_refusal(
     blank: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("ada.pdf").write_bytes(fill.fill(blank, {"influence.4": "circled", "name": "=Ada"}, copy=1))
-    assert cli.run(["score", "ada.pdf", "missing.json", "--csv"]) == 1
+    assert main.run(["score", "ada.pdf", "missing.json", "--csv"]) == 1
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [(row["name"], row["points"], row["place"], row["copy"], row["file"]) for row in rows] == [
         ("'=Ada", "4", "1", "1", "ada.pdf"),
         ("", "", "", "", "missing.json"),
     ]
     assert rows[1]["error"] == "there is no file 'missing.json'"
-    assert cli.run(["score", "ada.pdf", "--csv", "--json"]) == 2
+    assert main.run(["score", "ada.pdf", "--csv", "--json"]) == 2
 
 
 def test_nothing_that_can_be_scored_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["score", "one.json", "two.json"]) == 2
+    assert main.run(["score", "one.json", "two.json"]) == 2
     assert capsys.readouterr().out.count("not scored") == 2
 
 
@@ -424,7 +424,7 @@ def test_a_problem_of_a_sheet_names_its_marks_and_what_mends_it(
     Path("mended.pdf").write_bytes(fill.fill(blank, {mark: value for mark, value in mended.items() if value}))
     (sheet,) = scored(capsys, "mended.pdf")["sheets"]
     assert sheet["problems"] == []
-    assert cli.run(["score", "gap.pdf"]) == 1
+    assert main.run(["score", "gap.pdf"]) == 1
     assert f"To fix it: {problem['remedy']['words']}." in capsys.readouterr().out
 
 
@@ -433,7 +433,7 @@ def test_a_score_in_japanese_has_no_english(game_id: str, capsys: pytest.Capture
     known = game(game_id)
     state = known.examples.example("3", 1)
     Path("position.json").write_bytes(known.reading.to_json(state))
-    cli.run(["score", "position.json", "--lang", "ja"])
+    main.run(["score", "position.json", "--lang", "ja"])
     told = capsys.readouterr().out
     unverified = [line for line in told.splitlines() if line.startswith("* ")]
     for line in unverified:

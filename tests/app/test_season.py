@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pencilwright.app import season
 from pencilwright.app.answers import season as answers
-from pencilwright.app.cli import run
+from pencilwright.app.cli import season
+from pencilwright.app.cli.main import run
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.played import LastRound
 from pencilwright.games.terra_mystica import log

@@ -6,21 +6,21 @@ import sys
 
 import pytest
 
-from pencilwright.app import show
+from pencilwright.app.cli import terminal
 
 
 @pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("要塞", 4), ("e\u0301", 1), ("", 0), ("ｶ", 1)])
 def test_wide_signs_take_two_columns_and_accents_none(text: str, columns: int) -> None:
-    assert show.width(text) == columns
+    assert terminal.width(text) == columns
 
 
 def test_columns_are_two_spaces_apart_and_numbers_flush_right() -> None:
     rows = [(7, "要塞", "x"), (12, "a", "")]
-    assert show.table(rows, head=("points", "for", ""), right=[0]) == (
+    assert terminal.table(rows, head=("points", "for", ""), right=[0]) == (
         "points  for\n------  ----  -\n     7  要塞  x\n    12  a"
     )
-    assert show.table(rows) == "7   要塞  x\n12  a"
-    assert show.table([]) == "" and show.table([], head=("a", "b")) == "a  b\n-  -"
+    assert terminal.table(rows) == "7   要塞  x\n12  a"
+    assert terminal.table([]) == "" and terminal.table([], head=("a", "b")) == "a  b\n-  -"
 
 
 @pytest.mark.parametrize(
@@ -36,13 +36,13 @@ def test_columns_are_two_spaces_apart_and_numbers_flush_right() -> None:
     ],
 )
 def test_a_size_is_told_as_people_read_it(count: int, told: str) -> None:
-    assert show.size(count) == told
+    assert terminal.size(count) == told
 
 
 def test_progress_is_told_only_to_a_person(capsys: pytest.CaptureFixture[str]) -> None:
-    with show.working("reading") as tell:
+    with terminal.working("reading") as tell:
         assert tell is None
-    with show.bar("puzzles", 3) as count:
+    with terminal.bar("puzzles", 3) as count:
         assert count is None
     assert capsys.readouterr().err == ""
 
@@ -53,13 +53,13 @@ def test_a_person_sees_what_is_done_and_how_much_of_it(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
-    with show.working("reading") as tell:
+    with terminal.working("reading") as tell:
         assert tell is not None
         tell("and the last", 5, 0)
-    with show.working("all") as tell:
+    with terminal.working("all") as tell:
         assert tell is not None
         tell("the second", 2, 5)
-    with show.bar("puzzles", 3) as count:
+    with terminal.bar("puzzles", 3) as count:
         assert count is not None
         count(2, 9)
     told = capsys.readouterr().err

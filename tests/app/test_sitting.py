@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import example, notation, session, setup, transcript
 from pencilwright.games.terracotta_army.reading import to_json

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import cli
 from pencilwright.app.answers import positions
+from pencilwright.app.cli import main
 from pencilwright.games import GAMES, game, pagecode, puzzlecode
 from pencilwright.games.errors import InputError
 
@@ -32,9 +32,9 @@ def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
     game_id: str, seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     known, code = game(game_id), code_of(game_id, seed)
-    assert cli.run(["start", code]) == 0
+    assert main.run(["start", code]) == 0
     data = capsys.readouterr().out.encode()
-    assert cli.run(["start", game_id, "--seed", str(seed), "--text"]) == 0
+    assert main.run(["start", game_id, "--seed", str(seed), "--text"]) == 0
     line = capsys.readouterr().out.encode()
     states = [positions.of_bytes(given).positions[0].state for given in (code.encode(), data, line)]
     assert states[0] == states[1] == states[2]
@@ -78,28 +78,28 @@ def test_a_game_whose_setup_leaves_the_start_open_says_so(
     language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for arguments in (["start", code_of("tianxia")], ["score", code_of("tianxia")]):
-        assert cli.run([*arguments, "--lang", language]) == (2)
+        assert main.run([*arguments, "--lang", language]) == (2)
         told = capsys.readouterr()
         assert ("starting supply tiles" in told.err) is (language == "en")
 
 
 def test_a_code_with_the_mark_of_own_values_needs_their_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["board", "terracotta-army", "-o", "board.toml"]) == 0
+    assert main.run(["board", "terracotta-army", "-o", "board.toml"]) == 0
     text = Path("board.toml").read_text().replace("#columns", "columns", 1)
     Path("board.toml").write_text(text)
     capsys.readouterr()
-    assert cli.run(["setup", "terracotta-army", "--seed", "1", "--components", "board.toml", "--json"]) == 0
+    assert main.run(["setup", "terracotta-army", "--seed", "1", "--components", "board.toml", "--json"]) == 0
     code = json.loads(capsys.readouterr().out)["code"]
     assert "+" in code
-    assert cli.run(["score", code]) == 2
+    assert main.run(["score", code]) == 2
     assert "--components" in capsys.readouterr().err
-    assert cli.run(["score", code, "--components", "board.toml"]) == 0
-    assert cli.run(["start", code, "--components", "board.toml", "--text"]) == 0
+    assert main.run(["score", code, "--components", "board.toml"]) == 0
+    assert main.run(["start", code, "--components", "board.toml", "--text"]) == 0
 
 
 @pytest.mark.parametrize("arguments", [["start"], ["start", "chess"], ["start", "TD1-0000-1BN5-B8CR"]])
 def test_what_is_no_code_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run([*arguments]) == 2
+    assert main.run([*arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
@@ -108,12 +108,12 @@ def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(
 ) -> None:
     told = []
     for name in ("X7", "tile7"):
-        assert cli.run(["setup", "troyes-dice", "--expansion", "--seed", "1", "--fix", f"{name}=P4"]) == 0
+        assert main.run(["setup", "troyes-dice", "--expansion", "--seed", "1", "--fix", f"{name}=P4"]) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1] and "X7 on P4" in told[0]
 
 
 def test_a_code_beside_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     code = code_of(STARTING[0])
-    assert cli.run(["start", code, "--code", code]) == 2
+    assert main.run(["start", code, "--code", code]) == 2
     assert "gives the whole setup; leave out --code" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games.tianxia import marks
 from pencilwright.games.tianxia.cards import search
 from pencilwright.games.tianxia.components import BOX

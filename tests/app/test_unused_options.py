@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.answers.documents import Order, make
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games import game
 from pencilwright.generator import svg
 from pencilwright.generator.documents import render_copy

@@ -12,7 +12,7 @@ from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver import compiled, stream
-from pencilwright.solver.wrapping import wrap
+from pencilwright.solver.wrapping_arithmetic import wrap
 from tests.solver.troyes_dice import positions
 
 MODULES = [rules, stream, random_play]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pencilwright import games, solver, templates
-from pencilwright.app import outside
+from pencilwright.app import plugins
 from pencilwright.games import Game
 
 FOLDER = Path(__file__).parent.parent.parent / "examples" / "games" / "yatzy"
@@ -18,7 +18,7 @@ def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Forget afterwards what was registered."""
     known = games.GAMES.now
     before = [list(package.__path__) for package in PACKAGES]
-    monkeypatch.delenv(outside.VARIABLE, raising=False)
+    monkeypatch.delenv(plugins.VARIABLE, raising=False)
     yield
     games.GAMES.now = known
     for package, paths in zip(PACKAGES, before, strict=True):
@@ -28,8 +28,8 @@ def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def yatzy(registry: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Game:
     """Register Yatzy as PENCILWRIGHT_GAMES does, for children too, in an empty folder."""
-    monkeypatch.setenv(outside.VARIABLE, str(FOLDER))
+    monkeypatch.setenv(plugins.VARIABLE, str(FOLDER))
     monkeypatch.chdir(tmp_path)
-    outside.load()
-    outside.check()
+    plugins.load()
+    plugins.check()
     return games.game("yatzy")

@@ -9,7 +9,8 @@ import jsonschema
 import pypdfium2
 import pytest
 
-from pencilwright.app import cli, outside
+from pencilwright.app import plugins
+from pencilwright.app.cli import main
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import ROOMS, Game, game
 from pencilwright.games.errors import InputError
@@ -35,7 +36,7 @@ MODULES = {"app", "games", "generator", "solver", "templates"}
 
 def answered(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
     """Return what a command says."""
-    assert cli.run(arguments) == code
+    assert main.run(arguments) == code
     told = capsys.readouterr()
     assert told.err == ""
     return told.out
@@ -43,7 +44,7 @@ def answered(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0)
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Return the one sentence with which a command refuses."""
-    assert cli.run(arguments) == 2
+    assert main.run(arguments) == 2
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1
     return told.err.removeprefix("pencilwright: ").removesuffix("\n")
@@ -206,7 +207,7 @@ def started(
     folder: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str
 ) -> "subprocess.CompletedProcess[str]":
     """Run a command in a fresh interpreter that is told of the games of a folder."""
-    monkeypatch.setenv(outside.VARIABLE, str(folder))
+    monkeypatch.setenv(plugins.VARIABLE, str(folder))
     command = [sys.executable, "-m", "pencilwright", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -261,7 +262,7 @@ def test_a_folder_that_is_no_game_is_told_in_a_sentence(
     if text is not None:
         (tmp_path / "game.toml").write_text(text)
     with pytest.raises(InputError) as caught:
-        outside.add(tmp_path)
+        plugins.add(tmp_path)
     assert sentence in str(caught.value)
 
 
@@ -275,7 +276,7 @@ def test_a_solver_outside_answers_and_words_of_ours_cannot_be_replaced(tmp_path:
     (tmp_path / "solver" / "tiny" / "advice.py").write_text("OPTIONS = ()")
     (tmp_path / "templates" / "words" / "en" / "tiny.toml").write_text('"language" = "Klingon"')
     assert word("en", "language") == "English"
-    outside.add(tmp_path)
+    plugins.add(tmp_path)
     assert solver_of(game("tiny"), "advice").OPTIONS == ()
     with pytest.raises(TemplateError, match="'language' has words already"):
         word("en", "language")

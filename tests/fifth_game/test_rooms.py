@@ -11,7 +11,7 @@ import pytest
 from pencilwright.games import ONE_OF, ROOMS, Game, rooms
 from pencilwright.games.markrules import holds
 from pencilwright.generator.documents import PrintOptions, render_copy
-from pencilwright.solver.carried import Disagreement, Plan, carry_out
+from pencilwright.solver.verify import Disagreement, Plan, carry_out
 from pencilwright.templates.phrases import languages
 from tests.fifth_game.conftest import FOLDER
 from tests.generator import geometry

@@ -14,7 +14,7 @@ import yaml
 from pencilwright.app.answers import plan as plans
 from pencilwright.app.answers import positions, replay, score
 from pencilwright.app.commands.example import position
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question

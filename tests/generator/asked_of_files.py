@@ -18,7 +18,7 @@ import zxingcpp
 
 from pencilwright import games
 from pencilwright.games import pagecode
-from pencilwright.generator import finish
+from pencilwright.generator import postprocess
 from pencilwright.generator.pdf import POINTS
 from pencilwright.templates import frame
 from pencilwright.templates.page import Text
@@ -178,7 +178,7 @@ def drawings_of_a_setup_that_no_words_repeat_are_figures_with_words_for_them(ord
 @of_orders(is_sheet, is_sample)
 def the_attached_manifest_says_where_every_mark_is(order: Order) -> Iterator[str]:
     with pikepdf.open(io.BytesIO(order.file)) as pdf:
-        told = json.loads(pdf.attachments[finish.ATTACHMENT].get_file().read_bytes())
+        told = json.loads(pdf.attachments[postprocess.ATTACHMENT].get_file().read_bytes())
     to_code = games.game(order.game).setups.to_code
     wanted = {
         "format": "pencilwright-pages/1",

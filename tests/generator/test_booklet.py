@@ -9,9 +9,9 @@ import pypdf
 import pytest
 
 from pencilwright import games
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games.errors import InputError
-from pencilwright.generator import impose
+from pencilwright.generator import imposition
 from pencilwright.generator.documents import PrintOptions, build, covered, render_copy
 from pencilwright.templates.frame import CONTENTS, PAPERS
 from pencilwright.templates.page import Line, Page, Text
@@ -39,7 +39,7 @@ def contents(game: str, printed: PrintOptions) -> list[Page]:
 
 def folded(count: int) -> list[int]:
     """The order in which a pile of sheets is read that is folded in its middle: the test's own folding."""
-    order = impose.booklet(range(1, count + 1))
+    order = imposition.booklet(range(1, count + 1))
     sheets = [order[at : at + 4] for at in range(0, count, 4)]
     first = [page for _, right, left, _ in sheets for page in (right, left)]
     then = [page for left, _, _, right in reversed(sheets) for page in (right, left)]
@@ -54,8 +54,8 @@ def test_sheets_that_are_printed_on_both_sides_and_folded_once_are_read_from_the
 
 
 def test_the_outside_of_the_only_sheet_is_four_and_one_its_inside_two_and_three() -> None:
-    assert impose.booklet("1234") == list("4123")
-    assert impose.booklet("12345678") == list("81276345")
+    assert imposition.booklet("1234") == list("4123")
+    assert imposition.booklet("12345678") == list("81276345")
 
 
 @pytest.mark.parametrize("language", languages())
@@ -66,7 +66,7 @@ def test_each_half_of_the_file_says_what_its_page_says(game: str, language: str)
     reader = pypdf.PdfReader(io.BytesIO(build(game, "reference", setup=None, options=options(language))))
     assert len(reader.pages) == len(pages) / 2
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"  # type: ignore[index]
-    order = impose.booklet(pages)
+    order = imposition.booklet(pages)
     for number, sheet in enumerate(reader.pages):
         width, height = (float(length) * 25.4 / 72 for length in sheet.mediabox.upper_right)
         assert (round(width), round(height)) == PAPERS["a4"][::-1]
@@ -109,21 +109,21 @@ def test_fold_marks_lie_on_the_fold_outside_what_the_pages_say(game: str) -> Non
     pages = covered(game, contents(game, options()), options())
     height, width = PAPERS["a4"]
     inside = (height - CONTENTS["a5"].height) / 2
-    for sheet in impose.two_up(impose.booklet(pages), "a5", folded=True):
+    for sheet in imposition.two_up(imposition.booklet(pages), "a5", folded=True):
         marks = [item for item in sheet.items if isinstance(item, Line) and item.x1 == item.x2 == width / 2]
         assert len(marks) == 2
         above, below = sorted(marks, key=lambda mark: mark.y1)
-        assert above.y1 >= impose.CUT_MARGIN
-        assert height - below.y2 >= impose.CUT_MARGIN
+        assert above.y1 >= imposition.CUT_MARGIN
+        assert height - below.y2 >= imposition.CUT_MARGIN
         for line in geometry.words(sheet):
             assert not line.ink.x < width / 2 < line.ink.right
-        assert above.y2 < inside + impose.FOLD_LENGTH
+        assert above.y2 < inside + imposition.FOLD_LENGTH
         assert geometry.overlapping_words(sheet) == []
 
 
 def test_lists_of_two_pages_on_a_sheet_stay_apart() -> None:
     pages = contents("troyes-dice", options())[:2]
-    (sheet,) = impose.two_up(pages, "a5", folded=True)
+    (sheet,) = imposition.two_up(pages, "a5", folded=True)
     lists = [{part for item in page.items for part in item.tag.inside if part.role == "L"} for page in pages]
     both = {part for item in sheet.items for part in item.tag.inside if part.role == "L"}
     assert len(both) == sum(map(len, lists))

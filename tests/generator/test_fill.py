@@ -17,7 +17,7 @@ from pikepdf import Array, Dictionary, Name, String
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
-from pencilwright.generator import fill, finish
+from pencilwright.generator import fill, postprocess
 from pencilwright.generator.documents import PrintOptions, build
 from tests.generator.orders import setup
 
@@ -163,11 +163,13 @@ def with_manifest(change: Callable[[dict[str, object]], object]) -> bytes:
     """The sheet with another attachment of the same name."""
 
     def replace(pdf: pikepdf.Pdf) -> None:
-        manifest = json.loads(pdf.attachments[finish.ATTACHMENT].get_file().read_bytes())
+        manifest = json.loads(pdf.attachments[postprocess.ATTACHMENT].get_file().read_bytes())
         changed = change(manifest)
         data = changed if isinstance(changed, bytes) else json.dumps(manifest).encode()
-        del pdf.attachments[finish.ATTACHMENT]
-        pdf.attachments[finish.ATTACHMENT] = pikepdf.AttachedFileSpec(pdf, data, filename=finish.ATTACHMENT)
+        del pdf.attachments[postprocess.ATTACHMENT]
+        pdf.attachments[postprocess.ATTACHMENT] = pikepdf.AttachedFileSpec(
+            pdf, data, filename=postprocess.ATTACHMENT
+        )
 
     return edited(replace)
 

@@ -14,7 +14,7 @@ import pytest
 
 from pencilwright import games
 from pencilwright.games import pagecode
-from pencilwright.generator import finish, icc
+from pencilwright.generator import icc, postprocess
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.generator.pdf import draw
 from pencilwright.templates.page import Page
@@ -36,7 +36,7 @@ BODY = """
 <circle cx="45" cy="28" r="3" fill="#ffffff" data-mark="link.1" data-kind="circle" data-label="Link 1"/>
 <text x="2" y="36" font-size="2" fill="#000000">Small print</text>
 """
-ABOUT = finish.About("Sheet & 用紙", "For <tests>", "en")
+ABOUT = postprocess.About("Sheet & 用紙", "For <tests>", "en")
 
 
 CODES = [pagecode.encode(pagecode.PageCode("TD", 0, 2, "en", "colour", "a4", copy=copy)) for copy in (1, 2)]
@@ -54,7 +54,7 @@ def finished(copies: int = 2, *, fillable: bool = True, body: str = BODY) -> byt
     pages: list[Page] = [page(body, 60, 40)] * copies
     drawing = draw(pages, title=ABOUT.title, subject=ABOUT.subject)
     numbers = list(range(1, copies + 1))
-    return finish.finish(drawing, pages, numbers, ABOUT, manifest=MANIFEST, fillable=fillable)
+    return postprocess.finish(drawing, pages, numbers, ABOUT, manifest=MANIFEST, fillable=fillable)
 
 
 @pytest.mark.parametrize("profile", ["ua1", "3b"])
@@ -156,7 +156,7 @@ def test_what_pages_have_in_common_is_kept_once_and_each_page_still_says_its_own
     drawing = draw(pages, title=ABOUT.title, subject=ABOUT.subject)
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
         before = [page.Contents.read_bytes() for page in pdf.pages]
-        finish.share_contents(pdf)
+        postprocess.share_contents(pdf)
         assert [b"".join(part.read_bytes() for part in page.Contents) for page in pdf.pages] == before
         first, second = ([part.objgen for part in page.Contents] for page in pdf.pages)
         assert [a == b for a, b in zip(first, second, strict=True)] == [False, True, False]
@@ -202,7 +202,7 @@ def test_a_stream_whose_packing_would_end_with_a_carriage_return_is_lengthened()
     pdf.add_blank_page()
     unlucky = b"\x0c"  # the last byte of its Adler-32 is 13
     pdf.Root.Odd = pdf.make_stream(unlucky)
-    with pikepdf.open(io.BytesIO(finish.save(pdf))) as saved:
+    with pikepdf.open(io.BytesIO(postprocess.save(pdf))) as saved:
         assert saved.Root.Odd.read_bytes() == unlucky + b" "
 
 

@@ -10,7 +10,7 @@ import pypdf
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.generator import impose
+from pencilwright.generator import imposition
 from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.frame import CARDS, PAPERS
@@ -31,7 +31,7 @@ def card(width: float, height: float) -> Page:
 
 @pytest.mark.parametrize(("size", "paper"), LAYOUTS)
 def test_there_is_a_layout_for_every_card_on_every_paper_and_it_is_centred(size: str, paper: str) -> None:
-    plan = impose.layout(size, paper)
+    plan = imposition.layout(size, paper)
     first, last = plan.places[0], plan.places[-1]
     assert first.x == pytest.approx(plan.paper[0] - last.right, abs=1e-3)
     assert first.y == pytest.approx(plan.paper[1] - last.bottom, abs=1e-3)
@@ -40,23 +40,23 @@ def test_there_is_a_layout_for_every_card_on_every_paper_and_it_is_centred(size:
 
 @pytest.mark.parametrize(("size", "paper"), LAYOUTS)
 def test_crop_marks_are_outside_the_cards_and_inside_the_printable_area(size: str, paper: str) -> None:
-    plan = impose.layout(size, paper)
+    plan = imposition.layout(size, paper)
     for count in (1, 2, len(plan.places)):
-        (sheet,) = impose.impose([card(*plan.card)] * count, plan)
+        (sheet,) = imposition.impose([card(*plan.card)] * count, plan)
         crops = [item for item in sheet.items if isinstance(item, Line)]
         assert len(crops) >= 8
         for line in crops:
             area = box(line)
-            assert min(area.x, area.y) >= impose.CUT_MARGIN - 1e-6
-            assert plan.paper[0] - area.right >= impose.CUT_MARGIN - 1e-6
-            assert plan.paper[1] - area.bottom >= impose.CUT_MARGIN - 1e-6
+            assert min(area.x, area.y) >= imposition.CUT_MARGIN - 1e-6
+            assert plan.paper[0] - area.right >= imposition.CUT_MARGIN - 1e-6
+            assert plan.paper[1] - area.bottom >= imposition.CUT_MARGIN - 1e-6
             for place in plan.places[:count]:
                 assert area.overlap(place) <= 0
 
 
 def test_every_cut_is_shown_at_both_of_its_ends() -> None:
-    plan = impose.layout("70x120", "a4")
-    (sheet,) = impose.impose([card(70, 120)] * 4, plan)
+    plan = imposition.layout("70x120", "a4")
+    (sheet,) = imposition.impose([card(70, 120)] * 4, plan)
     crops = [item for item in sheet.items if isinstance(item, Line)]
     upright = sorted(line.x1 for line in crops if line.x1 == line.x2)
     level = sorted(line.y1 for line in crops if line.y1 == line.y2)
@@ -65,8 +65,8 @@ def test_every_cut_is_shown_at_both_of_its_ends() -> None:
 
 
 def test_cards_are_moved_whole_and_their_marks_get_the_cards_number() -> None:
-    plan = impose.layout("70x120", "a4")
-    sheets = impose.impose([card(70, 120)] * 5, plan)
+    plan = imposition.layout("70x120", "a4")
+    sheets = imposition.impose([card(70, 120)] * 5, plan)
     assert [len(sheet.marks) for sheet in sheets] == [4, 1]
     texts = [item for item in sheets[0].items if isinstance(item, Text)]
     assert [(text.x, text.y) for text in texts] == [(40, 37.5), (110, 37.5), (40, 157.5), (110, 157.5)]
@@ -76,7 +76,7 @@ def test_cards_are_moved_whole_and_their_marks_get_the_cards_number() -> None:
 
 
 def test_figures_of_different_cards_stay_different_figures() -> None:
-    (sheet,) = impose.impose([card(70, 120)] * 2, impose.layout("70x120", "a4"))
+    (sheet,) = imposition.impose([card(70, 120)] * 2, imposition.layout("70x120", "a4"))
     assert {item.tag for item in sheet.items if item.tag.group} == {
         Tag("Figure", "A line", 1), Tag("Figure", "A line", 2),
     }  # fmt: skip
@@ -84,15 +84,15 @@ def test_figures_of_different_cards_stay_different_figures() -> None:
 
 def test_a_card_of_another_size_is_refused() -> None:
     with pytest.raises(TemplateError, match="not a card of the size"):
-        impose.impose([card(63, 88)], impose.layout("70x120", "a4"))
+        imposition.impose([card(63, 88)], imposition.layout("70x120", "a4"))
 
 
 def test_an_unknown_layout_is_refused_with_those_there_are() -> None:
     with pytest.raises(TemplateError, match="known: 63x88-a4, 63x88-letter, 70x120-a4"):
-        impose.layout("50x50", "a4")
+        imposition.layout("50x50", "a4")
 
 
-GOOD = tomllib.loads((impose.FOLDER / "70x120-a4.toml").read_text())
+GOOD = tomllib.loads((imposition.FOLDER / "70x120-a4.toml").read_text())
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ GOOD = tomllib.loads((impose.FOLDER / "70x120-a4.toml").read_text())
 )
 def test_wrong_layout_data_is_refused_by_field(change: dict[str, Any], message: str) -> None:
     with pytest.raises(TemplateError, match=message):
-        impose.validated("test", GOOD | change)
+        imposition.validated("test", GOOD | change)
 
 
 CARDS_OF_GAMES = [
@@ -122,7 +122,7 @@ CARDS_OF_GAMES = [
 
 @pytest.mark.parametrize("order", CARDS_OF_GAMES, ids=str)
 def test_as_many_sheets_are_made_as_the_cards_need(order: Any) -> None:
-    plan = impose.layout(order.kind.size, order.paper)
+    plan = imposition.layout(order.kind.size, order.paper)
     copies = len(plan.places) // order.kind.parts + 1
     options = PrintOptions(order.language, order.paper, order.theme, copies=copies)
     pdf = build(order.game, order.document, setup=order.setup, options=options)
@@ -134,9 +134,9 @@ def test_as_many_sheets_are_made_as_the_cards_need(order: Any) -> None:
 
 
 def test_backs_lie_behind_their_cards_when_the_sheet_is_turned_on_its_long_edge() -> None:
-    plan = impose.layout("70x120", "a4")
-    (front,) = impose.impose([card(70, 120)] * 3, plan)
-    (back,) = impose.impose([card(70, 120)] * 3, plan, mirrored=True)
+    plan = imposition.layout("70x120", "a4")
+    (front,) = imposition.impose([card(70, 120)] * 3, plan)
+    (back,) = imposition.impose([card(70, 120)] * 3, plan, mirrored=True)
     width = plan.paper[0]
     fronts = {(front.area(f"card{n}.qr").x - 5, front.area(f"card{n}.qr").y) for n in (1, 2, 3)}
     backs = {(width - (back.area(f"card{n}.qr").x - 5) - 70, back.area(f"card{n}.qr").y) for n in (1, 2, 3)}
@@ -155,11 +155,11 @@ def test_backs_follow_each_sheet_and_are_refused_where_there_are_none() -> None:
 
 @pytest.mark.parametrize(("size", "paper"), LAYOUTS)
 def test_fewer_cards_than_fill_a_sheet_lie_in_its_middle(size: str, paper: str) -> None:
-    plan = impose.layout(size, paper)
+    plan = imposition.layout(size, paper)
     for count in range(1, len(plan.places)):
         few = plan.for_cards(count)
         assert count <= len(few.places) < count + few.columns
-        (sheet,) = impose.impose([card(*plan.card)] * count, plan)
+        (sheet,) = imposition.impose([card(*plan.card)] * count, plan)
         place = few.places[0]
         text = next(item for item in sheet.items if isinstance(item, Text))
         assert (text.x, text.y) == (pytest.approx(place.x + 5), pytest.approx(place.y + 9))
@@ -167,7 +167,7 @@ def test_fewer_cards_than_fill_a_sheet_lie_in_its_middle(size: str, paper: str) 
 
 
 def test_nine_small_cards_fill_a_sheet() -> None:
-    assert [len(impose.layout("63x88", paper).places) for paper in ("a4", "letter")] == [9, 9]
+    assert [len(imposition.layout("63x88", paper).places) for paper in ("a4", "letter")] == [9, 9]
 
 
 def test_the_ninth_large_card_is_the_back_of_the_first_and_eight_fill_two_sheets() -> None:

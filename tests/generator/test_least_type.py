@@ -13,7 +13,7 @@ from itertools import islice, product
 import pytest
 
 from pencilwright import games
-from pencilwright.generator import documents, fonts, leaves, results
+from pencilwright.generator import documents, fonts, results, template_pages
 from pencilwright.generator.book import Entry, _Maker
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.solver.puzzles import module_of
@@ -87,7 +87,7 @@ def test_a_result_even_of_long_names(language: str) -> None:
     lines = tuple((f"line {n}", n) for n in range(9))
     players = [results.Player(n, "長い名前" * 25, 9, lines, "ties") for n in (1, 2, 3)]
     made = results.pages("tianxia", players, date(2026, 11, 22), language)
-    for page in leaves.rendered(results.TEMPLATE, made, PrintOptions(language)):
+    for page in template_pages.rendered(results.TEMPLATE, made, PrintOptions(language)):
         assert small(page) == geometry.overlapping_words(page) == []
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from pencilwright import games
 from pencilwright.app.answers import positions
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
-from pencilwright.generator import fill, impose
+from pencilwright.generator import fill, imposition
 from pencilwright.generator.documents import PER_PAGE, PrintOptions, build, render_copy
 from pencilwright.solver.photo import code
 from pencilwright.templates.frame import PAPERS, SAFE_MARGIN
@@ -78,7 +78,7 @@ def test_two_sheets_lie_side_by_side_as_large_as_they_are_and_apart_from_the_cut
 ) -> None:
     options = PrintOptions(paper="a5", camera=camera, per_page=2, seats=seats_of(seats))
     pages = [rendered("terracotta-army", options, copy).page for copy in (1, 2, 3)]
-    first, second = impose.two_up(pages, "a5")
+    first, second = imposition.two_up(pages, "a5")
     tall, wide = PAPERS["a4"]
     for page, copies in ((first, {"copy1", "copy2"}), (second, {"copy3"})):
         assert (page.width, page.height) == (wide, tall)

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
-from pencilwright.generator import fair, fill, tracks
+from pencilwright.generator import fair_copy, fill, tracks
 from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates.page import Page
 from tests.generator.orders import setup
@@ -104,7 +104,7 @@ def test_more_spent_than_gained_is_a_fault_that_names_both_numbers() -> None:
 def test_a_fair_copy_draws_every_ring_and_every_cross_and_is_no_form() -> None:
     filled = clicked(SHEET, [place("gained", 12), place("spent", 7)])
     (sheet,) = fill.read(filled)
-    data = fair.fair_copy([sheet])
+    data = fair_copy.fair_copy([sheet])
     with pikepdf.open(io.BytesIO(data)) as opened:
         assert "/AcroForm" not in opened.Root
     picture = raster(data, pixels_per_mm=8)
@@ -120,13 +120,13 @@ def test_a_fair_copy_draws_every_ring_and_every_cross_and_is_no_form() -> None:
 
 def test_a_form_with_a_fault_gets_no_fair_copy() -> None:
     with pytest.raises(InputError, match="7 are spent, but only 3 were gained"):
-        fair.fair_copy(fill.read(clicked(SHEET, [place("spent", 7)])))
+        fair_copy.fair_copy(fill.read(clicked(SHEET, [place("spent", 7)])))
 
 
 def test_marks_that_a_page_does_not_have_are_not_left_out_of_its_fair_copy() -> None:
     (sheet,) = fill.read(SHEET)
     with pytest.raises(InputError, match=r"no mark 'influence\.19'"):
-        fair.fair_copy([sheet._replace(values={"influence.19": "circled"})])
+        fair_copy.fair_copy([sheet._replace(values={"influence.19": "circled"})])
 
 
 def rendered() -> Page:

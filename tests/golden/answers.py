@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pencilwright import games
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from tests.golden.digest import counted, scalar
 
 TERRA_ROUND = tuple(f"advise --ask round={what}" for what in ("stronghold", "sanctuary", "temple", "town"))
@@ -117,7 +117,7 @@ def _answer(game_id: str, position: str, command: str) -> dict[str, Any]:
             state = games.game(game_id).reading.parse(position)
             rest += ["--for", _first(state)]
         with redirect_stdout(told), redirect_stderr(refused):
-            code = cli.run([verb, str(path), *rest, "--json", "--lang", "en"])
+            code = main.run([verb, str(path), *rest, "--json", "--lang", "en"])
     if code:
         raise ValueError(f"{command}: {refused.getvalue()}")
     told.seek(0)

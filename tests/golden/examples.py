@@ -9,7 +9,7 @@ from typing import Any
 
 from pencilwright import games
 from pencilwright.app.answers import score
-from pencilwright.app.position import Position
+from pencilwright.app.positions.entered import Position
 from pencilwright.templates.phrases import languages
 from tests.golden.codes import spelt
 from tests.golden.digest import counted, digest, scalar

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from pencilwright.solver.carried import Disagreement, Plan, as_record, carry_out
+from pencilwright.solver.verify import Disagreement, Plan, as_record, carry_out
 from tests.solver.terra_mystica import test_carried as terra_mystica
 from tests.solver.terracotta_army import test_carried as terracotta_army
 from tests.solver.tianxia import test_carried as tianxia

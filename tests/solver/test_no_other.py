@@ -12,10 +12,10 @@ from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.terra_mystica.rules.networks import reaches
-from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Cooked, Weighed, make, module_of
-from pencilwright.solver.terra_mystica import land, sets
+from pencilwright.solver.terra_mystica import action_sets, land
 from pencilwright.solver.tianxia import wall
+from pencilwright.solver.verify import Disagreement
 
 TRIES = 60
 DEAR = (
@@ -127,9 +127,9 @@ def test_any_answer_of_equal_worth_has_full_credit() -> None:
 def test_a_last_round_that_wastes_an_action_has_the_credit_of_its_worth() -> None:
     question, weighed = puzzle("terra-mystica", "liquidation")
     asked = Asked(GAMES["terra-mystica"], question, weighed)
-    offered = sets.offered(weighed.own.table, question.extra)
-    listed = sets.parts(offered)
-    found = sets.every_set(offered, listed)
+    offered = action_sets.offered(weighed.own.table, question.extra)
+    listed = action_sets.parts(offered)
+    found = action_sets.every_set(offered, listed)
     assert found is not None
     known = {tuple(sorted(one.name.split())) for one in weighed.options}
     wasteful = {}
@@ -207,5 +207,5 @@ def test_of_the_last_action_s_dwellings_the_dear_ones_are_answers_too() -> None:
     in_reach = {
         f"build {name}" for name in land.free_hexes(table) if reaches(table, table.seats["darklings"], name)
     }
-    asked = sets.from_table(table, "darklings")
+    asked = action_sets.from_table(table, "darklings")
     assert in_reach and in_reach <= {action.name for action in asked.actions}

@@ -13,8 +13,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import SPACE_IDS
 from pencilwright.solver import puzzles
-from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Option, make, module_of, objection
+from pencilwright.solver.verify import Disagreement
 
 CHEAP = {"troyes-dice": ("last", "line-2", "one-roll"), "terra-mystica": ("last-action", "liquidation")}
 """Kinds that the quick tests try; all kinds of the other games are quick."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pencilwright.games.rng import MASK, Stream
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.wrapping import add64, mul64, wrap
+from pencilwright.solver.wrapping_arithmetic import add64, mul64, wrap
 
 WANTED = ("next_word", "below", "die")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from teaching.__main__ import teaching
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,9 +40,9 @@ def test_every_option_on_the_page_exists() -> None:
 
 
 def test_a_mistake_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["photos", "--level", "soft"], teaching) == cli.BAD_INPUT
+    assert main.run(["photos", "--level", "soft"], teaching) == main.BAD_INPUT
     assert "unknown level 'soft'" in capsys.readouterr().err
-    assert cli.run(["photos", "--nonsense"], teaching) == cli.BAD_INPUT
+    assert main.run(["photos", "--nonsense"], teaching) == main.BAD_INPUT
     assert "See: python -m teaching photos --help" in capsys.readouterr().err
 
 
@@ -53,8 +53,8 @@ def test_teaching_is_in_the_sdist_and_not_in_the_wheel() -> None:
 
 
 def test_the_product_has_no_command_that_measures_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "eval" not in cli.COMMANDS
-    assert cli.run(["eval"]) == cli.BAD_INPUT
+    assert "eval" not in main.COMMANDS
+    assert main.run(["eval"]) == main.BAD_INPUT
     assert "No such command 'eval'" in capsys.readouterr().err
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app import kept
+from pencilwright.app import user_values
 from pencilwright.app.answers.board import OwnBoard
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import NotFound, PageRequest
@@ -30,7 +30,7 @@ async def page(request: PageRequest) -> Response:
 
 async def _found(request: PageRequest) -> tuple[Game, OwnBoard]:
     game = request.game()
-    board = await to_thread.run_sync(lambda: OwnBoard(game, kept.text_of(game) or ""))
+    board = await to_thread.run_sync(lambda: OwnBoard(game, user_values.text_of(game) or ""))
     if not board.lines:
         raise NotFound(phrase("web.board.nothing", game=game.name))
     return game, board
@@ -96,7 +96,7 @@ async def _keep(request: PageRequest, game: Game, text: str) -> None:
     if seat or not request.is_host:
         await to_thread.run_sync(store.put_board, seat or request.browser, game.id, text)
     else:
-        await to_thread.run_sync(lambda: kept.keep(game, text) if text else kept.forget(game))
+        await to_thread.run_sync(lambda: user_values.keep(game, text) if text else user_values.forget(game))
         request.server.jobs.forget_drawings()
 
 

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app import choose
 from pencilwright.app.answers import setups
 from pencilwright.app.answers.documents import Order, copies_on_paper, file_name, make, name_of
+from pencilwright.app.cli import setup_options
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.views.sections import sections_of
@@ -25,7 +25,7 @@ SHOWN: Final = "papers"
 
 def _fresh(known: Game, seed: str = "") -> str:
     """Return the share code of a setup that is drawn for a paper."""
-    own = choose.own_values(known, None)
+    own = setup_options.own_values(known, None)
     return known.setups.to_code(setups.drawn(known, seed or setups.fresh_seed(), {}, own))
 
 
@@ -39,7 +39,7 @@ async def page(request: PageRequest) -> Response:
     known = request.game()
     code = request.query_params.get("code", "")
     if code:
-        code = known.setups.to_code(setups.of_code(known, code, choose.own_values(known, None)))
+        code = known.setups.to_code(setups.of_code(known, code, setup_options.own_values(known, None)))
     return responses.page(
         request,
         "papers.html.j2",
@@ -137,7 +137,7 @@ def order_of(known: Game, said: dict[str, Any]) -> Order:
         raise NotFound(
             phrase("print.none", game=known.name, document=document, known=tuple(paper_room.DOCUMENTS))
         )
-    own = choose.own_values(known, None)
+    own = setup_options.own_values(known, None)
     code = said.get("code", "") if document in paper_room.WITH_SETUP else ""
     paper = _one_of(said.get("paper", PAPERS[0]), PAPERS, "paper")
     copies = said.get("copies", "")

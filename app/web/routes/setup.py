@@ -7,8 +7,8 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
-from pencilwright.app import choose
 from pencilwright.app.answers import setups
+from pencilwright.app.cli import setup_options
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes.papers import title_of
@@ -49,7 +49,7 @@ def _drawn(game: Game, said: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.options.DRAW
     told = {one.name: text for one in options if (text := fields.text_of(one, said))}
-    own = choose.own_values(game, None)
+    own = setup_options.own_values(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, told), own)
     code = game.setups.to_code(setup)
     return f"/setup/{game.id}/{code}" + ("?" + urlencode(told) if told else "")
@@ -58,7 +58,7 @@ def _drawn(game: Game, said: dict[str, str]) -> str:
 async def page(request: PageRequest) -> Response:
     """Show a setup."""
     game = request.game()
-    own = choose.own_values(game, None)
+    own = setup_options.own_values(game, None)
     try:
         setup = setups.of_code(game, request.path_params["code"], own)
     except InputError as error:

@@ -12,8 +12,8 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app import choose
 from pencilwright.app.answers import setups
+from pencilwright.app.cli import setup_options
 from pencilwright.app.web import requests, responses, worker_tasks
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes import jobs, photo
@@ -149,7 +149,7 @@ def blank(
         raise NotFound(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
     document = sheets[0]
     shows_setup, seats = document.id in paper.WITH_SETUP, 0
-    own = choose.own_values(game, None)
+    own = setup_options.own_values(game, None)
     if document.seated is not None and not code and playing:
         option = document.seated.option
         players = fields.values((option,), playing).get(option.spelling)

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from starlette.responses import Response
 
-from pencilwright.app import kept
+from pencilwright.app import user_values as kept
 from pencilwright.app.answers.score import doubtful_in, doubtful_ties
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest

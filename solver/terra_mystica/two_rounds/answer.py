@@ -34,8 +34,8 @@ from pencilwright.solver.terra_mystica.two_rounds.script import (
 )
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.solver.terra_mystica.whole_round.bound import FULLY_LINEAR, Done
-from pencilwright.solver.terra_mystica.whole_round.ground import Ground, ground_of
-from pencilwright.solver.terra_mystica.whole_round.playing import lines, worth
+from pencilwright.solver.terra_mystica.whole_round.context import Ground, ground_of
+from pencilwright.solver.terra_mystica.whole_round.playouts import lines, worth
 
 SECONDS: Final = 40.0
 """Deterministic seconds, unless a person gives more or fewer."""

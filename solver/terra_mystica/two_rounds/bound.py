@@ -38,10 +38,10 @@ from pencilwright.solver.terra_mystica.whole_round.bound import (
     Round,
     farthest,
 )
-from pencilwright.solver.terra_mystica.whole_round.ground import Ground, ground_of, within
+from pencilwright.solver.terra_mystica.whole_round.context import Ground, ground_of, within
 from pencilwright.solver.terra_mystica.whole_round.holdings import MANY
 from pencilwright.solver.terra_mystica.whole_round.layers import Layer, passing_points
-from pencilwright.solver.terra_mystica.whole_round.reach import Reach
+from pencilwright.solver.terra_mystica.whole_round.reachability import Reach
 from pencilwright.solver.terra_mystica.whole_round.towns import Towns
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from pencilwright.games.terra_mystica.rules.networks import reaches
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, Solved, surveyed
-from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Ground, Part, ground_of
-from pencilwright.solver.terra_mystica.whole_round.playing import Line, lines, worth
+from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, Ground, Part, ground_of
+from pencilwright.solver.terra_mystica.whole_round.playouts import Line, lines, worth
 
 SECONDS: Final = 20.0
 """Deterministic seconds for an answer, about those of a free core, unless a person gives more or fewer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES, Ground, Node
+from pencilwright.solver.terra_mystica.whole_round.context import MOST_STRUCTURES, Ground, Node
 from pencilwright.solver.terra_mystica.whole_round.layers import Layer
 
 if TYPE_CHECKING:

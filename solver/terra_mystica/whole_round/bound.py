@@ -23,10 +23,10 @@ from pencilwright.games.terra_mystica.components import (
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import KINDS, kind_of
 from pencilwright.solver.terra_mystica.whole_round.area import area_points
-from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES, Ground, within
+from pencilwright.solver.terra_mystica.whole_round.context import MOST_STRUCTURES, Ground, within
 from pencilwright.solver.terra_mystica.whole_round.holdings import MANY
 from pencilwright.solver.terra_mystica.whole_round.layers import Layer, passing_points
-from pencilwright.solver.terra_mystica.whole_round.reach import Reach
+from pencilwright.solver.terra_mystica.whole_round.reachability import Reach
 from pencilwright.solver.terra_mystica.whole_round.towns import Towns
 
 if TYPE_CHECKING:

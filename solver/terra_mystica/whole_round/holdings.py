@@ -25,7 +25,7 @@ from pencilwright.solver.terra_mystica.actions import (
     GOODS,
     power_actions,
 )
-from pencilwright.solver.terra_mystica.whole_round.ground import Ground
+from pencilwright.solver.terra_mystica.whole_round.context import Ground
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

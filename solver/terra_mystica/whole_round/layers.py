@@ -3,7 +3,7 @@
 A layer holds the actions taken until its moment, and each good balances in it with what came in until then.
 Nothing in a layer knows an order: goods may be spent before they are won. So the best of the last layer, the
 whole round, is never below what the rules allow. Structures and tiles are in holdings.py, tracks, spades and
-bridges in works.py; here are cults, power and the balance.
+bridges in tracks.py; here are cults, power and the balance.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from pencilwright.games.terra_mystica.rules.power import cult_power
 from pencilwright.games.terra_mystica.rules.prices import STEP_ACTIONS
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import priest_actions
-from pencilwright.solver.terra_mystica.whole_round.ground import Ground
+from pencilwright.solver.terra_mystica.whole_round.context import Ground
 from pencilwright.solver.terra_mystica.whole_round.holdings import MANY
-from pencilwright.solver.terra_mystica.whole_round.works import Works
+from pencilwright.solver.terra_mystica.whole_round.tracks import Works
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -13,7 +13,7 @@ from pencilwright.games.terra_mystica.components import COINS_PER_POINT, CULTS
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Round
-from pencilwright.solver.terra_mystica.whole_round.ground import Part, ground_of, within
+from pencilwright.solver.terra_mystica.whole_round.context import Part, ground_of, within
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -19,9 +19,9 @@ from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, farthest
-from pencilwright.solver.terra_mystica.whole_round.ground import Ground, ground_of, within
+from pencilwright.solver.terra_mystica.whole_round.context import Ground, ground_of, within
 from pencilwright.solver.terra_mystica.whole_round.layers import Layer
-from pencilwright.solver.terra_mystica.whole_round.playing import best_line
+from pencilwright.solver.terra_mystica.whole_round.playouts import best_line
 from pencilwright.templates.phrases import phrase
 
 TARGETS: Final = ("stronghold", "sanctuary", "temple", "town", "dwellings-N")

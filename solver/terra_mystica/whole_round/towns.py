@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from pencilwright.games.terra_mystica.components import SMALL_TOWN_FAVOUR, TOWN_POWER, TOWN_STRUCTURES
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.whole_round.ground import Ground
-from pencilwright.solver.terra_mystica.whole_round.joining import joins
+from pencilwright.solver.terra_mystica.whole_round.context import Ground
 from pencilwright.solver.terra_mystica.whole_round.layers import Layer
+from pencilwright.solver.terra_mystica.whole_round.steiner_trees import joins
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -14,11 +14,11 @@ from pencilwright.games.terracotta_army.rules import actions, turns
 from pencilwright.games.terracotta_army.rules.turns import Turn
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
-from pencilwright.solver.carried import as_record, carry_out
 from pencilwright.solver.terracotta_army.reasons import BASIS as PLACING
 from pencilwright.solver.terracotta_army.reasons import drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, best_turns, command, plan_of
 from pencilwright.solver.terracotta_army.value import Part, Value, standing, total
+from pencilwright.solver.verify import as_record, carry_out
 from pencilwright.solver.view import Alternative, Reason, View, hidden_moves
 from pencilwright.templates.phrases import Phrase, Word, phrase, say, sentences
 

@@ -19,12 +19,12 @@ from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.rules.turns import Turn
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
-from pencilwright.solver.carried import Plan
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.terracotta_army.turn import forecast, leaves
 from pencilwright.solver.terracotta_army.turn.leaves import Codes, Leaves, Shift, Spots
 from pencilwright.solver.terracotta_army.turn.vectors import put
 from pencilwright.solver.terracotta_army.turn.wheel import Purse, Way, Wheel
+from pencilwright.solver.verify import Plan
 from pencilwright.templates.phrases import Phrase, phrase
 
 LISTED: Final = 10

@@ -12,12 +12,12 @@ from pencilwright.games.terracotta_army.rules import turns
 from pencilwright.games.terracotta_army.rules.turns import Turn
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.transcript import lines
-from pencilwright.solver.carried import carry_out
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.terracotta_army.turn import chancellor_dice, leaves
 from pencilwright.solver.terracotta_army.turn.answer import in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, Search, check, command, plan_of
 from pencilwright.solver.terracotta_army.turn.chancellor_dice import Fallen
+from pencilwright.solver.verify import carry_out
 from pencilwright.templates.phrases import Phrase, phrase
 
 GAME: Final = games.game("terracotta-army")

@@ -16,7 +16,7 @@ from pencilwright.games.tianxia.rules.turns import Turns
 from pencilwright.games.tianxia.rules.turns.frame import CONDITIONAL, SPACES
 from pencilwright.games.tianxia.state import State, player, tile_at, uses
 from pencilwright.solver import cp
-from pencilwright.solver.tianxia.last_turns.stretches import MOST, Ledger
+from pencilwright.solver.tianxia.last_turns.intervals import MOST, Ledger
 
 MANY: Final = 4
 """How often a tile or merchant action is used at most, turned up again or filled again in between."""

@@ -21,14 +21,14 @@ from pencilwright.games.tianxia.rules.amounts import KINDS
 from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.rules.table import flag_of, port_of, tile_of
 from pencilwright.games.tianxia.state import State, player, step_of
-from pencilwright.solver.carried import Plan
+from pencilwright.solver.tianxia.last_turns.intervals import MOST, NEVER, Decision
 from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.questions import WHOLE, Part
 from pencilwright.solver.tianxia.last_turns.schedule import Order
-from pencilwright.solver.tianxia.last_turns.stretches import MOST, NEVER, Decision
 from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.last_turns.words import steps
 from pencilwright.solver.tianxia.optimum import Optimum
+from pencilwright.solver.verify import Plan
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 FINE: Final = 2

@@ -15,8 +15,8 @@ from pencilwright.games.tianxia.rules import prices
 from pencilwright.games.tianxia.rules.table import extra_of, tile_of
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
+from pencilwright.solver.tianxia.last_turns.intervals import MOST
 from pencilwright.solver.tianxia.last_turns.shipping import Shipping
-from pencilwright.solver.tianxia.last_turns.stretches import MOST
 
 
 class _Tables(NamedTuple):

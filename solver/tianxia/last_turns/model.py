@@ -28,7 +28,7 @@ from pencilwright.games.tianxia.rules.turns.frame import FOURTH, LOW_STEP
 from pencilwright.games.tianxia.state import State, pieces, step_of, tile_at
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
-from pencilwright.solver.tianxia.last_turns.stretches import MOST
+from pencilwright.solver.tianxia.last_turns.intervals import MOST
 from pencilwright.solver.tianxia.last_turns.wall import NUMBERS, Battles, Wall
 
 COUNTED: Final = {"I5": ("wall", "free wall", "soldier", "free soldier"), "I6": ("tower",)}

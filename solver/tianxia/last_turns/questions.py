@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from pencilwright.games.tianxia.components import COASTAL, REGIONS
 from pencilwright.games.tianxia.rules.turns.frame import MILITARY, SAVES, SPACES
 from pencilwright.games.tianxia.state import State
-from pencilwright.solver.tianxia.last_turns.stretches import Decision
+from pencilwright.solver.tianxia.last_turns.intervals import Decision
 
 GAINED: Final = frozenset(
     {

@@ -19,7 +19,7 @@ from pencilwright.games.tianxia.rules.turns.frame import MILITARY
 from pencilwright.games.tianxia.rules.turns.legal_actions import any_of, effects_of, spread
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia.last_turns.actions import Token
-from pencilwright.solver.tianxia.last_turns.stretches import Decision, Stretch
+from pencilwright.solver.tianxia.last_turns.intervals import Decision, Stretch
 
 TRIED: Final = 4000
 """Parts that are tried in all."""

@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.rules.turns.frame import SAVES
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, Actions
-from pencilwright.solver.tianxia.last_turns.stretches import MOST
+from pencilwright.solver.tianxia.last_turns.intervals import MOST
 
 
 class Shipping(Actions):

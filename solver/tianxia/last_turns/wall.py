@@ -24,8 +24,8 @@ from pencilwright.games.tianxia.rules.battle import resolve
 from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import Section, State, tile_at
 from pencilwright.solver import cp
+from pencilwright.solver.tianxia.last_turns.intervals import MOST
 from pencilwright.solver.tianxia.last_turns.palace import Palace
-from pencilwright.solver.tianxia.last_turns.stretches import MOST
 
 NUMBERS: Final = range(1, SECTIONS + 1)
 

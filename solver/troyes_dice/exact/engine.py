@@ -10,8 +10,8 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact import last_roll, next_roll, targets, third_roll
-from pencilwright.solver.troyes_dice.exact.plan import Plan, plan
+from pencilwright.solver.troyes_dice.exact import one_roll, targets, three_rolls_bounds, two_rolls
+from pencilwright.solver.troyes_dice.exact.die_options import Plan, plan
 from pencilwright.solver.troyes_dice.exact.records import (
     DICE_OF_ROW,
     END_SIZE,
@@ -47,7 +47,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
 )
 from pencilwright.templates.phrases import phrase
 
-MODULES = (rules, targets, last_roll, next_roll, third_roll)
+MODULES = (rules, targets, one_roll, two_rolls, three_rolls_bounds)
 WANTED = ("solve", "third_roll")
 UNKNOWN = -1
 """The value of a sheet that was not reached before an interruption."""

@@ -114,7 +114,7 @@ LANE_LOW = 12  # stands for LOW; no option costs more than this, so that it stay
 
 
 class Day(NamedTuple):
-    """A Plan (plan.py), which says what its vectors hold."""
+    """A Plan (die_options.py), which says what its vectors hold."""
 
     sizes: Vector
     places: Vector
@@ -216,6 +216,8 @@ class Middle(NamedTuple):
     known: Vector  # the same -> 1 when it is the value
     low: Vector  # local * DICE_OF_ROW + die -> the best of its known pairs
     high: Vector  # the same -> no pair can be better
-    least: Vector  # local * (number of pairs + 1) + pair -> the best of its known groups (third_roll.py)
-    first: Vector  # local * DICE_OF_ROW + die -> the pair that may bring most (third_roll.py)
+    least: (
+        Vector  # local * (number of pairs + 1) + pair -> the best of its known groups (three_rolls_bounds.py)
+    )
+    first: Vector  # local * DICE_OF_ROW + die -> the pair that may bring most (three_rolls_bounds.py)
     best: Vector  # 336: value of each roll

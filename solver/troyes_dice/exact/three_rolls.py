@@ -1,7 +1,7 @@
 """The exact worth of the best moves with three rolls to come, by bounds that close until the best is left.
 
 - The wheel that the first of the three rolls leaves is one of a few. The value of a sheet is a sum over these
-  wheels, and for each of them the program for two rolls (next_roll.py) knows the values after the first roll.
+  wheels, and for each of them the program for two rolls (two_rolls.py) knows the values after the first roll.
 - Every position after it gets a bound: one value of its group in the *relaxed* game, in which everybody may
   take the fallback, with the least spending that any move leads to. There who spent less can copy all that
   who spent more does, so that the bound holds for everybody who spent more, and the real game is worth no
@@ -19,11 +19,11 @@ from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact import engine, third_roll
+from pencilwright.solver.troyes_dice.exact import engine, three_rolls_bounds
+from pencilwright.solver.troyes_dice.exact.die_options import ALL_ROLLS, Roll, plan
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
 from pencilwright.solver.troyes_dice.exact.expectimax import ROLLS_A_HALF_DAY, Advice, MoveValue
-from pencilwright.solver.troyes_dice.exact.last_roll import unpack
-from pencilwright.solver.troyes_dice.exact.plan import ALL_ROLLS, Roll, plan
+from pencilwright.solver.troyes_dice.exact.one_roll import unpack
 from pencilwright.solver.troyes_dice.exact.records import (
     COUNT_MASK,
     DICE_OF_ROW,
@@ -95,7 +95,7 @@ class _Wheel:
         self.middle = engine.new_middle(kernels, found)._replace(children=kernels.vector(CHILDREN))
         self.middle.floor[:3] = kernels.vector(floor)
         self.store = _new_store(kernels)
-        self.out = kernels.vector(third_roll.REQUESTS + DICE_OF_ROW * (found.sizes[1] + 1))
+        self.out = kernels.vector(three_rolls_bounds.REQUESTS + DICE_OF_ROW * (found.sizes[1] + 1))
         self.expanded: dict[Sheet, tuple[int, Middle]] = {}
         self.tight: set[int] = set()
 
@@ -111,7 +111,7 @@ class _Wheel:
         known = int(self.store.size[N_GROUPS])
         vector, middle = self.kernels.vector, self.middle
         middle.sheet[: rules.SHEET_SIZE] = vector(sheet)
-        count = self._ask(third_roll.DO_EXPAND, middle, (), 0)
+        count = self._ask(three_rolls_bounds.DO_EXPAND, middle, (), 0)
         starts = count * (int(self.day.sizes[PLACES]) + 1) + 1
         mine = middle._replace(
             sheet=vector(sheet),
@@ -129,13 +129,13 @@ class _Wheel:
         for group in groups:
             sheet = self._sheet(group)
             found += [group, *self.engine.unspent_values(sheet, self.floor, relaxed=True, bounds=bounds)]
-        self._ask(third_roll.DO_BOUND, self.middle, found, len(found) // 2)
+        self._ask(three_rolls_bounds.DO_BOUND, self.middle, found, len(found) // 2)
 
     def weigh(self, sheet: Sheet) -> tuple[Worth, list[int]]:
         """Return between what a sheet's worth lies, and the positions that would close the gap."""
         count, middle = self.expand(engine.unspent(sheet))
-        n = self._ask(third_roll.DO_WEIGH, middle, sheet[rules.USED : rules.USED + 3], count)
-        least, most, *wanted = [int(number) for number in self.out[: third_roll.REQUESTS + n]]
+        n = self._ask(three_rolls_bounds.DO_WEIGH, middle, sheet[rules.USED : rules.USED + 3], count)
+        least, most, *wanted = [int(number) for number in self.out[: three_rolls_bounds.REQUESTS + n]]
         return Worth(least, most), list(dict.fromkeys(wanted))
 
     def settle(self, wanted: Iterable[int]) -> None:
@@ -153,7 +153,7 @@ class _Wheel:
             spent = [number for position in positions for number in _spent(position & SPENT_MASK)]
             values = self.engine.unspent_values(self._sheet(group), spent)
             found += [n for pair in zip(positions, values, strict=True) for n in pair]
-        self._ask(third_roll.DO_KEEP, self.middle, found, len(found) // 2)
+        self._ask(three_rolls_bounds.DO_KEEP, self.middle, found, len(found) // 2)
 
     def _sheet(self, group: int) -> list[int]:
         sheet = [0] * rules.SHEET_SIZE

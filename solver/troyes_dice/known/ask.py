@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact import last_roll, targets
+from pencilwright.solver.troyes_dice.exact import one_roll, targets
 from pencilwright.solver.troyes_dice.exact.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK, VALUE_SIZE
 from pencilwright.solver.troyes_dice.known import bound, groups, half_days, search
 from pencilwright.solver.troyes_dice.known.records import (
@@ -31,7 +31,7 @@ from pencilwright.solver.troyes_dice.known.records import (
     Known,
 )
 
-MODULES = (rules, targets, last_roll, bound, half_days, groups, search)
+MODULES = (rules, targets, one_roll, bound, half_days, groups, search)
 WANTED = ("known_values",)
 NO_LIMIT = 1 << 60
 

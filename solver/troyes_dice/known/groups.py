@@ -13,7 +13,7 @@ from pencilwright.games.troyes_dice.play.rules import (
     Vector,
     next_choices,
 )
-from pencilwright.solver.troyes_dice.exact.last_roll import pack, unpack
+from pencilwright.solver.troyes_dice.exact.one_roll import pack, unpack
 from pencilwright.solver.troyes_dice.exact.records import (
     FULL,
     GROUP_HASH,
@@ -54,7 +54,7 @@ from pencilwright.solver.troyes_dice.known.records import (
     Desk,
     Known,
 )
-from pencilwright.solver.wrapping import mul64
+from pencilwright.solver.wrapping_arithmetic import mul64
 
 
 def mark_raid(known: Known, day: int, sheet: Vector) -> None:

@@ -82,7 +82,7 @@ from pencilwright.solver.troyes_dice.known.records import (
     Desk,
     Known,
 )
-from pencilwright.solver.wrapping import mul64
+from pencilwright.solver.wrapping_arithmetic import mul64
 
 DAY_WORK = 100  # what it counts to read a half-day
 ODD = (0, 1, 1, 2, 1, 2, 2, 3)  # bits of a number below 8

@@ -5,7 +5,7 @@ perfect, but each of its futures is a whole search. So rollouts leave a few cand
 same futures for these, and its mean decides if enough of them could be solved in the work allowed.
 Where they could not, the order is that of the rollouts. The bound holds in any case.
 
-What the recommended move is worth is what our own play scores after it, with exact play at the end (ends.py).
+What the recommended move is worth is what our own play scores after it, with exact play at the end (final_scores.py).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import engine
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import hindsight, rollouts
-from pencilwright.solver.troyes_dice.play.ends import ExactEnds
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.play.final_scores import ExactEnds
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 from pencilwright.solver.troyes_dice.play.samples import below, mean_and_error
 

@@ -28,7 +28,7 @@ from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, Mo
 from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, SCALE
 from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_and_error, mean_and_error
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
-from pencilwright.solver.wrapping import wrap
+from pencilwright.solver.wrapping_arithmetic import wrap
 from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, stream, targets, features, policy)

@@ -28,7 +28,7 @@ from pencilwright.solver.troyes_dice.proof.marking import (
     points,
     to_mark,
 )
-from pencilwright.solver.wrapping import mul64
+from pencilwright.solver.wrapping_arithmetic import mul64
 
 # --- A half-day -------------------------------------------------------------------------------------------
 FIRST_EFFECT = 0

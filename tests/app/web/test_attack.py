@@ -31,7 +31,7 @@ BUSY: Final = 4
 LATEST: Final = 20
 MOST_MEMORY: Final = 250
 ROOT: Final = Path(__file__).resolve().parents[3]
-ENTRY: Final = "from pencilwright.app.cli import main; main()"
+ENTRY: Final = "from pencilwright.app.cli.main import main; main()"
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address of loopback")
 

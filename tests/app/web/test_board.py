@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from pencilwright.app import kept
+from pencilwright.app import user_values
 from pencilwright.app.answers.board import OwnBoard
-from pencilwright.app.cli import run
+from pencilwright.app.cli.main import run
 from pencilwright.app.web import requests
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import board as views
@@ -27,7 +27,7 @@ FORM = {"content-type": requests.FORM}
 
 @pytest.fixture(autouse=True)
 def config(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path / "config"))
+    monkeypatch.setenv(user_values.VARIABLE, str(tmp_path / "config"))
     return tmp_path / "config"
 
 
@@ -70,14 +70,14 @@ def test_a_drawing_has_places_for_entries_that_are_asked_and_signs_that_can_be_d
 @pytest.mark.parametrize("known", [one for one in GAMES.values() if one.made is None], ids=str)
 def test_each_card_of_each_game_is_confirmed_as_it_is_shown(browser: Browser, known: Game) -> None:
     asked = {one.key for one in known.own_values.asked()}
-    while (board := OwnBoard(known, kept.text_of(known) or "")).open:
+    while (board := OwnBoard(known, user_values.text_of(known) or "")).open:
         before = len(board.told)
         answer = send(browser, known, fields(known, board.open[0], board.text))
         assert answer.status == 303 and answer.headers["location"].startswith(f"/board/{known.id}#card-")
-        assert len(OwnBoard(known, kept.text_of(known) or "").told) > before
+        assert len(OwnBoard(known, user_values.text_of(known) or "").told) > before
     assert answer.headers["location"].endswith("#card-end")
-    assert not asked & set(known.own_values.load(kept.text_of(known) or "").unverified)
-    assert OwnBoard(known, kept.text_of(known) or "").as_shown(known.own_values.asked()[0]) is not None
+    assert not asked & set(known.own_values.load(user_values.text_of(known) or "").unverified)
+    assert OwnBoard(known, user_values.text_of(known) or "").as_shown(known.own_values.asked()[0]) is not None
 
 
 def test_all_the_rest_is_as_printed_and_forgotten_again(browser: Browser) -> None:
@@ -87,14 +87,14 @@ def test_all_the_rest_is_as_printed_and_forgotten_again(browser: Browser) -> Non
     assert len(values) == 15 and values["musician_lead"] == 3
     assert 'class="small own"' in browser.get("/setup/terracotta-army").text
     send(browser, TERRACOTTA, {"forget": "1"})
-    assert kept.text_of(TERRACOTTA) is None and told(browser, TERRACOTTA) == {}
+    assert user_values.text_of(TERRACOTTA) is None and told(browser, TERRACOTTA) == {}
 
 
 def test_at_the_computer_it_is_the_file_that_every_command_uses(
     browser: Browser, config: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     send(browser, TERRACOTTA, {**fields(TERRACOTTA, "columns"), "inspectors.column_start.0": "C"})
-    kept._say_once.cache_clear()
+    user_values._say_once.cache_clear()
     assert run(["start", "terracotta-army", "--seed", "1"]) == 0
     shown = capsys.readouterr()
     assert '"column_start": "C"' in shown.out and "using your own values" in shown.err
@@ -116,7 +116,7 @@ def test_what_cannot_be_is_one_sentence_on_its_card_and_nothing_is_lost(browser:
     assert answer.status == 422 and answer.text.count('role="alert"') == 1
     assert "there is no &#39;8&#39;; choose 7, 9" in answer.text
     assert re.search(r'name="inspectors.row_start.0" value="4"', answer.text)
-    assert kept.text_of(TERRACOTTA) is None
+    assert user_values.text_of(TERRACOTTA) is None
     twice = {**fields(game("terra-mystica"), "bridge_places"), "keys": "nothing bridge_places"}
     del twice[next(name for name in twice if name != "keys")]
     assert send(browser, game("terra-mystica"), twice).status == 303
@@ -127,7 +127,7 @@ def test_a_phone_without_a_table_keeps_it_for_itself(browser: Browser) -> None:
     one, two = other(browser), other(browser)
     send(one, TERRACOTTA, {"rest": "1"}, PHONE)
     assert len(told(one, TERRACOTTA, PHONE)) == 15
-    assert told(two, TERRACOTTA, PHONE) == {} and kept.text_of(TERRACOTTA) is None
+    assert told(two, TERRACOTTA, PHONE) == {} and user_values.text_of(TERRACOTTA) is None
     assert "kept for this phone" in one.ask("GET", "/board/terracotta-army", client=PHONE).text
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pencilwright.app import kept
+from pencilwright.app import user_values
 from pencilwright.app.answers.board import OwnBoard
 from pencilwright.games import game
 from tests.app.web.test_browser import House, Seen, chromium, house, looking, pytestmark
@@ -23,7 +23,7 @@ __all__ = ["chromium", "house", "pytestmark"]
 def seen(request: pytest.FixtureRequest, chromium: Browser, house: House, tmp_path: Path) -> Iterator[Seen]:
     size, lang, theme = request.param
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(kept.VARIABLE, str(tmp_path))
+        patch.setenv(user_values.VARIABLE, str(tmp_path))
         with looking(chromium, house, size, lang=lang, theme=theme) as one:
             yield one
 
@@ -33,7 +33,7 @@ def spot(seen: Seen, field: str, text: str = "") -> Locator:
 
 
 def told(game_id: str) -> OwnBoard:
-    return OwnBoard(game(game_id), kept.text_of(game(game_id)) or "")
+    return OwnBoard(game(game_id), user_values.text_of(game(game_id)) or "")
 
 
 def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(seen: Seen) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from pencilwright import games
-from pencilwright.app import kept
+from pencilwright.app import user_values
 from pencilwright.app.web import jobs
 from pencilwright.app.web.jobs import Busy, Fault, Job, JobQueue, Limits, Patience
 from pencilwright.games.errors import InputError
@@ -221,10 +221,10 @@ async def test_a_job_is_asked_about_by_an_id_that_nobody_guesses(works: JobQueue
 
 @sharing
 async def test_a_worker_has_what_the_guest_told_who_handed_the_job_in(works: JobQueue) -> None:
-    with kept.before_kept({"tianxia": "meeples = 14"}.get):
-        told = await works.run("a", kept.of_guest, browser="one")
+    with user_values.before_kept({"tianxia": "meeples = 14"}.get):
+        told = await works.run("a", user_values.of_guest, browser="one")
     assert told == {"tianxia": "meeples = 14"}
-    assert await works.run("a", kept.of_guest, browser="two") == {}
+    assert await works.run("a", user_values.of_guest, browser="two") == {}
 
 
 @sharing

@@ -20,7 +20,7 @@ import uvicorn
 from click.testing import CliRunner
 from uvicorn.server import ServerState
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.app.web import serve, server, static_files
 from pencilwright.app.web.middleware import TrustedHost
 from pencilwright.app.web.requests import FORM, MARKS, language_of
@@ -599,7 +599,7 @@ def test_a_browser_that_stays_in_the_terminal_does_not_keep_the_server_from_begi
     monkeypatch.setattr("webbrowser.open", browse)
     monkeypatch.setattr(serve, "serve", lambda _plan, tell: tell(serve.Addresses("http://127.0.0.1:1/", "")))
     started = time.monotonic()
-    done = CliRunner().invoke(cli.cli, ["serve", "--memory-only"])
+    done = CliRunner().invoke(main.cli, ["serve", "--memory-only"])
     assert done.exit_code == 0 and time.monotonic() - started < PATIENCE / 2
     assert opened.wait(PATIENCE)
     ends.set()
@@ -674,7 +674,7 @@ def test_nothing_of_the_page_is_imported_by_a_plain_command() -> None:
     import subprocess
     import sys
 
-    told = "import sys, pencilwright.app.cli; print({'starlette', 'uvicorn'} & set(sys.modules))"
+    told = "import sys, pencilwright.app.cli.main; print({'starlette', 'uvicorn'} & set(sys.modules))"
     assert subprocess.check_output([sys.executable, "-c", told], text=True).strip() == "set()"
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import pencilwright
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.games import game
 from pencilwright.games.shared.options import Option
 from tests.golden import answers
@@ -72,7 +72,7 @@ def by_command(position: str, asked: Mapping[str, str | bool], folder: Path, cap
     path = folder / "position.txt"
     path.write_text(position + "\n", encoding="utf-8")
     options = [f"--no-{name}" if value is False else f"--{name}={value}" for name, value in asked.items()]
-    assert cli.run(["advise", str(path), *options, *more]) == 0
+    assert main.run(["advise", str(path), *options, *more]) == 0
     return capsys.readouterr().out
 
 

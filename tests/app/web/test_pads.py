@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 from pencilwright import games
-from pencilwright.app import kept, pads
+from pencilwright.app import pads, user_values
 from pencilwright.app.web.routes import pads as page
 from pencilwright.templates import phrases
 from tests.app.web.client import Answer, Browser
@@ -23,7 +23,7 @@ FORM = {"content-type": "application/x-www-form-urlencoded"}
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A person's own folder without pads."""
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path / "config"))
+    monkeypatch.setenv(user_values.VARIABLE, str(tmp_path / "config"))
     monkeypatch.setenv(pads.VARIABLE, "")
     known = set(games.GAMES)
     yield tmp_path / "config" / "pads"

@@ -18,8 +18,9 @@ import numpy as np
 import segno
 from PIL import Image
 
-from pencilwright.app import cli, photos
 from pencilwright.app.answers import positions, ranges
+from pencilwright.app.cli import main
+from pencilwright.app.positions import photos
 from pencilwright.app.web import photo_tasks, requests
 from pencilwright.app.web.jobs import Busy
 from pencilwright.app.web.photos import Photos
@@ -117,7 +118,7 @@ def commanded(values: dict[str, str], code: str, capsys: pytest.CaptureFixture[s
     """The points by `pencilwright score` of the position that these marks show."""
     state, _ = TROYES.marks.read(values, TROYES.setups.from_code(pagecode.decode(code).setup))
     path.write_bytes(TROYES.reading.to_json(state))
-    cli.run(["score", str(path), "--json"])
+    main.run(["score", str(path), "--json"])
     return int(json.loads(capsys.readouterr().out)["sheets"][0]["total"])
 
 

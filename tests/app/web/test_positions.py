@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import kept
+from pencilwright.app import user_values
 from pencilwright.app.answers.positions import of_bytes
 from pencilwright.app.web import positions, sessions
 from pencilwright.app.web.routes.advice import example
@@ -24,7 +24,7 @@ SMALLER = "columns = 7\n"
 @pytest.fixture(autouse=True)
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Keep values in a folder of the test's own."""
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
+    monkeypatch.setenv(user_values.VARIABLE, str(tmp_path))
 
 
 def pasted(known: Game) -> str:
@@ -44,23 +44,23 @@ def test_a_pasted_position_is_on_the_kept_board() -> None:
     text = pasted(TERRACOTTA)
     assert Entered(text).position(TERRACOTTA).state.board.columns == 9
     assert "columns" not in sessions.begun(TERRACOTTA, text).game
-    kept.keep(TERRACOTTA, SMALLER)
+    user_values.keep(TERRACOTTA, SMALLER)
     assert Entered(text).position(TERRACOTTA).state.board.columns == 7
     assert '\nboard {"columns": 7}\n' in sessions.begun(TERRACOTTA, text).game
 
 
 def test_a_position_with_values_of_its_own_keeps_them() -> None:
-    kept.keep(TERRACOTTA, SMALLER)
+    user_values.keep(TERRACOTTA, SMALLER)
     text = Entered(pasted(TERRACOTTA)).position(TERRACOTTA)
     own = TERRACOTTA.reading.to_json(text.state).decode()
-    kept.keep(TERRACOTTA, "musician_lead = 3\n")
+    user_values.keep(TERRACOTTA, "musician_lead = 3\n")
     assert Entered(own).position(TERRACOTTA).state.board.columns == 7
 
 
 def test_a_sheet_is_scored_and_compared_with_kept_values() -> None:
     code = next(code for known, code in codes() if known == TROYES)
     before = band(code)
-    kept.keep(TROYES, '[[score_bands]]\nat_least = 0\ntitle = "Mine"\n')
+    user_values.keep(TROYES, '[[score_bands]]\nat_least = 0\ntitle = "Mine"\n')
     assert before != band(code) and "Mine" in band(code)
     assert Entered(page_code=code).position(TROYES).own.score_bands[0].title == "Mine"
     compared = ranking.compared([Sheet("id", code, "owner", "Ana", {}, {}, 1, "", 1)])
@@ -72,13 +72,13 @@ def test_what_open_marks_can_make_of_the_total_is_counted_with_kept_values(
 ) -> None:
     code = next(code for known, code in codes() if known == TROYES)
     asked: list[Game] = []
-    monkeypatch.setattr(kept, "text_of", asked.append)
+    monkeypatch.setattr(user_values, "text_of", asked.append)
     positions.of_sheet(code, {})
     assert set(asked) == {TROYES}
 
 
 def test_kept_values_that_are_broken_are_one_sentence() -> None:
-    kept.keep(TERRACOTTA, "columns = 8\n")
+    user_values.keep(TERRACOTTA, "columns = 8\n")
     with pytest.raises(InputError, match="columns"):
         Entered(pasted(TERRACOTTA)).position(TERRACOTTA)
 

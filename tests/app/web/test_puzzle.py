@@ -17,8 +17,8 @@ import pypdf
 import pytest
 from click.testing import CliRunner
 
-from pencilwright.app import cli
 from pencilwright.app.answers.puzzle import Asked, Stepped, kinds, path_of, stepped, touched, walk, weighed
+from pencilwright.app.cli import main
 from pencilwright.app.web import puzzle_tasks
 from pencilwright.app.web.jobs import JobQueue
 from pencilwright.app.web.requests import FORM
@@ -207,7 +207,7 @@ def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Brows
     assert name in {option.name for option in one.weighed.options}
     for answer in (name, one.weighed.options[1].name):
         grade = browser.post(f"/puzzle/{code}/answer", {"answer": answer}).data
-        done = CliRunner().invoke(cli.cli, ["check", code, answer, "--json"])
+        done = CliRunner().invoke(main.cli, ["check", code, answer, "--json"])
         assert done.exit_code == 0, done.output
         told = json.loads(done.output)
         for part in ("answer", "value", "loss", "credit"):
@@ -322,7 +322,7 @@ def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser
     assert browser.get("/puzzles/tianxia").text.count("9/10") == 1
     target = f"{tmp_path}/one.pdf"
     printed = ["puzzles", "tianxia", "--one", "--seed", f"{today}.tianxia", "--jobs", "1", "-o", target]
-    done = CliRunner().invoke(cli.cli, printed)
+    done = CliRunner().invoke(main.cli, printed)
     assert done.exit_code == 0, done.output
     shown = pypdf.PdfReader(io.BytesIO(browser.get(f"/puzzle/{code}.pdf").body))
     paper = pypdf.PdfReader(target)
@@ -367,7 +367,7 @@ def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_
 
 def test_a_puzzle_is_made_of_a_position_but_not_of_a_path(browser: Browser) -> None:
     game = GAMES["troyes-dice"]
-    done = CliRunner().invoke(cli.cli, ["example", "troyes-dice", "--left", "2", "--seed", "3"])
+    done = CliRunner().invoke(main.cli, ["example", "troyes-dice", "--left", "2", "--seed", "3"])
     assert done.exit_code == 0, done.output
     status, at = form(browser, "/puzzles/troyes-dice/of", position=done.output)
     assert (status, at.startswith("/puzzle/TDP1")) == (303, True), at

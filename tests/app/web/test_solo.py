@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from pencilwright.app import kept as own
+from pencilwright.app import user_values as own
 from pencilwright.app.web import requests, sessions, worker_tasks
 from pencilwright.app.web.routes import play as pages
 from pencilwright.app.web.sessions import Kept

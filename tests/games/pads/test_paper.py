@@ -6,7 +6,7 @@ import pytest
 
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
-from pencilwright.generator import impose
+from pencilwright.generator import imposition
 from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates import flow, frame
 from pencilwright.templates.page import Text
@@ -87,7 +87,7 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
 ) -> None:
     pytest.importorskip("cv2", reason="photographs need the extra photo")
     from pencilwright import games
-    from pencilwright.app import sandbox
+    from pencilwright.app.processes import read_pdf
     from pencilwright.games.pads.rooms import game_of
     from pencilwright.solver.photo import code, reader
     from teaching.photos import levels, sample
@@ -111,10 +111,10 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
         with pytest.raises(InputError, match="another edition of Lanterns"):
             reader.read(photo)
         with pytest.raises(InputError, match="no pad that is known"):
-            sandbox.read_pdf(form)
+            read_pdf.read_pdf(form)
         monkeypatch.setenv("PENCILWRIGHT_PADS", str(tmp_path / "other.toml"))
         with pytest.raises(InputError, match="another edition of Lanterns"):
-            sandbox.read_pdf(form)
+            read_pdf.read_pdf(form)
         games.forget("lanterns")
         with pytest.raises(InputError, match="no pad that is known"):
             reader.read(photo)
@@ -172,7 +172,7 @@ def test_a_pad_that_does_not_fit_a5_says_what_is_missing_and_other_documents_hav
 def test_two_pads_of_a5_lie_on_a_sheet_of_a4_as_large_as_they_are() -> None:
     options = PrintOptions("en", "a5", seats=3)
     pages = [render_copy("skat", SHEET, setup=None, options=options, copy=n).page for n in (1, 2)]
-    (sheet,) = impose.two_up(pages, "a5")
+    (sheet,) = imposition.two_up(pages, "a5")
     assert (sheet.height, sheet.width) == frame.PAPERS["a4"]
     assert [mark.rect.width for mark in sheet.marks] == [
         mark.rect.width for page in pages for mark in page.marks

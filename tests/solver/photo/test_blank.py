@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import blank, tuning
+from pencilwright.solver.photo import blank_page, tuning
 from pencilwright.templates.page import Circle, Item, Line, Page, Path, Rect, Style, Tag, Text
 from pencilwright.templates.paths import Segment
 
@@ -21,7 +21,7 @@ TRIANGLE = (
 
 def drawn(*items: Item) -> Any:
     """Return the drawing of a page of 20 by 10 mm with these items."""
-    return blank.draw(Page("page.svg", 20, 10, "A page", "en", items, (), ()))
+    return blank_page.draw(Page("page.svg", 20, 10, "A page", "en", items, (), ()))
 
 
 def ink(picture: Any) -> float:
@@ -83,7 +83,7 @@ def test_a_pattern_with_an_odd_number_of_lengths_is_taken_twice() -> None:
 
 
 def test_a_curve_goes_from_end_to_end_and_bends_towards_its_handles() -> None:
-    ((points, closed),) = blank.outlines(
+    ((points, closed),) = blank_page.outlines(
         Path((Segment("M", (0.0, 0.0)), Segment("C", (0.0, 4.0, 8.0, 4.0, 8.0, 0.0))), FILLED)
     )
     assert not closed
@@ -100,7 +100,7 @@ def test_a_path_may_hold_several_outlines() -> None:
         Segment("M", (7.0, 7.0)),
         Segment("L", (8.0, 7.0)),
     )
-    assert blank.outlines(Path((*square, *stroke), FILLED)) == [
+    assert blank_page.outlines(Path((*square, *stroke), FILLED)) == [
         ([(0, 0), (2, 0), (2, 2)], True),
         ([(5, 5), (6, 6)], False),
         ([(7, 7), (8, 7)], False),
@@ -108,7 +108,7 @@ def test_a_path_may_hold_several_outlines() -> None:
 
 
 def test_a_circle_is_a_polygon_on_its_rim() -> None:
-    ((points, closed),) = blank.outlines(Circle(3, 4, 2, FILLED))
+    ((points, closed),) = blank_page.outlines(Circle(3, 4, 2, FILLED))
     assert closed and len(points) == 64
     assert [math.dist(point, (3, 4)) for point in points] == pytest.approx([2.0] * 64)
 
@@ -117,7 +117,7 @@ def test_a_circle_is_a_polygon_on_its_rim() -> None:
     ("width", "asked"), [(0.2, 1), (1.43, 1), (3.43, 2), (5.43, 3), (7.43, 5), (9.43, 7)]
 )
 def test_a_smooth_line_is_asked_for_so_that_it_comes_out_as_wide_as_meant(width: float, asked: int) -> None:
-    assert blank._thickness(width) == asked
+    assert blank_page._thickness(width) == asked
 
 
 @pytest.mark.parametrize(

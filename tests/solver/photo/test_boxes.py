@@ -7,15 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pencilwright.app import photos as photos_of
 from pencilwright.app.answers import positions, score
+from pencilwright.app.positions import photos as photos_of
 from pencilwright.app.web import photo_tasks
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.solver.photo import boxes, code, numbers, reader
 from pencilwright.templates.phrases import say
-from teaching.photos import combs, hands
+from teaching.photos import writers, written_numbers
 from teaching.photos.levels import LEVELS
 from tests.solver.photo import photographs as photos
 
@@ -29,10 +29,12 @@ def sheet() -> reader.SheetReading:
     """A sheet printed without dice on which somebody wrote dice and points, photographed."""
     rendered, paper = photos.printed(PrintOptions(blank_numbers=True))
     hand, rng = photos.Hand(paper), np.random.default_rng(3)
-    scribe = combs.Scribe(replace(hands.writer(rng, LEVELS["easy"]), care=0.95), 0.7, 0.0, 0.0, 1.0, "0")
+    scribe = written_numbers.Scribe(
+        replace(writers.writer(rng, LEVELS["easy"]), care=0.95), 0.7, 0.0, 0.0, 1.0, "0"
+    )
     written = {f"die.{colour}.{n}": sign for colour, row in DICE.items() for n, sign in enumerate(row, 1)}
     for mark in rendered.page.marks:
-        for stroke in combs.number(
+        for stroke in written_numbers.number(
             rng, scribe, (written | POINTS).get(mark.id, ""), mark.rect, max(1, mark.cells)
         ):
             hand.line(stroke[:, :2])

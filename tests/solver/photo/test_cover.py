@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import cover, tuning
+from pencilwright.solver.photo import occlusion, tuning
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 
@@ -44,8 +44,8 @@ def photograph(left: float, noise: float = 1.0, rings: bool = True) -> Any:
 
 @pytest.mark.parametrize("left", [0.35, 0.6])
 def test_the_contrast_under_a_veil_is_measured_though_every_place_there_is_ringed(left: float) -> None:
-    found = cover.veil(photograph(left), drawing(), PLACES)
-    assert cover.veiled(found)
+    found = occlusion.veil(photograph(left), drawing(), PLACES)
+    assert occlusion.veiled(found)
     scale = tuning.ALIGN_PIXELS_PER_MM
     under, above = found[round(53 * scale), :: round(scale)], found[round(20 * scale), :: round(scale)]
     assert np.median(under) == pytest.approx(left / tuning.VEILED, abs=0.1)
@@ -53,7 +53,7 @@ def test_the_contrast_under_a_veil_is_measured_though_every_place_there_is_ringe
 
 
 def test_a_page_without_a_veil_is_left_as_it_is() -> None:
-    assert not cover.veiled(cover.veil(photograph(1.0), drawing(), PLACES))
+    assert not occlusion.veiled(occlusion.veil(photograph(1.0), drawing(), PLACES))
 
 
 @pytest.mark.parametrize("noise", [0.5, 8.0])
@@ -62,7 +62,7 @@ def test_ink_under_a_veil_is_as_dark_as_elsewhere_once_the_contrast_is_made_good
     left = np.full((round(HEIGHT * 4), round(WIDTH * 4)), 1.0, np.float32)
     left[(40 * 4) :] = 0.4
     paper = np.full(picture.shape, PAPER, np.float32)
-    found = cover.unveiled(picture, paper, noise / PAPER, left)
+    found = occlusion.unveiled(picture, paper, noise / PAPER, left)
     on_ring = round((PLACES[2].rect.y + 0.1) * SCALE), round((PLACES[2].rect.x + 3) * SCALE)
     around = found[on_ring[0] - 1 : on_ring[0] + 2, on_ring[1] - 4 : on_ring[1] + 5]
     assert around.mean() == pytest.approx(PAPER * (1 - INK), abs=0.12 * PAPER)
@@ -72,5 +72,5 @@ def test_ink_under_a_veil_is_as_dark_as_elsewhere_once_the_contrast_is_made_good
 def test_places_of_which_too_little_contrast_is_left_are_hidden() -> None:
     left = np.full((round(HEIGHT * 4), round(WIDTH * 4)), 1.0, np.float32)
     left[:, : 50 * 4] = 0.25
-    assert cover.dimmed(left, 0.2, PLACES) == set()
-    assert cover.dimmed(left, 0.5, PLACES) == {"0", "1", "2", "3"}
+    assert occlusion.dimmed(left, 0.2, PLACES) == set()
+    assert occlusion.dimmed(left, 0.5, PLACES) == {"0", "1", "2", "3"}

@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from pencilwright.solver.photo import crosses, tuning
+from pencilwright.solver.photo import spent_crosses, tuning
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
@@ -33,7 +33,7 @@ RING = look()
 
 def hidden(looks: list[Any], kinds: list[str], places: list[str]) -> list[int]:
     marks = [Mark(str(index), place, "", Box(0, 0, 5, 5), "", 0) for index, place in enumerate(places)]
-    found = crosses.hiding(np.array(looks), marks, {mark.id: kinds[int(mark.id)] for mark in marks})
+    found = spent_crosses.hiding(np.array(looks), marks, {mark.id: kinds[int(mark.id)] for mark in marks})
     return [int(name) for name in found]
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import looks, tuning
+from pencilwright.solver.photo import mark_crops, tuning
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
@@ -29,7 +29,7 @@ def look(darkness: float, usual: float, mark: Mark = PLACE, valid: Any = None) -
     x, y = mark.rect.x + mark.rect.width / 2, mark.rect.y + mark.rect.height / 2
     cv2.circle(dark, (round(x * scale), round(y * scale)), round(2.4 * scale), darkness, 4)
     ink = Ink(dark, np.ones(dark.shape, bool) if valid is None else valid, 0.01, 0.1, 1.0)
-    return looks.looks(Strokes(dark, usual, 5.0), ink, [mark])[0]
+    return mark_crops.looks(Strokes(dark, usual, 5.0), ink, [mark])[0]
 
 
 def test_a_ring_is_dark_round_about_and_empty_in_the_middle() -> None:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import cover, markers, strokes, tuning
+from pencilwright.solver.photo import markers, occlusion, strokes, tuning
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.templates.page import Area, Mark, Page
 from pencilwright.templates.paths import Box
@@ -135,4 +135,4 @@ def test_a_mark_whose_print_lies_under_something_is_covered_and_one_in_shade_is_
         Mark(name, "tick", name, Box(x, 12, 6, 6), "", 0)
         for name, x in (("shade", 6), ("light", 26), ("hidden", 48))
     ]
-    assert cover.covered(picture, blank, sheet) == {"hidden"}
+    assert occlusion.covered(picture, blank, sheet) == {"hidden"}

@@ -17,7 +17,7 @@ from pencilwright.solver.photo import answers, numbers, reader
 from pencilwright.solver.photo.records import MarkReading
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
-from teaching.photos import combs, hands
+from teaching.photos import writers, written_numbers
 from teaching.photos.levels import LEVELS
 from tests.solver.photo import photographs as photos
 
@@ -34,10 +34,10 @@ STRUCK = "archers.purple"
 def write(hand: photos.Hand, mark: Mark, text: str, struck: bool = False) -> None:
     """Write a number as somebody careful does, or strike it out."""
     rng = np.random.default_rng(len(text))
-    who = hands.writer(rng, LEVELS["easy"])
-    scribe = combs.Scribe(replace(who, care=0.95), 0.7, 0.0, 0.0, 1.0, "0")
-    drawn = combs.number(rng, scribe, text, mark.rect, mark.cells)
-    for stroke in [*drawn, *(combs.crossed_out(rng, drawn) if struck else [])]:
+    who = writers.writer(rng, LEVELS["easy"])
+    scribe = written_numbers.Scribe(replace(who, care=0.95), 0.7, 0.0, 0.0, 1.0, "0")
+    drawn = written_numbers.number(rng, scribe, text, mark.rect, mark.cells)
+    for stroke in [*drawn, *(written_numbers.crossed_out(rng, drawn) if struck else [])]:
         hand.line(stroke[:, :2])
 
 

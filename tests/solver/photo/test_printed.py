@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import blank, printed, tuning
+from pencilwright.solver.photo import blank_page, printed_ink, tuning
 from pencilwright.solver.photo.records import BLANK, STRUCK
 from pencilwright.templates.page import ARTIFACT, Mark, Page, Text
 from pencilwright.templates.paths import Box
@@ -36,7 +36,7 @@ def inked(
 
     dots : sides of dark dots on the first numbers, in pixels; 0 for none.
     """
-    drawing = blank.draw(PAGE)
+    drawing = blank_page.draw(PAGE)
     picture = cv2.GaussianBlur(drawing.astype(np.float32), (0, 0), 0.2 * SCALE)
     picture = 60 + 0.6 * np.roll(picture, round(shift * SCALE), axis=1)
     ink: Any = np.zeros_like(picture)
@@ -50,7 +50,7 @@ def inked(
         picture[y : y + size, x : x + size] *= 0.5
     picture += np.random.default_rng(1).normal(0, noise, picture.shape)
     page = PAGE if words else PAGE._replace(items=())
-    return printed.inked(
+    return printed_ink.inked(
         picture, drawing, page, dict.fromkeys(map(str, range(6)), BLANK) | (kinds or {}), USUAL
     )
 

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from pencilwright import games
-from pencilwright.solver.photo import settle
+from pencilwright.solver.photo import decisions
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.records import ASKED, BLANK, EYE, RULES, SPENT, TICKED, UNSURE
 from tests.solver.photo import photographs as photos
@@ -19,7 +19,7 @@ def clear(kind: str, other: str) -> Seen:
     return Seen(kind, {kind: 0.999, other: 0.0005}, 1.0)
 
 
-def sheet(changes: dict[str, Seen]) -> tuple[settle.Settled, dict[str, str]]:
+def sheet(changes: dict[str, Seen]) -> tuple[decisions.Settled, dict[str, str]]:
     """What is settled of a legal sheet with these marks seen otherwise, and what is on it."""
     values = photos.example(3)
     rendered, _ = photos.printed(photos.PrintOptions())
@@ -29,7 +29,7 @@ def sheet(changes: dict[str, Seen]) -> tuple[settle.Settled, dict[str, str]]:
     seen = {name: clear(kind, TICKED if kind == BLANK else BLANK) for name, kind in truth.items()}
     game = games.game(photos.GAME)
     code = game.setups.to_code(photos.setup())
-    return settle.by_rules(game, code, marks, seen | changes), truth
+    return decisions.by_rules(game, code, marks, seen | changes), truth
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_a_clear_mark_that_no_legal_sheet_has_is_asked_about_with_the_rule() -> 
 
 
 def test_without_rules_a_doubtful_mark_is_asked_about() -> None:
-    settled = settle.by_eye({"a": Seen(BLANK, {BLANK: 0.6, TICKED: 0.4}, 1.0), "b": clear(BLANK, TICKED)})
+    settled = decisions.by_eye({"a": Seen(BLANK, {BLANK: 0.6, TICKED: 0.4}, 1.0), "b": clear(BLANK, TICKED)})
     assert settled.kinds == {"a": UNSURE, "b": BLANK}
     assert settled.by == {"a": ASKED, "b": EYE}
 
@@ -89,10 +89,10 @@ def test_without_rules_a_doubtful_mark_is_asked_about() -> None:
 def test_rules_settle_only_what_they_exclude_and_not_what_the_picture_nearly_knows() -> None:
     chances = {TICKED: 0.06, SPENT: 0.94, BLANK: 0.005}
     picture = math.log(0.94 / 0.06)
-    assert not settle.by_the_rules(chances, SPENT, picture)  # another sheet is legal as it is
-    assert settle.by_the_rules(chances, SPENT, picture + 7)
-    assert settle.by_the_rules(chances, TICKED, 5)  # though the picture says otherwise
-    assert not settle.by_the_rules(chances, TICKED, 3)
+    assert not decisions.by_the_rules(chances, SPENT, picture)  # another sheet is legal as it is
+    assert decisions.by_the_rules(chances, SPENT, picture + 7)
+    assert decisions.by_the_rules(chances, TICKED, 5)  # though the picture says otherwise
+    assert not decisions.by_the_rules(chances, TICKED, 3)
 
 
 def test_unclear_are_the_marks_asked_about_that_can_be_seen(inner: str) -> None:
@@ -102,4 +102,4 @@ def test_unclear_are_the_marks_asked_about_that_can_be_seen(inner: str) -> None:
         "odd": Seen(UNSURE, {BLANK: 0.1, TICKED: 0.2}, 1.0),
         "hidden": Seen(UNSURE, {BLANK: 0.5, TICKED: 0.5}, 0.0),
     }
-    assert settle.unclear(seen, settle.by_eye(seen)) == ["doubtful", "odd"]
+    assert decisions.unclear(seen, decisions.by_eye(seen)) == ["doubtful", "odd"]

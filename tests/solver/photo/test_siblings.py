@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from pencilwright.solver.photo import siblings, tuning
+from pencilwright.solver.photo import tuning, writer_consistency
 from pencilwright.solver.photo.network import KINDS
 from pencilwright.solver.photo.records import BLANK, TICKED
 
@@ -28,7 +28,7 @@ def unlike(looks: list[Any], kind: str, families: list[int] | None = None) -> li
     count = len(looks)
     whole = np.ones(count, bool)
     own, kinds = np.array(families or [0] * count), np.full(count, KINDS.index(kind))
-    return (siblings.unlike(np.array(looks), own, kinds, whole, whole) > 0.2).tolist()
+    return (writer_consistency.unlike(np.array(looks), own, kinds, whole, whole) > 0.2).tolist()
 
 
 def test_a_small_ring_is_unlike_large_ones() -> None:

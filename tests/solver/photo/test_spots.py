@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import markers, spots
+from pencilwright.solver.photo import markers, sheet_positions
 from pencilwright.templates import frame
 from pencilwright.templates.phrases import languages, say
 
@@ -30,7 +30,7 @@ def quads(x: float, y: float, scale: float, turn: float, tilt: float = 0.0) -> l
 def test_markers_of_two_sheets_with_the_same_words_are_told_apart(turn: float, tilt: float) -> None:
     one, other = quads(700, 1000, 5.0, turn, tilt), quads(2000, 1100, 5.0, turn + 20, tilt)
     mixed = [quad for pair in zip(one, other, strict=True) for quad in pair]
-    told = spots.clusters([number for number in range(8) for _ in range(2)], mixed)
+    told = sheet_positions.clusters([number for number in range(8) for _ in range(2)], mixed)
     assert sorted(map(sorted, told)) == [list(range(0, 16, 2)), list(range(1, 16, 2))]
 
 
@@ -58,14 +58,14 @@ def test_two_sheets_of_one_copy_are_two_groups_and_a_false_marker_makes_none() -
     ],
 )
 def test_sheets_of_one_copy_are_called_by_where_they_lie(middles: list[Any], told: list[str]) -> None:
-    found = spots.spots([1] * len(middles), middles)
+    found = sheet_positions.spots([1] * len(middles), middles)
     assert len(set(found)) == len(found)
     assert found == told
     for spot in found:
-        assert all(say(spots.in_words(spot), language) for language in languages())
+        assert all(say(sheet_positions.in_words(spot), language) for language in languages())
 
 
 def test_a_copy_alone_needs_no_place() -> None:
-    assert spots.spots([1, 2, 2], [(0, 0), (5, 0), (900, 0)]) == ["", "left", "right"]
-    assert spots.copy_in_words(2, "") == 2
-    assert str(spots.copy_in_words(2, "left")) == "2 (left)"
+    assert sheet_positions.spots([1, 2, 2], [(0, 0), (5, 0), (900, 0)]) == ["", "left", "right"]
+    assert sheet_positions.copy_in_words(2, "") == 2
+    assert str(sheet_positions.copy_in_words(2, "left")) == "2 (left)"

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import blank, stray, tuning
+from pencilwright.solver.photo import blank_page, stray_marks, tuning
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import BLANK, SPENT, TICKED
 from pencilwright.solver.photo.strokes import Strokes
@@ -32,7 +32,7 @@ def inside(kinds: dict[str, str], *ovals: tuple[float, float, float, float]) -> 
         place = round(x * SCALE), round(y * SCALE)
         cv2.ellipse(strength, place, (round(across * SCALE), round(down * SCALE)), 0, 0, 360, 1.0, 4)
     whole = dict.fromkeys(PLACES, BLANK) | kinds
-    return stray.inside(Strokes(strength, 0.5, 4.0), blank.draw(PAGE), PAGE, MARKS, whole)
+    return stray_marks.inside(Strokes(strength, 0.5, 4.0), blank_page.draw(PAGE), PAGE, MARKS, whole)
 
 
 def test_a_small_mark_inside_a_blank_place_is_found_but_a_speck_is_not() -> None:
@@ -66,7 +66,7 @@ def enclosed(
     strength[~valid] = 0
     ink = Ink(strength, valid, 0.01, 0.1, 0.9)
     whole = dict.fromkeys(PLACES, BLANK) | kinds
-    return stray.enclosed(Strokes(strength, 0.5, 4.0), ink, MARKS, whole)
+    return stray_marks.enclosed(Strokes(strength, 0.5, 4.0), ink, MARKS, whole)
 
 
 def test_a_blank_place_in_a_ring_is_asked_about_though_the_ring_hangs_together_with_the_next() -> None:
@@ -94,4 +94,4 @@ def test_a_marker_is_told_by_the_width_of_its_ink(width: float, broad: bool) -> 
         cv2.circle(
             strength, (round(x * SCALE), round(30 * SCALE)), round(3 * SCALE), 1.0, round(width * SCALE)
         )
-    assert (stray.broad(Strokes(strength, 0.5, 4.0)) > 0.5) == broad
+    assert (stray_marks.broad(Strokes(strength, 0.5, 4.0)) > 0.5) == broad

@@ -11,8 +11,8 @@ from pencilwright.games.terra_mystica.rules.power import cult_power, gain_power
 from pencilwright.games.terra_mystica.rules.prices import Price, skip_price
 from pencilwright.games.terra_mystica.scoring import shares
 from pencilwright.games.terra_mystica.state import State
+from pencilwright.solver.terra_mystica.action_sets import Question
 from pencilwright.solver.terra_mystica.land import GROWTH, free_hexes, growth_price
-from pencilwright.solver.terra_mystica.sets import Question
 
 CHANGES = (
     ((0, 0, 0, 1), (1, 0, 0)), ((0, 0, 0, 3), (0, 1, 0)), ((0, 0, 0, 5), (0, 0, 1)),

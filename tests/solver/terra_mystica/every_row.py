@@ -14,7 +14,7 @@ from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM, spades_for
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, Row, passing
 from pencilwright.games.terra_mystica.scoring import final, tallies
 from pencilwright.games.terra_mystica.state import Player, State
-from pencilwright.solver.terra_mystica.whole_round.ground import WHOLE, Part
+from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, Part
 
 CHANGES = (
     "burn 1", "convert 5pw to 1p", "convert 3pw to 1w", "convert 1pw to 1c", "convert 1p to 1w",

@@ -6,9 +6,9 @@ import pytest
 
 from pencilwright.games.terra_mystica.rules.prices import Price, dwelling_price
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.terra_mystica import actions, land, puzzles, sets
+from pencilwright.solver.terra_mystica import action_sets, actions, land, puzzles
+from pencilwright.solver.terra_mystica.action_sets import Found, Question
 from pencilwright.solver.terra_mystica.actions import Action
-from pencilwright.solver.terra_mystica.sets import Found, Question
 from tests.games.terra_mystica.helpers import at, lay
 
 
@@ -202,13 +202,13 @@ def test_the_way_from_one_structure_to_another(old: str, kind: str, steps: tuple
 
 def value(question: Question, action: Action | None) -> int | None:
     """Return what one action is worth; None where it cannot be done."""
-    found = sets.single(question, action)
+    found = action_sets.single(question, action)
     return found and found.points
 
 
 def both(question: Question) -> Found | None:
     """Return what all actions of a question together bring; None where they cannot all be done."""
-    found = sets.every_set(question, sets.parts(question))
+    found = action_sets.every_set(question, action_sets.parts(question))
     assert found is not None
     return found.get((1,) * len(question.actions))
 
@@ -294,7 +294,7 @@ def test_the_last_piece_may_be_built() -> None:
     house = Action("upgrade F4 to TH", (0, 0, 0, 0), points=3, builds="TH", replaces="D")
     for left, points in ((0, 0), (1, 3), (2, 3)):
         question = Question(0, 0, 0, (0, 0, 0), (house,), left={"TH": left, "D": 3, "TE": 3})
-        found = sets.every_set(question, sets.parts(question))
+        found = action_sets.every_set(question, action_sets.parts(question))
         assert found is not None and max(one.points for one in found.values()) == points
 
 
@@ -322,9 +322,9 @@ def test_hints_say_of_what_sort_the_best_action_is(action: Action, words: tuple[
 def test_the_last_round_of_a_puzzle_takes_the_dwelling_that_an_improvement_gives_back() -> None:
     homes = "F4,F2,D1,A3,A10,C3,C4,E9"
     table = of(f"witches ship:1 c:8 w:3 D:{homes} fav:FAV11 | giants D:E7", "SCORE9")
-    question = sets.offered(table, "witches")
-    listed = sets.parts(question)
-    found = sets.every_set(question, listed)
+    question = action_sets.offered(table, "witches")
+    listed = action_sets.parts(question)
+    found = action_sets.every_set(question, listed)
     assert found is not None
     names = [part.name for part in listed]
     by_names = {

@@ -21,12 +21,12 @@ from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, begin
 from pencilwright.games.terra_mystica.scoring import as_coins, score
 from pencilwright.games.terra_mystica.state import State, in_order
-from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.terra_mystica import puzzles
 from pencilwright.solver.terra_mystica.advice import answer_for, in_words
-from pencilwright.solver.terra_mystica.whole_round import playing
-from pencilwright.solver.terra_mystica.whole_round.ground import PARTS
+from pencilwright.solver.terra_mystica.whole_round import playouts
+from pencilwright.solver.terra_mystica.whole_round.context import PARTS
+from pencilwright.solver.verify import Disagreement, Plan
 
 GAMES_PLAYED = Path(__file__).parents[2] / "games" / "terra_mystica" / "games"
 QUESTIONS = ("area", "town", "liquidate", "cults", "round=stronghold", "round=temple", "round=dwellings-2")
@@ -297,6 +297,6 @@ def test_shipping_that_joins_parts_of_the_area_brings_more_than_the_answer_weigh
 
 def test_an_answer_that_the_rules_do_not_bear_out_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     position = reading.parse("TM1 r6 | witches vp:9 c:9 D:F4 TH:E9,G3 bon:BON7")
-    monkeypatch.setattr(playing, "passing", lambda table, seat: {})
+    monkeypatch.setattr(playouts, "passing", lambda table, seat: {})
     with pytest.raises(Disagreement, match="rules give 0 for doing nothing"):
         answer_for(position, ask="cults")

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from pencilwright.games.terra_mystica import reading
-from pencilwright.solver.terra_mystica.whole_round import joining
-from pencilwright.solver.terra_mystica.whole_round.ground import Ground, ground_of
+from pencilwright.solver.terra_mystica.whole_round import steiner_trees
+from pencilwright.solver.terra_mystica.whole_round.context import Ground, ground_of
 
 MOST = 2
 POSITIONS = (
@@ -37,7 +37,7 @@ def is_joined(near: list[set[int]], nodes: set[int]) -> bool:
 
 def tried(ground: Ground, *, bridged: bool) -> dict[frozenset[int], int]:
     """Return the fewest free hexes for each set of groups, by trying all sets of a few."""
-    near = joining._neighbours(ground, bridged=bridged)
+    near = steiner_trees._neighbours(ground, bridged=bridged)
     groups, nodes = len(ground.groups), len(ground.open_for_towns)
     rivers: list[set[int]] = [set(), *({river} for river in range(nodes, len(near)))]
     found = {frozenset[int](): 0}
@@ -55,11 +55,11 @@ def tried(ground: Ground, *, bridged: bool) -> dict[frozenset[int], int]:
 def test_the_fewest_hexes_that_join_groups_are_those_of_every_set_tried(text: str, bridged: bool) -> None:
     ground = at(text)
     assert len(ground.groups) > 2
-    assert joining.joins(ground, MOST, bridged=bridged) == tried(ground, bridged=bridged)
+    assert steiner_trees.joins(ground, MOST, bridged=bridged) == tried(ground, bridged=bridged)
 
 
 def test_too_many_groups_are_left_to_the_model() -> None:
     places = ("A1", "A3", "A5", "A7", "A9", "A11", "C1", "E1", "G1", "I1")
     ground = at("witches D:A1,A3,A7,A9,A11,C1,E1 TH:G1,I1,I9")
-    assert len(ground.groups) == len(places) > joining.MOST_GROUPS
-    assert joining.joins(ground, MOST, bridged=False) is None
+    assert len(ground.groups) == len(places) > steiner_trees.MOST_GROUPS
+    assert steiner_trees.joins(ground, MOST, bridged=False) is None

@@ -10,12 +10,12 @@ import pytest
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Unproved
-from pencilwright.solver.terra_mystica import action_puzzles, sets
+from pencilwright.solver.terra_mystica import action_puzzles, action_sets
+from pencilwright.solver.terra_mystica.action_sets import Found, Question
 from pencilwright.solver.terra_mystica.actions import Action
-from pencilwright.solver.terra_mystica.sets import Found, Question
-from pencilwright.solver.terra_mystica.whole_round.offer import best_value
+from pencilwright.solver.terra_mystica.whole_round.best_action import best_value
+from pencilwright.solver.verify import Disagreement
 from tests.games.terra_mystica.helpers import at, lay
 from tests.solver.terra_mystica import brute
 
@@ -24,7 +24,7 @@ DIG = Action("advance dig 1", (5, 2, 1, 0), points=6)
 
 
 def best(question: Question) -> Found:
-    found = sets.every_set(question, sets.parts(question))
+    found = action_sets.every_set(question, action_sets.parts(question))
     assert found is not None
     return max(found.values(), key=lambda one: one.points)
 
@@ -66,7 +66,7 @@ def test_a_position_becomes_a_question_with_all_that_scores() -> None:
     )
     lay(table, ("SCORE3",) * 6)
     table.round = 6
-    offered = {action.name for action in sets.from_table(table, "witches").actions}
+    offered = {action.name for action in action_sets.from_table(table, "witches").actions}
     assert {
         "advance ship 1",
         "advance ship 2",
@@ -79,7 +79,7 @@ def test_a_position_becomes_a_question_with_all_that_scores() -> None:
 
 def without_cults(table: State) -> Question:
     """Return what the witches may do but for the cults, which are not counted."""
-    question = sets.from_table(table, "witches")
+    question = action_sets.from_table(table, "witches")
     return replace(question, actions=tuple(a for a in question.actions if a.cult < 0), others=())
 
 
@@ -106,7 +106,7 @@ def test_an_action_after_one_that_there_is_not_cannot_be_done() -> None:
 @pytest.mark.parametrize(("coins", "changes"), [(40, 0), (5, 1)])
 def test_goods_are_changed_only_where_something_needs_it(coins: int, changes: int) -> None:
     house = Action("upgrade F4 to TH", (6, 2, 0, 0))
-    found = sets.single(Question(coins, 40, 4, (0, 4, 8), (house,)), house)
+    found = action_sets.single(Question(coins, 40, 4, (0, 4, 8), (house,)), house)
     assert found is not None and found.points == (coins - 6 + 38 + 4 + 8 + 2) // 3
     assert [step.burned + sum(step.power) + sum(step.down) for step in found.steps] == [changes]
 
@@ -115,7 +115,7 @@ def test_power_is_spent_before_the_steps_that_bring_it_back() -> None:
     """Full bowls take no power: the token is made a coin first, and comes back."""
     step = Action("action FAV6 +fire", (0, 0, 0, 0), cult=0, steps=1)
     question = Question(0, 0, 0, (0, 0, 2), (step,), own=(4, 0, 0, 0), others=((9, 9, 9, 9), (8, 8, 8, 8)))
-    found = sets.every_set(question, sets.parts(question))
+    found = action_sets.every_set(question, action_sets.parts(question))
     assert found is not None
     (taken,) = [one for done, one in found.items() if any(done)]
     # One power is made a coin; its token comes back to bowl III: 3 coins, a point. Third on fire: 2 points.
@@ -130,14 +130,14 @@ def test_every_set_of_a_few_positions_is_worth_what_the_whole_round_says(players
     for number in range(6):
         table = example(f"liquidation {number}", 1, players=players)
         for who in table.seats.keys() - {"fakirs", "dwarves"}:
-            question = sets.offered(table, who)
-            listed = sets.parts(question)
-            found = sets.every_set(question, listed)
+            question = action_sets.offered(table, who)
+            listed = action_sets.parts(question)
+            found = action_sets.every_set(question, listed)
             if found is None or len(found) > 130:
                 continue
             offered = {action.counted: 9 for action in question.actions}
             for done in sorted(found)[:: max(1, len(found) // 9)]:
-                exactly = Counter(action.counted for action in sets.actions_of(listed, done))
+                exactly = Counter(action.counted for action in action_sets.actions_of(listed, done))
                 points, at_most = best_value(table, who, offered, exactly=exactly)
                 assert points == at_most == found[done].points
                 compared += 1
@@ -176,10 +176,10 @@ def test_every_last_action_is_worth_what_the_whole_round_says(text: str, tile: s
 def test_a_set_with_an_action_that_brings_nothing_is_wasteful() -> None:
     empty = Action("action ACT4", (0, 0, 0, 4), (0, 0, 0))
     question = Question(3, 4, 2, (3, 5, 8), (SHIP, DIG, empty))
-    listed = sets.parts(question)
-    found = sets.every_set(question, listed)
+    listed = action_sets.parts(question)
+    found = action_sets.every_set(question, listed)
     assert found is not None
-    kept = sets.without_waste(found)
+    kept = action_sets.without_waste(found)
     place = [part.name for part in listed].index("ACT4")
     assert any(done[place] for done in found) and not any(done[place] for done in kept)
     assert min(found) in kept
@@ -190,9 +190,9 @@ def test_the_power_of_a_cult_step_may_pay_for_the_next_priest_whatever_the_order
     earth = Action("send p to earth for 2", (0, 0, 1, 0), cult=2, steps=2)
     others = ((0, 0, 0, 0),)
     question = Question(0, 0, 1, (0, 1, 4), (water, earth), own=(0, 0, 6, 0), others=others)
-    found = sets.every_set(question, sets.parts(question))
+    found = action_sets.every_set(question, action_sets.parts(question))
     assert found is not None
     (both,) = [one for done, one in found.items() if sum(done) == 2]
     assert [step.action.name for step in both.steps] == [earth.name, water.name]
-    swapped = sets.every_set(replace(question, actions=(earth, water)), sets.parts(question))
+    swapped = action_sets.every_set(replace(question, actions=(earth, water)), action_sets.parts(question))
     assert swapped is not None and both.points in {one.points for one in swapped.values()}

@@ -16,7 +16,7 @@ from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.solver.terra_mystica.whole_round import answer
-from pencilwright.solver.terra_mystica.whole_round.ground import PARTS, WHOLE, Part
+from pencilwright.solver.terra_mystica.whole_round.context import PARTS, WHOLE, Part
 from tests.solver.terra_mystica import every_row, test_carried
 
 QUESTIONS = (*PARTS, "round=stronghold", "round=temple", "round=dwellings-1")

@@ -14,13 +14,13 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import puzzle
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.state import Inspectors, State
-from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.terracotta_army import advice, puzzles
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question as Placing
 from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
+from pencilwright.solver.verify import Disagreement, Plan
 from tests.games.terracotta_army.helpers import archer, cell, footman, musician, solo, table, warrior
 
 TILES = ("coins", "clay", "type:officer", "quad:NE", "type:soldier")

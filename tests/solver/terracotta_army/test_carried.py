@@ -15,12 +15,12 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
 from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.solver.carried import Plan
 from pencilwright.solver.terracotta_army import puzzles
-from pencilwright.solver.terracotta_army.carry import plan_of
+from pencilwright.solver.terracotta_army.carry_out import plan_of
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.solver.terracotta_army.turn import leaves
+from pencilwright.solver.verify import Plan
 from tests.games.terracotta_army.test_transcript import GAMES
 
 BEST, SAMPLE = 5, 9

@@ -19,7 +19,7 @@ from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piec
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Inspectors, Player, State, start
 from pencilwright.solver.terracotta_army import value
-from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.solver.terracotta_army.turn import leaves

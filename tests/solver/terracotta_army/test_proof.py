@@ -9,12 +9,12 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.rules.building import Ability
 from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.terracotta_army import advice, value
-from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.placing import Placement, Placements, best_placements
 from pencilwright.solver.terracotta_army.proof.prove import Proof, prove
 from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.verify import Disagreement
 from tests.solver.terracotta_army.test_placing import PLAIN, candidates, position
 
 QUICK = (0, 5, 9)

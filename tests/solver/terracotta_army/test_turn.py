@@ -14,11 +14,11 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
 from pencilwright.games.terracotta_army.rules import actions, turns
 from pencilwright.games.terracotta_army.state import State, worker
-from pencilwright.solver.carried import carry_out
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.terracotta_army import advice
 from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search, best_turns, check, plan_of
+from pencilwright.solver.verify import carry_out
 from pencilwright.templates.phrases import answered
 from tests.solver.terracotta_army.test_placing import position as small_position
 

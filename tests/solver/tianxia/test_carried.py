@@ -26,10 +26,10 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
 from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia import building_defence
 from pencilwright.solver.tianxia.advice import ASKS, answer_for, solve
 from pencilwright.solver.tianxia.wall import Pieces
+from pencilwright.solver.verify import Plan
 from pencilwright.templates.phrases import say
 from tests.games.tianxia.positions import goals_14_4
 from tests.solver.tianxia import test_turns_tried as turns

@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import Candidate, DeliveryPl
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.last_turns.answer import best, everything
-from pencilwright.solver.tianxia.last_turns.stretches import Decision
+from pencilwright.solver.tianxia.last_turns.intervals import Decision
 from tests.solver.tianxia import turn_examples as examples
 from tests.solver.tianxia.test_turns_tried import small
 

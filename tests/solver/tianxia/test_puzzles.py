@@ -11,9 +11,9 @@ from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.puzzle import KINDS_OF_PUZZLE, of_state
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.state import Player, Section, State
-from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.tianxia import cross_check, puzzles
+from pencilwright.solver.verify import Disagreement
 from tests.games.tianxia.positions import BOP
 
 

@@ -25,11 +25,12 @@ from pencilwright.games.troyes_dice.play.vectors import (
 )
 from pencilwright.games.troyes_dice.reading import parse
 from pencilwright.games.troyes_dice.state import State, start
-from pencilwright.solver.carried import Disagreement, Plan, as_record, carry_out
-from pencilwright.solver.troyes_dice import advice, carrying, puzzles, review
+from pencilwright.solver.troyes_dice import advice, puzzles, review
+from pencilwright.solver.troyes_dice import carry_out as carrying
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.proof import check
+from pencilwright.solver.verify import Disagreement, Plan, as_record, carry_out
 
 TROYES = game("troyes-dice")
 SEEDS = (0, 3)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import show
-from pencilwright.app.cli import run
+from pencilwright.app.cli import terminal
+from pencilwright.app.cli.main import run
 from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice import reading
 from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Reason
@@ -162,7 +162,7 @@ def test_a_missing_extra_is_named_on_the_error_stream(
     assert run(["advise", str(path), "--top", "1"]) == 0
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(compiled, "can_compile", lambda: False)
-    show.hint_at_speed()
+    terminal.hint_at_speed()
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1
     assert 'pip install "pencilwright[fast]"' in told.err

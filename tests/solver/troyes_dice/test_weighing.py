@@ -12,13 +12,13 @@ from pencilwright.games.troyes_dice import puzzle
 from pencilwright.games.troyes_dice.example import worth
 from pencilwright.games.troyes_dice.play import move_text, rules
 from pencilwright.games.troyes_dice.play.vectors import further_rolls, half_index, position, with_vectors
-from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.compiled import can_compile
 from pencilwright.solver.puzzles import Unproved, Weighed, make, prove
 from pencilwright.solver.troyes_dice import puzzles
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.proof import check
+from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import say
 
 KNOWN = ("last", "line-2", "line-3")

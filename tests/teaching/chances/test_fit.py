@@ -13,7 +13,7 @@ from pencilwright.solver.photo import chance
 from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, SIGNS, Evidence
 from pencilwright.solver.photo.network import KINDS
 from teaching.chances import command, fit
-from teaching.photos.hands import Manner
+from teaching.photos.writers import Manner
 
 MARKS = 40
 

@@ -9,12 +9,12 @@ import pytest
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.solver.photo import network, reader
 from pencilwright.templates.page import WRITTEN
 from teaching.__main__ import teaching
 from teaching.marks import command, examples
-from teaching.photos import album
+from teaching.photos import corpus
 from teaching.photos.levels import LEVELS
 from teaching.photos.readers import page_of
 
@@ -29,7 +29,7 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     monkeypatch.chdir(tmp_path)
     installed = network.FILE.read_bytes()
     asked = ["marks", "--work", "work", "--networks", "2", "--steps", "2"]
-    assert cli.run(asked, teaching) == 0
+    assert main.run(asked, teaching) == 0
     assert sorted(file.name for file in Path("work").iterdir()) == [
         "network-marks-2-0.npz",
         "network-marks-2-1.npz",
@@ -40,7 +40,7 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     head = json.loads(first)
     assert (head["steps"], head["photographs"], head["seed"]) == (2, 1, "marks")
     assert head["marks"] > 150
-    assert cli.run([*asked, "-o", "again.json"], teaching) == 0
+    assert main.run([*asked, "-o", "again.json"], teaching) == 0
     assert Path("again.json").read_bytes() == first
     assert network.FILE.read_bytes() == installed
 
@@ -51,7 +51,7 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     ["terracotta-army", *(pytest.param(one, marks=pytest.mark.long) for one in ("tianxia", "terra-mystica"))],
 )
 def test_the_circles_of_a_pad_are_examples_and_its_numbers_are_none(game: str) -> None:
-    made = album.sample(None, LEVELS["scan"], "teach", 0, scattered=0.3, game_id=game)
+    made = corpus.sample(None, LEVELS["scan"], "teach", 0, scattered=0.3, game_id=game)
     found = examples.of_sample(made, reader.read(made.image, unclear=True).sheets)
     true = Counter(
         kind

@@ -10,7 +10,7 @@ pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
 from pencilwright.games.errors import InputError
-from teaching.photos import album
+from teaching.photos import corpus
 from teaching.photos.levels import LEVELS
 from teaching.photos.sample import Sample
 
@@ -28,8 +28,8 @@ def asked(monkeypatch: pytest.MonkeyPatch, medium: Sample) -> list[dict[str, Any
         made.append(options)
         return medium
 
-    usual = album.make.__kwdefaults__
-    monkeypatch.setattr(album, "make", make)
+    usual = corpus.make.__kwdefaults__
+    monkeypatch.setattr(corpus, "make", make)
     monkeypatch.setattr(make, "__kwdefaults__", usual)
     return made
 
@@ -37,7 +37,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, medium: Sample) -> list[dict[str, Any
 def test_a_photograph_is_made_once_and_is_the_same_in_every_byte(
     tmp_path: Path, asked: list[dict[str, Any]], medium: Sample
 ) -> None:
-    first, second = (album.sample(tmp_path / "new", MEDIUM, "tests", 1, odd=8) for _ in range(2))
+    first, second = (corpus.sample(tmp_path / "new", MEDIUM, "tests", 1, odd=8) for _ in range(2))
     assert first == second == medium
     assert asked == [{"odd": 8}]
     assert sorted(file.name for file in (tmp_path / "new").iterdir()) == [
@@ -48,7 +48,7 @@ def test_a_photograph_is_made_once_and_is_the_same_in_every_byte(
 
 def test_without_a_folder_nothing_is_kept(asked: list[dict[str, Any]]) -> None:
     for _ in range(2):
-        album.sample(None, MEDIUM, "tests", 1)
+        corpus.sample(None, MEDIUM, "tests", 1)
     assert len(asked) == 2
 
 
@@ -65,8 +65,8 @@ def test_without_a_folder_nothing_is_kept(asked: list[dict[str, Any]]) -> None:
 def test_another_sample_is_another_file(
     tmp_path: Path, asked: list[dict[str, Any]], level: str, seed: str, number: int, options: dict[str, Any]
 ) -> None:
-    album.sample(tmp_path, MEDIUM, "tests", 1, odd=0)
-    album.sample(tmp_path, LEVELS[level], seed, number, **options)
+    corpus.sample(tmp_path, MEDIUM, "tests", 1, odd=0)
+    corpus.sample(tmp_path, LEVELS[level], seed, number, **options)
     assert len(asked) == 2
     assert len(list(tmp_path.iterdir())) == 4
 
@@ -85,7 +85,7 @@ def without_picture(folder: Path) -> None:
 def test_a_folder_that_was_spoilt_is_refused(
     tmp_path: Path, asked: list[dict[str, Any]], spoil: Callable[[Path], None], message: str
 ) -> None:
-    album.sample(tmp_path, MEDIUM, "tests", 1)
+    corpus.sample(tmp_path, MEDIUM, "tests", 1)
     spoil(tmp_path)
     with pytest.raises(InputError, match=message):
-        album.sample(tmp_path, MEDIUM, "tests", 1)
+        corpus.sample(tmp_path, MEDIUM, "tests", 1)

@@ -9,33 +9,33 @@ from pencilwright.games import game
 from pencilwright.games.shared.marks import TICKED
 from pencilwright.solver.photo import sums
 from pencilwright.templates.paths import Box
-from teaching.photos import combs, hands, positions
+from teaching.photos import positions, writers, written_numbers
 from teaching.photos.levels import LEVELS
 
 PADS = ("terra-mystica", "terracotta-army", "tianxia")
 
 
-def scribe(seed: int) -> combs.Scribe:
+def scribe(seed: int) -> written_numbers.Scribe:
     rng = np.random.default_rng(seed)
-    return combs.scribe(rng, hands.writer(rng, LEVELS["easy"]))
+    return written_numbers.scribe(rng, writers.writer(rng, LEVELS["easy"]))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_each_digit_stands_in_its_cell_the_last_one_in_the_last(seed: int) -> None:
     rng, box = np.random.default_rng(seed), Box(40, 50, 15, 7)
-    strokes = combs.number(rng, scribe(seed), "8", box, 3)
+    strokes = written_numbers.number(rng, scribe(seed), "8", box, 3)
     middle = np.vstack(strokes)[:, :2].mean(axis=0)
     assert 50 < middle[0] < 55
     assert 50 < middle[1] < 57
-    assert np.vstack(combs.number(rng, scribe(seed), "888", box, 3))[:, 0].min() < 45
+    assert np.vstack(written_numbers.number(rng, scribe(seed), "888", box, 3))[:, 0].min() < 45
 
 
 @pytest.mark.parametrize("game_id", PADS)
 def test_random_numbers_fill_the_cells_that_are_said(game_id: str) -> None:
     rng = np.random.default_rng(4)
     page = positions.draw(rng, game_id=game_id).rendered.page
-    who = hands.writer(rng, LEVELS["medium"])
-    pens, found = combs.at_random(rng, page, who, LEVELS["medium"], None)
+    who = writers.writer(rng, LEVELS["medium"])
+    pens, found = written_numbers.at_random(rng, page, who, LEVELS["medium"], None)
     combs_of_page = {mark.id: mark.cells for mark in page.marks if mark.kind == "number"}
     assert set(found) == set(combs_of_page)
     assert any(hand.inked for hand, _ in pens)
@@ -63,8 +63,8 @@ def test_most_totals_of_a_pad_are_the_sums_of_its_rows(game_id: str, seeds: rang
 def test_what_is_said_of_a_comb_is_the_number_or_nothing() -> None:
     rng = np.random.default_rng(2)
     filled = positions.draw(rng, game_id="terra-mystica")
-    who = hands.writer(rng, LEVELS["medium"])
-    _, truth = combs.as_said(rng, filled.rendered.page, filled.numbers, who, lambda: who)
+    who = writers.writer(rng, LEVELS["medium"])
+    _, truth = written_numbers.as_said(rng, filled.rendered.page, filled.numbers, who, lambda: who)
     assert set(truth) == set(filled.numbers)
     assert all(sums.number(text) == int(filled.numbers[name]) for name, text in truth.items())
     assert TICKED not in truth.values()

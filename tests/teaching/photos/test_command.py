@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from teaching.__main__ import teaching
 from teaching.photos import levels, measure
 
@@ -36,7 +36,7 @@ def test_photos_are_answered_with_the_promised_fields(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     asked = ["--level", "scan", "--sheets", "1", "--jobs", "1", "--photos", "kept", "--json"]
-    assert cli.run(["photos", *asked], teaching) == 0
+    assert main.run(["photos", *asked], teaching) == 0
     assert sorted(file.name for file in Path("kept").iterdir()) == ["scan.0.0.jpg", "scan.0.0.json"]
     answer = json.loads(capsys.readouterr().out)
     level = answer["levels"]["scan"]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from pencilwright.games.errors import InputError
-from teaching.photos import kept
-from teaching.photos.kept import Results
+from teaching.photos import results_file
 from teaching.photos.levels import LEVELS
 from teaching.photos.measure import Counts, Task
+from teaching.photos.results_file import Results
 
 TASKS = [Task(LEVELS["medium"], "kept", number) for number in range(3)]
 
@@ -19,7 +19,7 @@ class Stopped(Exception):
     """Somebody presses Ctrl-C."""
 
 
-def measured(asked: list[int], stop: int = 99) -> kept.Measured:
+def measured(asked: list[int], stop: int = 99) -> results_file.Measured:
     """A measure that notes what it was asked, and is stopped at one number."""
 
     def run(tasks: list[Task]) -> Iterator[Results]:
@@ -37,20 +37,20 @@ def measured(asked: list[int], stop: int = 99) -> kept.Measured:
 def test_what_was_read_is_not_read_again(tmp_path: Path) -> None:
     path, asked = str(tmp_path / "work.jsonl"), list[int]()
     with pytest.raises(Stopped):
-        list(kept.run(TASKS, path, measured(asked, stop=2)))
-    again = list(kept.run(TASKS, path, measured(asked)))
+        list(results_file.run(TASKS, path, measured(asked, stop=2)))
+    again = list(results_file.run(TASKS, path, measured(asked)))
     assert asked == [0, 1, 2]
     assert [counts["rules"].unreadable["too far away"] for counts in again] == [0, 1, 2]
-    assert again == list(kept.run(TASKS, None, measured([])))
+    assert again == list(results_file.run(TASKS, None, measured([])))
 
 
 def test_a_line_cut_short_is_read_again(tmp_path: Path) -> None:
     path, asked = tmp_path / "work.jsonl", list[int]()
-    list(kept.run(TASKS, str(path), measured(asked)))
+    list(results_file.run(TASKS, str(path), measured(asked)))
     path.write_text(path.read_text()[:-20])
-    assert len(list(kept.run(TASKS, str(path), measured(asked)))) == 3
+    assert len(list(results_file.run(TASKS, str(path), measured(asked)))) == 3
     assert asked == [0, 1, 2, 2]
-    assert len(list(kept.run(TASKS, str(path), measured(asked)))) == 3
+    assert len(list(results_file.run(TASKS, str(path), measured(asked)))) == 3
     assert asked == [0, 1, 2, 2]
 
 
@@ -58,11 +58,11 @@ def test_another_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("my notes\n")
     with pytest.raises(InputError, match="does not hold results"):
-        list(kept.run(TASKS, str(path), measured([])))
+        list(results_file.run(TASKS, str(path), measured([])))
     assert path.read_text() == "my notes\n"
 
 
 def test_a_pipe_in_the_place_of_the_file_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "work")
     with pytest.raises(InputError, match="is a pipe"):
-        kept.load(str(tmp_path / "work"))
+        results_file.load(str(tmp_path / "work"))

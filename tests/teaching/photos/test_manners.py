@@ -10,9 +10,9 @@ import pytest
 
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
-from teaching.photos import hands, spoils
-from teaching.photos.hands import USUAL, Manner
+from teaching.photos import damage, writers
 from teaching.photos.levels import LEVELS
+from teaching.photos.writers import USUAL, Manner
 
 RING = Mark("citizens.red.1", "circle", "", Box(20, 30, 6, 6), "", 0)
 DIE = Mark("die.red.1", "strike", "", Box(40, 30, 8, 8), "", 0)
@@ -22,13 +22,13 @@ SPACE = Mark("deniers.4", "resource", "", Box(60, 30, 6, 6), "", 0, 0, "deniers"
 def drawn(mark: Mark, value: str, manner: Manner, seed: int = 1) -> list[Any]:
     """The strokes of a mark, about the middle of its place."""
     rng = np.random.default_rng(seed)
-    who = hands.otherwise(
-        rng, hands.writer(rng, replace(LEVELS["scan"], care=LEVELS["scan"].darkness)), manner
+    who = writers.otherwise(
+        rng, writers.writer(rng, replace(LEVELS["scan"], care=LEVELS["scan"].darkness)), manner
     )
     who = replace(who, ring_marks="ring", strikes="cross")
     box = mark.rect
     middle = np.array([box.x + box.width / 2, box.y + box.height / 2])
-    return [stroke[:, :2] - middle for stroke in hands.answer(rng, mark, value, who)]
+    return [stroke[:, :2] - middle for stroke in writers.answer(rng, mark, value, who)]
 
 
 def size(strokes: list[Any]) -> float:
@@ -74,7 +74,7 @@ def test_a_place_that_is_filled_in_has_ink_in_its_middle_and_a_ring_has_not() ->
 
 def test_a_wide_writer_goes_farther_than_the_usual_one() -> None:
     people = [
-        hands.widely(rng, hands.writer(rng, LEVELS["medium"]))
+        writers.widely(rng, writers.writer(rng, LEVELS["medium"]))
         for rng in (np.random.default_rng(seed) for seed in range(60))
     ]
     reaches = [who.reach for who in people]
@@ -82,12 +82,12 @@ def test_a_wide_writer_goes_farther_than_the_usual_one() -> None:
     assert any(who.manner.stray > 0.8 for who in people)
 
 
-@pytest.mark.parametrize("name", spoils.SPOILS)
+@pytest.mark.parametrize("name", damage.SPOILS)
 def test_a_spoiled_sheet_is_spoiled_in_part(name: str) -> None:
     picture: Any = np.full((297 * 2, 210 * 2, 3), 245, np.uint8)
     picture[::4] = 30
     before = picture.copy()
-    spoils.SPOILS[name](np.random.default_rng(4), picture, 2.0)
+    damage.SPOILS[name](np.random.default_rng(4), picture, 2.0)
     changed = (picture.astype(int) - before).any(axis=2).mean()
     assert 0.002 < changed < 0.95
     if name == "coffee":
@@ -107,19 +107,19 @@ def test_citizens_may_be_filled_in_or_crossed_while_tracks_are_ringed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("habit", "tool"), [("felt", hands.FELT), ("coloured", "red pen"), ("sharpie", "marker pen")]
+    ("habit", "tool"), [("felt", writers.FELT), ("coloured", "red pen"), ("sharpie", "marker pen")]
 )
 def test_some_habits_are_a_pen(habit: str, tool: str) -> None:
     rng = np.random.default_rng(3)
-    who = hands.otherwise(rng, hands.writer(rng, LEVELS["scan"]), USUAL._replace(habit=habit))
+    who = writers.otherwise(rng, writers.writer(rng, LEVELS["scan"]), USUAL._replace(habit=habit))
     assert who.tool.name == tool
 
 
 def test_marks_are_crossed_out_or_erased_and_count_as_blank() -> None:
     rng = np.random.default_rng(5)
-    for habit, strength in (("anew", 1.0), ("erased", hands.ERASED_TRACE[1])):
-        who = hands.otherwise(rng, hands.writer(rng, LEVELS["scan"]), USUAL._replace(habit=habit))
-        taken = hands._taken_back(rng, RING, who)
+    for habit, strength in (("anew", 1.0), ("erased", writers.ERASED_TRACE[1])):
+        who = writers.otherwise(rng, writers.writer(rng, LEVELS["scan"]), USUAL._replace(habit=habit))
+        taken = writers._taken_back(rng, RING, who)
         assert taken[0].strength <= strength
         assert taken[0].rubbed == (habit == "erased")
         assert who.tool.erasable or habit == "anew"

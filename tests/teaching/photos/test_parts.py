@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from pencilwright.games.errors import InputError
-from teaching.photos import hands, levels, scene, sensor, strokes
+from teaching.photos import levels, scene, sensor, strokes
+from teaching.photos import writers as hands
 from teaching.photos.levels import LEVELS, Span
 from teaching.photos.surface import SHAPES, Surface
 

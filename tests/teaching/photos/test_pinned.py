@@ -20,18 +20,8 @@ import pytest
 from pencilwright.generator.documents import Rendered
 from pencilwright.templates.page import Mark, Page, Tag, Text
 from pencilwright.templates.paths import Box
-from teaching.photos import (
-    hands,
-    ink,
-    levels,
-    positions,
-    printing,
-    scene,
-    sensor,
-    strokes,
-    surface,
-    table,
-)
+from teaching.photos import ink, levels, positions, printing, scene, sensor, strokes, surface, table
+from teaching.photos import writers as hands
 from teaching.photos.levels import LEVELS
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pencilwright.games.errors import InputError
-from teaching.photos import hands, recorded
+from teaching.photos import recorded, writers
 from teaching.photos.levels import LEVELS
 from teaching.photos.recorded import Recorded
 from teaching.photos.sample import make
@@ -169,7 +169,7 @@ def test_the_name_of_what_is_drawn_is_of_the_drawings_and_not_of_their_folder(
 
 
 def test_without_them_a_writer_draws_synthetic_shapes() -> None:
-    assert hands.writer(np.random.default_rng(1), LEVELS["easy"]).shapes is SYNTHETIC
+    assert writers.writer(np.random.default_rng(1), LEVELS["easy"]).shapes is SYNTHETIC
 
 
 @pytest.mark.parametrize(

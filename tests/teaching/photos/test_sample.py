@@ -74,7 +74,7 @@ def test_the_truth_is_a_position_that_the_game_can_have(scan: sample.Sample) -> 
 
 def test_there_is_ink_where_the_truth_says_so_and_none_elsewhere() -> None:
     """Printed page and filled page are compared before any camera."""
-    from teaching.photos import hands, ink, positions, printing
+    from teaching.photos import ink, positions, printing, writers
 
     rng = np.random.default_rng(3)
     filled = positions.draw(rng)
@@ -82,9 +82,9 @@ def test_there_is_ink_where_the_truth_says_so_and_none_elsewhere() -> None:
         levels.level("scan"), care=levels.Span(1, 1), darkness=levels.Span(1, 1), erased=levels.Span(0, 0)
     )
     blank = printing.raster(filled.rendered.page, filled.rendered.copy, fields=False)
-    who = hands.writer(rng, neat)
+    who = writers.writer(rng, neat)
     written = blank.copy()
-    hand = hands.fill(rng, filled, who, neat)
+    hand = writers.fill(rng, filled, who, neat)
     ink.apply(rng, written, hand, who, printing.PIXELS_PER_MM)
     changed = np.abs(written.astype(int) - blank).max(axis=2) > 30
     seen = {}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.solver.troyes_dice.play import weights
 from teaching.__main__ import teaching
 
@@ -19,8 +19,8 @@ def test_the_same_options_write_the_same_bytes_and_the_installed_weights_stay(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     installed = weights.FILE.read_bytes()
-    assert cli.run(ASKED, teaching) == 0
-    assert cli.run([*ASKED, "-o", "again.json"], teaching) == 0
+    assert main.run(ASKED, teaching) == 0
+    assert main.run([*ASKED, "-o", "again.json"], teaching) == 0
     text = Path("output/policy.json").read_text(encoding="utf-8")
     assert text == Path("again.json").read_text(encoding="utf-8")
     assert len(weights.read(text)) == len(weights.fitted_weights())

@@ -8,8 +8,8 @@ from pencilwright.games.troyes_dice.components import CITIZEN_SPACES, COLUMNS, R
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import MoveParts
 from pencilwright.solver.troyes_dice.exact import records
-from pencilwright.solver.troyes_dice.exact.last_roll import clamped, pack
-from pencilwright.solver.troyes_dice.exact.plan import plan
+from pencilwright.solver.troyes_dice.exact.die_options import plan
+from pencilwright.solver.troyes_dice.exact.one_roll import clamped, pack
 from tests.solver.troyes_dice import positions
 
 

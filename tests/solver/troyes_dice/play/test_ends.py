@@ -13,8 +13,8 @@ from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import can_compile
 from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
-from pencilwright.solver.troyes_dice.play import ends, middle_game, rollouts
-from pencilwright.solver.troyes_dice.play.ends import ExactEnds
+from pencilwright.solver.troyes_dice.play import final_scores, middle_game, rollouts
+from pencilwright.solver.troyes_dice.play.final_scores import ExactEnds
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 
 pytestmark = pytest.mark.skipif(not can_compile(), reason="exact ends are for compiled kernels")
@@ -40,13 +40,13 @@ def test_the_gain_is_what_exact_play_is_ahead_of_the_policy(
     rolls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With every move tried; the same dice again, the exact worth by the advice for two rolls."""
-    monkeypatch.setattr(ends, "TRIED", 1000)
+    monkeypatch.setattr(final_scores, "TRIED", 1000)
     player = PolicyPlayer(rollouts.kernels())
     sheet, table = first_move(rolls, rolls)
     gain = ExactEnds(sheet, table, Stream.from_seed("gain"), player, engine.kernels()).gain()
     dice = Stream.from_seed("gain")
     *early, last = [roll(dice) for _ in range(rolls - 2)]
-    futures = [[roll(dice) for _ in range(2)] for _ in range(ends.PLAYED_ON)]
+    futures = [[roll(dice) for _ in range(2)] for _ in range(final_scores.PLAYED_ON)]
     played = [player.scores([sheet], table, [[*early, last, *future]])[0][0] for future in futures]
     before = player.after(sheet, table, early)
     for thrown in early:
@@ -56,7 +56,7 @@ def test_the_gain_is_what_exact_play_is_ahead_of_the_policy(
     struck = list(before)
     rules.attack(struck, table)
     exact = expectimax.best_moves(struck, table, distributions=0, with_kernels=engine.kernels())
-    assert gain == pytest.approx(float(exact.value) - sum(played) / ends.PLAYED_ON)
+    assert gain == pytest.approx(float(exact.value) - sum(played) / final_scores.PLAYED_ON)
 
 
 def test_the_policy_goes_on_from_the_sheet_that_it_came_to() -> None:

@@ -1,0 +1,148 @@
+"""Logs of many games as tables, CSV and pictures: on several processes, gone on with where a run stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import click
+import msgspec
+
+from pencilwright.app import files
+from pencilwright.app.answers import season as answers
+from pencilwright.app.answers.season import PlayedGame, Season
+from pencilwright.app.cli import terminal
+from pencilwright.app.positions import sources as positions
+from pencilwright.app.processes import fingerprint, parallel
+from pencilwright.app.processes.parallel import Kept, Task, Where
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.tables import Table
+from pencilwright.templates.phrases import phrase, say
+from pencilwright.templates.tables import table
+
+SUFFIXES = (".txt", ".log", ".tsv", ".md", ".html", ".htm")
+"""Names of the files of a folder that may hold logs; CSV is what we write."""
+SEVERAL = "games"
+"""What begins the names of what is written where there are several sources."""
+LARGEST = 8_000_000
+"""Bytes that a file of logs may have."""
+WRONG = 1
+
+
+def replay(
+    sources: Sequence[str],
+    output: str | None,
+    seconds: float | None,
+    where: Where,
+    language: str,
+    known: Mapping[str, str] = MappingProxyType({}),
+    *,
+    as_json: bool = False,
+) -> int:
+    """Replay all games of folders and files, write the tables and pictures, and return the exit code.
+
+    seconds : for each player's last round, None to ask nothing.
+    known : source -> its text, where it has been read: standard input is there once.
+
+    Raises InputError for a folder without any.
+    """
+    names = positions.named(sources, SUFFIXES)
+    stem = SEVERAL if len(sources) > 1 or files.STDIO in sources else Path(sources[0]).resolve().stem
+    kept = Kept(parallel.beside(output, f"{stem}-replay"), "logs of games")
+    tasks = [_task(name, known.get(name), seconds) for name in names]
+    found: list[PlayedGame] = []
+    told = say(phrase("season.working", n=len(names)), language)
+    with terminal.bar(told, len(tasks)) as progress:
+        for done, one in enumerate(parallel.run(games_of, tasks, where, kept), 1):
+            found += msgspec.convert(one, list[PlayedGame])
+            if progress:
+                progress(done, 0)
+    parts = answers.seasons(found)
+    if as_json:
+        click.echo(
+            terminal.encode({"format": answers.FORMAT, "seasons": [as_data(one) for one in parts]}), nl=False
+        )
+    for one in parts:
+        written = _written(one, output, stem if len(parts) == 1 else f"{stem}-{one.game.id}", language)
+        if not as_json and files.STDIO not in written:
+            click.echo(
+                "\n".join(
+                    [
+                        in_words(one, language),
+                        "",
+                        *(say(phrase("wrote", path=path), language) for path in written),
+                    ]
+                )
+            )
+    right = all(not one.error and not one.differs for one in found)
+    return 0 if right else WRONG
+
+
+def _task(path: str, text: str | None, seconds: float | None) -> Task:
+    """Return the task of a file, named after what it and the program are: a changed one is another task."""
+    shown = "" if path == files.STDIO else files.shown(os.path.basename(path))
+    try:
+        text = files.text(path, limit=LARGEST, field="log") if text is None else text
+    except InputError as error:
+        return Task(f"{path!a} {error}", [shown, "", None, msgspec.to_builtins(error.sentence)])
+    held = hashlib.sha256(f"{fingerprint.told()}{text}".encode()).hexdigest()
+    return Task(f"{shown} {held} {seconds}", [shown, text, seconds, ""])
+
+
+def games_of(given: list[Any]) -> Any:
+    """Return the games of a file as plain values; the function of the tasks."""
+    file, text, seconds, error = given
+    if error:
+        return [{"file": file, "number": 1, "error": error}]
+    return msgspec.to_builtins([answers.replayed(log, seconds) for log in answers.logs_in(file, text)])
+
+
+def _written(season: Season, output: str | None, stem: str, language: str) -> list[str]:
+    """Write CSV and pictures; return the names of the files. Standard output takes the first table alone."""
+    from pencilwright.generator import charts
+
+    first = answers.as_csv(season, language).encode()
+    if output == files.STDIO:
+        return [files.write(output, "", first)]
+    is_file = output is not None and not os.path.isdir(output)
+    stem = Path(output or "").stem if is_file else stem
+    folder = (os.path.dirname(output or "") or ".") if is_file else output
+    written = [files.write(output, f"{stem}.csv", first)]
+    made: Mapping[str, str] = {
+        f"{stem}-points.csv": answers.points_csv(season),
+        **{
+            f"{stem}-{name}.svg": charts.drawn(*one, language)
+            for name, one in answers.pictures(season, language).items()
+        },
+    }
+    return written + [files.write(folder, name, text.encode()) for name, text in made.items()]
+
+
+def as_data(season: Season) -> dict[str, Any]:
+    """Return all games and tables for a program."""
+    return {
+        "game": season.game.id,
+        "games": season.games,
+        "refused": season.refused,
+        "tables": [
+            {"title": one.title, "head": one.head, "rows": one.rows} for one in answers.tables(season)
+        ],
+    }
+
+
+def in_words(season: Season, language: str) -> str:
+    """Return the tables, and how many games there are."""
+    parts = [laid_out(one, language) for one in answers.tables(season)]
+    said = [say(one, language) for one in answers.notes(season)]
+    return "\n\n".join([*parts, "\n".join(said)])
+
+
+def laid_out(one: Table, language: str) -> str:
+    """Return a table in words, its title above."""
+    rows = [[cell if isinstance(cell, int) else say(cell, language) for cell in row] for row in one.rows]
+    head = [say(word, language) for word in one.head]
+    return say(one.title, language) + "\n" + table(rows, head=head, right=one.numbers)

@@ -1,0 +1,89 @@
+"""What a terminal shows: tables, answers for programs, and how long work goes on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from pencilwright.app.cli.language import chosen, tell
+from pencilwright.templates.phrases import Sentence, answered, phrase, width
+from pencilwright.templates.tables import size, table
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
+
+__all__ = ["bar", "encode", "hint_at_speed", "size", "table", "width", "working"]
+
+
+def encode(answer: Any) -> bytes:
+    """Return an answer as indented JSON with a newline at the end, for programs.
+
+    Phrases in it are told in the language of the command, with key and values beside them.
+    """
+    return msgspec.json.format(msgspec.json.encode(answered(answer, chosen())), indent=2) + b"\n"
+
+
+@contextmanager
+def working(what: Sentence) -> Iterator[Progress | None]:
+    """Show how long work goes on, on the error stream and only when a person watches it.
+
+    Yields the function to tell progress to, or None when nobody watches.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    # A Text, or rich would take brackets in a file's name for its own markup.
+    with Console(stderr=True).status(Text(tell(what))) as status:
+
+        def update(now: Sentence, done: int, whole: int) -> None:
+            said = phrase("progress.of", now=now, done=done, whole=whole) if whole else now
+            status.update(Text(tell(said)))
+
+        yield update
+
+
+def hint_at_speed() -> None:
+    """Say on the error stream that advice is slow when the extra `fast` is missing."""
+    from pencilwright.solver.compiled import can_compile
+
+    if not can_compile():
+        click.echo(tell(phrase("answer.slowly")), err=True)
+
+
+@contextmanager
+def bar(what: str, whole: int) -> Iterator[Callable[[int, int], None] | None]:
+    """Show how many of `whole` are done and how fast tries are made, only when a person watches it.
+
+    Yields the function to tell both counts to (done, tries), or None when nobody watches.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from time import monotonic
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+    )
+    started = monotonic()
+    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as shown:
+        task = shown.add_task(what, total=whole, rate="")
+
+        def tell(done: int, tries: int) -> None:
+            rate = tries / max(0.001, monotonic() - started)
+            shown.update(task, completed=done, rate=f"{tries} tried, {rate:.1f} a second")
+
+        yield tell

@@ -1,0 +1,162 @@
+"""Folders of filled sheets as a table: one line a sheet, read on several processes, and who has won."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from pencilwright.app import files
+from pencilwright.app.answers.positions import is_filled, is_pdf, of_sheet, with_own
+from pencilwright.app.answers.score import answers_for, ranking_in_words
+from pencilwright.app.cli import terminal
+from pencilwright.app.commands.score import ILLEGAL
+from pencilwright.app.positions import photos
+from pencilwright.app.positions import sources as positions
+from pencilwright.app.processes import parallel
+from pencilwright.app.processes.parallel import Kept, Task, Where
+from pencilwright.app.user_values import used
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.sheets import FilledSheet
+from pencilwright.templates.phrases import Phrase, phrase, say
+from pencilwright.templates.tables import cell
+
+COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
+SUFFIXES = (*positions.PICTURES, ".pdf")
+SEVERAL = "sheets"
+"""The table's name where there are several sources."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What was read in a file: a sheet, or why there is none.
+
+    Attributes
+    ----------
+    file : its name, as it is shown.
+    copy, page_code, values : of a sheet.
+    open : marks that a person must be asked about.
+    error : "" where there is none.
+    is_form : whether it is a PDF's, which may hold sheets that nobody has filled in.
+    faults : what is wrong with how a form was filled.
+    """
+
+    file: str
+    copy: int = 0
+    page_code: str = ""
+    values: Mapping[str, str] = {}
+    open: tuple[str, ...] = ()
+    error: Phrase | str = ""
+    is_form: bool = False
+    faults: tuple[Problem, ...] = ()
+
+
+def read(sources: Sequence[str], output: str | None, where: Where, language: str) -> int:
+    """Read all photographs and PDFs of folders and files, write the table, and return the exit code.
+
+    Raises InputError for a folder without any.
+    """
+    names = positions.named(sources, SUFFIXES)
+    stem = Path(sources[0]).resolve().name if len(sources) == 1 else SEVERAL
+    said = ", ".join(files.shown(os.path.abspath(source)) for source in sources)
+    kept = Kept(parallel.beside(output, f"{stem}.csv"), f"photographs of {said}")
+    tasks = [_task(os.path.abspath(name)) for name in names]
+    seen: list[Seen] = []
+    told = say(phrase("photo.table.working", n=len(names)), language)
+    with terminal.working(told) as progress:
+        for done, found in enumerate(parallel.run(sheets_of, tasks, where, kept), 1):
+            seen += msgspec.convert(found, list[Seen])
+            if progress:
+                progress(told, done, len(names))
+    rows, answers = [], []
+    for one in seen:
+        row, scored = _row(one, language)
+        rows += [row] if row else []
+        answers += scored
+    written = files.write(output, f"{stem}.csv", _table(rows).encode())
+    kept.remove()
+    click.echo(in_words(written, len(names), rows, language))
+    if len(answers) > 1:
+        click.echo(f"\n{ranking_in_words(answers, language)}")
+    return ILLEGAL if any(row["error"] or row["open"] for row in rows) else 0
+
+
+def _task(path: str) -> Task:
+    """The task of a file, named so that a changed file is another task."""
+    known = os.stat(path)
+    return Task(f"{path!a} {known.st_size} {known.st_mtime_ns}", path)
+
+
+def sheets_of(path: str) -> Any:
+    """What is on the sheets of a file, as plain values; the function of the tasks."""
+    return msgspec.to_builtins(_sheets(path))
+
+
+def _sheets(path: str) -> list[Seen]:
+    name = files.shown(os.path.basename(path))
+    try:
+        data = files.read(path)
+        reading = photos.of_pdf(data) if is_pdf(data) else photos.read(data)
+    except InputError as error:
+        return [Seen(name, error=error.sentence)]
+    if isinstance(reading, list):
+        return [
+            Seen(name, sheet.copy, sheet.page_code, sheet.values, is_form=True, faults=sheet.faults)
+            for sheet in reading
+        ]
+    refused = [Seen(name, error=sentence) for sentence in reading.refused]
+    return refused + [
+        Seen(name, sheet.copy, sheet.page_code, dict(sheet.values), tuple(sheet.questions))
+        for sheet in reading.sheets
+    ]
+
+
+def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return a sheet's line of the table, {} for a form that is blank, and its players' scores."""
+    row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
+    if seen.error:
+        return row | {"error": say(seen.error, language)}, []
+    row |= {"copy": seen.copy, "page_code": seen.page_code}
+    row |= {"open": len(seen.open), "open_marks": " ".join(seen.open)}
+    if seen.open:
+        return row, []
+    try:
+        found = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values, seen.faults))
+        position = with_own(found, used)._replace(file=seen.file)
+        answers = answers_for(position)
+    except InputError as error:
+        return row | {"error": say(error.sentence, language)}, []
+    if seen.is_form and not is_filled(position):
+        return {}, []
+    points = " ".join(_points(answer, len(answers), language) for answer in answers)
+    return row | {"points": points, "faults": len(answers[0]["problems"]) if answers else 0}, answers
+
+
+def _points(answer: dict[str, Any], players: int, language: str) -> str:
+    """A sheet's points; on a pad of several players with the name of each."""
+    total = str(answer["total"])
+    return total if players == 1 else f"{say(answer['player'], language).replace(' ', '_')}={total}"
+
+
+def _table(rows: list[dict[str, Any]]) -> str:
+    """Return the rows as CSV."""
+    target = io.StringIO()
+    table = csv.DictWriter(target, COLUMNS, lineterminator="\n")
+    table.writeheader()
+    table.writerows({column: cell(value) for column, value in row.items()} for row in rows)
+    return target.getvalue()
+
+
+def in_words(file: str, photographs: int, rows: list[dict[str, Any]], language: str) -> str:
+    """How it went, in one sentence."""
+    scored = sum(row["points"] != "" for row in rows)
+    asked = sum(bool(row["open"]) for row in rows)
+    failed = sum(bool(row["error"]) for row in rows)
+    said = phrase("photo.table.wrote", file=file, n=photographs, scored=scored, open=asked, failed=failed)
+    return say(said, language)

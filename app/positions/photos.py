@@ -1,0 +1,324 @@
+"""Positions from a photograph: its sheets, the questions that are left, and a person's answers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any
+
+from pencilwright.app.processes import decode_image
+from pencilwright.games import puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import label as label_of
+from pencilwright.templates.page import VALUES, Mark
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase
+
+PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"GIF8")
+NO_FORM = frozenset({"fill.no_fields", "fill.not_ours", "fill.damaged", "fill.large", "fill.pages"})
+"""Why a PDF is no form of ours: its pages may be pictures of sheets all the same."""
+VECTOR = "photo.pdf.vector"
+MOST_DRAWN_ON = 2
+"""Sheets of an empty form that are looked at for strokes, some two seconds each."""
+NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty", VECTOR})
+"""What is said of a picture that shows no sheet of ours at all: beside sheets it may be a letter."""
+BLANK_WORD = "blank"
+HIDDEN = phrase("photo.why.hidden")
+MOST_NAMED = 6
+"""Marks that a sentence names; the others are counted."""
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether a file is a picture by its first bytes: JPEG, PNG, WebP, HEIC, AVIF, TIFF, BMP or GIF."""
+    is_bitmap = data.startswith(b"BM") and data[6:10] == bytes(4)
+    return data.startswith(PICTURES) or data[4:8] == b"ftyp" or is_bitmap
+
+
+class PuzzlePage(InputError):
+    """A photograph shows no sheet but the page of a puzzle; `code` is the puzzle's."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(phrase("photo.puzzle", code=code), field="file")
+        self.code = code
+
+
+def read(data: bytes, code: str | None = None, *, drawn: bool = False) -> Any:
+    """Return the solver.photo Reading of a photograph, or of all pages of a scan.
+
+    drawn : whether pages of a PDF count that are no pictures.
+
+    Raises InputError when no sheet can be read in it, PuzzlePage when it shows a puzzle instead.
+    """
+    from pencilwright.solver.photo import sheet_positions
+    from pencilwright.solver.photo.records import Reading
+
+    found: list[Any] = []
+    refused: list[tuple[int, InputError]] = []
+    pages = 0
+    for pages, picture in enumerate(decode_image.pages(data, drawn=drawn), start=1):
+        try:
+            if isinstance(picture, InputError):
+                raise picture
+            reading = read_picture(picture, code)
+            found += [(pages, sheet) for sheet in reading.sheets]
+            refused += [(pages, InputError(said, field="file")) for said in reading.refused]
+        except InputError as error:
+            refused.append((pages, error))
+    if pages == 1 and not found:
+        raise refused[0][1]
+    if any(error.sentence.key not in NO_SHEET for _, error in refused) or found:
+        refused = [one for one in refused if one[1].sentence.key not in NO_SHEET]
+    if not found:
+        if len(refused) == pages and all(error.sentence.key in NO_SHEET for _, error in refused):
+            raise InputError(phrase("photo.no_page", n=pages), field="file")
+        raise InputError(chained([_of_page(*one, pages) for one in refused], "list.semicolon"), field="file")
+    sheets = [sheet for _, sheet in found]
+    if pages > 1:
+        sheets = sheet_positions.on_pages(sheets, [page for page, _ in found])
+    return Reading(tuple(sheets), tuple(_of_page(*one, pages) for one in refused))
+
+
+def _of_page(page: int, error: InputError, pages: int) -> Phrase:
+    """Return what is said of a page of a file."""
+    return error.sentence if pages == 1 else phrase("photo.page", n=page, said=error.sentence)
+
+
+def of_pdf(data: bytes, code: str | None = None) -> Any:
+    """Return the filled sheets of a form in a PDF, or the Reading of its pages where they are pictures.
+
+    A form of which no field is filled may have been drawn on, with a pen on a tablet. Raises InputError as
+    `read` does, for what is neither.
+    """
+    from pencilwright.app.processes import read_pdf
+
+    try:
+        forms = read_pdf.read_pdf(data)
+    except InputError as error:
+        if error.sentence.key not in NO_FORM or not find_spec("pypdfium2"):
+            raise
+        try:
+            return read(data, code)
+        except PuzzlePage:
+            raise
+        except InputError as other:
+            if other.sentence.key == VECTOR:
+                raise error from other
+            told = phrase("photo.pdf", form=error.sentence, page=other.sentence)
+            raise InputError(told, field="file") from other
+    if len(forms) > MOST_DRAWN_ON or not find_spec("pypdfium2") or any(map(_is_filled, forms)):
+        return forms
+    try:
+        reading = read(data, code, drawn=True)
+    except InputError:
+        return forms
+    return reading if any(map(_is_filled, reading.sheets)) else forms
+
+
+def _is_filled(sheet: Any) -> bool:
+    """Return whether a form, or the reading of a sheet, has more marks than are printed."""
+    printed = {name: mark.value for name, mark in marks_of(sheet).items()}
+    return any(value not in ("", printed[name]) for name, value in sheet.values.items() if name in printed)
+
+
+def read_picture(picture: Any, code: str | None = None) -> Any:
+    """Return the solver.photo Reading of a developed photograph; else as `read`."""
+    from pencilwright.solver.photo import reader
+
+    try:
+        reading = reader.read_picture(picture, code=code)
+        if not reading.sheets:
+            refused = chained(reading.refused or (phrase("photo.empty"),), "list.semicolon")
+            raise InputError(refused, field="file")
+    except InputError as error:
+        if puzzle := puzzle_in(picture):
+            raise PuzzlePage(puzzle) from error
+        raise
+    return reading
+
+
+def puzzle_in(picture: Any) -> str | None:
+    """Return the code of the puzzle whose page a developed picture shows, None where it shows none."""
+    from pencilwright.solver.photo import code
+
+    return next(filter(puzzlecode.is_code, code.read_qr(picture)), None)
+
+
+def marks_of(sheet: Any) -> dict[str, Mark]:
+    """Return the marks of a sheet's page by id."""
+    from pencilwright.solver.photo import code
+
+    marks = {mark.id: mark for mark in code.identify(sheet.page_code).page.marks}
+    return marks | {one.id: one for one in own_numbers(sheet, marks)}
+
+
+def own_numbers(sheet: Any, marks: Mapping[str, Mark]) -> list[Mark]:
+    """Return the numbers in boxes of a sheet that was printed without, as marks of their own."""
+    from pencilwright.solver.photo import boxes
+
+    return [boxes.number_of(marks[name]) for name in getattr(sheet, "own", ())]
+
+
+def setup_of(page_code: str, own: Mapping[str, Sequence[float]], answers: Mapping[str, str]) -> str | None:
+    """Return the share code of a sheet's setup, with the numbers that are written in its boxes.
+
+    own : as a SheetReading has it. None where some numbers are not known, even with a person's answers.
+    """
+    from pencilwright.games import pagecode
+    from pencilwright.solver.photo import boxes, code, numbers
+
+    printed = pagecode.decode(page_code).setup
+    rules = numbers.rules_of(code.identify(page_code).game, printed).own if own else None
+    return printed if rules is None else boxes.setup_after(own, rules, answers)
+
+
+def spot(sheet: Any) -> Phrase | str:
+    """Return where a sheet lies among those of the same copy number in its photograph, "" for one alone."""
+    from pencilwright.solver.photo import sheet_positions
+
+    return sheet_positions.in_words(sheet.spot) if sheet.spot else ""
+
+
+def copy_of(sheet: Any) -> Word:
+    """Return the number of a sheet's copy, with where it lies among those of the same number."""
+    from pencilwright.solver.photo import sheet_positions
+
+    return sheet_positions.copy_in_words(sheet.copy, sheet.spot)
+
+
+def ending(sheet: Any) -> str:
+    """Return what tells the files of a sheet from those of others in its photograph: "copy1-left"."""
+    return "-".join((f"copy{sheet.copy}", *filter(None, sheet.spot.split("."))))
+
+
+def overlay(sheet: Any, language: str) -> bytes:
+    """Return a picture (WebP) of a sheet with what was read drawn over it, its legend in a language."""
+    from pencilwright.solver.photo import overlay as drawing
+
+    return bytes(drawing.webp(sheet, language))
+
+
+def choices(mark: Mark) -> tuple[str, ...]:
+    """Return what a mark may be, in words: "blank" and the values of its kind; a number is digits besides."""
+    values = tuple(value for value in VALUES[mark.kind] if not mark.value or value != mark.value)
+    return (BLANK_WORD, *values)
+
+
+def fits(mark: Mark, value: str) -> bool:
+    """Return whether a person may say this of a mark: one of its choices, or a number that its comb holds."""
+    digits = mark.kind == "number" and value.isascii() and value.isdecimal() and len(value) <= mark.cells
+    return digits or value in choices(mark)
+
+
+def unfit(mark: Mark, value: str) -> Phrase:
+    """Return what is said of an answer that does not fit its mark."""
+    if mark.kind == "number":
+        return phrase("photo.answer.number", mark=mark.id, value=value[:40], n=mark.cells, blank=BLANK_WORD)
+    return phrase("photo.answer.value", mark=mark.id, value=value[:40], may=chained(choices(mark), "either"))
+
+
+def settle(sheet: Any, answers: Mapping[str, str]) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    """Return the values of all marks of a sheet, with a person's answers in it, and what is open.
+
+    Marks without an answer have the value that is likeliest; what each of them may be is told besides. Raises
+    InputError for an answer that does not fit its mark.
+    """
+    known = marks_of(sheet)
+    taken = {}
+    for name, value in answers.items():
+        mark = known.get(name)
+        if mark is None or mark.kind == "text":
+            raise InputError(phrase("photo.answer.mark", mark=name), field="answer")
+        if not fits(mark, value):
+            raise InputError(unfit(mark, value), field="answer")
+        taken[name] = value
+    sheet = answered(sheet, taken)
+    left = {name: may_be(sheet, known[name]) for name in sheet.questions if name not in answers}
+    values = dict(sheet.values) | {name: guess(sheet, known[name]) for name in left} | taken
+    own = {mark.id for mark in own_numbers(sheet, known)}
+    return {name: value for name, value in values.items() if value != BLANK_WORD and name not in own}, left
+
+
+def refuse_open(sheet: Any, left: Sequence[str]) -> None:
+    """Raise InputError where marks of a sheet are open."""
+    if left:
+        said = phrase("photo.open", n=len(left), copy=copy_of(sheet), marks=named(left))
+        raise InputError(said, field=left[0])
+
+
+def guess(sheet: Any, mark: Mark) -> str:
+    """Return what an open mark of a sheet most likely is, in words."""
+    if not mark.cells:
+        return str(sheet.likely.get(mark.id, BLANK_WORD))
+    return next(iter(numbers_of(sheet, mark)), BLANK_WORD)
+
+
+def numbers_of(sheet: Any, mark: Mark) -> list[str]:
+    """Return what is likely written in a comb, the likeliest first."""
+    chances = sheet.marks[mark.id].chances
+    return [text for text in sorted(chances, key=lambda one: -chances[one]) if fits(mark, text)]
+
+
+def may_be(sheet: Any, mark: Mark) -> tuple[str, ...]:
+    """Return all that an open mark may be, in words; of a number what is likely."""
+    if not mark.cells:
+        return choices(mark)
+    return (BLANK_WORD, *sorted(filter(str.isdecimal, numbers_of(sheet, mark)), key=int))
+
+
+def by_doubt(sheet: Any, names: Sequence[str]) -> list[str]:
+    """Return open marks of a sheet, the least certain first; numbers come after all others."""
+    known = marks_of(sheet)
+    return sorted(names, key=lambda name: (known[name].cells > 0, float(sheet.marks[name].confidence)))
+
+
+def alike(sheet: Any, names: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return open marks of a sheet that stand in one row, seem to be the same, and are asked for one reason.
+
+    What cannot be seen is in no group, and no number is.
+    """
+    known = marks_of(sheet)
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for name in names:
+        why = sheet.marks[name].why
+        if not known[name].cells and why != HIDDEN:
+            key = (name.rpartition(".")[0], known[name].kind, guess(sheet, known[name]), str(why))
+            groups.setdefault(key, []).append(name)
+    return [tuple(group) for group in groups.values()]
+
+
+def answered(sheet: Any, answers: Mapping[str, str]) -> Any:
+    """Return a sheet after a person's answers: each may settle others."""
+    from pencilwright.solver.photo import answers as told
+
+    return told.answered(sheet, answers)
+
+
+def named(marks: Sequence[str]) -> Word:
+    more, named = len(marks) - MOST_NAMED, tuple(marks[:MOST_NAMED])
+    return phrase("photo.open.more", marks=named, n=more) if more > 0 else named
+
+
+def label(sheet: Any, name: str) -> Phrase:
+    """Return the name of a mark of a sheet in words."""
+    from pencilwright.solver.photo import code
+
+    return labels(code.identify(sheet.page_code).game.marks.MARKS)(name)
+
+
+def labels(marks: Sequence[Any]) -> Callable[[str], Phrase]:
+    """Return what gives the name in words of a mark of a game, or of the number in it."""
+    from pencilwright.solver.photo.boxes import NUMBER
+
+    known = {mark.id: mark for mark in marks}
+
+    def said(name: str) -> Phrase:
+        if name in known:
+            return label_of(known[name])
+        return phrase("photo.own", mark=label_of(known[name.removesuffix(NUMBER)]))
+
+    return said
+
+
+def asked(sheet: Any, name: str) -> Phrase:
+    """Return what is asked about a mark: its name in words, and why it is asked."""
+    why = sheet.marks[name].why
+    return phrase("photo.asked", mark=label(sheet, name), why=why) if why else label(sheet, name)

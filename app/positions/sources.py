@@ -1,0 +1,213 @@
+"""Positions from where a person has them: a file, a folder, standard input, or the text itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import Enum
+from functools import partial
+from typing import NamedTuple
+
+from pencilwright.app import files, user_values
+from pencilwright.app.answers import positions as answers
+from pencilwright.app.answers.positions import (
+    LARGEST_TEXT,
+    Ask,
+    Loaded,
+    Values,
+    game_of_code,
+    game_of_line,
+    of_bytes,
+)
+from pencilwright.app.cli.language import chosen
+from pencilwright.app.positions.entered import Position
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+__all__ = [
+    "LARGEST_TEXT",
+    "Found",
+    "Loaded",
+    "game_of_line",
+    "load",
+    "load_many",
+    "named",
+    "of_bytes",
+    "one",
+]
+
+PICTURES = (
+    ".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif", ".tif", ".tiff", ".bmp", ".gif",
+)  # fmt: skip
+"""Names of the photographs and scans of a folder."""
+SUFFIXES = (".pdf", ".json", ".txt", *PICTURES)
+"""Names of the files of a folder that may hold a position."""
+
+
+class Found(NamedTuple):
+    """What one of several sources holds: its name as it is shown, its positions, and why others have none."""
+
+    name: str
+    positions: list[Position]
+    refused: list[InputError]
+
+
+class Doubts(Enum):
+    """What is done with marks that a photograph leaves open."""
+
+    ASK = "ask"
+    """The person at the terminal is asked; without one the sheet is refused."""
+    LEAVE = "leave"
+    """The person is asked; without one the marks stay open."""
+    GUESS = "guess"
+    """Each is taken as it most likely is."""
+    REFUSE = "refuse"
+    """The sheet is refused."""
+
+
+def load(source: str, components: str | None = None) -> Loaded:
+    """Return the positions of a source: a path, ``-`` for standard input, a code, or the text line itself.
+
+    A PDF or a photograph may hold several; blank copies of a PDF are left out. `components` names a file
+    with the person's own values. Raises InputError for what holds no position at all.
+    """
+    return _load(source, _values(components), Doubts.ASK)
+
+
+def _values(components: str | None) -> Values:
+    """Return the person's own values: of the file that is named, else those that are kept of each game."""
+    if components is None:
+        return user_values.used
+    from pencilwright.app.cli import setup_options
+
+    return setup_options.own_text(components)
+
+
+def _load(source: str, values: Values, doubts: Doubts) -> Loaded:
+    """Return the positions of a source, with the text of the person's own values."""
+    if is_text(source):
+        return of_bytes(source.encode(), values=values)
+    data = files.read(source)
+    name = phrase("name.quoted", name=files.shown(source))
+    found = of_bytes(data, name, values, _asker(data, doubts), leave=doubts in (Doubts.LEAVE, Doubts.GUESS))
+    if doubts is not Doubts.GUESS:
+        return found
+    taken = [one._replace(open={}, guessed=tuple(one.open)) for one in found.positions]
+    return found._replace(positions=taken)
+
+
+def is_text(source: str) -> bool:
+    """Return whether a source is a position itself, and not the name of a file."""
+    is_line = " " in source.strip() and game_of_line(source) is not None
+    return (is_line or game_of_code(source) is not None) and not os.path.lexists(source)
+
+
+def _asker(data: bytes, doubts: Doubts) -> Ask | None:
+    """Return who answers what a photograph leaves open: the person at the terminal, if there is one."""
+    if answers.is_json(data) or doubts in (Doubts.GUESS, Doubts.REFUSE):
+        return None
+    from pencilwright.app.cli import ask_marks
+    from pencilwright.app.positions import photos
+
+    if not ((photos.is_picture(data) or answers.is_pdf(data)) and ask_marks.somebody_is_there()):
+        return None
+    return partial(ask_marks.ask, language=chosen())
+
+
+def named(sources: Sequence[str], suffixes: tuple[str, ...] = SUFFIXES) -> list[str]:
+    """Return the sources, in place of each folder its files with one of these suffixes, sorted by name.
+
+    Raises InputError for a folder that holds none.
+    """
+    found: list[str] = []
+    for source in sources:
+        if not os.path.isdir(source):
+            found.append(source)
+            continue
+        inside = sorted(entry.path for entry in os.scandir(source) if _is_one(entry, suffixes))
+        if not inside:
+            raise InputError(phrase("position.no_files", folder=source, suffixes=suffixes), field="file")
+        found += inside
+    return found
+
+
+def _is_one(entry: os.DirEntry[str], suffixes: tuple[str, ...]) -> bool:
+    with suppress(OSError):  # a link that leads back to itself is no file, as one that leads nowhere
+        return entry.is_file() and not entry.name.startswith(".") and entry.name.lower().endswith(suffixes)
+    return False
+
+
+def load_many(
+    sources: Sequence[str], components: str | None = None, doubts: Doubts = Doubts.ASK
+) -> list[Found]:
+    """Return what each of several sources holds, the files of a folder one by one; a bad one stops no other.
+
+    Each position knows its file where there are several sources. Raises InputError for own values that cannot
+    be read, and for a folder without files of ours.
+    """
+    values = _values(components)
+    names = named(sources)
+    if len(names) == 1:
+        return [Found(files.shown(names[0]), *_load(names[0], values, doubts))]
+    return [_one_of_many(name, values, doubts) for name in names]
+
+
+def _one_of_many(source: str, values: Values, doubts: Doubts) -> Found:
+    shown = files.shown(source)
+    try:
+        found = _load(source, values, doubts)
+    except InputError as error:
+        return Found(shown, [], [error])
+    file = "" if is_text(source) or source == files.STDIO else shown
+    return Found(shown, [position._replace(file=file) for position in found.positions], found.refused)
+
+
+def completed(found: Sequence[Found], code: str, components: str | None = None) -> list[Found]:
+    """Return what sources hold, each sheet that was printed without a setup with that of a code.
+
+    Sheets of other games and what is no sheet stay as they are. `components` names a file with the person's
+    own values, with which the code may go. Raises InputError for a wrong code, and where no sheet takes it.
+    """
+    from pencilwright.app.answers import setups
+    from pencilwright.app.cli import setup_options
+
+    known = game_of_code(code)
+    if known is None:
+        raise InputError(phrase("score.no_code", code=code[:40]), field="code")
+
+    def is_open(position: Position) -> bool:
+        return position.game.id == known.id and bool(position.written) and position.printed is None
+
+    if not any(is_open(position) for source in found for position in source.positions):
+        raise InputError(phrase("score.code_unused", game=known.name), field="code")
+    setup = setups.of_code(known, code, setup_options.own_values(known, components))
+    return [
+        source._replace(
+            positions=[answers.with_setup(one, setup) if is_open(one) else one for one in source.positions]
+        )
+        for source in found
+    ]
+
+
+def one(source: str, copy: int | None = None, components: str | None = None) -> Position:
+    """Return the only position of a source, or that of one copy.
+
+    Raises InputError when the source holds several and none is chosen, or when it lacks the copy.
+    """
+    found, refused = load(source, components)
+    if refused and copy is None:
+        raise refused[0]
+    copies = tuple(position.copy for position in found)
+    if copy is not None:
+        for position in found:
+            if position.copy == copy:
+                return position
+        if found[0].copy:
+            said = phrase("position.no_copy", source=source, n=copy, copies=copies)
+        else:
+            said = phrase("position.no_copies", source=source, n=copy)
+        raise InputError(said, field="copy")
+    if len(found) > 1:
+        raise InputError(phrase("position.several", source=source, n=len(found), copies=copies), field="copy")
+    return found[0]

@@ -1,0 +1,61 @@
+"""A fair copy: sheets as a pencil would have filled them, whatever a form's viewer shows of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pencilwright.games import pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.problems import refuse
+from pencilwright.games.sheets import FilledSheet
+from pencilwright.generator import inset, manifest, pdf, postprocess
+from pencilwright.generator.documents import PrintOptions, render_copy
+from pencilwright.generator.written_values import pen_on
+from pencilwright.templates.page import Page
+from pencilwright.templates.phrases import phrase
+
+
+def fair_copy(sheets: Sequence[FilledSheet]) -> bytes:
+    """Return a PDF of filled sheets, a page each, every mark drawn; nothing of it can be filled in any more.
+
+    Raises InputError without a sheet, for a form with faults, marks that its page does not have, and a page
+    that cannot be printed anew, and GlyphError for a text with control characters.
+    """
+    if not sheets:
+        raise InputError(phrase("form.no_sheet"), field="file")
+    made = [_drawn(sheet) for sheet in sheets]
+    pages = [one.page for one in made]
+    title = pages[0].title
+    drawing = pdf.draw(pages, title=title, subject=title)
+    about = postprocess.About(title, title, pages[0].language)
+    described = manifest.build(made[0].origin, [one.copy for one in made], pages)
+    numbers = [one.copy.number for one in made]
+    return postprocess.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
+
+
+class _Drawn(NamedTuple):
+    """A sheet's page, filled in, and what it was made from."""
+
+    origin: manifest.Origin
+    copy: manifest.Copy
+    page: Page
+
+
+def _drawn(sheet: FilledSheet) -> _Drawn:
+    """Return the page of a sheet, filled in."""
+    refuse(sheet.faults)
+    said = pagecode.decode(sheet.page_code)
+    game, document = pagecode.document_of(said)
+    origin = manifest.Origin(
+        game.id, document.id, said.version, said.language, said.theme, said.paper, said.setup or ""
+    )
+    setup = game.setups.from_code(said.setup) if said.setup else None
+    options = PrintOptions(
+        said.language, said.paper, said.theme, blank_numbers=said.blank_numbers, seats=said.seats
+    )
+    made = render_copy(game.id, document.id, setup=setup, options=options, copy=said.copy)
+    for mark in sheet.values.keys() - {mark.id for mark in made.page.marks}:
+        raise InputError(phrase("marks.unknown", mark=mark), field=mark)
+    filled = inset.filled(made.page, sheet.values, pen_on([made.page]))
+    return _Drawn(origin, manifest.Copy(made.copy, made.code), filled)

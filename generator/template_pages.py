@@ -1,0 +1,50 @@
+"""Pages of a template of their own, such as a result: drawn one by one and bound as one PDF."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pencilwright.generator import fonts, pdf, postprocess
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.templates.page import Page
+from pencilwright.templates.render import render
+
+
+def rendered(template: str, pages: Sequence[Mapping[str, Any]], options: PrintOptions) -> list[Page]:
+    """Return pages of a template, numbered."""
+    return [
+        render(
+            template,
+            data={**data, "page_number": number},
+            language=options.language,
+            theme=options.theme,
+            paper=options.paper,
+            line_count=fonts.line_count,
+        )
+        for number, data in enumerate(pages, 1)
+    ]
+
+
+def build(
+    template: str,
+    pages: Sequence[Mapping[str, Any]],
+    about: postprocess.About,
+    said: Mapping[str, Any],
+    options: PrintOptions,
+) -> bytes:
+    """Return the PDF of pages. The same arguments give the same bytes.
+
+    Parameters
+    ----------
+    template : of each page, below templates/.
+    pages : the data of each; `page_number` is added.
+    said : what the manifest says.
+    """
+    drawn = rendered(template, pages, options)
+    drawing = pdf.draw(drawn, title=about.title, subject=about.subject, bookmarks=[about.title] * len(drawn))
+    manifest = json.dumps(said).encode()
+    return postprocess.finish(
+        drawing, drawn, range(1, len(drawn) + 1), about, manifest=manifest, fillable=False
+    )

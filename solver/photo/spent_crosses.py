@@ -1,0 +1,54 @@
+"""Where somebody's Xs are no larger than the printed numbers, a number may hide one altogether."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pencilwright.solver.photo import mark_crops as looks_of
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.records import BLANK, TICKED, Bytes, Floats
+from pencilwright.templates.page import Mark
+
+
+def hiding(looks: Bytes, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
+    """Return the places whose print may hide an X, where most Xs that are seen are as small as a number.
+
+    Parameters are those of single_lines.
+    """
+    import numpy as np
+
+    tiny: list[bool] = []
+    for kind, (reach, least) in tuning.TINY.items():
+        members = [index for index, mark in enumerate(marks) if kinds[mark.id] == kind]
+        xx, yy, _ = _moments(looks[members], reach)
+        tiny += ((xx + yy > 0) & (xx + yy < least**2)).tolist()
+    if not tiny or np.mean(tiny) < tuning.MOSTLY_TINY:
+        return []
+    return [mark.id for mark in marks if _may_hide(mark, kinds[mark.id])]
+
+
+def _may_hide(mark: Mark, kind: str) -> bool:
+    """Return whether an X may be missed in a place: in a box, or in a ring that is drawn or printed."""
+    if mark.kind == "resource":
+        return kind == TICKED or (kind == BLANK and bool(mark.value))
+    return mark.kind == "strike" and kind == BLANK
+
+
+def _moments(looks: Bytes, reach: float) -> tuple[Floats, Floats, Floats]:
+    """Return the variances across and down of where the ink of each look lies, and the covariance, (n,) each.
+
+    Only ink up to `reach` from the middle counts; 1 is half of the place. 0 where there is hardly any.
+    """
+    import numpy as np
+
+    side = tuning.LOOK_SIDE
+    y, x = np.mgrid[:side, :side] / (side / 2 / tuning.LOOK_REACH)
+    ink = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
+    ink *= (ink > tuning.FAINT) & (looks_of.from_middle() < reach)
+    whole = ink.sum(axis=(1, 2))
+    share = ink / np.maximum(whole, 1)[:, None, None] * (whole >= 1)[:, None, None]
+    across, down = (way - (share * way).sum(axis=(1, 2))[:, None, None] for way in (x, y))
+    xx, yy, xy = (
+        (share * a * b).sum(axis=(1, 2)) for a, b in ((across, across), (down, down), (across, down))
+    )
+    return xx, yy, xy

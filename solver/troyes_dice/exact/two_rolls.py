@@ -1,0 +1,581 @@
+"""The exact value of a sheet before the last but one roll, and the answers that Python asks for.
+
+The groups that each place of a die leads to are listed once for each sheet and variant. Then every roll
+takes the best die, and every die its best use, most promising first by an upper bound, so that few
+positions are valued.
+
+Functions have more than eight parameters where what is spent comes as three numbers u0, u1, u2: kernels know
+no record of integers but vectors, and a vector would have to be filled for each call.
+"""
+
+from __future__ import annotations
+
+from pencilwright.games.troyes_dice.components import COLUMNS
+from pencilwright.games.troyes_dice.play.rules import (
+    COLUMN,
+    GOT,
+    STRUCK,
+    TABLE_SIZE,
+    USED,
+    Vector,
+    apply,
+    attack,
+    main_moves,
+    next_choices,
+    place,
+)
+from pencilwright.solver.troyes_dice.exact.one_roll import (
+    count_last,
+    find_group,
+    last_value,
+    last_values,
+    lay,
+)
+from pencilwright.solver.troyes_dice.exact.records import (
+    CEILING,
+    CLOSED_DIE,
+    COUNT_MASK,
+    DICE_OF_ROW,
+    FALLBACK_ACTION,
+    FULL,
+    GOT_0,
+    GOT_1,
+    GOT_2,
+    GROUP_SIZE,
+    KEY,
+    LAST_VALUES,
+    LOW,
+    MOST_CHILDREN,
+    NEXT_BOUNDS,
+    NEXT_COUNTS,
+    NEXT_VALUES,
+    NO_GOAL,
+    PAIRS,
+    PLACE_COLOUR,
+    PLACE_EFFECT,
+    PLACE_SIZE,
+    PLACE_VALUE,
+    PLACES,
+    POINT_AFTER_ALL_ROLLS,
+    REAL_DICE,
+    RELAXED,
+    ROLL_DICE,
+    ROLL_SIZE,
+    ROLL_VARIANT,
+    ROLL_WEIGHT,
+    ROLLS,
+    SAFE_0,
+    SAFE_1,
+    SAFE_MOST,
+    SCORES,
+    SPENT_0,
+    SPENT_1,
+    SPENT_BITS,
+    USE_COST,
+    USE_PLACE,
+    USE_SIZE,
+    VARIANTS,
+    Day,
+    Middle,
+    Room,
+    Store,
+)
+from pencilwright.solver.troyes_dice.exact.targets import (
+    can_act,
+    copy_sheet,
+    perform,
+)
+
+
+def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int, end: int) -> int:
+    """Append to middle.children[end:] the groups that a place leads to; return the new end, or FULL."""
+    places = day.places
+    table = middle.table
+    begin = end
+    kind = 9
+    column = 0
+    value = 0
+    effect = 0
+    for action in range(4):
+        if (action == FALLBACK_ACTION) == (place == day.sizes[PLACES]):
+            if action < FALLBACK_ACTION:
+                if can_act(middle.struck, table, places, place, action) == 0:
+                    continue
+                colour = places[PLACE_SIZE * place + PLACE_COLOUR]
+                value = places[PLACE_SIZE * place + PLACE_VALUE]
+                effect = places[PLACE_SIZE * place + PLACE_EFFECT]
+                column = table[COLUMN + 7 * colour + value]
+                kind = colour if action == 0 else 2 + 2 * colour + action
+            n_choices = 0
+            while True:
+                copy_sheet(middle.struck, middle.work)
+                used = perform(
+                    middle.work, table, kind, column, value, effect, middle.choices, n_choices, room.counts
+                )
+                group = find_group(store, room.key, middle.work)
+                if group < 0 or end >= store.size[MOST_CHILDREN]:
+                    return FULL
+                index = begin
+                while index < end and middle.children[index] != group:
+                    index += 1
+                if index == end:
+                    middle.children[end] = group
+                    end += 1
+                if used == 0:
+                    break
+                n_choices = next_choices(middle.choices, n_choices, used, room.counts)
+                if n_choices == 0:
+                    break
+    return end
+
+
+def expand(day: Day, store: Store, room: Room, middle: Middle) -> int:
+    """List the groups that middle.sheet can become in this half-day, for each variant and place.
+
+    Nothing is spent on that sheet. Returns how many different variants there are, or FULL.
+    """
+    places = day.sizes[PLACES]
+    count = 0
+    end = 0
+    for variant in range(day.sizes[VARIANTS]):
+        copy_sheet(middle.sheet, middle.struck)
+        lay(day, variant, middle.table)
+        attack(middle.struck, middle.table)
+        key = day.market[variant]
+        for colour in range(3):
+            key = key << COLUMNS | middle.struck[STRUCK + colour]
+        local = 0
+        while local < count and middle.local_key[local] != key:
+            local += 1
+        middle.local[variant] = local
+        if local == count:
+            count += 1
+            middle.local_key[local] = key
+            for place in range(places + 1):
+                middle.start[local * (places + 1) + place] = end
+                end = expand_place(day, store, room, middle, place, end)
+                if end < 0:
+                    return FULL
+            middle.start[(local + 1) * (places + 1)] = end
+    return count
+
+
+def beyond_floor(floor: Vector, u0: int, u1: int, u2: int, goal: int) -> int:
+    """Return how much less than with the floor spent the last roll brings at least: a point for every two."""
+    if goal >= 0:  # values count rolls, and to have spent more makes none of them better
+        return 0
+    return POINT_AFTER_ALL_ROLLS * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
+
+
+def ceiling(
+    last: Day, store: Store, room: Room, middle: Middle, group: int, u0: int, u1: int, u2: int, goal: int
+) -> int:
+    """Return an upper bound of `last_value`, or FULL.
+
+    It is a bound because who spent less can copy all that who spent more does, and keeps the difference:
+    every two of a resource are a point, whatever else is left of it; an odd one counts nothing here.
+    That does not hold where who spent more cannot buy a die at some roll: the fallback is open to nobody else
+    and may be worth more than any die (A11). There `last_value` itself is returned, but not in the relaxed
+    game, where everybody may take the fallback.
+    """
+    record = GROUP_SIZE * group
+    key = store.groups[record + KEY]
+    a0 = (key >> GOT_0) - u0
+    a1 = (key >> GOT_1 & COUNT_MASK) - u1
+    a2 = (key >> GOT_2 & COUNT_MASK) - u2
+    safe = SAFE_0 * (a0 if a0 < SAFE_MOST else SAFE_MOST)
+    safe += SAFE_1 * (a1 if a1 < SAFE_MOST else SAFE_MOST) + (a2 if a2 < SAFE_MOST else SAFE_MOST)
+    if store.size[RELAXED] == 0 and last.safe[safe] == 0:
+        return last_value(last, store, room, group, u0, u1, u2, goal)
+    floor = middle.floor
+    here = store.size[RELAXED] << SPENT_BITS | floor[0] << SPENT_0 | floor[1] << SPENT_1 | floor[2]
+    if store.groups[record + CEILING] != here:
+        value = last_value(last, store, room, group, floor[0], floor[1], floor[2], goal)
+        if value == FULL:
+            return FULL
+        store.groups[record + CEILING] = here
+        store.groups[record + CEILING + 1] = value
+    return store.groups[record + CEILING + 1] - beyond_floor(floor, u0, u1, u2, goal)
+
+
+def best_ceiling(
+    last: Day, store: Store, room: Room, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
+) -> int:
+    """Return the greatest ceiling of the groups of one variant and place; LOW when there is none, or FULL."""
+    best = LOW
+    for index in range(middle.start[where], middle.start[where + 1]):
+        bound = ceiling(last, store, room, middle, middle.children[index], u0, u1, u2, goal)
+        if bound == FULL:
+            return FULL
+        if bound > best:
+            best = bound
+    return best
+
+
+def best_child(
+    last: Day, store: Store, room: Room, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
+) -> int:
+    """Return the best value of the groups of one variant and place; LOW when there is none, or FULL."""
+    best = LOW
+    for index in range(middle.start[where], middle.start[where + 1]):
+        group = middle.children[index]
+        bound = ceiling(last, store, room, middle, group, u0, u1, u2, goal)
+        if bound == FULL:
+            return FULL
+        if bound > best:
+            value = last_value(last, store, room, group, u0, u1, u2, goal)
+            if value == FULL:
+                return FULL
+            if value > best:
+                best = value
+    return best
+
+
+def bound_dice(
+    day: Day,
+    last: Day,
+    store: Store,
+    room: Room,
+    middle: Middle,
+    local: int,
+    u0: int,
+    u1: int,
+    u2: int,
+    goal: int,
+) -> int:
+    """Set bounds for every pair and every die of one variant; return FULL without room, else 0.
+
+    A pair brings no more than the greatest ceiling of the groups that its place leads to, and a die no more
+    than its best pair. A pair that can't be paid brings nothing: LOW.
+    """
+    sheet = middle.sheet
+    places = day.sizes[PLACES]
+    pairs = day.sizes[PAIRS]
+    floor = middle.floor
+    if store.size[RELAXED] == 1:
+        for place in range(places):
+            top = best_ceiling(
+                last, store, room, middle, local * (places + 1) + place, floor[0], floor[1], floor[2], goal
+            )
+            if top == FULL:
+                return FULL
+            middle.tops[place] = top
+    for pair in range(pairs):
+        at = USE_SIZE * pair
+        c0 = day.pairs[at + USE_COST] + u0
+        c1 = day.pairs[at + USE_COST + 1] + u1
+        c2 = day.pairs[at + USE_COST + 2] + u2
+        best = LOW
+        if c0 <= sheet[GOT] and c1 <= sheet[GOT + 1] and c2 <= sheet[GOT + 2]:
+            place = day.pairs[at + USE_PLACE]
+            if store.size[RELAXED] == 0:
+                best = best_ceiling(last, store, room, middle, local * (places + 1) + place, c0, c1, c2, goal)
+                if best == FULL:
+                    return FULL
+            elif middle.tops[place] > LOW:
+                best = middle.tops[place] - beyond_floor(floor, c0, c1, c2, goal)
+        middle.pairs[local * pairs + pair] = best
+        middle.known[local * pairs + pair] = 0
+    for die in range(REAL_DICE):
+        best = LOW
+        for option in range(day.die_start[die], day.die_start[die + 1]):
+            bound = middle.pairs[local * pairs + day.option_pair[option]]
+            if bound > best:
+                best = bound
+        middle.low[DICE_OF_ROW * local + die] = LOW
+        middle.high[DICE_OF_ROW * local + die] = best
+    middle.low[DICE_OF_ROW * local + CLOSED_DIE] = LOW
+    middle.high[DICE_OF_ROW * local + CLOSED_DIE] = LOW
+    return 0
+
+
+def refine(
+    day: Day,
+    last: Day,
+    store: Store,
+    room: Room,
+    middle: Middle,
+    local: int,
+    die: int,
+    u0: int,
+    u1: int,
+    u2: int,
+    goal: int,
+) -> int:
+    """Find the value of the most promising unknown pair of a die; return FULL without room, else 0."""
+    base = local * (day.sizes[PAIRS])
+    most = LOW
+    chosen = 0
+    for option in range(day.die_start[die], day.die_start[die + 1]):
+        pair = day.option_pair[option]
+        if middle.known[base + pair] == 0 and middle.pairs[base + pair] > most:
+            most = middle.pairs[base + pair]
+            chosen = pair
+    if most > LOW:
+        at = USE_SIZE * chosen
+        where = local * (day.sizes[PLACES] + 1) + day.pairs[at + USE_PLACE]
+        c0 = day.pairs[at + USE_COST] + u0
+        c1 = day.pairs[at + USE_COST + 1] + u1
+        c2 = day.pairs[at + USE_COST + 2] + u2
+        value = best_child(last, store, room, middle, where, c0, c1, c2, goal)
+        if value == FULL:
+            return FULL
+        middle.pairs[base + chosen] = value
+        middle.known[base + chosen] = 1
+    low = LOW
+    high = LOW
+    for option in range(day.die_start[die], day.die_start[die + 1]):
+        pair = base + day.option_pair[option]
+        if middle.pairs[pair] > high:
+            high = middle.pairs[pair]
+        if middle.known[pair] == 1 and middle.pairs[pair] > low:
+            low = middle.pairs[pair]
+    middle.low[DICE_OF_ROW * local + die] = low
+    middle.high[DICE_OF_ROW * local + die] = high
+    return 0
+
+
+def next_value(
+    day: Day,
+    last: Day,
+    store: Store,
+    room: Room,
+    middle: Middle,
+    count: int,
+    u0: int,
+    u1: int,
+    u2: int,
+    goal: int,
+) -> int:
+    """Return the sum over 1296 * 1296 rolls for middle.sheet with this spent, after `expand`; or FULL."""
+    for local in range(count):
+        if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
+            return FULL
+        if store.size[RELAXED] == 1:
+            where = local * (day.sizes[PLACES] + 1) + day.sizes[PLACES]
+            value = best_child(last, store, room, middle, where, u0, u1, u2, goal)
+            if value == FULL:
+                return FULL
+            middle.low[DICE_OF_ROW * local + CLOSED_DIE] = value
+    total = 0
+    places = day.sizes[PLACES]
+    for roll in range(ROLLS):
+        at = ROLL_SIZE * roll
+        local = middle.local[day.rolls[at + ROLL_VARIANT]]
+        dice = DICE_OF_ROW * local
+        while True:
+            best = middle.low[dice + CLOSED_DIE]  # LOW, but for the fallback of the relaxed game
+            first = CLOSED_DIE
+            for slot in range(4):
+                die = day.rolls[at + ROLL_DICE + slot]
+                if middle.low[dice + die] > best:
+                    best = middle.low[dice + die]
+                if middle.high[dice + die] > middle.high[dice + first]:
+                    first = die
+            # No die of this roll can bring more than the best one whose value is known.
+            if middle.high[dice + first] <= best:
+                break
+            if refine(day, last, store, room, middle, local, first, u0, u1, u2, goal) == FULL:
+                return FULL
+        if best < 0:  # no die can be bought: only then is the fallback allowed
+            best = best_child(last, store, room, middle, local * (places + 1) + places, u0, u1, u2, goal)
+            if best == FULL:
+                return FULL
+        middle.best[roll] = best
+        total += day.rolls[at + ROLL_WEIGHT] * best
+    return total
+
+
+def next_bound(
+    day: Day,
+    last: Day,
+    store: Store,
+    room: Room,
+    middle: Middle,
+    count: int,
+    u0: int,
+    u1: int,
+    u2: int,
+    goal: int,
+) -> int:
+    """Return an upper bound of `next_value` in the relaxed game, from ceilings alone; or FULL."""
+    places = day.sizes[PLACES]
+    for local in range(count):
+        if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
+            return FULL
+        most = best_ceiling(last, store, room, middle, local * (places + 1) + places, u0, u1, u2, goal)
+        if most == FULL:
+            return FULL
+        middle.high[DICE_OF_ROW * local + CLOSED_DIE] = most
+    total = 0
+    for roll in range(ROLLS):
+        at = ROLL_SIZE * roll
+        dice = DICE_OF_ROW * middle.local[day.rolls[at + ROLL_VARIANT]]
+        most = middle.high[dice + CLOSED_DIE]
+        for slot in range(4):
+            high = middle.high[dice + day.rolls[at + ROLL_DICE + slot]]
+            if high > most:
+                most = high
+        total += day.rolls[at + ROLL_WEIGHT] * most
+    return total
+
+
+def next_values(
+    what: int,
+    day: Day,
+    last: Day,
+    store: Store,
+    room: Room,
+    middle: Middle,
+    goal: int,
+    queries: Vector,
+    n: int,
+    out: Vector,
+) -> int:
+    """Answer n spendings (3 numbers each) of middle.sheet, itself unspent; return how many it could.
+
+    what : NEXT_VALUES or NEXT_BOUNDS.
+    """
+    for kind in range(3):
+        middle.floor[kind] = queries[kind]
+        for query in range(1, n):
+            if queries[3 * query + kind] < middle.floor[kind]:
+                middle.floor[kind] = queries[3 * query + kind]
+    count = expand(day, store, room, middle)
+    if count == FULL:
+        return 0
+    for query in range(n):
+        u0 = queries[3 * query]
+        u1 = queries[3 * query + 1]
+        u2 = queries[3 * query + 2]
+        if what == NEXT_VALUES:
+            out[query] = next_value(day, last, store, room, middle, count, u0, u1, u2, goal)
+        else:
+            out[query] = next_bound(day, last, store, room, middle, count, u0, u1, u2, goal)
+        if out[query] == FULL:
+            return query
+    return n
+
+
+def next_roll(
+    last: Day, store: Store, room: Room, middle: Middle, table: Vector, weight: int, histogram: Vector
+) -> int:
+    """Add to the histogram what the best move after the roll on `table` leads to; return 0, or FULL.
+
+    middle.sheet is the sheet before the raid, its spending included. Among moves of the same value the
+    first in the order of rules.legal_actions is made.
+    """
+    best = LOW
+    chosen = 0
+    copy_sheet(middle.sheet, middle.struck)
+    attack(middle.struck, table)
+    for index in range(main_moves(middle.struck, table, middle.codes)):
+        n_choices = 0
+        while True:
+            copy_sheet(middle.struck, middle.work)
+            used = apply(middle.work, table, middle.codes[index], middle.choices, n_choices, room.counts)
+            u0 = middle.work[USED]
+            u1 = middle.work[USED + 1]
+            u2 = middle.work[USED + 2]
+            group = find_group(store, room.key, middle.work)
+            if group == FULL:
+                return FULL
+            bound = ceiling(last, store, room, middle, group, u0, u1, u2, NO_GOAL)
+            if bound == FULL:
+                return FULL
+            if bound > best:
+                value = last_value(last, store, room, group, u0, u1, u2, NO_GOAL)
+                if value == FULL:
+                    return FULL
+                if value > best:
+                    best = value
+                    chosen = group << SPENT_BITS | u0 << SPENT_0 | u1 << SPENT_1 | u2
+            if used == 0:
+                break
+            n_choices = next_choices(middle.choices, n_choices, used, room.counts)
+            if n_choices == 0:
+                break
+    group = chosen >> SPENT_BITS
+    u0 = chosen >> SPENT_0 & COUNT_MASK
+    u1 = chosen >> SPENT_1 & COUNT_MASK
+    count_last(last, store, room, group, u0, u1, chosen & COUNT_MASK, weight, histogram)
+    return 0
+
+
+def count_next(last: Day, store: Store, room: Room, middle: Middle, table: Vector, histogram: Vector) -> int:
+    """Add to the histogram all 1296 * 1296 rolls for middle.sheet, its spending included; return 0, or FULL.
+
+    `table` is that of the half-day before the last one, its dice not rolled.
+    """
+    for kind in range(3):
+        middle.floor[kind] = middle.sheet[USED + kind]
+    for black in range(1, 7):
+        for t1 in range(1, 7):
+            for t2 in range(t1, 7):
+                for t3 in range(t2, 7):
+                    weight = 3
+                    if t1 == t3:
+                        weight = 1
+                    elif t1 < t2 < t3:
+                        weight = 6
+                    for index in range(TABLE_SIZE):
+                        middle.table[index] = table[index]
+                    place(middle.table, black, t1, t2, t3)
+                    if next_roll(last, store, room, middle, middle.table, weight, histogram) == FULL:
+                        return FULL
+    return 0
+
+
+def solve(
+    what: int,
+    day: Day,
+    last: Day,
+    store: Store,
+    room: Room,
+    middle: Middle,
+    goal: int,
+    queries: Vector,
+    n: int,
+    out: Vector,
+) -> int:
+    """Answer n queries about sheets; return how many it could before the store was full.
+
+    what : LAST_VALUES, NEXT_VALUES and NEXT_BOUNDS, see those functions, or LAST_COUNTS and NEXT_COUNTS:
+        histograms of the final score of middle.sheet, its spending included; for the latter `queries`
+        holds the table.
+    day, last : the half-day before the last one, and the last one.
+    goal : twice the score to reach, or NO_GOAL.
+    """
+    if what == LAST_VALUES:
+        return last_values(last, store, room, goal, queries, n, out)
+    if what in (NEXT_VALUES, NEXT_BOUNDS):
+        return next_values(what, day, last, store, room, middle, goal, queries, n, out)
+    for score in range(SCORES):
+        out[score] = 0
+    if what == NEXT_COUNTS:
+        return 1 + count_next(last, store, room, middle, queries, out)
+    group = find_group(store, room.key, middle.sheet)
+    if group == FULL:
+        return 0
+    u0 = middle.sheet[USED]
+    u1 = middle.sheet[USED + 1]
+    count_last(last, store, room, group, u0, u1, middle.sheet[USED + 2], 1, out)
+    return 1
+
+
+HOT_FUNCTIONS = (
+    "expand_place",
+    "expand",
+    "beyond_floor",
+    "ceiling",
+    "best_ceiling",
+    "best_child",
+    "bound_dice",
+    "refine",
+    "next_value",
+    "next_bound",
+    "next_values",
+    "next_roll",
+    "count_next",
+    "solve",
+)  # callees before callers
