@@ -137,21 +137,21 @@ def _positions(source: object, *, leave: bool = False) -> list[Position]:
     if isinstance(source, str):
         if "\n" not in source and os.path.lexists(source):
             raise InputError(phrase("api.path", path=source[:80]), field="source")
-        found = positions.of_bytes(source.encode(errors="replace"), leave=leave)
+        result = positions.of_bytes(source.encode(errors="replace"), leave=leave)
     elif isinstance(source, bytes):
-        found = positions.of_bytes(source, leave=leave)
+        result = positions.of_bytes(source, leave=leave)
     else:
         path = Path(cast("os.PathLike[str]", source))
         try:
             name = phrase("name.quoted", name=str(path))
-            found = positions.of_bytes(path.read_bytes(), name, leave=leave)
+            result = positions.of_bytes(path.read_bytes(), name, leave=leave)
         except OSError as error:
             raise InputError(
                 phrase("file.unreadable", path=str(path), why=files.reason(error)), field="file"
             ) from error
-    if found.refused:
-        raise found.refused[0]
-    return found.positions
+    if result.refused:
+        raise result.refused[0]
+    return result.positions
 
 
 def score(source: Source | State, *, language: str = "en", likeliest: bool = False) -> list[SheetScore]:
@@ -164,8 +164,8 @@ def score(source: Source | State, *, language: str = "en", likeliest: bool = Fal
     Raises InputError for what is not a position, and for a language that there is not.
     """
     _check(language)
-    found = _positions(source, leave=True)
-    return [one for position in found for one in _scores(position, language, likeliest=likeliest)]
+    results = _positions(source, leave=True)
+    return [item for position in results for item in _scores(position, language, likeliest=likeliest)]
 
 
 def _check(language: str) -> None:
@@ -177,27 +177,27 @@ def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[S
     """Yield the score of each player of a position, in a language."""
     from pencilwright.app.answers.ranges import Open, Ranges, ranges
 
-    def told(said: Word) -> str:
-        return say(said, language)
+    def told(text: Word) -> str:
+        return say(text, language)
 
     def line(name: str, points: Open, unverified: tuple[str, ...]) -> Line:
         known = points.low if points.known else None
         reason = " / ".join(dict.fromkeys(map(told, points.reasons)))
         return Line(name, known, reason, unverified, points.low, points.high)
 
-    def tie(one: scores.Tie) -> Tie:
-        return Tie(told(one.what), one.number, one.unverified)
+    def tie(item: scores.Tie) -> Tie:
+        return Tie(told(item.what), item.number, item.unverified)
 
-    def problem(one: problems.Problem) -> Problem:
-        return Problem(one.field, told(one.rule), told(one.nearest), one.marks)
+    def problem(entry: problems.Problem) -> Problem:
+        return Problem(entry.field, told(entry.rule), told(entry.nearest), entry.marks)
 
     is_open = bool(position.open) and not likeliest
     scored = position.game.scoring.scores(position.state)
     between: Sequence[Ranges | None] = ranges(position) if is_open else [None] * len(scored)
     judged = () if is_open else tuple(map(problem, position.problems()))
     for (name, result), points in zip(scored, between, strict=True):
-        unproven = {one.id: one.unverified for one in result.lines}
-        lines = [(one.id, Open(one.points, one.points, (one.reason,))) for one in result.lines]
+        unproven = {line.id: line.unverified for line in result.lines}
+        lines = [(line.id, Open(line.points, line.points, (line.reason,))) for line in result.lines]
         total = Open(result.total, result.total)
         if points is not None:
             lines, total = list(points.lines.items()), points.total
@@ -205,7 +205,7 @@ def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[S
             game=position.game.id,
             name=told(name or position.name),
             total=total.low if total.known and (points is None or points.whole) else None,
-            lines=tuple(line(key, one, unproven.get(key, ())) for key, one in lines),
+            lines=tuple(line(key, element, unproven.get(key, ())) for key, element in lines),
             ties=() if is_open else tuple(map(tie, result.ties)),
             problems=judged,
             low=total.low,
@@ -253,15 +253,15 @@ def advise(source: object, *, language: str = "en", **options: Option) -> Advice
         raise InputError(phrase("api.several", n=1 + len(more)), field="source")
     spelt = {name.rstrip("_"): value for name, value in options.items()}
     given = understood(first.game.options.ADVISE, spelt)
-    found = advice(
+    result = advice(
         question(first, given | {"components": setup_options.own_text(given.get("components"))})
     ).answer
-    best = found.value
+    best = result.value
     choices = tuple(
-        Choice(say(one.text, language), one.notation, one.value, (best or 0) - one.value)
-        for one in found.choices
+        Choice(say(choice.text, language), choice.notation, choice.value, (best or 0) - choice.value)
+        for choice in result.choices
     )
-    return Advice(first.game.id, best, choices, found.to_dict(language), found)
+    return Advice(first.game.id, best, choices, result.to_dict(language), result)
 
 
 # Ten parameters: what a print shop chooses, all but the game by keyword.
@@ -304,6 +304,6 @@ def document(
     wishes = SetupOptions(None if seed is None else str(seed), code, components, **drawn)
     wanted = document_of(chosen, document_id)
     is_open = not wishes.said and wanted in chosen.paper.OPEN_UNLESS_TOLD
-    own = own_values(chosen, own_text(components))
-    setup = setup_for(chosen, wanted, wishes, own, is_open=is_open)
-    return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, is_open, own))
+    custom = own_values(chosen, own_text(components))
+    setup = setup_for(chosen, wanted, wishes, custom, is_open=is_open)
+    return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, is_open, custom))

@@ -81,7 +81,7 @@ def _others(played: Game, folder: str | None) -> Iterator[Made]:
         if other == played or other.made is not None:
             continue
         setup, cards = other.setups.draw(SEED), other.paper.DOCUMENTS
-        for document in (name for name, one in cards.items() if one.size == cards[CARD].size):
+        for document in (name for name, card in cards.items() if card.size == cards[CARD].size):
             with_setup = document in other.paper.WITH_SETUP
             order = Order(document, setup if with_setup else None, chosen())
             name, data = documents.file_name(other, order), documents.make(other, order)
@@ -115,13 +115,13 @@ def in_words(result: Result, seconds: float, language: str) -> str:
     made = [
         (
             say(known.name, language),
-            say(tuple(one.what for one in result.made if one.game == known.id), language),
+            say(tuple(item.what for item in result.made if item.game == known.id), language),
         )
         for known in GAMES.values()
-        if any(one.game == known.id for one in result.made)
+        if any(item.game == known.id for item in result.made)
     ]
     folder = os.path.dirname(result.made[0].path) or os.curdir
-    position = next(one.path for one in result.made if one.path.endswith(".json"))
+    position = next(item.path for item in result.made if item.path.endswith(".json"))
     return "\n\n".join(
         (
             told("demo.score", name=say(result.game.name, language))

@@ -100,8 +100,8 @@ def text(path: str, *, limit: int = LARGEST_INPUT, field: str = "file") -> str:
 def _refuse_unless_regular(mode: int, path: str) -> None:
     for is_kind, name in _KINDS:
         if is_kind(mode):
-            said = phrase("file.irregular", path=path, kind=phrase(f"file.kind.{name}"))
-            raise InputError(said, field="file")
+            message = phrase("file.irregular", path=path, kind=phrase(f"file.kind.{name}"))
+            raise InputError(message, field="file")
 
 
 def _unreadable(path: str, error: OSError | ValueError) -> InputError:
@@ -152,8 +152,8 @@ def write(target: str | None, default_name: str, data: bytes) -> str:
         else:
             _replace(path, data)
     except (OSError, ValueError) as error:
-        said = phrase("file.unwritten", path=path, why=reason(error))
-        raise InputError(said, field="output") from error
+        message = phrase("file.unwritten", path=path, why=reason(error))
+        raise InputError(message, field="output") from error
     return shown(path)
 
 

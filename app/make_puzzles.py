@@ -54,14 +54,14 @@ def proved(given: Sequence[str]) -> str:
     return prove(*given)
 
 
-def candidates_in(order: Order, kept: Kept) -> int:
+def candidates_in(order: Order, stored: Kept) -> int:
     """Return how many candidates were weighed in an earlier run; proofs are kept, too, but are none."""
     begins = tuple(f"{order.seed} {kind} " for kind in order.kinds)
-    return sum(name.startswith(begins) for name in kept.found)
+    return sum(name.startswith(begins) for name in stored.found)
 
 
 def harvest(
-    order: Order, where: Where, kept: Kept, tell: Callable[[int, int], None] | None = None
+    order: Order, where: Where, stored: Kept, tell: Callable[[int, int], None] | None = None
 ) -> Harvest:
     """Return the puzzles of an order: the same whatever executor works at it.
 
@@ -71,7 +71,7 @@ def harvest(
     """
     basket = _Basket(order)
     for number in range(MOST_ROUNDS):
-        for result in parallel.run(made, basket.round(number), where, kept):
+        for result in parallel.run(made, basket.round(number), where, stored):
             basket.take(msgspec.convert(result, Made))
             if tell:
                 tell(len(basket.puzzles), basket.candidates)
@@ -79,15 +79,15 @@ def harvest(
                 break
         fresh = basket.unproved()
         proofs = [
-            Task(f"proof {one.code}", (one.game, one.code, one.answers[0].name, one.answers[0].value))
-            for one in fresh
+            Task(f"proof {item.code}", (item.game, item.code, item.answers[0].name, item.answers[0].value))
+            for item in fresh
         ]
-        for puzzle, reason in zip(fresh, parallel.run(proved, proofs, where, kept), strict=True):
+        for puzzle, reason in zip(fresh, parallel.run(proved, proofs, where, stored), strict=True):
             basket.judge(puzzle, reason)
         if len(basket.puzzles) == order.size:
             return basket.harvest()
-    said = phrase("puzzles.made.too_few", tried=basket.candidates, n=len(basket.puzzles))
-    raise InputError(said, field="count")
+    text = phrase("puzzles.made.too_few", tried=basket.candidates, n=len(basket.puzzles))
+    raise InputError(text, field="count")
 
 
 class _Basket:
@@ -105,7 +105,7 @@ class _Basket:
 
     def harvest(self) -> Harvest:
         """Return what was picked, in the order of the book."""
-        ordered = sorted(self.puzzles, key=lambda one: (one.level, one.difficulty, one.code))
+        ordered = sorted(self.puzzles, key=lambda item: (item.level, item.difficulty, item.code))
         return Harvest(ordered, self.candidates, self.thrown)
 
     def wanted(self, kind: str, *, is_late: bool = False) -> int:
@@ -120,13 +120,13 @@ class _Basket:
     def round(self, number: int) -> Iterator[Task]:
         """Return the tasks of a round. They depend on nothing but the results of the rounds before."""
         self.is_late = number >= MOST_ROUNDS // 2
-        found = []
+        results = []
         for kind in self.order.kinds:
             for _ in range(A_ROUND * self.wanted(kind, is_late=self.is_late)):
                 seed = f"{self.order.seed} {kind} {self.next[kind]}"
-                found.append(Task(seed, (self.order.game, kind, seed)))
+                results.append(Task(seed, (self.order.game, kind, seed)))
                 self.next[kind] += 1
-        return iter(found)
+        return iter(results)
 
     def take(self, result: Made) -> None:
         """Keep a puzzle, or count why not."""

@@ -197,5 +197,5 @@ def _likely(folders: Sequence[str]) -> Iterator[tuple[str, str, str]]:
                 text = text_of(path)
             except InputError:
                 continue
-            if found := _LIKELY.search(text):
-                yield path, text, found[1]
+            if result := _LIKELY.search(text):
+                yield path, text, result[1]

@@ -67,8 +67,8 @@ def add(folder: Path) -> None:
         if any((Path(ours.__path__[0]) / entry.package).exists() for ours in (games, solver, templates)):
             raise InputError(phrase("outside.package", name=entry.package), field=VARIABLE)
         if (missing := _missing(folder / "games" / entry.package, wanted)) is not None:
-            said = phrase("outside.room", folder=f"games/{entry.package}/", file=f"{missing}.py")
-            raise InputError(said, field=VARIABLE)
+            text = phrase("outside.room", folder=f"games/{entry.package}/", file=f"{missing}.py")
+            raise InputError(text, field=VARIABLE)
         games.register(
             Game(id=entry.id, title=entry.title, package=entry.package, prefix=entry.prefix, modules=wanted),
             str(folder / "games"),
@@ -76,8 +76,8 @@ def add(folder: Path) -> None:
     except RecursionError as error:
         raise InputError(phrase("outside.deep", path=str(path)), field=VARIABLE) from error
     except OSError as error:
-        said = phrase("outside.file", name=VARIABLE, folder=str(folder), file=FILE)
-        raise InputError(said, field=VARIABLE) from error
+        text = phrase("outside.file", name=VARIABLE, folder=str(folder), file=FILE)
+        raise InputError(text, field=VARIABLE) from error
     except ValueError as error:  # InputError and what tomllib raises
         why = error.sentence if isinstance(error, InputError) else phrase("outside.toml", why=str(error))
         raise InputError(phrase("problem.at", field=str(path), rule=why), field=VARIABLE) from error

@@ -63,8 +63,8 @@ def text_of(game: Game) -> str | None:
 
     Raises InputError for a file that is no text.
     """
-    if (told := _guest.get()(game.id)) is not None:
-        return told
+    if (summary := _guest.get()(game.id)) is not None:
+        return summary
     path = path_of(game)
     if not os.path.isfile(path):
         return None
@@ -89,8 +89,8 @@ def keep(game: Game, text: str) -> str:
     try:
         os.makedirs(folder(), exist_ok=True)
     except OSError as error:
-        said = phrase("file.unwritable", path=folder(), why=files.reason(error))
-        raise InputError(said, field="output") from error
+        message = phrase("file.unwritable", path=folder(), why=files.reason(error))
+        raise InputError(message, field="output") from error
     path = path_of(game)
     return files.write(path, os.path.basename(path), text.encode())
 
@@ -103,6 +103,6 @@ def forget(game: Game) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        said = phrase("file.unwritable", path=path, why=files.reason(error))
-        raise InputError(said, field="output") from error
+        text = phrase("file.unwritable", path=path, why=files.reason(error))
+        raise InputError(text, field="output") from error
     return True

@@ -109,37 +109,37 @@ def one_game(
     """Return what was shown with so many rolls to come, and the final score of that game."""
     sheet, table = position(example(seed, rolls + 1, rolls=1, expansion=expansion))
     dice = Stream.from_seed(seed).fork("dice after the advice")
-    move, shown = adviser(sheet[:], table[:])
+    move, view = adviser(sheet[:], table[:])
     after = rules.apply_action(sheet, table, move)
     rules.end_half(table)
-    return shown, play_on(after, table, [roll(dice) for _ in range(rolls)])
+    return view, play_on(after, table, [roll(dice) for _ in range(rolls)])
 
 
 def agreement(
     adviser: Adviser, play_on: PlayOn, rolls: int, games: int, *, tell: Callable[[str], None]
 ) -> Agreement:
     """Return how shown values and final scores agree over so many games; every second has the expansion."""
-    found = []
+    results = []
     for number in range(games):
         seed = f"calibration {number}"
-        found.append(one_game(seed, rolls, adviser, play_on, expansion=number % 2 == 1))
+        results.append(one_game(seed, rolls, adviser, play_on, expansion=number % 2 == 1))
         if number % 100 == 99:
             tell(f"rolls to come: {rolls}, game {number + 1} of {games}")
-    difference, error = mean_and_error([came - shown for shown, came in found])
-    shown_mean, came_mean = (statistics.fmean(values) for values in zip(*found, strict=True))
+    difference, error = mean_and_error([came - view for view, came in results])
+    shown_mean, came_mean = (statistics.fmean(values) for values in zip(*results, strict=True))
     return Agreement(shown_mean, came_mean, difference, error)
 
 
-def row(name: str, games: int, found: Agreement) -> Row:
+def row(name: str, games: int, result: Agreement) -> Row:
     """Return an agreement as a row of the table."""
-    means = f"{found.shown:.3f} / {found.came:.3f} points"
+    means = f"{result.shown:.3f} / {result.came:.3f} points"
     return Row(
         f"values shown by {name}",
         "final scores that came",
-        f"{means}, difference {found.difference:+.3f} ± {found.error:.3f}, {games:,} games",
+        f"{means}, difference {result.difference:+.3f} ± {result.error:.3f}, {games:,} games",
         None,
         f"within {MOST_ERRORS} standard errors",
-        abs(found.difference) <= MOST_ERRORS * found.error,
+        abs(result.difference) <= MOST_ERRORS * result.error,
     )
 
 
@@ -153,6 +153,6 @@ def measure(run: Run) -> list[Row]:
     ):
         for rolls, whole in lengths.items():
             games = run.number(whole, 200)
-            found = agreement(adviser, play_on, rolls, games, tell=run.tell)
-            rows.append(row(f"{name}, rolls to come: {rolls}", games, found))
+            result = agreement(adviser, play_on, rolls, games, tell=run.tell)
+            rows.append(row(f"{name}, rolls to come: {rolls}", games, result))
     return rows

@@ -80,20 +80,20 @@ class Expectimax(Generic[State]):
 
     def distribution(self, state: State) -> dict[Fraction, Fraction]:
         """Return the chance of each final value, where play takes the first of the best options."""
-        found: dict[Fraction, Fraction] = {}
+        results: dict[Fraction, Fraction] = {}
         waiting = [(Fraction(1), state)]
         while waiting:
             chance, here = waiting.pop()
             node = self.follow(here)
             if isinstance(node, End):
                 value = Fraction(node.value)
-                found[value] = found.get(value, Fraction(0)) + chance
+                results[value] = results.get(value, Fraction(0)) + chance
             elif isinstance(node, Choice):
                 waiting.append((chance, max(node.options, key=self.value)))
             else:
                 whole = sum(weight for weight, _ in node.outcomes)
                 waiting += [(chance * weight / whole, after) for weight, after in node.outcomes]
-        return found
+        return results
 
     def _worth(self, node: End | Chance[State] | Choice[State]) -> Fraction:
         if isinstance(node, End):
@@ -173,10 +173,10 @@ class GraphBuilder:
     def graph(self, kernels: Kernels) -> Graph:
         """Return the graph as vectors for these kernels."""
         vector = kernels.vector
-        links = [link for _, found in self.nodes for link in found]
+        links = [link for _, node in self.nodes for link in node]
         start = [0] * (self.ends + 1)
-        for _, found in self.nodes:
-            start.append(start[-1] + len(found))
+        for _, item in self.nodes:
+            start.append(start[-1] + len(item))
         return Graph(
             shape=vector([self.ends, self.ends + len(self.nodes)]),
             start=vector(start),

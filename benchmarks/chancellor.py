@@ -111,24 +111,24 @@ def _leaves(state: State, player: Player, sector: int, ring: str, choice: Choice
 
 def placement(state: State, player: Player) -> Choice | None:
     """Return the best placement of one piece as `advise --ask placement` weighs it; None for none."""
-    found = best_placements(Question(state, player.letter, cost=COST), kernels=leaves.load()).plans
-    return found[0].choices[0] if found else None
+    result = best_placements(Question(state, player.letter, cost=COST), kernels=leaves.load()).plans
+    return result[0].choices[0] if result else None
 
 
 def granted(state: State, player: Player, choice: Choice) -> tuple[int, bool, str] | None:
     """Return where the wheel grants a placement: sector, worker, ring; the cheapest build first."""
-    found = []
+    results = []
     for sector, artisan in actions.places(state, player):
         if choice.what == "specialist":
             if actions.action(state, sector, "outer") == "specialist":
-                found.append((0, artisan, sector, "outer"))
+                results.append((0, artisan, sector, "outer"))
             continue
         name = actions.action(state, sector, "inner")
         if name.startswith("build") and player.wet >= int(name.removeprefix("build")):
-            found.append((int(name.removeprefix("build")), artisan, sector, "inner"))
-    if not found:
+            results.append((int(name.removeprefix("build")), artisan, sector, "inner"))
+    if not results:
         return None
-    _, artisan, sector, ring = min(found)
+    _, artisan, sector, ring = min(results)
     return sector, artisan, ring
 
 
@@ -210,19 +210,19 @@ def measure_all(
     games: int,
     seconds: float,
     tell: Callable[[str], None],
-    kept: Kept | None = None,
+    stored: Kept | None = None,
 ) -> dict[str, Series]:
     """Return games of each name (difficulty and player), the same for all, as many as there is time for."""
-    found, kept = {name: Series() for name in named}, kept or Kept(None)
+    result, stored = {name: Series() for name in named}, stored or Kept(None)
     started = time.monotonic()
     for number in range(games):
         for name, (difficulty, plays) in named.items():
-            found[name].games.append(kept.play(number, name, difficulty, plays))
+            result[name].games.append(stored.play(number, name, difficulty, plays))
         spent = time.monotonic() - started
         tell(f"{number + 1} games of each in {spent:.0f} s")
         if spent * (number + 2) / (number + 1) > seconds and number:
             break
-    return found
+    return result
 
 
 def table(found: Mapping[str, Series]) -> list[str]:
@@ -256,17 +256,17 @@ def gaps(series: Series) -> list[str]:
 
 
 def players(
-    games: int, seconds: float, tell: Callable[[str], None], kept: Kept | None = None
+    games: int, seconds: float, tell: Callable[[str], None], stored: Kept | None = None
 ) -> dict[str, Series]:
     """Return games of the first two players without difficulty options."""
-    return measure_all({name: ("", plays) for name, plays in PLAYERS.items()}, games, seconds, tell, kept)
+    return measure_all({name: ("", plays) for name, plays in PLAYERS.items()}, games, seconds, tell, stored)
 
 
 def options(
-    games: int, seconds: float, tell: Callable[[str], None], kept: Kept | None = None
+    games: int, seconds: float, tell: Callable[[str], None], stored: Kept | None = None
 ) -> dict[str, Series]:
     """Return games of the last player with each difficulty option."""
-    return measure_all({name: (name, whole_game) for name in OPTIONS}, games, seconds, tell, kept)
+    return measure_all({name: (name, whole_game) for name in OPTIONS}, games, seconds, tell, stored)
 
 
 def measure(run: Run) -> list[Row]:
@@ -280,20 +280,20 @@ def measure(run: Run) -> list[Row]:
     ]
 
 
-def _rows(found: Mapping[str, Series], what: str, target: int | None = None) -> list[Row]:
+def _rows(results: Mapping[str, Series], what: str, target: int | None = None) -> list[Row]:
     """Return a row for each series but the first one."""
-    base_name, *names = found
+    base_name, *names = results
     rows = []
     for name in names:
-        won, won_error = found[name].won()
-        more, error = found[name].against(found[base_name])
-        said = (
+        won, won_error = results[name].won()
+        more, error = results[name].against(results[base_name])
+        text = (
             f"{more:+.1f} ± {error:.1f} {what}, wins {100 * won:.0f} ± {100 * won_error:.0f} %, "
-            f"{len(found[name].games)} games"
+            f"{len(results[name].games)} games"
         )
         reached = None if target is None else more >= target
         rows.append(
-            Row(name, base_name or "none", said, None, f"at least +{target}" if target else "", reached)
+            Row(name, base_name or "none", text, None, f"at least +{target}" if target else "", reached)
         )
     return rows
 
@@ -310,9 +310,9 @@ def main() -> None:
     def tell(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
-    kept = Kept(chosen.keep)
-    met = players(chosen.paired, float("inf"), tell, kept) if chosen.paired else {}
-    harder = options(chosen.games, 60 * chosen.minutes, tell, kept)
+    stored = Kept(chosen.keep)
+    met = players(chosen.paired, float("inf"), tell, stored) if chosen.paired else {}
+    harder = options(chosen.games, 60 * chosen.minutes, tell, stored)
     print("\n".join([*table(met | {WHOLE: harder[""]}), "", *table(harder), "", *gaps(harder[""])]))
 
 

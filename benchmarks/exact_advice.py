@@ -25,12 +25,12 @@ TARGETS = {1: 0.2, 2: 0.25, 3: 12.0}  # seconds, of nineteen in twenty
 
 def times(rolls: int, positions: int, speed: Kernels, *, expansion: bool) -> list[float]:
     """Return the seconds for each position."""
-    found = []
+    results = []
     for number in range(positions):
         sheet, table = position(example(f"benchmark {number}", rolls + 1, rolls=1, expansion=expansion))
         ask = three_rolls.best_moves if rolls == three_rolls.ROLLS else best_moves
-        found.append(timed(partial(ask, sheet, table, with_kernels=speed))[0])
-    return found
+        results.append(timed(partial(ask, sheet, table, with_kernels=speed))[0])
+    return results
 
 
 def measure(run: Run) -> list[Row]:
@@ -42,14 +42,14 @@ def measure(run: Run) -> list[Row]:
         for expansion in (False, True):
             name = f"{TO_COME[rolls]}, {'expansion' if expansion else 'base game'}"
             run.tell(name)
-            found = times(rolls, positions, speed, expansion=expansion)
-            p95 = share(found, 0.95)
+            result = times(rolls, positions, speed, expansion=expansion)
+            p95 = share(result, 0.95)
             target = TARGETS.get(rolls)
             rows.append(
                 Row(
                     f"exact advice, {name}",
                     "",
-                    f"p50 {share(found, 0.5):.3f} s, p95 {p95:.3f} s, worst {max(found):.3f} s",
+                    f"p50 {share(result, 0.5):.3f} s, p95 {p95:.3f} s, worst {max(result):.3f} s",
                     None,
                     f"p95 ≤ {target} s" if target else "",
                     p95 <= target if target else None,

@@ -27,15 +27,15 @@ TARGETS = {4: 1.5, 6: 4.0, 15: None}  # points
 
 def gaps(rolls: int, positions: int, seconds: float) -> tuple[list[float], float]:
     """Return the gap shown for each position, and the processor seconds of an answer on average."""
-    found, spent = [], 0.0
+    results, spent = [], 0.0
     for number in range(positions):
         where = position(example(f"benchmark {number}", rolls + 1, rolls=1, expansion=number % 3 == 2))
         took, answer = timed(partial(adviser.best_moves, *where, seconds=seconds))
         gap = chances.gap(answer.by_value())
         assert gap is not None
-        found.append(gap)
+        results.append(gap)
         spent += took
-    return found, spent / positions
+    return results, spent / positions
 
 
 def measure(run: Run) -> list[Row]:
@@ -51,13 +51,13 @@ def rows_for(run: Run, seconds: float, rolls_to_come: Sequence[int]) -> list[Row
     for rolls in rolls_to_come:
         target = TARGETS.get(rolls)
         run.tell(f"{rolls} rolls to come")
-        found, spent = gaps(rolls, positions, seconds)
-        mean = fmean(found)
+        result, spent = gaps(rolls, positions, seconds)
+        mean = fmean(result)
         rows.append(
             Row(
                 f"gap shown, {rolls} rolls to come, --time {seconds:g}",
                 "",
-                f"mean {mean:.1f} points, median {share(found, 0.5):.1f}, worst {max(found):.1f}, "
+                f"mean {mean:.1f} points, median {share(result, 0.5):.1f}, worst {max(result):.1f}, "
                 f"{positions} positions, {spent:.1f} s an answer",
                 None,
                 f"≤ {target} points" if target else "the smallest that is proved",

@@ -108,12 +108,12 @@ def mean_score(
 
 def varied(own: Mapping[str, float], stream: Stream, width: float) -> dict[str, float]:
     """Return the weights, about a third of them moved by up to `width` times their hand-made size."""
-    found = dict(own)
+    results = dict(own)
     for name, size in START.items():
         if stream.below(3) == 0:
             step = (stream.below(2001) - 1000) / 1000
-            found[name] = round(found[name] + width * max(0.3, abs(size)) * step, 3)
-    return found
+            results[name] = round(results[name] + width * max(0.3, abs(size)) * step, 3)
+    return results
 
 
 def tune(kernels: Kernels) -> tuple[dict[str, float], float]:
@@ -135,8 +135,8 @@ def tune(kernels: Kernels) -> tuple[dict[str, float], float]:
 
 def tuned() -> dict[str, float]:
     """Return the tuned weights."""
-    found: dict[str, float] = json.loads(FILE.read_text(encoding="utf-8"))["weights"]
-    return found
+    results: dict[str, float] = json.loads(FILE.read_text(encoding="utf-8"))["weights"]
+    return results
 
 
 def main() -> None:

@@ -103,20 +103,20 @@ def main() -> None:
         ways["proved"] = proved
         ways["CP-SAT, default"] = default_settings
     tails = [tail(number, half_days) for number in range(positions)]
-    found: dict[str, list[int | None]] = {}
+    results: dict[str, list[int | None]] = {}
     print(f"{positions} positions, {half_days} half-days     p50      most   (seconds)    ratio of p50")
     first = 0.0
     for name, way in ways.items():
         seconds = []
         for sheet, table, rolls in tails:
             started = time.process_time()
-            found.setdefault(name, []).append(way(sheet, table, rolls))
+            results.setdefault(name, []).append(way(sheet, table, rolls))
             seconds.append(time.process_time() - started)
         first = first or median(seconds)
-        unsolved = found[name].count(None)
+        unsolved = results[name].count(None)
         note = f"   {unsolved} not solved within {DEFAULT_LIMIT:.0f} units of work" if unsolved else ""
         print(f"{name:<22}{median(seconds):12.4f} {max(seconds):9.4f} {median(seconds) / first:16.0f}x{note}")
-    for values in zip(*found.values(), strict=True):
+    for values in zip(*results.values(), strict=True):
         assert len(set(values) - {None}) == 1, values
 
 

@@ -64,16 +64,16 @@ def beginning(name: str, record: read.Record) -> Case | None:
 
 
 def _case(name: str, record: read.Record, who: str, at: replay.At) -> Case | None:
-    found = replay.replay(record, at)
-    if found.position is None:
+    result = replay.replay(record, at)
+    if result.position is None:
         return None
     first = at.line + 1
     if at.round:
         first = next(
-            entry.line for entry in found.entries if entry.round == ROUNDS and entry.line and not entry.label
+            entry.line for entry in result.entries if entry.round == ROUNDS and entry.line and not entry.label
         )
     rows = tuple(line.commands for line in record.lines if line.number >= first and line.faction == who)
-    return Case(name, found.position, who, rows)
+    return Case(name, result.position, who, rows)
 
 
 class Result(NamedTuple):
@@ -91,26 +91,26 @@ class Result(NamedTuple):
 def solved(case: Case, seconds: float = SECONDS) -> Result:
     """Answer a position."""
     start = time.process_time()
-    found = answer.best(case.state, case.who, seconds=seconds)
+    result = answer.best(case.state, case.who, seconds=seconds)
     spent = round(time.process_time() - start, 2)
     return Result(
         case.name,
         case.who,
         own_points(case.state, case.who, case.rows),
-        found.points,
-        found.at_most,
+        result.points,
+        result.at_most,
         spent,
-        found.rows,
+        result.rows,
     )
 
 
 def both_rounds(name: str, script: Script, seconds: float) -> Result:
     """Answer the last two rounds of a game."""
     start = time.process_time()
-    found = two_rounds.best(script, seconds=seconds)
+    result = two_rounds.best(script, seconds=seconds)
     spent = round(time.process_time() - start, 2)
-    rows = tuple(". ".join(row) for row in found.own.all_rows())
-    return Result(name, script.who, script.total, found.points, found.at_most, spent, rows)
+    rows = tuple(". ".join(row) for row in result.own.all_rows())
+    return Result(name, script.who, script.total, result.points, result.at_most, spent, rows)
 
 
 def results(chosen: argparse.Namespace, done: dict[str, Result]) -> Iterator[Result]:
@@ -145,7 +145,7 @@ def summary(results: Sequence[Result]) -> str:
     proved = sum(row.points == row.at_most for row in results)
     against = [row.points - row.own for row in results if row.own is not None]
     seconds = [row.seconds for row in results]
-    reached, better = sum(one >= 0 for one in against), sum(one > 0 for one in against)
+    reached, better = sum(item >= 0 for item in against), sum(item > 0 for item in against)
     return (
         f"{proved} of {len(results)} proved best; at least the player's in {reached} of {len(against)}, "
         f"more in {better}; processor seconds: "

@@ -117,8 +117,8 @@ def measure(run: Run) -> list[Row]:
         bot = partial(bot_of_game, SIMULATIONS[kind], speed)
         games = run.number(GAMES[kind], 10)
         tell = partial(_tell, run, kind)
-        found = compare(adviser, bot, games, name="mcts", tell=tell)
-        rows.append(row("adviser (rollouts)", f"OpenSpiel's MCTS, {kind} random games", found))
+        result = compare(adviser, bot, games, name="mcts", tell=tell)
+        rows.append(row("adviser (rollouts)", f"OpenSpiel's MCTS, {kind} random games", result))
     return rows
 
 
@@ -144,14 +144,14 @@ def _tell(run: Run, kind: str, line: str) -> None:
     run.tell(f"{kind} random games: {line}")
 
 
-def row(what: str, against: str, found: Comparison) -> Row:
+def row(what: str, against: str, result: Comparison) -> Row:
     """Return a comparison as a row: reached where the first leads by more than two standard errors."""
-    means = [statistics.fmean(side.scores) for side in (found.first, found.second)]
-    errors = [mean_and_error(side.scores)[1] for side in (found.first, found.second)]
+    means = [statistics.fmean(side.scores) for side in (result.first, result.second)]
+    errors = [mean_and_error(side.scores)[1] for side in (result.first, result.second)]
     measured = (
         f"{means[0]:.2f} ± {errors[0]:.2f} / {means[1]:.2f} ± {errors[1]:.2f} points, difference "
-        f"{found.difference:+.2f} ± {found.error:.2f}, {len(found.first.scores)} games, "
-        f"{milliseconds(found.first.seconds)} / {milliseconds(found.second.seconds)} a move"
+        f"{result.difference:+.2f} ± {result.error:.2f}, {len(result.first.scores)} games, "
+        f"{milliseconds(result.first.seconds)} / {milliseconds(result.second.seconds)} a move"
     )
-    is_ahead = found.difference > 2 * found.error
+    is_ahead = result.difference > 2 * result.error
     return Row(what, against, measured, None, "ahead by more than two standard errors", is_ahead)

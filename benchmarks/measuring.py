@@ -119,9 +119,9 @@ def machine() -> str:
 
 def processor() -> str:
     """Return the name of the processor as far as the system tells it."""
-    found = Path("/proc/cpuinfo")
-    if found.exists():
-        for line in found.read_text(encoding="utf-8").splitlines():
+    result = Path("/proc/cpuinfo")
+    if result.exists():
+        for line in result.read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor() or platform.machine()

@@ -85,5 +85,5 @@ def compare(
             difference, error = mean_and_error([a - b for a, b in zip(*scores, strict=True)])
             tell(f"game {number + 1} of {games}, difference {difference:+.2f} ± {error:.2f}")
     difference, error = mean_and_error([a - b for a, b in zip(*scores, strict=True)])
-    one, other = (Side(found, s / (games * rules.OVER)) for found, s in zip(scores, seconds, strict=True))
-    return Comparison(one, other, difference, error)
+    item, other = (Side(score, s / (games * rules.OVER)) for score, s in zip(scores, seconds, strict=True))
+    return Comparison(item, other, difference, error)

@@ -34,11 +34,11 @@ def measure(run: Run) -> list[Row]:
         name = "with form fields" if form else "to print only"
         run.tell(name)
         first = sheets(form=form)
-        found = [timed(partial(sheets, form=form)) for _ in range(run.number(RUNS, 3))]
-        own = [child_seconds(["-c", ALONE.format(form=form)]) for _ in range(run.number(RUNS // 3, 1))]
-        median = statistics.median(seconds for seconds, _ in found)
-        alone = statistics.median(own)
-        is_same = all(data == first for _, data in found)
+        results = [timed(partial(sheets, form=form)) for _ in range(run.number(RUNS, 3))]
+        own_items = [child_seconds(["-c", ALONE.format(form=form)]) for _ in range(run.number(RUNS // 3, 1))]
+        median = statistics.median(seconds for seconds, _ in results)
+        alone = statistics.median(own_items)
+        is_same = all(data == first for _, data in results)
         rows.append(
             Row(
                 f"{PAGES} A4 score sheets, {name}",

@@ -61,7 +61,7 @@ def _measure(run: Run, folder: Path) -> list[Row]:
         run.tell(f"run {number + 1} of {runs}")
         for name, arguments in commands.items():
             seconds[name].append(child_seconds(arguments, PENCILWRIGHT_CACHE=str(cache)))
-    medians = {name: statistics.median(found) for name, found in seconds.items()}
+    medians = {name: statistics.median(second) for name, second in seconds.items()}
     bare = medians.pop(IMPORTS)
     rows = []
     for name, median in medians.items():

@@ -172,8 +172,8 @@ def main() -> None:
         ]
         scores: list[float] = []
         spent = 0.0
-        for *found, seconds in run(played, tasks, Where(chosen.jobs, chosen.dask)):
-            scores += found
+        for *item, seconds in run(played, tasks, Where(chosen.jobs, chosen.dask)):
+            scores += item
             spent += seconds
         base = base or scores
         value, error = mean_and_error(scores)

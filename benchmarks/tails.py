@@ -103,7 +103,7 @@ def measure(run: Run) -> list[Row]:
             optimum = default[-1][1]
             if optimum is not None and optimum < value:
                 raise RuntimeError(f"tail {number} of {half_days} half-days: {optimum} points for {value}")
-        fast, slow = (statistics.median(seconds for seconds, _ in found) for found in (ours, default))
+        fast, slow = (statistics.median(seconds for seconds, _ in item) for item in (ours, default))
         measured = f"median {fast:.3f} s, {unproved(ours)} / {slow:.3f} s, {unproved(default)} of {tails}"
         rows.append(
             Row(f"known-dice proof, half-days left: {half_days}", "CP-SAT's default", measured, slow / fast)
@@ -120,6 +120,6 @@ def measure(run: Run) -> list[Row]:
     ]
 
 
-def unproved(found: Sequence[tuple[float, int | None]]) -> str:
+def unproved(results: Sequence[tuple[float, int | None]]) -> str:
     """Return in words how many tails were not proved."""
-    return f"{sum(not result for _, result in found)} unproved"
+    return f"{sum(not result for _, result in results)} unproved"

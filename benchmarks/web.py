@@ -56,16 +56,16 @@ class Server(NamedTuple):
         self, method: str, path: str, body: bytes = b"", kind: str = "", line: Any = None, accept: str = ""
     ) -> tuple[int, bytes, dict[str, str]]:
         """Send a request as a page of ours does, over a connection of its own or a given one."""
-        one = line or http.client.HTTPConnection(self.host, timeout=60)
+        item = line or http.client.HTTPConnection(self.host, timeout=60)
         headers = {"cookie": self.cookie, "accept-encoding": "gzip", "accept": accept or "*/*"}
         if method != "GET":
             headers |= {"origin": f"http://{self.host}", "content-type": kind or "application/json"}
-        one.request(method, path, body or None, headers)
-        answer = one.getresponse()
-        found = answer.status, answer.read(), {name.lower(): value for name, value in answer.getheaders()}
+        item.request(method, path, body or None, headers)
+        answer = item.getresponse()
+        results = answer.status, answer.read(), {name.lower(): value for name, value in answer.getheaders()}
         if line is None:
-            one.close()
-        return found
+            item.close()
+        return results
 
 
 @contextmanager
@@ -80,10 +80,13 @@ def opened(cores: str = "") -> Iterator[tuple[Server, float]]:
     )
     try:
         assert process.stdout is not None
-        told = OPENED.search(process.stdout.readline())
-        assert told is not None
+        summary = OPENED.search(process.stdout.readline())
+        assert summary is not None
         seconds = time.perf_counter() - started
-        yield Server(process, f"{told[1]}:{told[2]}", f"pencilwright_{told[2]}={told[3]}"), seconds
+        yield (
+            Server(process, f"{summary[1]}:{summary[2]}", f"pencilwright_{summary[2]}={summary[3]}"),
+            seconds,
+        )
     finally:
         process.terminate()
         process.wait(10)
@@ -138,23 +141,25 @@ def _sizes(run: Run, server: Server) -> Iterator[Row]:
     largest: tuple[int, str] = (0, "")
     elements: tuple[int, str] = (0, "")
     for path in _pages():
-        data, shown = _opened_page(server, path)
+        data, view = _opened_page(server, path)
         files = sum(
-            len(server.ask("GET", one)[1]) for one in set(re.findall(r'/static/[^"]+\.(?:js|css)', shown))
+            len(server.ask("GET", item)[1]) for item in set(re.findall(r'/static/[^"]+\.(?:js|css)', view))
         )
-        scripts = sum(len(server.ask("GET", one)[1]) for one in _modules(server, shown))
+        scripts = sum(len(server.ask("GET", module)[1]) for module in _modules(server, view))
         largest = max(largest, (len(data) + files + scripts, path))
-        elements = max(elements, (len(re.findall(r"<[a-z]", shown)), path))
+        elements = max(elements, (len(re.findall(r"<[a-z]", view)), path))
     size, path = largest
-    told = f"{size / 1000:.1f} kB, {path}"
-    yield Row("largest page with scripts and styles, packed", "", told, None, "≤ 60 kB", size <= MOST_PAGE)
+    message = f"{size / 1000:.1f} kB, {path}"
+    yield Row("largest page with scripts and styles, packed", "", message, None, "≤ 60 kB", size <= MOST_PAGE)
     count, path = elements
     yield Row("most elements of a page", "", f"{count}, {path}", None, "≤ 5,000", count <= MOST_ELEMENTS)
 
 
 def _pages() -> list[str]:
-    own = [f"/{name}/{game}" for game in GAMES for name in ("setup", "sheet", "papers", "advice", "puzzles")]
-    return ["/", "/photo", *own]
+    own_games = [
+        f"/{name}/{game}" for game in GAMES for name in ("setup", "sheet", "papers", "advice", "puzzles")
+    ]
+    return ["/", "/photo", *own_games]
 
 
 def _opened_page(server: Server, path: str) -> tuple[bytes, str]:
@@ -168,7 +173,7 @@ def _opened_page(server: Server, path: str) -> tuple[bytes, str]:
 
 def _modules(server: Server, shown: str) -> set[str]:
     """Return the modules that the scripts of a page import, and what those import."""
-    found: set[str] = set()
+    results: set[str] = set()
     waiting = set(re.findall(r'/static/[^"]+\.js', shown))
     first = set(waiting)
     while waiting:
@@ -178,10 +183,10 @@ def _modules(server: Server, shown: str) -> set[str]:
             text = gzip.decompress(data).decode()
         except gzip.BadGzipFile:
             text = data.decode()
-        named = {path.rpartition("/")[0] + "/" + one for one in re.findall(r'from "\./([\w.]+)"', text)}
-        waiting |= named - found - first
-        found |= named
-    return found - first
+        named = {path.rpartition("/")[0] + "/" + item for item in re.findall(r'from "\./([\w.]+)"', text)}
+        waiting |= named - results - first
+        results |= named
+    return results - first
 
 
 def _sheet(server: Server, game: str) -> str:
@@ -206,10 +211,10 @@ def _filled(game: str, number: int) -> dict[str, str]:
 
 def _together(people: int, person: Callable[[int], None]) -> None:
     threads = [threading.Thread(target=person, args=(number,)) for number in range(people)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 def _taps(run: Run, server: Server, code: str) -> Iterator[Row]:
@@ -234,18 +239,18 @@ def _taps(run: Run, server: Server, code: str) -> Iterator[Row]:
                 time.sleep(PAUSE)
                 continue
             body = _marks("troyes-dice", chance)
-            for path, found in ((f"/score/{code}", taps), ("/static/x/share.js", empty)):
+            for path, item in ((f"/score/{code}", taps), ("/static/x/share.js", empty)):
                 started = time.perf_counter()
-                method, sent = ("POST", body) if found is taps else ("GET", b"")
+                method, sent = ("POST", body) if item is taps else ("GET", b"")
                 status, _, _ = server.ask(method, path, sent, "", line)
-                found.append(time.perf_counter() - started)
+                item.append(time.perf_counter() - started)
                 assert status == 200, status
             time.sleep(PAUSE)
 
     _together(PEOPLE + 1, person)
     slow, least = share(taps, 0.95), share(empty, 0.95)
-    told = f"p95 {milliseconds(slow)} of {len(taps)} taps, {len(read)} photographs sent"
-    yield Row("tap to score, 10 people, photographs read", "", told, None, "≤ 50 ms", slow <= MOST_TAP)
+    message = f"p95 {milliseconds(slow)} of {len(taps)} taps, {len(read)} photographs sent"
+    yield Row("tap to score, 10 people, photographs read", "", message, None, "≤ 50 ms", slow <= MOST_TAP)
     measured = f"{milliseconds(slow)} / {milliseconds(least)}"
     yield Row("tap to score, p95", "a file's p95", measured, slow / least, "≤ 5x", slow <= 5 * least)
 
@@ -286,9 +291,9 @@ def _crowd(run: Run, server: Server, code: str) -> Row:
                 statuses.append(0)
 
     _together(CROWD, person)
-    wrong = sorted({one for one in statuses if one not in (200, 303, 503)})
-    told = f"{len(statuses)} requests, {statuses.count(503)} times 503, others wrong: {wrong or 'none'}"
-    return Row("40 people without pause", "", told, None, "nothing but 503", not wrong)
+    wrong = sorted({statuse for statuse in statuses if statuse not in (200, 303, 503)})
+    message = f"{len(statuses)} requests, {statuses.count(503)} times 503, others wrong: {wrong or 'none'}"
+    return Row("40 people without pause", "", message, None, "nothing but 503", not wrong)
 
 
 def _first_answer(run: Run, server: Server) -> Row:
@@ -300,18 +305,18 @@ def _first_answer(run: Run, server: Server) -> Row:
     sent: dict[str, Any] = {"marks": {}, "answers": [], "lang": "en"}
     mine.ask("POST", f"/turn/{code}", json.dumps(sent).encode())
     time.sleep(run.number(10, 5))  # the dice are rolled and typed
-    found = []
+    results = []
     for dice in ("b3156", "b2446", "b1235"):
         started = time.perf_counter()
         body = json.dumps({**sent, "answers": [dice]}).encode()
         job = _told(mine.ask("POST", f"/turn/{code}/best", body)[1])["job"]
         while "best" not in _told(mine.ask("GET", f"/turn/best/{job}")[1]):
             time.sleep(0.02)
-        found.append(time.perf_counter() - started)
+        results.append(time.perf_counter() - started)
         mine.ask("DELETE", f"/jobs/{job}")
-    slow = max(found)
-    told = ", ".join(f"{one:.2f} s" for one in found)
-    return Row("first answer about a turn", "", told, None, f"≤ {MOST_ANSWER} s", slow <= MOST_ANSWER)
+    slow = max(results)
+    message = ", ".join(f"{item:.2f} s" for item in results)
+    return Row("first answer about a turn", "", message, None, f"≤ {MOST_ANSWER} s", slow <= MOST_ANSWER)
 
 
 def _photograph(run: Run, server: Server) -> Row:
@@ -331,15 +336,15 @@ def _photograph(run: Run, server: Server) -> Row:
                 cwd=ROOT, check=False, capture_output=True, stdin=subprocess.DEVNULL,
             )  # fmt: skip
             command.append(time.perf_counter() - started)
-    one, other = statistics.median(page), statistics.median(command)
-    measured = f"{one:.2f} s / {other:.2f} s"
+    item, other = statistics.median(page), statistics.median(command)
+    measured = f"{item:.2f} s / {other:.2f} s"
     return Row(
         "photograph to its questions",
         "pencilwright read",
         measured,
-        one / other,
+        item / other,
         "≤ 1.5x",
-        one <= 1.5 * other,
+        item <= 1.5 * other,
     )
 
 
@@ -359,8 +364,8 @@ def _read(server: Server, photo: bytes) -> float:
 
 def _told(data: bytes) -> dict[str, Any]:
     """Return an answer in JSON."""
-    found: dict[str, Any] = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
-    return found
+    results: dict[str, Any] = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+    return results
 
 
 def _state(server: Server, address: str) -> str:
@@ -382,26 +387,26 @@ def _memory(run: Run, server: Server, code: str) -> Iterator[Row]:
         if number % 4 == 0:
             code = _sheet(server, chance.choice(list(GAMES)))
             server.ask("GET", f"/sheet/{code}")
-        game = next(one for one in GAMES.values() if code.startswith(one.prefix))
+        game = next(game for game in GAMES.values() if code.startswith(game.prefix))
         server.ask("POST", f"/score/{code}", _marks(game.id, chance), "", line)
     after = _resident(server.process.pid)
     work = f"{count // 4} sheets, {count} taps, {photographs} photographs"
-    told = f"{after:.0f} MB, {before:.0f} MB before {work}"
-    yield Row("memory of the server", "", told, None, f"≤ {MOST_MEMORY} MB", after <= MOST_MEMORY)
+    message = f"{after:.0f} MB, {before:.0f} MB before {work}"
+    yield Row("memory of the server", "", message, None, f"≤ {MOST_MEMORY} MB", after <= MOST_MEMORY)
     workers = [_resident(pid) for pid in _children(server.process.pid)]
-    told = ", ".join(f"{one:.0f} MB" for one in sorted(workers)) or "none"
+    message = ", ".join(f"{worker:.0f} MB" for worker in sorted(workers)) or "none"
     most = max(workers, default=0)
-    yield Row("memory of its workers", "", told, None, f"≤ {MOST_WORKER} MB each", most <= MOST_WORKER)
+    yield Row("memory of its workers", "", message, None, f"≤ {MOST_WORKER} MB each", most <= MOST_WORKER)
 
 
 def _resident(pid: int) -> float:
     """Return the MB of a process that lie in memory, as Linux tells it."""
-    told = Path(f"/proc/{pid}/statm").read_text().split()
-    return int(told[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    summary = Path(f"/proc/{pid}/statm").read_text().split()
+    return int(summary[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def _children(pid: int) -> list[int]:
     """Return the processes that any thread of a process has started, without Python's own helper."""
-    told = (path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children"))
-    pids = [int(one) for some in told for one in some]
-    return [one for one in pids if b"resource_tracker" not in Path(f"/proc/{one}/cmdline").read_bytes()]
+    lines = (path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children"))
+    pids = [int(item) for some in lines for item in some]
+    return [pid for pid in pids if b"resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_bytes()]

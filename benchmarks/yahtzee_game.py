@@ -145,17 +145,17 @@ def turn() -> chance.GraphBuilder:
     builder = chance.GraphBuilder(252 * BOXES)
     done = {roll: builder.choice(range(13 * at, 13 * at + 13)) for at, roll in enumerate(ROLLS)}
     for throw in range(3):
-        kept = dict(done)
+        stored = dict(done)
         for size in range(4, -1, -1):
             for keep in combinations_with_replacement(range(1, 7), size):
-                more = [kept[tuple(sorted((*keep, face)))] for face in range(1, 7)]
-                kept[keep] = builder.chance([(1, node) for node in more])
+                more = [stored[tuple(sorted((*keep, face)))] for face in range(1, 7)]
+                stored[keep] = builder.chance([(1, node) for node in more])
         if throw < 2:
-            best: dict[tuple[int, ...], int] = {(): kept[()]}
+            best: dict[tuple[int, ...], int] = {(): stored[()]}
             for size in range(1, 6):
                 for keep in combinations_with_replacement(range(1, 7), size):
                     less = {keep[:at] + keep[at + 1 :] for at in range(size)}
-                    best[keep] = builder.choice([kept[keep], *(best[part] for part in less)])
+                    best[keep] = builder.choice([stored[keep], *(best[part] for part in less)])
             done = {roll: best[roll] for roll in ROLLS}
     return builder
 

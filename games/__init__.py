@@ -149,10 +149,10 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
             name = f"{self.sheet}_{name}"
         if name not in self.rooms:
             having = tuple(other.name for other in GAMES.values() if name in other.rooms)
-            said = phrase("room.none", game=self.name, room=called(f"room.{name}", name))
+            text = phrase("room.none", game=self.name, room=called(f"room.{name}", name))
             if having:
-                said = phrase("room.others", said=said, games=having, n=len(having))
-            raise InputError(said, field="game")
+                text = phrase("room.others", said=text, games=having, n=len(having))
+            raise InputError(text, field="game")
         if self.made is not None:
             return cast("ModuleType", self.made)
         package = f"pencilwright.games.{self.package}"
@@ -224,8 +224,8 @@ def register(added: Game, folder: str = "") -> None:
     for known in GAMES.values():
         for name in ("id", "package", "prefix") if added.made is None else ("id", "prefix"):
             if getattr(known, name) == getattr(added, name):
-                said = {"value": getattr(added, name), "game": added.title, "other": known.name}
-                raise InputError(phrase(f"game.taken.{name}", **said), field=name)
+                fields = {"value": getattr(added, name), "game": added.title, "other": known.name}
+                raise InputError(phrase(f"game.taken.{name}", **fields), field=name)
     GAMES.now = {**GAMES.now, added.id: added}
     for language in added.languages:
         lend(language)
@@ -251,8 +251,8 @@ def pad_of(code: str) -> InputError | None:
         return None
     start = code[: len(letters) + of_name]
     near = next((known for known in GAMES.values() if known.prefix.startswith(start)), None)
-    said = phrase("pad.unknown") if near is None else phrase("pad.edition", pad=near.name)
-    return InputError(said, field="code")
+    text = phrase("pad.unknown") if near is None else phrase("pad.edition", pad=near.name)
+    return InputError(text, field="code")
 
 
 def of_prefix(prefix: str) -> Game:
@@ -288,7 +288,7 @@ def game(game_id: str) -> object:
 
     wanted = game_id.strip().lower().replace("_", "-").replace(" ", "-")
     near = get_close_matches(wanted, GAMES, n=1)
-    said = phrase("game.unknown", id=game_id)
+    text = phrase("game.unknown", id=game_id)
     if near:
-        said = phrase("game.near", said=said, id=near[0])
-    raise InputError(phrase("game.known", said=said, ids=tuple(GAMES)), field="game")
+        text = phrase("game.near", said=text, id=near[0])
+    raise InputError(phrase("game.known", said=text, ids=tuple(GAMES)), field="game")

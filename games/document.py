@@ -73,8 +73,8 @@ class Document(NamedTuple):
 def document_of(documents: Mapping[str, Document], document_id: str, game: Word) -> Document:
     """Return a document of a game. Raises InputError naming those there are."""
     if document_id not in documents:
-        said = phrase("print.document", game=game, document=document_id, known=tuple(documents))
-        raise InputError(said, field="document")
+        text = phrase("print.document", game=game, document=document_id, known=tuple(documents))
+        raise InputError(text, field="document")
     return documents[document_id]
 
 

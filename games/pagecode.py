@@ -66,8 +66,8 @@ def _with_words() -> tuple[str, ...]:
 def _index(ids: tuple[str, ...], value: str, what: str) -> int:
     """Return the number of an id. Raises InputError naming those there are."""
     if value not in ids:
-        said = phrase("page.none", what=phrase(f"page.{what}"), value=value, known=ids)
-        raise InputError(said, field=what)
+        text = phrase("page.none", what=phrase(f"page.{what}"), value=value, known=ids)
+        raise InputError(text, field=what)
     return ids.index(value)
 
 
@@ -80,8 +80,8 @@ def _language(value: str) -> int:
 def _within(value: int, low: int, high: int, what: str) -> int:
     """Return the value when it lies within the limits, else raise InputError."""
     if not low <= value <= high:
-        said = phrase("page.range", what=phrase(f"page.{what}"), n=value, low=low, high=high)
-        raise InputError(said, field=what)
+        text = phrase("page.range", what=phrase(f"page.{what}"), n=value, low=low, high=high)
+        raise InputError(text, field=what)
     return value
 
 
@@ -130,8 +130,8 @@ def _game_of(code: str) -> str:
             return prefix
     if (unknown := pad_of(code)) is not None:
         raise unknown
-    said = phrase("page.begins", given=code[:2], known=chained(prefixes, "either"))
-    raise InputError(said, field="code")
+    text = phrase("page.begins", given=code[:2], known=chained(prefixes, "either"))
+    raise InputError(text, field="code")
 
 
 def _named(ids: tuple[str, ...], number: int, what: str) -> str:
@@ -194,16 +194,16 @@ def document_of(page: PageCode) -> tuple[Game, Document]:
     """
     game = of_prefix(page.game)
     documents = game.paper.DOCUMENTS.values()
-    found = next((document for document in documents if document.number == page.document), None)
-    if found is None:
+    result = next((document for document in documents if document.number == page.document), None)
+    if result is None:
         raise InputError(phrase("photo.code.document", n=page.document, game=game.name), field="code")
-    if found.version != page.version:
-        named = called(f"document.{found.id}", found.id)
-        said = phrase("photo.code.version", document=named, version=page.version, known=found.version)
-        raise InputError(said, field="code")
-    if page.seats and found.seated is None:
+    if result.version != page.version:
+        named = called(f"document.{result.id}", result.id)
+        text = phrase("photo.code.version", document=named, version=page.version, known=result.version)
+        raise InputError(text, field="code")
+    if page.seats and result.seated is None:
         raise InputError(phrase("page.nowhere", code=pretty(encode(page))), field="code")
-    return game.on(found), found
+    return game.on(result), result
 
 
 def share_code_in(text: str) -> str:

@@ -201,8 +201,8 @@ def from_lines(prefix: str, code: str) -> str:
     while plain:
         number = len(lines) + 1
         if not plain.startswith(f"{prefix}{FORMAT}"):
-            said = phrase("puzzles.code.begins", n=number, given=plain[:3], prefix=prefix + FORMAT)
-            raise InputError(said, field="code")
+            text = phrase("puzzles.code.begins", n=number, given=plain[:3], prefix=prefix + FORMAT)
+            raise InputError(text, field="code")
         line, plain = plain[:_WHOLE_LINE], plain[_WHOLE_LINE:]
         if len(line) < _SHORTEST_LINE or number > MOST_LINES:
             raise InputError(phrase("puzzles.code.length"), field="code")
@@ -229,7 +229,7 @@ def _cleaned(code: str) -> str:
 def _unpacked(number: int, scale: int, length: int, primer: str) -> tuple[str, tuple[int, int, int]]:
     """Return the text whose interval holds number / scale, and the interval: low, width, whole."""
     model = _primed(primer).copy()
-    found: list[str] = []
+    results: list[str] = []
     low, width, whole = 0, 1, 1
     for _ in range(length):
         table = model.table()
@@ -241,6 +241,6 @@ def _unpacked(number: int, scale: int, length: int, primer: str) -> tuple[str, t
             below += table[at]
             at += 1
         low, width, whole = low * total + width * below, width * table[at], whole * total
-        found.append(SIGNS[at])
+        results.append(SIGNS[at])
         model.see(SIGNS[at])
-    return "".join(found), (low, width, whole)
+    return "".join(results), (low, width, whole)

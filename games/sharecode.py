@@ -135,8 +135,8 @@ def cleaned(text: str, what: Word) -> str:
         plain = plain.upper() if plain.isascii() else plain
         plain = _LOOKALIKE.get(plain, plain)
         if plain not in _VALUE:
-            said = phrase("code.character", n=len(result) + 1, what=what, character=character)
-            raise InputError(said, field="code")
+            message = phrase("code.character", n=len(result) + 1, what=what, character=character)
+            raise InputError(message, field="code")
         result.append(plain)
     if not result:
         raise InputError(phrase("code.empty", what=what), field="code")
@@ -149,10 +149,10 @@ def check_prefix(code: str, prefix: str, what: Word) -> None:
     if code.startswith(prefix):
         return
     if code.startswith(game) and len(code) > len(game):
-        said = phrase("code.format", what=what, given=code[len(game)], version=version, prefix=prefix)
-        raise InputError(said, field="code")
-    said = phrase("code.begins", what=what, given=code[: len(prefix)], prefix=prefix)
-    raise InputError(said, field="code")
+        text = phrase("code.format", what=what, given=code[len(game)], version=version, prefix=prefix)
+        raise InputError(text, field="code")
+    text = phrase("code.begins", what=what, given=code[: len(prefix)], prefix=prefix)
+    raise InputError(text, field="code")
 
 
 def verify(code: str, known: int, what: Word, group: int) -> None:
@@ -170,21 +170,24 @@ def verify(code: str, known: int, what: Word, group: int) -> None:
         raise InputError(phrase("code.wrong", what=what, code=written), field="code")
     right = tuple(grouped(fixed, group) for _, fixed in fixes)
     hints = chained(
-        [phrase("code.fix", change=change, code=one) for (change, _), one in zip(fixes, right, strict=True)],
+        [
+            phrase("code.fix", change=change, code=item)
+            for (change, _), item in zip(fixes, right, strict=True)
+        ],
         "code.or",
     )
-    said = phrase("code.mistake", what=what, code=written, fixes=hints)
-    raise InputError(said, field="code", codes=right)
+    text = phrase("code.mistake", what=what, code=written, fixes=hints)
+    raise InputError(text, field="code", codes=right)
 
 
 def _fixes(code: str, syndromes: tuple[int, int], known: int) -> list[tuple[Phrase, str]]:
     """Return each single change or swap of neighbours that makes a valid code: in words, and the code."""
-    one, two = syndromes
+    item, two = syndromes
     result = []
-    if one and two:
-        place = len(code) - 1 - (_LOG[two] - _LOG[one]) % _ORDER
+    if item and two:
+        place = len(code) - 1 - (_LOG[two] - _LOG[item]) % _ORDER
         if known <= place:
-            size = _over(one, _EXP[len(code) - 1 - place])
+            size = _over(item, _EXP[len(code) - 1 - place])
             right = ALPHABET[_VALUE[code[place]] ^ size]
             fixed = code[:place] + right + code[place + 1 :]
             change = phrase("code.change", n=place + 1, given=code[place], right=right)

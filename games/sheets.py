@@ -74,7 +74,7 @@ def with_remedies(
             continue
         remedies = _remedies(game, problem, values)[:most] if left.cache_info().misses < MOST_TRIES else []
         likely = _first(remedies, problem, before, left)
-        others = [one for one in remedies if not _completes(one, problem)] if problem.missing else []
+        others = [remedy for remedy in remedies if not _completes(remedy, problem)] if problem.missing else []
         other = _first(others, problem, before, left)
         mended.append(problem._replace(remedy=likely, other=other if other != likely else None))
     return Sheet(state, tuple(mended))
@@ -121,10 +121,10 @@ def _broken(problems: Iterable[Problem]) -> Counter[Broken]:
 
 def _first(remedies: list[Remedy], problem: Problem, before: Counter[Broken], left: Left) -> Remedy | None:
     """Return the first remedy that leaves fewer problems, and fewer of this one's kind at its field."""
-    own = (problem.field, problem.rule.key)
+    own_items = (problem.field, problem.rule.key)
     for remedy in remedies:
-        found = left(remedy.marks)
-        if found.total() < before.total() and found[own] < before[own]:
+        result = left(remedy.marks)
+        if result.total() < before.total() and result[own_items] < before[own_items]:
             return remedy
     return None
 
@@ -132,17 +132,17 @@ def _first(remedies: list[Remedy], problem: Problem, before: Counter[Broken], le
 def _remedies(game: Game, problem: Problem, values: Mapping[str, str]) -> list[Remedy]:
     """Return what may be done with the controls of a problem's marks: what completes it, then small ones."""
     controls = _controls(game)
-    found: dict[tuple[tuple[str, str], ...], Remedy] = {}
+    results: dict[tuple[tuple[str, str], ...], Remedy] = {}
     for name in problem.marks:
         mark, control = controls[name]
         for remedy in _of_mark(game, mark, control, values):
             if remedy.marks:
-                found.setdefault(tuple(sorted(remedy.marks)), remedy)
+                results.setdefault(tuple(sorted(remedy.marks)), remedy)
 
     def after(remedy: Remedy) -> tuple[bool, int, bool]:
         return not _completes(remedy, problem), len(remedy.marks), remedy.words.key != "remedy.blank"
 
-    return sorted(found.values(), key=after)
+    return sorted(results.values(), key=after)
 
 
 def _completes(remedy: Remedy, problem: Problem) -> bool:
@@ -167,23 +167,23 @@ def _of_mark(game: Game, mark: Mark, control: Control, values: Mapping[str, str]
     elif values.get(mark.id):
         yield Remedy(((mark.id, ""),), phrase("remedy.blank", mark=label(mark)))
     row = _row(mark.id, control)
-    for one in (mark.id, *(other for other in row if other != mark.id)):
-        others = tuple((other, "") for other in row if other != one and values.get(other))
+    for item in (mark.id, *(other for other in row if other != mark.id)):
+        others = tuple((other, "") for other in row if other != item and values.get(other))
         for value in known:
-            if values.get(one, "") != value:
-                said = phrase(f"remedy.{value}", mark=label(_controls(game)[one][0]))
-                yield Remedy(((one, value), *others), said)
+            if values.get(item, "") != value:
+                text = phrase(f"remedy.{value}", mark=label(_controls(game)[item][0]))
+                yield Remedy(((item, value), *others), text)
 
 
 def _of_track(game: Game, mark: Mark, control: Track, values: Mapping[str, str]) -> Iterator[Remedy]:
     """Yield how a track may be filled: up to a mark, to the one before or after, or to its first gap."""
     first = VALUES[mark.kind][0]
     at = control.marks.index(mark.id)
-    blank = (n for n, one in enumerate(control.marks) if n >= control.printed and not values.get(one))
+    blank = (n for n, mark in enumerate(control.marks) if n >= control.printed and not values.get(mark))
     reach = next(blank, at)
     for end in dict.fromkeys((at, reach, at + 1, at + 2)):
-        filled = [(one, first) for one in control.marks[control.printed : end] if not values.get(one)]
-        blanked = [(one, "") for one in control.marks[max(end, control.printed) :] if values.get(one)]
+        filled = [(mark, first) for mark in control.marks[control.printed : end] if not values.get(mark)]
+        blanked = [(mark, "") for mark in control.marks[max(end, control.printed) :] if values.get(mark)]
         if end < control.printed or end > len(control.marks) or not (filled or blanked):
             continue
         key = "fill" if filled and not blanked else "only" if filled else "empty"

@@ -84,8 +84,10 @@ def build(
     maker = _Maker(game_id, options)
     pages = [] if part in (ANSWERS, PAGE) else [maker.cover(entries, arguments), maker.how()]
     before = len(pages)
-    asked = () if part == ANSWERS else tuple(enumerate(entries, 1))
-    pages += [maker.puzzle(number, entry, before + number, is_solved=part == PAGE) for number, entry in asked]
+    questions = () if part == ANSWERS else tuple(enumerate(entries, 1))
+    pages += [
+        maker.puzzle(number, entry, before + number, is_solved=part == PAGE) for number, entry in questions
+    ]
     if part in (BOOK, ANSWERS):
         pages += maker.back(entries, len(pages) + 1)
     title = f"{maker.title} · {maker.size(entries)}"
@@ -96,7 +98,7 @@ def build(
             "game": game_id,
             "puzzles": [
                 {"page": before + number, "code": puzzlecode.compact(entry.code), "kind": entry.kind}
-                for number, entry in asked
+                for number, entry in questions
             ],
         },
         separators=(",", ":"),
@@ -143,24 +145,24 @@ def shapes(game_id: str, entry: Entry, language: str) -> Shapes:
     """Return the parts of a `drawing` that a narrow screen shows one below the other, and what is tapped."""
     page, window = _on_screen(game_id, entry, language)
 
-    def moved(one: Box) -> Box:
-        moved = Box(one.x - window.x, one.y - window.y, one.width, one.height)
+    def moved(item: Box) -> Box:
+        moved = Box(item.x - window.x, item.y - window.y, item.width, item.height)
         return Box(*(round(value, 1) for value in moved))
 
-    named = {one.id: moved(one.rect) for one in page.areas}
+    named = {area.id: moved(area.rect) for area in page.areas}
     parts = ((name.removeprefix(PART), box) for name, box in named.items() if name.startswith(PART))
     rooms = ((name.split(".")[1] if name.startswith(ROOM) else "", box) for name, box in parts)
     places = {name.removeprefix(PLACE): box for name, box in named.items() if name.startswith(PLACE)}
-    return Shapes(moved(window), tuple(Shape(*one) for one in rooms), places)
+    return Shapes(moved(window), tuple(Shape(*room) for room in rooms), places)
 
 
 def _on_screen(game_id: str, entry: Entry, language: str) -> tuple[Page, Box]:
     """Return a puzzle's page as screens show it, and the part of it that is drawn on."""
     documents.check(PrintOptions(language))
     page = _Maker(game_id, PrintOptions(language, theme=SCREEN)).puzzle(1, entry, 1, screen=True)
-    spaces = [one for item in page.items for one in _spaces(item)]
-    left, top = min(one.x for one in spaces), min(one.y for one in spaces)
-    right, bottom = max(one.right for one in spaces), max(one.bottom for one in spaces)
+    spaces = [space for item in page.items for space in _spaces(item)]
+    left, top = min(space.x for space in spaces), min(space.y for space in spaces)
+    right, bottom = max(space.right for space in spaces), max(space.bottom for space in spaces)
     return page, Box(left, top, right - left, bottom - top).grown(EDGE)
 
 
@@ -269,9 +271,9 @@ class _Maker:
         """Return a puzzle's page with the game's own sheet on it, filled in and made smaller."""
         setup, options = question.state.setup, self.options
         if options.theme == SCREEN:
-            shown = documents.on_screen(self.game_id, self.room.SHEET, setup=setup, language=options.language)
+            view = documents.on_screen(self.game_id, self.room.SHEET, setup=setup, language=options.language)
         else:
-            shown = documents.render_copy(
+            view = documents.render_copy(
                 self.game_id, self.room.SHEET, setup=setup, options=options, copy=1
             ).page
         ink = theme_colours(self.options.theme)["ink"]
@@ -281,11 +283,11 @@ class _Maker:
         alt = self.say("puzzles.figure", n=number)
         group = max((item.tag.last for item in page.items), default=0) + 1
         figure = inset.inset(
-            inset.filled(shown, self.game.sheet_marks(question), ink), window, page.area("inset"), alt, group
+            inset.filled(view, self.game.sheet_marks(question), ink), window, page.area("inset"), alt, group
         )
-        areas = [Area(PLACE + one.id, one.rect) for one in shown.marks]
-        areas += [one for one in shown.areas if one.id.startswith(PLACE)]
-        tapped = (one._replace(rect=inset.fitted(one.rect, window, page.area("inset"))) for one in areas)
+        areas = [Area(PLACE + mark.id, mark.rect) for mark in view.marks]
+        areas += [area for area in view.areas if area.id.startswith(PLACE)]
+        tapped = (area._replace(rect=inset.fitted(area.rect, window, page.area("inset"))) for area in areas)
         return page._replace(items=(*figure, *page.items), areas=(*page.areas, *tapped))
 
     def back(self, entries: Sequence[Entry], first: int) -> list[Page]:
@@ -296,10 +298,10 @@ class _Maker:
     def answers(self, number: int, entry: Entry) -> Block:
         """Return the answers of a puzzle: those that bring credit one by one, the others counted."""
         listed = [
-            Answer(self.phrases(told), self.short(name), value.replace("-", MINUS), points)
-            for name, told, value, points in entry.answers
+            Answer(self.phrases(answer), self.short(name), value.replace("-", MINUS), points)
+            for name, answer, value, points in entry.answers
         ]
-        paid = [one for one in listed if one.credit]
+        paid = [item for item in listed if item.credit]
         rest = ""
         if len(paid) < len(listed):
             rest = self.say("puzzles.rest", n=len(listed) - len(paid), value=listed[len(paid)].value)
@@ -331,14 +333,14 @@ class _Maker:
 
     def solution(self, entry: Entry) -> tuple[str, ...]:
         """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""
-        said = [*self.best(entry), *(self.phrases((note,)) for note in entry.notes)]
+        messages = [*self.best(entry), *(self.phrases((note,)) for note in entry.notes)]
         if entry.trap:
-            said.append(self.say("puzzles.trap", name=self.phrases(entry.trap), loss=entry.trap_loss))
-        found = joined(
+            messages.append(self.say("puzzles.trap", name=self.phrases(entry.trap), loss=entry.trap_loss))
+        result = joined(
             [f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.found.items()],
             self.options.language,
         )
-        return (*said, self.say("puzzles.found", found=found))
+        return (*messages, self.say("puzzles.found", found=result))
 
     def listing(self, lines: list[dict[str, Any]], number: int) -> Page:
         """Return a page of answers."""

@@ -57,11 +57,11 @@ def bars(title: str, parts: Sequence[str], rows: Sequence[tuple[str, Sequence[fl
     above = max((sum(max(0, part) for part in own) for _, own in rows), default=0)
     scale = (WIDTH - 2 * EDGE - named - totals) / max(1, below + above)
     axis = EDGE + named + below * scale
-    shown = []
-    for name, own in rows:
+    visible = []
+    for name, row in rows:
         at = {True: axis, False: axis}
         pieces = []
-        for number, part in enumerate(own):
+        for number, part in enumerate(row):
             long = abs(part) * scale
             x = at[part > 0] if part > 0 else at[False] - long
             at[part > 0] = x + long if part > 0 else x
@@ -70,25 +70,24 @@ def bars(title: str, parts: Sequence[str], rows: Sequence[tuple[str, Sequence[fl
                 pieces.append(
                     _fill(number) | {"x": _mm(x), "width": _mm(long), "n": f"{part:.0f}" if fits else ""}
                 )
-        shown.append(
-            {"name": name, "y": _mm(y), "parts": pieces, "total": f"{sum(own):.0f}", "end": _mm(at[True])}
+        visible.append(
+            {"name": name, "y": _mm(y), "parts": pieces, "total": f"{sum(row):.0f}", "end": _mm(at[True])}
         )
         y += ROW
-    return _sheet(title, y) | {
-        "legend": legend, "rows": shown, "axis": _mm(axis), "bar": BAR, "top": shown[0]["y"] if shown else y,
-    }  # fmt: skip
+    top = visible[0]["y"] if visible else y
+    return _sheet(title, y) | {"legend": legend, "rows": visible, "axis": _mm(axis), "bar": BAR, "top": top}
 
 
 def _legend(parts: Sequence[str]) -> tuple[list[dict[str, Any]], float]:
     """Return what the parts are, as many beside each other as there is place for, and where it ends."""
-    x, y, found = EDGE, 2 * EDGE + TITLE + 2, []
+    x, y, results = EDGE, 2 * EDGE + TITLE + 2, []
     for number, part in enumerate(parts):
         long = SWATCH + 1 + fonts.measure(part, SIZE, 400) + 3
         if x > EDGE and x + long > WIDTH - EDGE:
             x, y = EDGE, y + SWATCH + 1
-        found.append(_fill(number) | {"x": _mm(x), "y": _mm(y), "name": part})
+        results.append(_fill(number) | {"x": _mm(x), "y": _mm(y), "name": part})
         x += long
-    return found, y + SWATCH + 3
+    return results, y + SWATCH + 3
 
 
 def _fill(number: int) -> dict[str, str]:
@@ -101,8 +100,8 @@ def lines(title: str, ticks: Sequence[str], rows: Sequence[tuple[str, Sequence[f
 
     ticks : what stands below each of the values.
     """
-    numbers = [n for _, own in rows for n in own] or [0.0]
-    step = next(one for one in (5, 10, 20, 50, 100, 1000) if (max(numbers) - min(numbers)) / one <= 8)
+    numbers = [n for _, row in rows for n in row] or [0.0]
+    step = next(item for item in (5, 10, 20, 50, 100, 1000) if (max(numbers) - min(numbers)) / item <= 8)
     low, high = step * floor(min(*numbers, 0) / step), step * ceil(max(*numbers, 1) / step)
     top = 2 * EDGE + TITLE + 3
     named = max((fonts.measure(name, SIZE, 700) for name, _ in rows), default=0) + 5
@@ -113,8 +112,8 @@ def lines(title: str, ticks: Sequence[str], rows: Sequence[tuple[str, Sequence[f
     def up(value: float) -> float:
         return top + height * (high - value) / (high - low)
 
-    ends = _spread([up(own[-1]) for _, own in rows], top, top + height)
-    shown = [
+    ends = _spread([up(row[-1]) for _, row in rows], top, top + height)
+    visible = [
         {
             "name": name,
             "stroke": STROKES[number % len(STROKES)],
@@ -132,19 +131,19 @@ def lines(title: str, ticks: Sequence[str], rows: Sequence[tuple[str, Sequence[f
     ]
     places = [{"x": _mm(left + n * across), "name": tick} for n, tick in enumerate(ticks)]
     return _sheet(title, top + height + 7) | {
-        "levels": levels, "ticks": places, "rows": shown, "left": _mm(left), "right": _mm(right),
+        "levels": levels, "ticks": places, "rows": visible, "left": _mm(left), "right": _mm(right),
         "top": _mm(top), "bottom": _mm(top + height), "named": _mm(right + 4.2),
     }  # fmt: skip
 
 
 def _spread(ends: Sequence[float], low: float, high: float) -> list[float]:
     """Return where words stand, near their places, none over another."""
-    order = sorted(range(len(ends)), key=lambda one: ends[one])
-    found = list(accumulate((ends[one] for one in order), lambda above, own: max(own, above + APART)))
-    for n in reversed(range(len(found))):
-        most = high if n == len(found) - 1 else found[n + 1] - APART
-        found[n] = min(found[n], most)
-    return [max(low, found[order.index(one)]) for one in range(len(ends))]
+    order = sorted(range(len(ends)), key=lambda item: ends[item])
+    results = list(accumulate((ends[entry] for entry in order), lambda above, own: max(own, above + APART)))
+    for n in reversed(range(len(results))):
+        most = high if n == len(results) - 1 else results[n + 1] - APART
+        results[n] = min(results[n], most)
+    return [max(low, results[order.index(item)]) for item in range(len(ends))]
 
 
 def _sheet(title: str, bottom: float) -> dict[str, Any]:

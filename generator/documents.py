@@ -72,9 +72,9 @@ def check(
 
     spoken : languages besides those of all pages: a pad's own. papers : those that it is drawn for.
     """
-    own = tuple(one for one in spoken if one in pagecode.LANGUAGES)
+    own_items = tuple(item for item in spoken if item in pagecode.LANGUAGES)
     for field, value, known in (
-        ("language", options.language, tuple(dict.fromkeys((*pagecode.page_languages(), *own)))),
+        ("language", options.language, tuple(dict.fromkeys((*pagecode.page_languages(), *own_items)))),
         ("paper", options.paper, tuple(papers)),
         ("theme", options.theme, themes()),
     ):
@@ -207,14 +207,14 @@ def on_screen(
     )
 
 
-def _rendered(template: str, **said: Any) -> Page:
+def _rendered(template: str, **fields: Any) -> Page:
     """Return a page. Raises FitError for a person's own pad that does not fit on it."""
     try:
-        return render(template, **said)
+        return render(template, **fields)
     except NoRoom as error:
         side = "width" if error.is_wide else "height"
         lacks = phrase(f"pad.no_room.{side}", n=ceil(error.lacks))
-        small = phrase("pad.no_room.small", said=lacks) if said["paper"] == "a5" else lacks
+        small = phrase("pad.no_room.small", said=lacks) if fields["paper"] == "a5" else lacks
         raise fonts.FitError(small, field="pad") from error
 
 
@@ -240,8 +240,11 @@ def build(
     is_whole = options.per_page == 1
     options = replace(options, form=options.form and kind.fillable and is_whole)
     if options.backs and not kind.back:
-        said = {"document": called(f"document.{document_id}", document_id), "game": games.game(game_id).name}
-        raise InputError(phrase("print.backs", **said), field="backs")
+        fields = {
+            "document": called(f"document.{document_id}", document_id),
+            "game": games.game(game_id).name,
+        }
+        raise InputError(phrase("print.backs", **fields), field="backs")
     copies = [
         render_copy(game_id, name, setup=setup, options=options, copy=copy, components=components, part=part)
         for copy in range(1, options.copies + 1)
@@ -300,8 +303,11 @@ def check_booklet(game_id: str, document_id: str, options: PrintOptions) -> None
     """Raise InputError for a booklet of a document that has no pages of half a sheet."""
     kind = document(game_id, document_id)
     if options.booklet and not set(frame.HALVES) & set(kind.papers):
-        said = {"document": called(f"document.{document_id}", document_id), "game": games.game(game_id).name}
-        raise InputError(phrase("print.no_booklet", **said), field="booklet")
+        fields = {
+            "document": called(f"document.{document_id}", document_id),
+            "game": games.game(game_id).name,
+        }
+        raise InputError(phrase("print.no_booklet", **fields), field="booklet")
 
 
 def covered(game_id: str, pages: Sequence[Page], options: PrintOptions) -> list[Page]:

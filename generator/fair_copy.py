@@ -25,12 +25,12 @@ def fair_copy(sheets: Sequence[FilledSheet]) -> bytes:
     if not sheets:
         raise InputError(phrase("form.no_sheet"), field="file")
     made = [_drawn(sheet) for sheet in sheets]
-    pages = [one.page for one in made]
+    pages = [item.page for item in made]
     title = pages[0].title
     drawing = pdf.draw(pages, title=title, subject=title)
     about = postprocess.About(title, title, pages[0].language)
-    described = manifest.build(made[0].origin, [one.copy for one in made], pages)
-    numbers = [one.copy.number for one in made]
+    described = manifest.build(made[0].origin, [item.copy for item in made], pages)
+    numbers = [item.copy.number for item in made]
     return postprocess.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
 
 
@@ -45,16 +45,16 @@ class _Drawn(NamedTuple):
 def _drawn(sheet: FilledSheet) -> _Drawn:
     """Return the page of a sheet, filled in."""
     refuse(sheet.faults)
-    said = pagecode.decode(sheet.page_code)
-    game, document = pagecode.document_of(said)
+    text = pagecode.decode(sheet.page_code)
+    game, document = pagecode.document_of(text)
     origin = manifest.Origin(
-        game.id, document.id, said.version, said.language, said.theme, said.paper, said.setup or ""
+        game.id, document.id, text.version, text.language, text.theme, text.paper, text.setup or ""
     )
-    setup = game.setups.from_code(said.setup) if said.setup else None
+    setup = game.setups.from_code(text.setup) if text.setup else None
     options = PrintOptions(
-        said.language, said.paper, said.theme, blank_numbers=said.blank_numbers, seats=said.seats
+        text.language, text.paper, text.theme, blank_numbers=text.blank_numbers, seats=text.seats
     )
-    made = render_copy(game.id, document.id, setup=setup, options=options, copy=said.copy)
+    made = render_copy(game.id, document.id, setup=setup, options=options, copy=text.copy)
     for mark in sheet.values.keys() - {mark.id for mark in made.page.marks}:
         raise InputError(phrase("marks.unknown", mark=mark), field=mark)
     filled = inset.filled(made.page, sheet.values, pen_on([made.page]))

@@ -102,20 +102,20 @@ def _sheets(pdf: Pdf) -> list[FilledSheet]:
     values: dict[int, dict[str, str]] = {copy: {} for copy in codes}
     groups: dict[tuple[int, str], dict[str, Any]] = {}
     faults: dict[int, list[Problem]] = {copy: [] for copy in codes}
-    found = False
+    result = False
     for name, field in fields(pdf):
         prefix, _, mark = name.partition(".")
         copy = prefix.removeprefix("copy")
         if prefix == copy or not (copy.isascii() and copy.isdecimal()) or int(copy) not in codes or not mark:
             continue  # a signature or a note that somebody's viewer added
-        found = True
+        result = True
         if tracks.is_group(field):
             groups.setdefault((int(copy), mark.rpartition(".")[0]), {})[mark.rpartition(".")[2]] = field
             continue
         value = value_of(field, name)
         if value:
             values[int(copy)][mark] = value
-    if not found:
+    if not result:
         raise InputError(phrase("fill.no_fields"), field="file")
     for (number, track), halves in groups.items():
         marks, wrong = _track(number, track, halves)
@@ -138,8 +138,8 @@ def _track(copy: int, name: str, groups: Mapping[str, Any]) -> tuple[dict[str, s
     marks = tracks.marks_of(gained, spent, printed, name)
     if spent <= gained:
         return marks, []
-    said = phrase("form.spent_more", gained=gained, spent=spent)
-    return marks, [Problem(f"{name}.{spent}", said, marks=(f"{name}.{max(gained, 1)}", f"{name}.{spent}"))]
+    text = phrase("form.spent_more", gained=gained, spent=spent)
+    return marks, [Problem(f"{name}.{spent}", text, marks=(f"{name}.{max(gained, 1)}", f"{name}.{spent}"))]
 
 
 def _too_big(what: str, limit: int) -> InputError:
@@ -248,7 +248,7 @@ def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
     read(pdf)
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         prefix = form.field_name(copy, "")
-        own = {name.removeprefix(prefix): one for name, one in fields(opened) if name.startswith(prefix)}
+        own = {name.removeprefix(prefix): field for name, field in fields(opened) if name.startswith(prefix)}
         if not own:
             raise InputError(phrase("fill.copy", n=copy), field="copy")
         groups = {name.rpartition(".")[0] for name, field in own.items() if tracks.is_group(field)}
@@ -292,7 +292,7 @@ def _unknown(mark: str, marks: Sequence[str]) -> InputError:
 
 
 def _wrong(mark: str, value: str, allowed: Sequence[str]) -> InputError:
-    may = chained([phrase("quoted", text=one) for one in allowed], "either")
+    may = chained([phrase("quoted", text=item) for item in allowed], "either")
     return InputError(phrase("fill.mark", mark=mark, value=value, allowed=may), field=mark)
 
 

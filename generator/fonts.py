@@ -120,8 +120,8 @@ def check(text: str, weight: int = 400) -> None:
     for sign in text:
         if sign not in widths or not (sign.isprintable() or sign in _SPACES):
             shown = repr(sign) if sign.isprintable() else phrase("font.sign.hidden")
-            said = phrase("font.sign", sign=shown, code=f"U+{ord(sign):04X}", text=text[:60])
-            raise GlyphError(said, field="text")
+            message = phrase("font.sign", sign=shown, code=f"U+{ord(sign):04X}", text=text[:60])
+            raise GlyphError(message, field="text")
 
 
 def drawable(text: str) -> str:
@@ -308,8 +308,8 @@ def layout(text: Text) -> tuple[SetLine, ...]:
         words = [text.text]
     if text.lines and len(words) > text.lines:
         wide, fits = f"{text.width:g}", text.lines
-        said = phrase("font.lines", text=text.text[:60], n=len(words), width=wide, most=fits)
-        raise FitError(said, field="text")
+        message = phrase("font.lines", text=text.text[:60], n=len(words), width=wide, most=fits)
+        raise FitError(message, field="text")
     top = text.y
     if text.valign == "middle":
         top += 0.36 * text.size - (len(words) - 1) * text.leading / 2

@@ -56,14 +56,14 @@ def columns(blocks: Sequence[Block], across: int) -> list[list[dict[str, Any]]]:
     All pages are about equally full: columns end as high up as they can without one more page or cut table.
     """
     wrapped = _wrapped(blocks, across)
-    found = _flow(wrapped, across, BOTTOM)
-    worst, bottom = (len(found.pages), found.cut), BOTTOM - STEP
+    result = _flow(wrapped, across, BOTTOM)
+    worst, bottom = (len(result.pages), result.cut), BOTTOM - STEP
     while bottom > TOP + STEP:
         shorter = _flow(wrapped, across, bottom)
         if (len(shorter.pages), shorter.cut) > worst:
             break
-        found, bottom = shorter, bottom - STEP
-    return found.pages
+        result, bottom = shorter, bottom - STEP
+    return result.pages
 
 
 class Row(NamedTuple):
@@ -91,16 +91,16 @@ def _width(across: int) -> float:
 
 def _wrapped(blocks: Sequence[Block], across: int) -> list[Wrapped]:
     width = _width(across)
-    found = []
+    results = []
     for block in blocks:
         texts = tuple(
             (text, len(fonts.wrap(text, width - 2.4, SIZE, _weight(n, block))))
             for n, text in enumerate(block.texts)
         )
-        widest = max((fonts.measure(one.value, OPTION_SIZE) for one in block.options), default=VALUE)
+        widest = max((fonts.measure(option.value, OPTION_SIZE) for option in block.options), default=VALUE)
         room = width - ROOM - max(0, widest - VALUE)
-        found.append(Wrapped(block, texts, _rows(block.options, block.rest, room)))
-    return found
+        results.append(Wrapped(block, texts, _rows(block.options, block.rest, room)))
+    return results
 
 
 def _flow(blocks: Sequence[Wrapped], across: int, bottom: float) -> _Flow:
@@ -113,7 +113,7 @@ def _flow(blocks: Sequence[Wrapped], across: int, bottom: float) -> _Flow:
 def _rows(options: Sequence[Answer], rest: str, room: float) -> list[Row]:
     """Return the lines of a table: answers in words, but many of one value, and the worse ones, short."""
     rows: list[Row] = []
-    shaded, told = True, 0
+    shaded, summary = True, 0
 
     def add(text: str, value: str, credit: str) -> None:
         bold = not rows
@@ -123,13 +123,17 @@ def _rows(options: Sequence[Answer], rest: str, room: float) -> list[Row]:
 
     for (value, credit), group in groupby(options, lambda option: option[2:]):
         answers = list(group)
-        are_many = len(answers) >= ALIKE or told >= IN_WORDS
-        is_short = bool(rows) and are_many and all(one.short for one in answers)
-        texts = [together([one.short for one in answers])] if is_short else [one.words for one in answers]
+        are_many = len(answers) >= ALIKE or summary >= IN_WORDS
+        is_short = bool(rows) and are_many and all(answer.short for answer in answers)
+        texts = (
+            [together([answer.short for answer in answers])]
+            if is_short
+            else [answer.words for answer in answers]
+        )
         for text in texts:
             add(text, value, str(credit))
             shaded = not shaded
-        told += len(answers)
+        summary += len(answers)
     if rest:
         add(rest, "", "")
     return rows
@@ -142,13 +146,13 @@ def together(names: Sequence[str]) -> str:
         head, _, rest = name.partition(" ")
         is_piece = head.isalpha() and not head.isupper() and bool(rest) and " " not in rest
         parts.setdefault(f"{head}:" if is_piece else "", []).append(rest if is_piece else name)
-    said = []
+    messages = []
     for head, rests in parts.items():
         if head and len(rests) > 1:
-            said.append(f"{head} {', '.join(_unbroken(rest) for rest in rests)}")
+            messages.append(f"{head} {', '.join(_unbroken(rest) for rest in rests)}")
         else:
-            said += [_unbroken(f"{head[:-1]} {rest}".strip()) for rest in rests]
-    return "; ".join(said)
+            messages += [_unbroken(f"{head[:-1]} {rest}".strip()) for rest in rests]
+    return "; ".join(messages)
 
 
 def _unbroken(name: str) -> str:

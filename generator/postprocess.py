@@ -124,15 +124,15 @@ def tag(pdf: Pdf, elements: Sequence[Sequence[Element]], widgets: Sequence[Seque
         ordered: list[tuple[int, int, Element | form.Widget]] = [(e.first, 1, e) for e in content]
         ordered += [(widget.mark.after, 0, widget) for widget in fields]
         marked = {}
-        for _, _, one in sorted(ordered, key=lambda kid: kid[:2]):
-            if isinstance(one, Element):
-                parent = tree.parent(one.tag.inside)
-                if one.mcid >= 0:
-                    marked[one.mcid] = tree.add(parent, _element(pdf, one, parent, page.obj))
+        for _, _, item in sorted(ordered, key=lambda kid: kid[:2]):
+            if isinstance(item, Element):
+                parent = tree.parent(item.tag.inside)
+                if item.mcid >= 0:
+                    marked[item.mcid] = tree.add(parent, _element(pdf, item, parent, page.obj))
                 continue
-            parent = tree.parent(one.mark.inside)
-            by_key.append((next_key, tree.add(parent, _field_element(pdf, one.field, parent, page.obj))))
-            one.field.StructParent = next_key
+            parent = tree.parent(item.mark.inside)
+            by_key.append((next_key, tree.add(parent, _field_element(pdf, item.field, parent, page.obj))))
+            item.field.StructParent = next_key
             next_key += 1
         tree.close()
         page.obj.StructParents = number
@@ -263,12 +263,12 @@ def share_contents(pdf: Pdf) -> None:
         if len(pages) == 1 or not any(shares):
             continue
         streams: list[list[pikepdf.Object]] = []
-        for shared, found in groupby(zip(shares, runs, strict=True), lambda pair: pair[0]):
-            texts = [b"".join(own) for own in zip(*(texts for _, (_, texts) in found), strict=True)]
+        for shared, item in groupby(zip(shares, runs, strict=True), lambda pair: pair[0]):
+            texts = [b"".join(own) for own in zip(*(texts for _, (_, texts) in item), strict=True)]
             once = pdf.make_stream(texts[0]) if shared else None
             streams.append([once or pdf.make_stream(text) for text in texts])
-        for (page, _), own in zip(pages, zip(*streams, strict=True), strict=True):
-            page.Contents = Array(own)
+        for (page, _), stream in zip(pages, zip(*streams, strict=True), strict=True):
+            page.Contents = Array(stream)
 
 
 def repair_unicode_maps(pdf: Pdf) -> None:

@@ -60,8 +60,8 @@ def build(game_id: str, players: Sequence[Player], day: date, options: PrintOpti
     drawn = pages(game_id, players, day, options.language)
     title = drawn[0]["title"]
     about = postprocess.About(title, f"{title} · {drawn[0]['date']}", options.language)
-    said = {"format": FORMAT, "game": game_id, "date": day.isoformat()}
-    return template_pages.build(TEMPLATE, drawn, about, said, options)
+    fields = {"format": FORMAT, "game": game_id, "date": day.isoformat()}
+    return template_pages.build(TEMPLATE, drawn, about, fields, options)
 
 
 def pages(game_id: str, players: Sequence[Player], day: date, language: str) -> list[dict[str, Any]]:

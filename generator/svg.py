@@ -196,20 +196,20 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
     drawn there, its marks, and an empty group "over": a narrow screen stacks the parts of one room. Before
     them all stands a ground for each, in the colour of the page there. Raises GlyphError and FitError.
     """
-    shown = area(page)
+    view = area(page)
     role_of = {mark: role for control in controls for mark, role in _roles(control)}
-    found = [(name, one) for one in page.areas if (name := ROOM.fullmatch(one.id)) and name[2] != "0"]
+    results = [(name, item) for item in page.areas if (name := ROOM.fullmatch(item.id)) and name[2] != "0"]
     order = [*rooms(page)]
-    cuts = [one for name, one in sorted(found, key=lambda cut: (order.index(cut[0][1]), int(cut[0][2])))]
+    cuts = [item for name, item in sorted(results, key=lambda cut: (order.index(cut[0][1]), int(cut[0][2])))]
     items: dict[str, list[Item]] = {}
     for item in page.items:
-        if _meets(item, shown):
+        if _meets(item, view):
             items.setdefault(_within(_place(item), cuts), []).append(item)
     marks: dict[str, list[str]] = {}
     for mark in page.marks:
         if mark.id in role_of:
             marks.setdefault(_within(mark.rect, cuts), []).append(_control(mark, role_of[mark.id]))
-    drawn = {name: _coloured("".join(map(_item, found))) for name, found in items.items()}
+    drawn = {name: _coloured("".join(map(_item, item))) for name, item in items.items()}
     grounds = "".join(_ground(cut.rect, items.get("", ())) for cut in cuts)
     parts = "".join(
         f'<g class="part" data-room="{cut.id.removeprefix("room.").rpartition(".")[0]}" '
@@ -218,7 +218,7 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
         for cut in cuts
     )
     return (
-        f'<svg id="sheet" class="paper" viewBox="{" ".join(map(number, shown))}" role="group" '
+        f'<svg id="sheet" class="paper" viewBox="{" ".join(map(number, view))}" role="group" '
         f"aria-label={quoteattr(page.title)} lang={quoteattr(page.language)}>"
         f'<g id="printed" aria-hidden="true">{drawn.get("", "")}</g>'
         f'<g aria-hidden="true">{_coloured(grounds)}</g>{parts}'
@@ -235,13 +235,13 @@ def cutting(page: Page, rect: Box) -> str:
 
 def rooms(page: Page) -> dict[str, str]:
     """Return the rooms of a page, in their order: name -> the picture of its tab, "" for none."""
-    found: dict[str, str] = {}
-    for one in page.areas:
-        if (name := ROOM.fullmatch(one.id)) is not None:
-            found.setdefault(name[1], "")
+    results: dict[str, str] = {}
+    for item in page.areas:
+        if (name := ROOM.fullmatch(item.id)) is not None:
+            results.setdefault(name[1], "")
             if name[2] == "0":
-                found[name[1]] = cutting(page, one.rect)
-    return found
+                results[name[1]] = cutting(page, item.rect)
+    return results
 
 
 def _place(item: Item) -> Box:
@@ -261,12 +261,14 @@ def _holds(part: Box, rect: Box) -> bool:
 
 def _within(rect: Box, cuts: Iterable[Area]) -> str:
     """Return the id of the area that holds a rectangle, "" for none."""
-    return next((one.id for one in cuts if _holds(one.rect, rect)), "")
+    return next((cut.id for cut in cuts if _holds(cut.rect, rect)), "")
 
 
 def _ground(rect: Box, items: Iterable[Item]) -> str:
     """Return an empty rectangle in the colour of what a part lies on."""
-    under = [one for one in items if isinstance(one, Rect) and one.style.fill and _holds(Box(*one[:4]), rect)]
+    under = [
+        item for item in items if isinstance(item, Rect) and item.style.fill and _holds(Box(*item[:4]), rect)
+    ]
     return f'<rect class="ground" fill="{under[-1].style.fill if under else "none"}"/>'
 
 
@@ -288,7 +290,7 @@ def still(page: Page, values: Mapping[str, str]) -> str:
 
 def area(page: Page) -> Box:
     """Return the part of a page that a screen shows: all of it where the template names none."""
-    return next((one.rect for one in page.areas if one.id == "screen"), Box(0, 0, page.width, page.height))
+    return next((item.rect for item in page.areas if item.id == "screen"), Box(0, 0, page.width, page.height))
 
 
 def properties() -> str:
@@ -311,12 +313,12 @@ def _coloured(drawn: str) -> str:
     """Return a drawing with the roles of its colours, and no finer than a screen shows."""
     named = roles()
     return _coarse(
-        PAINT.sub(lambda one: f"var(--{_css(named[one[0]])})" if one[0] in named else one[0], drawn)
+        PAINT.sub(lambda item: f"var(--{_css(named[item[0]])})" if item[0] in named else item[0], drawn)
     )
 
 
 def _coarse(drawn: str) -> str:
-    return LONG.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), drawn)
+    return LONG.sub(lambda result: f"{float(result[0]):.2f}".rstrip("0").rstrip("."), drawn)
 
 
 def _roles(control: Control) -> Iterator[tuple[str, str]]:

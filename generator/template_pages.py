@@ -31,7 +31,7 @@ def build(
     template: str,
     pages: Sequence[Mapping[str, Any]],
     about: postprocess.About,
-    said: Mapping[str, Any],
+    fields: Mapping[str, Any],
     options: PrintOptions,
 ) -> bytes:
     """Return the PDF of pages. The same arguments give the same bytes.
@@ -44,7 +44,7 @@ def build(
     """
     drawn = rendered(template, pages, options)
     drawing = pdf.draw(drawn, title=about.title, subject=about.subject, bookmarks=[about.title] * len(drawn))
-    manifest = json.dumps(said).encode()
+    manifest = json.dumps(fields).encode()
     return postprocess.finish(
         drawing, drawn, range(1, len(drawn) + 1), about, manifest=manifest, fillable=False
     )

@@ -53,13 +53,13 @@ class Track(NamedTuple):
 
 def tracks(page: Page) -> tuple[Track, ...]:
     """Return the resource tracks of a page."""
-    found: dict[str, list[Mark]] = {}
+    results: dict[str, list[Mark]] = {}
     for mark in page.marks:
         if mark.kind == "resource":
-            found.setdefault(mark.id.rpartition(".")[0], []).append(mark)
+            results.setdefault(mark.id.rpartition(".")[0], []).append(mark)
     return tuple(
         Track(name, tuple(marks), sum(mark.value == "circled" for mark in marks))
-        for name, marks in found.items()
+        for name, marks in results.items()
     )
 
 
@@ -89,7 +89,7 @@ def parts(pdf: Pdf, track: Track, page: Page, pdf_page: pikepdf.Object, drawings
         )
         widgets = []
         for n, rect in track.places(part):
-            said = word(page.language, f"form.{part}", track=track.marks[0].track, n=n)
+            text = word(page.language, f"form.{part}", track=track.marks[0].track, n=n)
             drawn = drawings.of(part if n > start else "", rect.width, rect.height)
             widget = Dictionary(
                 Type=Name.Annot,
@@ -99,8 +99,8 @@ def parts(pdf: Pdf, track: Track, page: Page, pdf_page: pikepdf.Object, drawings
                 F=PRINT,
                 Rect=corners(rect, page.height),
                 H=Name.N,
-                TU=String(said),
-                Contents=String(said),
+                TU=String(text),
+                Contents=String(text),
                 MK=Dictionary(CA=String("l")),
                 AS=Name(f"/{n}" if n == start else "/Off"),
                 AP=Dictionary(
@@ -158,8 +158,8 @@ def _is_number(text: str) -> bool:
 
 def marks_of(gained: int, spent: int, printed: int, name: str) -> dict[str, str]:
     """Return the marks of a track: the first ones spent, the others up to the last one gained circled."""
-    found = {f"{name}.{n}": "circled" for n in range(1, max(gained, printed) + 1)}
-    return found | {f"{name}.{n}": "spent" for n in range(1, spent + 1)}
+    results = {f"{name}.{n}": "circled" for n in range(1, max(gained, printed) + 1)}
+    return results | {f"{name}.{n}": "spent" for n in range(1, spent + 1)}
 
 
 def numbers_of(marks: Mapping[str, str], name: str, printed: int) -> tuple[int, int]:

@@ -19,7 +19,7 @@ DIGIT_SIZE = 0.72
 def pen_on(pages: Iterable[Page]) -> str:
     """Return the colour of the answers on pages as #rrggbb."""
     used = {colour for page in pages for item in page.items for colour in _colours(item)}
-    return GREY_PEN if all(one[1:3] == one[3:5] == one[5:7] for one in used) else PEN
+    return GREY_PEN if all(item[1:3] == item[3:5] == item[5:7] for item in used) else PEN
 
 
 def operands(colour: str) -> str:

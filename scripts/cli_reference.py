@@ -82,8 +82,8 @@ def brief(text: str, sentences: int = 1) -> str:
     """Return the first sentences of a text, whether an option may be repeated, and its default."""
     words, bracket, rest = text.partition("[")
     known = re.split(r"(?<=\.) (?=[A-Z])", words.strip())
-    kept = [*known[:sentences], *(more for more in known[sentences:] if more == "Repeatable.")]
-    return " ".join(filter(None, [*kept, bracket + rest]))
+    remaining = [*known[:sentences], *(more for more in known[sentences:] if more == "Repeatable.")]
+    return " ".join(filter(None, [*remaining, bracket + rest]))
 
 
 def marked(text: str) -> str:

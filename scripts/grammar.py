@@ -36,21 +36,21 @@ def lines() -> dict[str, Line | Words]:
 def page(text: str) -> str:
     """Return the page with the grammars of today. Raises KeyError for a line that no game has."""
     known = lines()
-    return _TABLE.sub(lambda found: found[1] + known[found[2]].table() + found[3], text)
+    return _TABLE.sub(lambda result: result[1] + known[result[2]].table() + result[3], text)
 
 
 def described(text: str) -> list[str]:
     """Return the lines whose grammar the page shows."""
-    return [found[2] for found in _TABLE.finditer(text)]
+    return [item[2] for item in _TABLE.finditer(text)]
 
 
 def keys(text: str) -> str:
     """Return the page of pads with the keys of today."""
     known = {kind.__name__: kind for kind in RECORDS}
 
-    def rows(found: re.Match[str]) -> str:
-        lines = [f"| `{name}` | {said} |" for name, said in described_keys(known[found[2]]).items()]
-        return "\n".join([f"{found[1]}| key | means |", "|---|---|", *lines, "", found[3]])
+    def rows(result: re.Match[str]) -> str:
+        lines = [f"| `{name}` | {key} |" for name, key in described_keys(known[result[2]]).items()]
+        return "\n".join([f"{result[1]}| key | means |", "|---|---|", *lines, "", result[3]])
 
     return _KEYS.sub(rows, text)
 
@@ -58,7 +58,7 @@ def keys(text: str) -> str:
 def described_keys(kind: type[Struct]) -> dict[str, str]:
     """Return the keys of a table that no other table has shown before."""
     shared = described_pad(Place) if kind is Row else {}
-    return {name: said for name, said in described_pad(kind).items() if name not in shared}
+    return {name: text for name, text in described_pad(kind).items() if name not in shared}
 
 
 if __name__ == "__main__":

@@ -46,11 +46,11 @@ def resolve(interpreter: str, known: dict[str, str]) -> dict[str, str]:
         command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,browser,dev,docs,peers,viewers]"]
         subprocess.run(command, check=True)
         items = json.loads(report.read_text())["install"]
-    found = {
+    results = {
         item["metadata"]["name"].lower().replace("_", "-"): item["metadata"]["version"] for item in items
     }
-    found.pop("pencilwright")
-    return found
+    results.pop("pencilwright")
+    return results
 
 
 def pinned() -> dict[str, str]:
@@ -71,10 +71,10 @@ def main(arguments: list[str]) -> None:
     interpreters = [argument for argument in arguments if argument != "--keep"]
     if not interpreters:
         sys.exit("name the interpreters: python scripts/lock.py python3.11 python3.12 python3.13")
-    kept = pinned() if "--keep" in arguments else {}
+    stored = pinned() if "--keep" in arguments else {}
     pins: dict[str, str] = {}
     for interpreter in interpreters:
-        pins |= resolve(interpreter, kept | pins)
+        pins |= resolve(interpreter, stored | pins)
     versions = [python_version(interpreter) for interpreter in interpreters]
     header = HEADER.format(versions=", ".join(versions), commands=" ".join(f"python{v}" for v in versions))
     lines = sorted([*OTHER_SYSTEMS, *(f"{name}=={version}" for name, version in pins.items())])

@@ -38,7 +38,7 @@ LONGEST, TOO_LATE = 120, 77  # seconds of the processor for a test; how pytest e
 @cache
 def mutants_of(file):
     """Return {line: [(operator, which on the line, which in the file)]}, none of types and decorators."""
-    source, spans, found = (ROOT / file).read_text(encoding="utf-8"), [], {}
+    source, spans, results = (ROOT / file).read_text(encoding="utf-8"), [], {}
     for node in ast.walk(ast.parse(source)):
         silent = [getattr(node, "annotation", None), getattr(node, "returns", None)]
         silent += getattr(node, "decorator_list", [])
@@ -50,9 +50,9 @@ def mutants_of(file):
         for number, (place, _) in enumerate(p for node in nodes for p in operator.mutation_positions(node)):
             bare = source.split("\n")[place[0] - 1].startswith("*,", place[1])
             if not bare and not any(start <= place < end for start, end in spans):
-                line = found.setdefault(place[0], [])
+                line = results.setdefault(place[0], [])
                 line.append((name, sum(other[0] == name for other in line), number))
-    return found
+    return results
 
 
 def drawn(area, seed):
@@ -138,15 +138,15 @@ def main(seed, count, budget, of):
             [sys.executable, "-mcompileall", "-q", "--invalidation-mode=checked-hash", tree]
         )
         sample = chain.from_iterable(zip(*(drawn(area, seed) for area in AREAS), strict=False))
-        for one, source in islice(sample, count):
-            if (wanted is None or one in wanted) and one not in [other["mutant"] for other in known]:
-                verdict, by = judge(tree, one["file"], source, reached([one["file"]]), budget, left_out)
-                known.append({"mutant": one, "verdict": verdict, "by": by})
+        for item, source in islice(sample, count):
+            if (wanted is None or item in wanted) and item not in [other["mutant"] for other in known]:
+                verdict, by = judge(tree, item["file"], source, reached([item["file"]]), budget, left_out)
+                known.append({"mutant": item, "verdict": verdict, "by": by})
                 print(json.dumps(known[-1], ensure_ascii=False), file=results, flush=True)
-                print(f"{verdict}: {one['file']}\n    - {one['line']}\n    + {one['new']}", flush=True)
+                print(f"{verdict}: {item['file']}\n    - {item['line']}\n    + {item['new']}", flush=True)
     print("| area |", " | ".join(VERDICTS), "|\n|---" + "|---" * len(VERDICTS) + "|")
     for area in (*AREAS, ""):
-        count = Counter(one["verdict"] for one in known if one["mutant"]["file"].startswith(area))
+        count = Counter(entry["verdict"] for entry in known if entry["mutant"]["file"].startswith(area))
         print("|", area or "all", "|", " | ".join(str(count[word]) for word in VERDICTS), "|")
 
 

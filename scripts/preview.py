@@ -44,9 +44,9 @@ def main(given: Sequence[str] | None = None) -> None:
     arguments = parser.parse_args(given)
     game = games.game(arguments.game)
     named = {option.name for option in game.options.DRAW}
-    said = {"expansion": arguments.expansion or None, "players": arguments.players}
-    said = {name: value for name, value in said.items() if value is not None and name in named}
-    setup = setups.drawn(game, arguments.seed, said, setups.own_values(game, None))
+    fields = {"expansion": arguments.expansion or None, "players": arguments.players}
+    fields = {name: value for name, value in fields.items() if value is not None and name in named}
+    setup = setups.drawn(game, arguments.seed, fields, setups.own_values(game, None))
     arguments.out.mkdir(parents=True, exist_ok=True)
     for document in arguments.documents or list(game.paper.DOCUMENTS):
         for language in arguments.lang.split(","):

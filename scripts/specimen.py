@@ -41,10 +41,10 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, default=Path("output/icons.pdf"))
     parser.add_argument("--lang", default="en")
     parser.add_argument("--theme", default="colour")
-    said = parser.parse_args()
-    said.output.parent.mkdir(parents=True, exist_ok=True)
-    drawn = page(said.lang, said.theme)
-    said.output.write_bytes(pdf.draw([drawn], title="Drawings", subject="All drawings of pencilwright").pdf)
+    text = parser.parse_args()
+    text.output.parent.mkdir(parents=True, exist_ok=True)
+    drawn = page(text.lang, text.theme)
+    text.output.write_bytes(pdf.draw([drawn], title="Drawings", subject="All drawings of pencilwright").pdf)
 
 
 if __name__ == "__main__":

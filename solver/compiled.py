@@ -142,22 +142,22 @@ def digest(functions: Iterable[Callable[..., Any]]) -> str:
     """Return a hash of what these functions do: their code, and the value of every constant they read."""
     version = import_module("numba").__version__
     computer = import_module("numba.core.registry").cpu_target.target_context.codegen().magic_tuple()
-    found = hashlib.sha256(f"{sys.version} {version} {computer} {sorted(_OPTIONS.items())}".encode())
+    results = hashlib.sha256(f"{sys.version} {version} {computer} {sorted(_OPTIONS.items())}".encode())
     for own in (__file__, lean.__file__):
-        found.update(Path(own).read_bytes())
+        results.update(Path(own).read_bytes())
     for function in functions:
         code = function.__code__
-        found.update(code.co_code)
-        found.update(repr((code.co_name, code.co_consts, code.co_names, code.co_varnames)).encode())
+        results.update(code.co_code)
+        results.update(repr((code.co_name, code.co_consts, code.co_names, code.co_varnames)).encode())
         for name in code.co_names:
             value = function.__globals__.get(name)
             if isinstance(value, int | tuple):
-                found.update(repr(value).encode())
+                results.update(repr(value).encode())
         for kind in _kinds(function):
             # The module too: what is kept names it, and would not be found again after a move.
             record = (kind.__module__, kind.__name__, kind._fields) if _is_record(kind) else kind
-            found.update(repr(record).encode())
-    return found.hexdigest()[:24]
+            results.update(repr(record).encode())
+    return results.hexdigest()[:24]
 
 
 class _Compiler:
@@ -190,8 +190,8 @@ class _Compiler:
     def kernels(self, wanted: Sequence[str]) -> Kernels:
         """Return the wanted functions, from the cache where possible."""
         homes = {name: self.home(name) for name in wanted}
-        found = {name: self._kept(name, home) for name, home in homes.items() if _is_whole(home)}
-        functions = {name: function for name, function in found.items() if function is not None}
+        results = {name: self._kept(name, home) for name, home in homes.items() if _is_whole(home)}
+        functions = {name: function for name, function in results.items() if function is not None}
         new = [name for name in wanted if name not in functions]
         steps = self._callees(new)
         for done, name in enumerate(steps):
@@ -220,13 +220,13 @@ class _Compiler:
     def _types(self, name: str, vector: Any) -> list[Any]:
         """Return the numba types of a function's parameters, given that of a vector."""
         types: Any = import_module("numba").types
-        found: list[Any] = []
+        results: list[Any] = []
         for kind in _kinds(self.functions[name]):
             if _is_record(kind):
-                found.append(types.NamedUniTuple(vector, len(kind._fields), kind))
+                results.append(types.NamedUniTuple(vector, len(kind._fields), kind))
             else:
-                found.append(types.int64 if kind is int else vector)
-        return found
+                results.append(types.int64 if kind is int else vector)
+        return results
 
     def home(self, name: str) -> Path:
         """Return the folder of a function's compiled code."""
@@ -267,8 +267,8 @@ class _Compiler:
             _forget_old(home, name)
         except OSError as error:
             why = (error.strerror or "").lower() or phrase("file.why.other")
-            told = phrase("cache.lost", folder=str(home.parent), why=why, name="PENCILWRIGHT_CACHE")
-            warnings.warn(CacheWarning(told), stacklevel=2)
+            message = phrase("cache.lost", folder=str(home.parent), why=why, name="PENCILWRIGHT_CACHE")
+            warnings.warn(CacheWarning(message), stacklevel=2)
         entry.compile(self._addresses(name))  # which does nothing when only the keeping has failed
         return self._callable(name, entry)
 

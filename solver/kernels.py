@@ -52,9 +52,11 @@ def program(modules: Sequence[ModuleType], wanted: Sequence[str]) -> Program:
 def programs() -> list[Program]:
     """Return the programs of all games."""
     packages = (f"pencilwright.solver.{game.package}" for game in GAMES.values())
-    names = [f"{one}.kernels" for one in packages if find_spec(one) and find_spec(f"{one}.kernels")]
+    names = [
+        f"{package}.kernels" for package in packages if find_spec(package) and find_spec(f"{package}.kernels")
+    ]
     modules: list[rooms.Kernels] = [import_module(name) for name in names]
-    return [one for module in modules for one in module.PROGRAMS]
+    return [item for module in modules for item in module.PROGRAMS]
 
 
 def compile_all(
@@ -70,11 +72,11 @@ def compile_all(
     """
     if not compiled.can_compile():
         return
-    missing = [one for one in (programs() if chosen is None else chosen) if not one.is_kept()]
+    missing = [entry for entry in (programs() if chosen is None else chosen) if not entry.is_kept()]
     mine, others = (missing[:1], missing[1:]) if beside else (missing, [])
     with _process(others) as is_alive:
-        for one in mine:
-            one.load(progress)
+        for item in mine:
+            item.load(progress)
         while is_alive():
             if progress is not None:
                 progress(FIRST_COMPILE, 0, 0)
@@ -106,5 +108,5 @@ def _load(chosen: Sequence[Program]) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # not killed: what is half written is removed
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", compiled.CacheWarning)
-        for one in chosen:
-            one.load()
+        for item in chosen:
+            item.load()

@@ -89,12 +89,12 @@ def by_views(views: Sequence[Sequence[float]]) -> Mapping[str, Choice]:
     views : of each option, its worth as the greedy player, the eye, the short and the long look see it. Each
         chooses what looks best; of several that look alike it may take any.
     """
-    found = {}
+    results = {}
     for name, values in zip(LADDER[1:], zip(*views, strict=True), strict=True):
         most = max(values)
         best = [index for index, value in enumerate(values) if value == most]
-        found[name] = Choice({index: 1 / len(best) for index in best})
-    return found
+        results[name] = Choice({index: 1 / len(best) for index in best})
+    return results
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -232,7 +232,7 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
         "random": Choice({0: 1 / len(options)}),
         **own.ladder(question, weighed, code),
     }
-    found = {name: round(ladder[name].shares.get(0, 0.0), 4) for name in LADDER}
+    results = {name: round(ladder[name].shares.get(0, 0.0), 4) for name in LADDER}
     tries = [choice.shares for name, choice in ladder.items() if name != "random"]
     liked: dict[int, float] = {}
     for shares in tries:
@@ -245,24 +245,27 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
         kind=question.kind,
         code=code,
         key=room.key(question),
-        answers=tuple(Answer(one.name, str(one.value), one.same, one.told, one.is_bound) for one in options),
+        answers=tuple(
+            Answer(option.name, str(option.value), option.same, option.told, option.is_bound)
+            for option in options
+        ),
         line=weighed.line,
         hints=own.hints(question, weighed),
-        found=found,
-        level=level_of(found),
-        difficulty=round(100 * sum(1 - share for share in found.values()) / len(found)),
+        found=results,
+        level=level_of(results),
+        difficulty=round(100 * sum(1 - share for share in results.values()) / len(results)),
         trap=trap,
         trap_share=round(liked.get(trap, 0.0), 4),
     )
 
 
-def level_of(found: Mapping[str, float]) -> int:
+def level_of(results: Mapping[str, float]) -> int:
     """Return the level (index of LEVELS): how far up the ladder one must go to find the answer."""
-    if found["greedy"] >= FOUND:
+    if results["greedy"] >= FOUND:
         return 0
-    if max(found["eye"], found["short"]) >= FOUND:
+    if max(results["eye"], results["short"]) >= FOUND:
         return 1
-    return 2 if found["long"] >= FOUND else 3
+    return 2 if results["long"] >= FOUND else 3
 
 
 def credit(loss: Fraction, step: Fraction) -> int:

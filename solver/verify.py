@@ -60,9 +60,9 @@ def carry_out(game: Game[U, S, C], state: S, plan: Plan) -> S:
         raise Disagreement(f"the rules refuse {'; '.join(plan.commands)}: {error}") from error
     gain = Fraction(measure(after, plan.who)) - Fraction(measure(state, plan.who))
     if gain < plan.gain or (plan.exact and gain > plan.gain):
-        said = "" if plan.exact else "at least "
+        text = "" if plan.exact else "at least "
         raise Disagreement(
-            f"the answer claims {said}{plan.gain} {plan.measure}, and the rules give {gain} for "
+            f"the answer claims {text}{plan.gain} {plan.measure}, and the rules give {gain} for "
             f"{'; '.join(plan.commands) or 'doing nothing'}"
         )
     return after

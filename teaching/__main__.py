@@ -33,7 +33,7 @@ def teaching() -> None:
 
 
 for command in (photos, marks, chances, digits, numbers, policy, crops, ways):
-    shared = [one for one in command.params if isinstance(one, click.Option) and not one.help]
+    shared = [param for param in command.params if isinstance(param, click.Option) and not param.help]
     help_text.describe(click.Context(command), shared, part(ENGLISH, "help"))
     teaching.add_command(command)
 

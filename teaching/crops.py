@@ -51,7 +51,7 @@ def _read(path: Path) -> Given:
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 def crops(folder: Path) -> int:
     """Count crops that `pencilwright read --keep-crops` or the page kept."""
-    counts = Counter((one.kind, one.value) for one in read(folder))
+    counts = Counter((item.kind, item.value) for item in read(folder))
     for (kind, value), count in sorted(counts.items()):
         click.echo(f"{count:>6} {kind} {value}")
     click.echo(f"{sum(counts.values()):>6} crops")

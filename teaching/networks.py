@@ -29,8 +29,8 @@ def kept(file: Path, make: Callable[[], Arrays]) -> dict[str, NDArray[Any]]:
 
 def ensemble(folder: Path, name: str, count: int, train: Callable[[int], Blocks]) -> list[Blocks]:
     """Return so many networks by name and number; `train` makes those that the folder lacks."""
-    found = (kept(folder / f"{name}-{n}.npz", partial(train, n)) for n in range(count))
-    return [{key: block.astype(np.float32) for key, block in blocks.items()} for blocks in found]
+    results = (kept(folder / f"{name}-{n}.npz", partial(train, n)) for n in range(count))
+    return [{key: block.astype(np.float32) for key, block in blocks.items()} for blocks in results]
 
 
 def stored(file: Path, design: Design) -> list[Blocks]:

@@ -164,7 +164,7 @@ def pattern(kind: str, x: float, y: float, width: float, height: float, *, step:
     if kind == "rising":
         return rising
     falling = re.sub(
-        r"(M|L)(\S+) ", lambda found: f"{found[1]}{2 * x + width - float(found[2]):.3f} ", rising
+        r"(M|L)(\S+) ", lambda result: f"{result[1]}{2 * x + width - float(result[2]):.3f} ", rising
     )
     return f"{rising} {falling}"
 

@@ -129,18 +129,18 @@ def flow(d: Mapping[str, Any], paper: str = "a4") -> Flow:
     """Return where everything stands, its boxes as large as they can be. Raises NoRoom."""
     laid_out = {"columns": _columns, "lines": _bands, "sheet": _sheet}[d["layout"]]
     room = SMALL if paper == "a5" else LARGE
-    found: list[Flow] = []
+    results: list[Flow] = []
     lacks = NoRoom(0.0, is_wide=False)
     for size in SIZES:
-        if found and size < 1:
+        if results and size < 1:
             break
         try:
-            found.append(laid_out(d["rows"], d["seats"], room, size))
+            results.append(laid_out(d["rows"], d["seats"], room, size))
         except NoRoom as error:
             lacks = error
-    if not found:
+    if not results:
         raise lacks
-    return min(found, key=lambda one: one.lines)
+    return min(results, key=lambda item: item.lines)
 
 
 def fitted(
@@ -181,7 +181,7 @@ def _group(
     boxes: Iterable[Mapping[str, Any]], seat: str, room: float, size: float, *, is_band: bool = False
 ) -> _Group:
     """Return boxes side by side, in lines where they don't fit; in a band what is reckoned begins a line."""
-    found: list[Stand] = []
+    results: list[Stand] = []
     x = y = used = 0.0
     line = size * HIGH
     for at, box in enumerate(boxes):
@@ -199,10 +199,10 @@ def _group(
                 x, y = 0.0, y + line + LINE
             if part.width > room + 0.01:
                 raise NoRoom(part.width - room, is_wide=True)
-            found.append(part._replace(x=x, y=y + (line - part.height) / 2))
+            results.append(part._replace(x=x, y=y + (line - part.height) / 2))
             x += part.width + APART
             used = max(used, x - APART)
-    return _Group(found, used, y + line)
+    return _Group(results, used, y + line)
 
 
 def _beside(parts: list[Stand], room: float) -> list[Stand]:

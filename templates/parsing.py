@@ -453,6 +453,6 @@ class _Reader:
         return value
 
     def error(self, node: _Node, message: str) -> TemplateError:
-        shown = " ".join(f'{name}="{value}"' for name, value in list(node.attributes.items())[:4])
-        element = f"<{node.name} {shown}>" if shown else f"<{node.name}>"
+        text = " ".join(f'{name}="{value}"' for name, value in list(node.attributes.items())[:4])
+        element = f"<{node.name} {text}>" if text else f"<{node.name}>"
         return TemplateError(f"{self.template}, rendered line {node.line}, {element}: {message}")

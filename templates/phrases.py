@@ -71,19 +71,21 @@ def called(key: str, name: Atom) -> Atom:
     return name if _text(ENGLISH, key) is None else phrase(key)
 
 
-def shortened(said: Word) -> Word:
+def shortened(text: Word) -> Word:
     """Return a phrase in the words for places with little room, its own and those in its blanks."""
-    if isinstance(said, tuple):
-        return tuple(cast("Atom", shortened(one)) for one in said)
-    if not isinstance(said, Phrase) or said.key == TRANSLATED:
-        return said
-    key = said.key if _text(ENGLISH, f"{said.key}.short") is None else f"{said.key}.short"
-    return Phrase(key, tuple((name, shortened(word)) for name, word in said.words))
+    if isinstance(text, tuple):
+        return tuple(cast("Atom", shortened(item)) for item in text)
+    if not isinstance(text, Phrase) or text.key == TRANSLATED:
+        return text
+    key = text.key if _text(ENGLISH, f"{text.key}.short") is None else f"{text.key}.short"
+    return Phrase(key, tuple((name, shortened(word)) for name, word in text.words))
 
 
 def dotted(parts: Iterable[str], language: str) -> str:
     """Return texts with a middle dot of the language between them, without empty ones."""
-    return reduce(lambda one, other: word(language, "page.dotted", one=one, other=other), filter(None, parts))
+    return reduce(
+        lambda item, other: word(language, "page.dotted", one=item, other=other), filter(None, parts)
+    )
 
 
 def say(said: Word, language: str) -> str:
@@ -100,34 +102,34 @@ def say(said: Word, language: str) -> str:
     return str(said)
 
 
-def joined(said: Iterable[Word], language: str, by: str = "list.comma") -> str:
+def joined(messages: Iterable[Word], language: str, by: str = "list.comma") -> str:
     """Return several phrases as one text, with the words of the key `by` between them."""
     between = word(language, by)
-    return (between + _gap(between)).join(say(one, language) for one in said)
+    return (between + _gap(between)).join(say(item, language) for item in messages)
 
 
-def chained(said: Sequence[W], key: str) -> W | Phrase:
+def chained(messages: Sequence[W], key: str) -> W | Phrase:
     """Return several phrases as one, each put to those before it by the words of a key: {one} or {other}."""
-    together: Sequence[W | Phrase] = said
-    return reduce(lambda one, other: phrase(key, one=one, other=other), together)
+    together: Sequence[W | Phrase] = messages
+    return reduce(lambda item, other: phrase(key, one=item, other=other), together)
 
 
-def sentences(said: Iterable[Word], language: str) -> str:
+def sentences(messages: Iterable[Word], language: str) -> str:
     """Return several whole sentences one after another."""
-    texts = [say(one, language) for one in said]
+    texts = [say(item, language) for item in messages]
     return "".join(text + _gap(text) for text in texts[:-1]) + "".join(texts[-1:])
 
 
-def as_json(said: Word) -> Any:
+def as_json(text: Word) -> Any:
     """Return a phrase as programs get it: its key and its values; numbers and texts as they stand."""
-    if isinstance(said, Phrase):
-        return {"key": said.key, "values": {name: as_json(value) for name, value in said.words}}
-    return [as_json(one) for one in said] if isinstance(said, tuple) else said
+    if isinstance(text, Phrase):
+        return {"key": text.key, "values": {name: as_json(value) for name, value in text.words}}
+    return [as_json(item) for item in text] if isinstance(text, tuple) else text
 
 
-def told(name: str, said: Word, language: str) -> dict[str, Any]:
+def told(name: str, text: Word, language: str) -> dict[str, Any]:
     """Return a sentence as JSON has it: NAME in the language, and NAME_phrase with key and values."""
-    return {name: say(said, language), f"{name}_phrase": as_json(said)}
+    return {name: say(text, language), f"{name}_phrase": as_json(text)}
 
 
 def answered(value: Any, language: str) -> Any:
@@ -139,18 +141,18 @@ def answered(value: Any, language: str) -> Any:
     if isinstance(value, Phrase):
         return say(value, language)
     if isinstance(value, list | tuple):
-        return [answered(one, language) for one in value]
+        return [answered(entry, language) for entry in value]
     if isinstance(value, msgspec.Struct):
         value = _fields(value)
     if not isinstance(value, Mapping):
         return value
-    found = {}
-    for name, one in value.items():
-        found[name] = answered(one, language)
-        several = tuple(one) if isinstance(one, list | tuple) else (one,)
+    results = {}
+    for name, item in value.items():
+        results[name] = answered(item, language)
+        several = tuple(item) if isinstance(item, list | tuple) else (item,)
         if any(isinstance(part, Phrase) for part in several):
-            found[f"{name}_phrase"] = as_json(one if isinstance(one, Phrase) else several)
-    return found
+            results[f"{name}_phrase"] = as_json(item if isinstance(item, Phrase) else several)
+    return results
 
 
 def _fields(record: msgspec.Struct) -> dict[str, Any]:
@@ -280,25 +282,25 @@ def part(language: str, name: str) -> Named:
 
 @cache
 def _part(language: str, name: str, *folders: str) -> Named:
-    found: dict[str, dict[str, str]] = {ENGLISH: {}, language: {}}
-    for spoken, entries in found.items():
+    results: dict[str, dict[str, str]] = {ENGLISH: {}, language: {}}
+    for spoken, entries in results.items():
         for folder in dict.fromkeys((HERE, *folders)):
             path = os.path.join(folder, "words", spoken, f"{name}.toml")
             entries.update(texts(path) if os.path.isfile(path) else {})
-    if found[ENGLISH].keys() - found[language].keys():
+    if results[ENGLISH].keys() - results[language].keys():
         warn_incomplete(language)
-    return Named(f"words/{language}/{name}.toml", found[ENGLISH] | found[language])
+    return Named(f"words/{language}/{name}.toml", results[ENGLISH] | results[language])
 
 
 @cache
 def _own(language: str, *folders: str) -> Mapping[str, str]:
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for path in _files(language, *folders):
         added = texts(path)
-        if twice := found.keys() & added.keys():
+        if twice := results.keys() & added.keys():
             raise TemplateError(f"{path}: {min(twice)!r} has words already")
-        found |= added
-    return found
+        results |= added
+    return results
 
 
 @cache
@@ -308,14 +310,14 @@ def _files(language: str, *folders: str) -> dict[str, str]:
         if language in _lent:
             return {}
         raise TemplateError(f"there are no words called {language!r} (known: {', '.join(languages())})")
-    found = {}
+    results = {}
     for folder in dict.fromkeys((HERE, *folders)):
         inside = os.path.join(folder, "words", language)
         for name in sorted(os.listdir(inside) if os.path.isdir(inside) else ()):
             if name.endswith(".toml"):
                 path = os.path.join(inside, name)
-                found[path] = _written(path)
-    return found
+                results[path] = _written(path)
+    return results
 
 
 @cache
@@ -360,21 +362,21 @@ def warn_incomplete(language: str) -> None:
 
 @cache
 def _text_in(language: str, key: str, *folders: str) -> str | None:
-    found = [
+    results = [
         texts(path)[key]
         for path, written in _files(language, *folders).items()
         if f'"{key}"' in written and key in texts(path)
     ]
-    return found[0] if len(found) == 1 else _own(language, *folders).get(key)
+    return results[0] if len(results) == 1 else _own(language, *folders).get(key)
 
 
 class _Blanks(string.Formatter):
     """Fills blanks; {n:point|points} is the first word for 1 and the second for every other number."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        one, bar, many = format_spec.partition("|")
+        item, bar, many = format_spec.partition("|")
         if bar:
-            return one if value == 1 else many
+            return item if value == 1 else many
         return str(super().format_field(value, format_spec))
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:

@@ -127,7 +127,7 @@ def render(
         "d": data,
         "c": theme_colours(theme),
         "t": lambda key, **params: word(language, key, **params),
-        "say": lambda said: say(said, language),
+        "say": lambda text: say(text, language),
         "dotted": lambda *parts: dotted(parts, language),
         "language": language,
         "theme": theme,

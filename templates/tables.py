@@ -33,13 +33,13 @@ def wrapped(rows: Sequence[tuple[str, str]], most: int, *, right: bool = False) 
     right : whether the names are flush right.
     """
     first = max(width(name) for name, _ in rows)
-    found = []
+    results = []
     for name, text in rows:
         space = " " * (first - width(name))
         lines = folded(text, most - first - 2)
         head = space + name if right else name + space
-        found += [f"{head}  {lines[0]}", *(f"{' ' * first}  {line}" for line in lines[1:])]
-    return "\n".join(found)
+        results += [f"{head}  {lines[0]}", *(f"{' ' * first}  {line}" for line in lines[1:])]
+    return "\n".join(results)
 
 
 def size(count: int) -> str:

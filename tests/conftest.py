@@ -40,8 +40,8 @@ TOUCHED = pytest.StashKey[dict[str, int]]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add how long `-m fuzz` goes on, and the choice of what a change can touch."""
-    told = "seconds that `-m fuzz` takes in all, a share of them for each grammar (60)"
-    parser.addoption("--fuzz-seconds", type=float, default=60.0, metavar="S", help=told)
+    message = "seconds that `-m fuzz` takes in all, a share of them for each grammar (60)"
+    parser.addoption("--fuzz-seconds", type=float, default=60.0, metavar="S", help=message)
     parser.addoption(
         "--changed", nargs="?", const="HEAD", metavar="REVISION",
         help="run what can feel the files that differ from the last commit, or from --changed=REVISION; "

@@ -35,14 +35,14 @@ def prepare(config: pytest.Config) -> None:
 
 def _state() -> str:
     """Return a hash of every source that kernels are made of, and of what lies in the cache."""
-    found = hashlib.sha256(f"{sys.version} {_numba()}".encode())
+    result = hashlib.sha256(f"{sys.version} {_numba()}".encode())
     for name in SOURCES:
         path = ROOT / name
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            found.update(file.read_bytes())
+            result.update(file.read_bytes())
     for folder in sorted((compiled.cache_folder() / "compiled").glob("*")):
-        found.update(str(folder).encode())
-    return found.hexdigest()
+        result.update(str(folder).encode())
+    return result.hexdigest()
 
 
 def _numba() -> str:

@@ -28,7 +28,7 @@ ENTRIES: Final = {"app/public.py": "pencilwright", "app/cli/entry.py": "pencilwr
 
 def changed(revision: str, root: Path = ROOT) -> list[str]:
     """Return the files that differ from a revision, and new ones. Raises ValueError if there is none such."""
-    found = []
+    results = []
     differ, new = (
         ("diff", "--name-only", "--no-renames", "-z", revision, "--"),
         ("ls-files", "-oz", "--exclude-standard"),
@@ -37,8 +37,8 @@ def changed(revision: str, root: Path = ROOT) -> list[str]:
         done = subprocess.run(["git", *words], cwd=root, check=False, capture_output=True, text=True)
         if done.returncode:
             raise ValueError(done.stderr.strip())
-        found += [name for name in done.stdout.split("\0") if name]
-    return found
+        results += [name for name in done.stdout.split("\0") if name]
+    return results
 
 
 def reached(files: Sequence[str], root: Path = ROOT) -> dict[str, int]:
@@ -54,15 +54,15 @@ def reached(files: Sequence[str], root: Path = ROOT) -> dict[str, int]:
     for file in files:
         distances = _distances(_modules(file, users, root), users)
         folder, _, stem = file.removesuffix(".py").rpartition("/")
-        own = {game for game in games if game in file}
+        own_games = {game for game in games if game in file}
         for test in tests:
             distance = distances.get(test.removesuffix(".py").replace("/", "."))
             home, _, name = test.rpartition("/")
             if (
                 distance is not None
                 and distance >= BY_NAME
-                and own
-                and not own & (of := {g for g in games if g in test})
+                and own_games
+                and not own_games & (of := {g for g in games if g in test})
                 and of
             ):
                 distance = None  # of another game, which it knows by name only
@@ -122,7 +122,7 @@ def _users(root: Path) -> dict[str, dict[str, int]]:
     for path in (path for folder in (*CODE, *BESIDES) for path in (root / folder).rglob("*.py")):
         user = _dotted(path.relative_to(root)).removesuffix(".__init__")
         for named, goes_on in NAMED.findall(path.read_text(encoding="utf-8")):
-            for name in [one for one in users if one.startswith(named)] if goes_on == "{" else [named]:
+            for name in [user for user in users if user.startswith(named)] if goes_on == "{" else [named]:
                 if name in users and user in users:
                     users[name].setdefault(user, BY_NAME)
     return users

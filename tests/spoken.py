@@ -44,38 +44,38 @@ def in_latin() -> frozenset[str]:
     return frozenset(tomllib.loads(path.read_text(encoding="utf-8"))["latin"])
 
 
-def texts_in(said: Word) -> Iterator[str]:
+def texts_in(text: Word) -> Iterator[str]:
     """The texts that stand in the blanks of a phrase as they are: names, notation, what was typed.
 
     Those that quote a library are left out.
     """
-    if isinstance(said, Phrase):
-        if said.key in FOREIGN:
+    if isinstance(text, Phrase):
+        if text.key in FOREIGN:
             return
-        for name, value in said.words:
-            if (said.key, name) not in QUOTED:
+        for name, value in text.words:
+            if (text.key, name) not in QUOTED:
                 yield from texts_in(value)
-    elif isinstance(said, tuple):
-        for one in said:
-            yield from texts_in(one)
-    elif isinstance(said, str):
-        yield said
+    elif isinstance(text, tuple):
+        for item in text:
+            yield from texts_in(item)
+    elif isinstance(text, str):
+        yield text
 
 
-def english_in(said: Word, *typed: object) -> list[str]:
+def english_in(text: Word, *typed: object) -> list[str]:
     """Return runs of Latin letters in the Japanese of a phrase, but for codes, options, what was typed."""
     known = " ".join(map(str, typed))
-    runs = re.findall("[A-Za-z]{3,}", re.sub("--[a-z-]+", "", say(said, "ja")))
+    runs = re.findall("[A-Za-z]{3,}", re.sub("--[a-z-]+", "", say(text, "ja")))
     return [run for run in runs if run not in known and run not in in_latin() and not run.isupper()]
 
 
-def without_texts(said: Word) -> Word:
+def without_texts(text: Word) -> Word:
     """A phrase without the texts that stand in it as they are: names, notations, what was typed."""
-    if isinstance(said, Phrase):
-        return phrase(said.key, **{name: without_texts(value) for name, value in said.words})
-    if isinstance(said, tuple):
-        return tuple(cast(Atom, without_texts(one)) for one in said)
-    return "…" if isinstance(said, str) else said
+    if isinstance(text, Phrase):
+        return phrase(text.key, **{name: without_texts(value) for name, value in text.words})
+    if isinstance(text, tuple):
+        return tuple(cast(Atom, without_texts(item)) for item in text)
+    return "…" if isinstance(text, str) else text
 
 
 @cache
@@ -84,16 +84,16 @@ def said_in_japanese(said: Word) -> str:
     return say(said, "ja")
 
 
-def left_in_english(said: object) -> list[str]:
+def left_in_english(form: object) -> list[str]:
     """What a sentence leaves in English: a text that is no phrase, prose that fills a blank.
 
     The words of every key are Japanese: tests/templates/test_glossary.py.
     """
-    if not isinstance(said, Phrase):
-        return [f"no phrase: {said!r}"]
-    said_in_japanese(without_texts(said))
-    prose = [text for text in texts_in(said) if PROSE.search(text)]
-    return [f"{said.key}: {text!r}" for text in prose]
+    if not isinstance(form, Phrase):
+        return [f"no phrase: {form!r}"]
+    said_in_japanese(without_texts(form))
+    prose = [text for text in texts_in(form) if PROSE.search(text)]
+    return [f"{form.key}: {text!r}" for text in prose]
 
 
 class Refusals:

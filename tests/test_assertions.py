@@ -15,13 +15,15 @@ Known = tuple[str, str]
 
 def reached(path: Path, module: ast.Module) -> Iterator[str]:
     """Yield the modules whose functions and fixtures a module may call: its own, imported ones, conftests."""
-    own = ["tests", *path.relative_to(TESTS).with_suffix("").parts]
-    yield ".".join(own)
-    for n in range(1, len(own)):
-        yield ".".join([*own[:n], "conftest"])
+    own_items = ["tests", *path.relative_to(TESTS).with_suffix("").parts]
+    yield ".".join(own_items)
+    for n in range(1, len(own_items)):
+        yield ".".join([*own_items[:n], "conftest"])
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom):
-            source = ".".join([*(own[: -node.level] if node.level else ()), *filter(None, [node.module])])
+            source = ".".join(
+                [*(own_items[: -node.level] if node.level else ()), *filter(None, [node.module])]
+            )
             yield from (source, *(f"{source}.{name.name}" for name in node.names))
 
 
@@ -43,12 +45,12 @@ def read(path: Path) -> Iterator[tuple[Known, bool, list[str], set[str]]]:
 
 
 def test_every_test_asserts() -> None:
-    found = [one for path in TESTS.rglob("*.py") for one in read(path)]
-    defined, asserting = {one[0] for one in found}, {known for known, asserts, _, _ in found if asserts}
+    results = [item for path in TESTS.rglob("*.py") for item in read(path)]
+    defined, asserting = {item[0] for item in results}, {known for known, asserts, _, _ in results if asserts}
     names_of = {name for _, name in defined}
     calls = {
-        known: {(one, name) for one in modules for name in names & names_of} & defined
-        for known, _, modules, names in found
+        known: {(module, name) for module in modules for name in names & names_of} & defined
+        for known, _, modules, names in results
     }
     while more := {known for known, called in calls.items() if called & asserting} - asserting:
         asserting |= more

@@ -12,13 +12,13 @@ FOLDERS = ("games", "templates", "generator", "solver", "app")
 
 def modules() -> dict[str, Path]:
     """Return every module of ours with its file; a package's name stands for its __init__.py."""
-    found = {}
+    results = {}
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*.py"):
             parts = path.relative_to(ROOT).with_suffix("").parts
-            found[".".join(("pencilwright", *parts)).removesuffix(".__init__")] = path
-    found["pencilwright"] = ROOT / "app" / "public.py"
-    return found
+            results[".".join(("pencilwright", *parts)).removesuffix(".__init__")] = path
+    results["pencilwright"] = ROOT / "app" / "public.py"
+    return results
 
 
 def imported(tree: ast.AST, known: Mapping[str, Path]) -> Iterator[str]:
@@ -40,7 +40,7 @@ def circles(arrows: Mapping[str, set[str]]) -> list[list[str]]:
     number: dict[str, int] = {}
     low: dict[str, int] = {}
     path: list[str] = []
-    found: list[list[str]] = []
+    results: list[list[str]] = []
 
     def visit(name: str) -> None:
         number[name] = low[name] = len(number)
@@ -55,12 +55,12 @@ def circles(arrows: Mapping[str, set[str]]) -> list[list[str]]:
             group = path[path.index(name) :]
             del path[path.index(name) :]
             if len(group) > 1:
-                found.append(sorted(group))
+                results.append(sorted(group))
 
     for name in sorted(arrows):
         if name not in number:
             visit(name)
-    return found
+    return results
 
 
 def test_a_circle_of_three_is_found() -> None:

@@ -55,4 +55,4 @@ def parameters(name: str) -> list[click.Parameter]:
         if isinstance(known, ByGame)
         else [known]
     )
-    return [one for each in below if each for one in each.params if isinstance(one, click.Option)]
+    return [param for each in below if each for param in each.params if isinstance(param, click.Option)]

@@ -24,9 +24,9 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "benchmarks").rglob("*.md")
 
 def command(name: str) -> click.Command:
     """Return the command of this name."""
-    found = main.cli.get_command(click.Context(main.cli), name)
-    assert found is not None and found.name == name
-    return found
+    result = main.cli.get_command(click.Context(main.cli), name)
+    assert result is not None and result.name == name
+    return result
 
 
 def below(known: click.Command) -> list[click.Command]:
@@ -42,8 +42,8 @@ def test_help_says_what_each_option_means_and_has_examples(
     spoken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(language, "_last", [spoken])
-    said = part(spoken, "help")
-    examples = f"\n  {said['help.heading.examples']}:\n    "
+    fields = part(spoken, "help")
+    examples = f"\n  {fields['help.heading.examples']}:\n    "
     silent = []
     for name in main.COMMANDS:
         pages = {context: context.get_help() for context in contexts(name)}
@@ -60,14 +60,14 @@ def contexts(name: str) -> Iterator[click.Context]:
     root = click.Context(main.cli, info_name="pencilwright")
     above = command(name).context_class(command(name), root, name)
     yield above
-    for one in below(command(name)):
-        yield one.context_class(one, above, one.name)
+    for item in below(command(name)):
+        yield item.context_class(item, above, item.name)
 
 
 def parameters_of(known: click.Command) -> list[click.Parameter]:
     """Return the parameters that the help of a command shows, those of each game included."""
-    own = known.own if isinstance(known, OfAnyGame) else ()
-    return [*known.params, *(one for _, options in own for one in options)]
+    own_items = known.own if isinstance(known, OfAnyGame) else ()
+    return [*known.params, *(option for _, options in own_items for option in options)]
 
 
 def test_every_text_of_the_help_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,13 +83,13 @@ def test_every_text_of_the_help_is_shown(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_defaults_that_help_tells_in_words_are_those_of_the_code() -> None:
-    said = part("en", "help")
+    fields = part("en", "help")
     move, whole = f"{MOVE_SECONDS:.0f}s", f"{chances.SECONDS:.0f}s"
-    assert said["help.play.time"].endswith(f"[default: {move}]")
-    assert said["help.review.time"].endswith(f"[default: {whole}; in play {move} a move]")
-    assert said["help.troyes-dice.time"].endswith(f"[default: {whole}]")
-    assert said["help.option.advice-seed"].endswith(f"[default: {chances.SEED}]")
-    assert language.VARIABLE in said["help.option.lang"]
+    assert fields["help.play.time"].endswith(f"[default: {move}]")
+    assert fields["help.review.time"].endswith(f"[default: {whole}; in play {move} a move]")
+    assert fields["help.troyes-dice.time"].endswith(f"[default: {whole}]")
+    assert fields["help.option.advice-seed"].endswith(f"[default: {chances.SEED}]")
+    assert language.VARIABLE in fields["help.option.lang"]
 
 
 def test_the_choices_of_a_sheet_are_those_of_its_page_code() -> None:
@@ -159,4 +159,4 @@ def test_files_named_in_the_text_exist() -> None:
     file = re.compile(r"`((?:games|templates|generator|solver|app|teaching|tests|scripts)/[\w./-]+\.\w+)`")
     named = {(page.name, name) for page in PAGES for name in file.findall(page.read_text(encoding="utf-8"))}
     example = re.compile("my_?game")
-    assert [one for one in named if not (ROOT / one[1]).exists() and not example.search(one[1])] == []
+    assert [item for item in named if not (ROOT / item[1]).exists() and not example.search(item[1])] == []

@@ -18,8 +18,8 @@ def test_an_example_runs_in_an_empty_folder(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     runpy.run_path(str(path), run_name="__main__")
-    told = capsys.readouterr().out
-    assert told and "Traceback" not in told
+    summary = capsys.readouterr().out
+    assert summary and "Traceback" not in summary
 
 
 def test_importing_the_package_imports_nothing_else() -> None:
@@ -41,10 +41,10 @@ def test_the_score_of_a_text_is_that_of_the_command() -> None:
     troyes = pencilwright.game("troyes-dice")
     state = troyes.examples.example("5", 3)
     ((_, counted),) = troyes.scoring.scores(state)
-    (told,) = pencilwright.score(troyes.reading.to_json(state))
-    assert (told.game, told.name, told.total) == ("troyes-dice", "the sheet", counted.total)
-    assert [(one.id, one.points, one.reason) for one in told.lines] == [
-        (one.id, one.points, str(one.reason)) for one in counted.lines
+    (record,) = pencilwright.score(troyes.reading.to_json(state))
+    assert (record.game, record.name, record.total) == ("troyes-dice", "the sheet", counted.total)
+    assert [(line.id, line.points, line.reason) for line in record.lines] == [
+        (line.id, line.points, str(line.reason)) for line in counted.lines
     ]
 
 
@@ -61,8 +61,8 @@ def test_a_path_bytes_and_text_are_the_same_position(tmp_path: Path) -> None:
 def test_advice_says_who_asks_and_refuses_another_games_options() -> None:
     tianxia = pencilwright.game("tianxia")
     text = tianxia.notation.to_text(tianxia.examples.example("5", 1))
-    asked = pencilwright.advise(text, ask="goals", for_="B")
-    assert asked.game == "tianxia" and asked.value == asked.data["value"]
+    question = pencilwright.advise(text, ask="goals", for_="B")
+    assert question.game == "tianxia" and question.value == question.data["value"]
     with pytest.raises(pencilwright.InputError, match="Tianxia has no option --dice here"):
         pencilwright.advise(text, dice="b1 1 1 1")
 

@@ -63,9 +63,7 @@ def ours() -> list[str]:
     """Return the commands of pencilwright that the pages for contributors and for reporting name."""
     pages = [CONTRIBUTING, (ROOT / "SECURITY.md").read_text(encoding="utf-8")]
     pages += [path.read_text(encoding="utf-8") for path in HOST.rglob("*.*")]
-    return sorted(
-        {found for page in pages for found in re.findall(r"(?:`|: )pencilwright (\w[^`\n]*)", page)}
-    )
+    return sorted({item for page in pages for item in re.findall(r"(?:`|: )pencilwright (\w[^`\n]*)", page)})
 
 
 def test_there_is_something_to_read() -> None:
@@ -100,9 +98,9 @@ def test_every_test_that_is_named_exists(path: str) -> None:
 @pytest.mark.parametrize("command", ours())
 def test_every_command_of_ours_that_is_named_exists_with_its_options(command: str) -> None:
     name, *words = command.split()
-    found = main.cli.get_command(click.Context(main.cli), name)
-    assert found is not None
-    known = {option for parameter in found.params for option in parameter.opts}
+    result = main.cli.get_command(click.Context(main.cli), name)
+    assert result is not None
+    known = {option for parameter in result.params for option in parameter.opts}
     assert {word for word in words if word.startswith("-")} <= known
 
 
@@ -179,10 +177,10 @@ def test_every_form_asks_in_fields_that_the_host_knows(path: Path) -> None:
     form = load(path)
     assert form["name"] and form["description"]
     assert {field["type"] for field in form["body"]} <= FIELDS
-    asked = [field for field in form["body"] if field["type"] != "markdown"]
-    ids = [field["id"] for field in asked]
+    questions = [field for field in form["body"] if field["type"] != "markdown"]
+    ids = [field["id"] for field in questions]
     assert len(ids) == len(set(ids)) and all(re.fullmatch(r"[\w-]+", each) for each in ids)
-    labels = [field["attributes"]["label"] for field in asked]
+    labels = [field["attributes"]["label"] for field in questions]
     assert len(labels) == len(set(labels)) and "version" in ids
 
 

@@ -157,13 +157,13 @@ def test_the_help_imports_no_command_and_no_game(option: str, outfit: set[str]) 
 
 def of_game(game_id: str) -> set[str]:
     """Return the names of the modules that a game scores with."""
-    found = set()
+    results = set()
     for part in OF_GAMES[game_id].split("; "):
         folder, _, names = part.partition(": ")
-        found |= {
+        results |= {
             f"pencilwright.games.{name}" for name in (folder, *(f"{folder}.{n}" for n in names.split()))
         }
-    return found
+    return results
 
 
 @pytest.mark.parametrize("game_id", OF_GAMES)
@@ -192,7 +192,7 @@ def test_help_and_lists_import_nothing_heavy(arguments: list[str]) -> None:
 def every_module(package: object) -> list[str]:
     """Return the names of a package's modules, itself included."""
     name, path = package.__name__, package.__path__  # type: ignore[attr-defined]
-    return [name, *(found.name for found in pkgutil.walk_packages(path, f"{name}."))]
+    return [name, *(package.name for package in pkgutil.walk_packages(path, f"{name}."))]
 
 
 @pytest.mark.parametrize(("package", "allowed"), [(games, set()), (templates, PAPER_MAY)])

@@ -24,8 +24,8 @@ def versions(name: str) -> dict[str, str]:
 
 
 def test_every_package_with_hashes_has_the_version_of_the_constraints() -> None:
-    kept = versions("constraints.txt")
-    assert {name: kept.get(name) for name in versions("hashes.txt")} == versions("hashes.txt")
+    stored = versions("constraints.txt")
+    assert {name: stored.get(name) for name in versions("hashes.txt")} == versions("hashes.txt")
 
 
 def test_every_package_with_hashes_has_one_at_least() -> None:
@@ -36,20 +36,20 @@ def test_every_package_with_hashes_has_one_at_least() -> None:
 def test_hashes_cover_all_that_the_extra_all_asks_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    asked = [
+    questions = [
         *project["dependencies"],
-        *(one for name in ("fast", "photo", "teaching", "web") for one in extras[name]),
+        *(extra for name in ("fast", "photo", "teaching", "web") for extra in extras[name]),
     ]
-    names = {Requirement(one).name for one in asked} - {"pencilwright"}
+    names = {Requirement(item).name for item in questions} - {"pencilwright"}
     assert names <= versions("hashes.txt").keys()
 
 
 def test_every_library_that_the_program_imports_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = {
-        Requirement(one).name
+        Requirement(item).name
         for group in (project["dependencies"], *project["optional-dependencies"].values())
-        for one in group
+        for item in group
     }
     imported: dict[str, str] = {}
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):

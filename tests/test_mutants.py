@@ -24,11 +24,11 @@ def sample(root: Path, source: str, monkeypatch: pytest.MonkeyPatch) -> list[dic
     monkeypatch.setattr(mutants, "ROOT", root)
     mutants.mutants_of.cache_clear()
     drawn = list(mutants.drawn("games", "seed"))
-    for one, text in drawn:
+    for item, text in drawn:
         compile(text, "shop.py", "exec")
-        assert [line.strip() for line in text.split("\n") if line not in source.split("\n")] == [one["new"]]
+        assert [line.strip() for line in text.split("\n") if line not in source.split("\n")] == [item["new"]]
     mutants.mutants_of.cache_clear()
-    return [one for one, _ in drawn]
+    return [entry for entry, _ in drawn]
 
 
 def test_lines_that_move_stay_in_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,5 +39,10 @@ def test_lines_that_move_stay_in_the_sample(tmp_path: Path, monkeypatch: pytest.
 def test_annotations_decorators_bare_stars_and_strict_are_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = " ".join(str(one["new"]) for one in sample(tmp_path, SOURCE, monkeypatch))
-    assert "&" not in told and "+," not in told and "maxsize" not in told and "strict=False" not in told
+    message = " ".join(str(item["new"]) for item in sample(tmp_path, SOURCE, monkeypatch))
+    assert (
+        "&" not in message
+        and "+," not in message
+        and "maxsize" not in message
+        and "strict=False" not in message
+    )

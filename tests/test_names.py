@@ -17,12 +17,12 @@ def test_the_former_name_stands_nowhere() -> None:
     ]
     assert len(files) > 300
     assert [name for name in files if FORMER in name.lower()] == []
-    told = [
+    lines = [
         name
         for name in files
         if (ROOT / name).is_file() and FORMER.encode() in (ROOT / name).read_bytes().lower()
     ]
-    assert told == []
+    assert lines == []
 
 
 OF_GAMES = (
@@ -39,8 +39,8 @@ TYPED = {"app/api.py"}
 def words_of_games() -> set[str]:
     """Names of games as people, addresses, folders and commands have them, and their words."""
     ours = [known for known in GAMES.values() if known.made is None]
-    names = {name for one in ours for name in (one.id, one.package, one.title, *one.own_commands)}
-    first = {one.id.split("-")[0] for one in ours if len(one.id.split("-")[0]) > 5}
+    names = {name for our in ours for name in (our.id, our.package, our.title, *our.own_commands)}
+    first = {our.id.split("-")[0] for our in ours if len(our.id.split("-")[0]) > 5}
     return {word.lower() for word in (*names, *first, *OF_GAMES)}
 
 
@@ -51,11 +51,11 @@ def test_no_word_of_a_single_game_stands_in_app() -> None:
     assert len(files) > 150
     longest_first = sorted(words_of_games(), key=lambda word: (-len(word), word))
     searched = re.compile("|".join(rf"(?<![a-z]){re.escape(word)}" for word in longest_first))
-    told = {
-        (path.relative_to(ROOT).as_posix(), found[0])
+    lines = {
+        (path.relative_to(ROOT).as_posix(), item[0])
         for path in files
         if "emblems" not in path.parts
-        for found in searched.finditer(path.read_text(encoding="utf-8").lower())
+        for item in searched.finditer(path.read_text(encoding="utf-8").lower())
     }
-    assert {(name, word) for name, word in told if name not in TYPED} == set()
-    assert {word for name, word in told if name in TYPED} <= {one.package for one in GAMES.values()}
+    assert {(name, word) for name, word in lines if name not in TYPED} == set()
+    assert {word for name, word in lines if name in TYPED} <= {game.package for game in GAMES.values()}

@@ -106,19 +106,19 @@ def text_of(part: ast.expr) -> str:
     return str(part.value) if isinstance(part, ast.Constant) else ""
 
 
-def plain_texts(found: Iterable[Call]) -> Iterator[Found]:
-    for file, name, call in found:
+def plain_texts(results: Iterable[Call]) -> Iterator[Found]:
+    for file, name, call in results:
         if name not in TOLD:
             continue
         given = [call.args[TOLD[name]]] if len(call.args) > TOLD[name] else []
         given += [keyword.value for keyword in call.keywords if keyword.arg in NAMES]
-        for one in given:
-            yield from (Found(file, call.lineno, text) for text in texts(one))
+        for item in given:
+            yield from (Found(file, call.lineno, text) for text in texts(item))
 
 
-def filled(found: Iterable[Call]) -> Iterator[Found]:
+def filled(results: Iterable[Call]) -> Iterator[Found]:
     """Words that the source puts into blanks of phrases, but for options and what is typed."""
-    for file, name, call in found:
+    for file, name, call in results:
         if name != "phrase":
             continue
         for keyword in call.keywords:
@@ -128,9 +128,9 @@ def filled(found: Iterable[Call]) -> Iterator[Found]:
                         yield Found(file, call.lineno, f"{keyword.arg}={text!r}")
 
 
-def keys(found: Iterable[Call]) -> Iterator[tuple[Found, bool]]:
+def keys(results: Iterable[Call]) -> Iterator[tuple[Found, bool]]:
     """Keys in the source, and whether each is whole: the head of one that is put together is not."""
-    for file, name, call in found:
+    for file, name, call in results:
         if name not in KEYED or len(call.args) <= KEYED[name]:
             continue
         key = call.args[KEYED[name]]
@@ -143,13 +143,13 @@ def keys(found: Iterable[Call]) -> Iterator[tuple[Found, bool]]:
 
 
 def test_nothing_that_people_are_told_is_a_plain_text() -> None:
-    found = list(plain_texts((*calls_in(*OURS), *calls_in(A_GAME))))
-    assert [str(one) for one in found if one.file not in PLAIN] == []
-    assert {one.file for one in found} >= PLAIN.keys(), "exceptions that nothing needs"
+    results = list(plain_texts((*calls_in(*OURS), *calls_in(A_GAME))))
+    assert [str(item) for item in results if item.file not in PLAIN] == []
+    assert {item.file for item in results} >= PLAIN.keys(), "exceptions that nothing needs"
 
 
 def test_no_blank_is_filled_with_words_of_one_language() -> None:
-    assert [str(one) for one in filled((*calls_in(*OURS), *calls_in(A_GAME)))] == []
+    assert [str(item) for item in filled((*calls_in(*OURS), *calls_in(A_GAME)))] == []
 
 
 @pytest.mark.parametrize(
@@ -169,12 +169,12 @@ def test_words_in_a_blank_are_found(source: str, count: int) -> None:
 def test_every_key_has_words() -> None:
     known = words(ENGLISH)
     lacking = [
-        one
-        for one, whole in keys(calls_in(*OURS))
-        if not (one.text in known if whole else any(key.startswith(one.text) for key in known))
+        item
+        for item, whole in keys(calls_in(*OURS))
+        if not (item.text in known if whole else any(key.startswith(item.text) for key in known))
     ]
-    assert [str(one) for one in lacking if one.text not in UNKNOWN] == []
-    assert {one.text for one in lacking} >= UNKNOWN.keys(), "exceptions that nothing needs"
+    assert [str(item) for item in lacking if item.text not in UNKNOWN] == []
+    assert {item.text for item in lacking} >= UNKNOWN.keys(), "exceptions that nothing needs"
 
 
 @pytest.mark.parametrize(

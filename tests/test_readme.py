@@ -37,9 +37,9 @@ def test_the_readme_shows_what_its_commands_print(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    shown = [block.partition("\n") for block in blocks("console")]
-    assert len(shown) == 4
-    for command, _, output in shown:
+    visible = [block.partition("\n") for block in blocks("console")]
+    assert len(visible) == 4
+    for command, _, output in visible:
         assert main.run(shlex.split(command.removeprefix("$ "))[1:]) == 0
         printed = re.sub(r" +$", "", capsys.readouterr().out.strip(), flags=re.MULTILINE)
         pattern = re.escape(output.strip()).replace(r"\.\.\.", "(?s:.*)")
@@ -59,9 +59,9 @@ def test_the_tour_runs_from_start_to_end(
     assert len(commands) >= 8
     for arguments in commands:
         code = main.run(arguments)
-        told = capsys.readouterr()
-        assert (code, told.err) == (0, ""), arguments
-        assert told.out.strip(), arguments
+        summary = capsys.readouterr()
+        assert (code, summary.err) == (0, ""), arguments
+        assert summary.out.strip(), arguments
     made = {path.name for path in tmp_path.rglob("*") if path.is_file()}
     assert {"card.pdf", "reference.pdf", "position.json", "position.schema.json"} <= made
     assert any(name.startswith("troyes-dice-score-sheet-TD1-") for name in made)

@@ -36,14 +36,14 @@ class Question(NamedTuple):
         return "known_dice" in game.rooms and bool(game.room("known_dice").is_under_chance(state))
 
 
-def question(entered: Position, said: Mapping[str, Any]) -> Question:
+def question(entered: Position, fields: Mapping[str, Any]) -> Question:
     """Return what is asked about a position.
 
     said : by the spellings of the game's options ADVISE; `components` is the text of the person's own values.
 
     Raises InputError for a game without a solver, an option of another game, and an impossible table or dice.
     """
-    options = given(entered.game.name, entered.game.options.ADVISE, said)
+    options = given(entered.game.name, entered.game.options.ADVISE, fields)
     if "components" in options:
         entered = with_values(entered, options.pop("components"))
     if not has_solver(entered.game, "advice"):
@@ -56,14 +56,14 @@ def question(entered: Position, said: Mapping[str, Any]) -> Question:
     return Question(entered, options)
 
 
-def advice(asked: Question, progress: Progress | None = None) -> Advice:
+def advice(request: Question, progress: Progress | None = None) -> Advice:
     """Return the best of a position.
 
     Raises InputError for a position that breaks the rules, and for what the game's solver refuses.
     """
-    position, options = asked
+    position, options = request
     solver = solver_of(position.game, "advice")
     position.game.check(position.state)
     watched = {"progress": progress} if "progress" in signature(solver.answer_for).parameters else {}
-    found = solver.answer_for(position.state, **options, **watched)
-    return Advice(found, lambda top, spoken: solver.in_words(found, top, spoken))
+    result = solver.answer_for(position.state, **options, **watched)
+    return Advice(result, lambda top, spoken: solver.in_words(result, top, spoken))

@@ -32,8 +32,8 @@ class OwnBoard:
     @property
     def lines(self) -> Mapping[str, Sequence[Asked]]:
         """The lines in which each value is asked for, by keys."""
-        asked = self.game.own_values.asked(self._components)
-        return {key: list(lines) for key, lines in groupby(asked, lambda one: one.key)}
+        question = self.game.own_values.asked(self._components)
+        return {key: list(lines) for key, lines in groupby(question, lambda item: item.key)}
 
     @property
     def text(self) -> str:
@@ -60,27 +60,27 @@ class OwnBoard:
 
     def as_shown(self, one: Asked) -> Any:
         """Return the value that confirms a line as it is shown."""
-        shown = self.shown(one)
-        return list(shown) if one.is_list else shown[0]
+        view = self.shown(one)
+        return list(view) if one.is_list else view[0]
 
     def tell(self, values: Mapping[str, Sequence[Any]]) -> None:
         """Take values: of each key what was told for each of its lines.
 
         Raises InputError, as a person with a board before them reads it, for what the game cannot have.
         """
-        asked = self.lines
-        told = self.told | {key: own_values.joined(asked[key], lines) for key, lines in values.items()}
+        question = self.lines
+        fields = self.told | {key: own_values.joined(question[key], lines) for key, lines in values.items()}
         try:
-            self._components = self.game.own_values.load(own_values.text_of(told))
+            self._components = self.game.own_values.load(own_values.text_of(fields))
         except InputError as error:
             raise self.refusal(error, next(iter(values))) from error
-        self.told = told
+        self.told = fields
 
     def confirm_rest(self) -> None:
         """Take what is shown of all that nobody has told yet; what does not go with the rest stays open."""
         for key in self.open:
             with suppress(InputError):
-                self.tell({key: [self.as_shown(one) for one in self.lines[key]]})
+                self.tell({key: [self.as_shown(line) for line in self.lines[key]]})
 
     def refusal(self, error: InputError, key: str) -> InputError:
         """Return the error for a board: it names what a value must be, not the file that values are in."""

@@ -37,6 +37,6 @@ def in_words(answer: Mapping[str, Any], language: str) -> str:
     rows = answer["entries"]
     if not rows:
         return say(phrase("catalogue.nothing"), language)
-    told = table([(row["id"] + ("*" if row["doubt"] else ""), " · ".join(row["text"])) for row in rows])
+    summary = table([(row["id"] + ("*" if row["doubt"] else ""), " · ".join(row["text"])) for row in rows])
     doubts = [f"* {say(row['doubt'], language)}" for row in rows if row["doubt"]]
-    return told + ("\n\n" + "\n".join(doubts) if doubts else "")
+    return summary + ("\n\n" + "\n".join(doubts) if doubts else "")

@@ -33,9 +33,9 @@ def hint_of(
 
     Raises InputError where nobody is to be advised, and as advice does.
     """
-    asked = game.sessions.advice_of(session)
-    if asked is None:
+    request = game.sessions.advice_of(session)
+    if request is None:
         raise InputError(phrase("sitting.no_hint"), field="hint")
-    state, options = asked
-    found = advice(question(Position(game, state), options), progress)
-    return solver_of(game, "advice").in_words(found.answer, top, language, all_by)
+    state, options = request
+    result = advice(question(Position(game, state), options), progress)
+    return solver_of(game, "advice").in_words(result.answer, top, language, all_by)

@@ -123,14 +123,14 @@ def answer_for(known: Game, record: Any, progress: Progress | None = None) -> Lo
     Raises InputError for a game of which nobody has played a turn.
     """
     room, judge = known.sessions, solver_of(known, "turn.review")
-    found: list[JudgedTurn] = []
+    results: list[JudgedTurn] = []
     rolls: list[Roll] = []
     for judged in judge.review(record.begin, record.turns, progress):
         if isinstance(judged, judge.Fallen):
-            rolls.append(_fallen(judged, room.mover(judged.state), len(found)))
+            rolls.append(_fallen(judged, room.mover(judged.state), len(results)))
             continue
         (played, best), (notation, best_notation) = judged.texts, judged.notations
-        found.append(
+        results.append(
             JudgedTurn(
                 who=room.mover(judged.state),
                 round=judged.state.round,
@@ -143,7 +143,7 @@ def answer_for(known: Game, record: Any, progress: Progress | None = None) -> Lo
                 best_notation=best_notation,
             )
         )
-    if not found:
+    if not results:
         raise InputError(phrase("answer.refused.nothing_played"), field="turns")
     state = record.state
     return LookBack(
@@ -151,8 +151,8 @@ def answer_for(known: Game, record: Any, progress: Progress | None = None) -> Lo
         over=room.is_over(state),
         verdict=room.verdict(state),
         points=tuple(Points(name=name, points=points) for name, points, _ in room.drawing(state).points),
-        losses=_losses(found),
-        turns=tuple(found),
+        losses=_losses(results),
+        turns=tuple(results),
         luck=fsum(roll.luck for roll in rolls) if rolls else None,
         luck_error=hypot(*(roll.luck_error for roll in rolls)) if rolls else None,
         rolls=tuple(rolls),
@@ -176,10 +176,10 @@ def _fallen(fallen: Any, who: Sentence, after: int) -> Roll:
     )
 
 
-def _losses(found: Sequence[JudgedTurn]) -> tuple[Loss, ...]:
+def _losses(results: Sequence[JudgedTurn]) -> tuple[Loss, ...]:
     """Return the sum of each player's losses, in the order in which they played first."""
     sums: dict[Sentence, int] = {}
-    for turn in found:
+    for turn in results:
         sums[turn.who] = sums.get(turn.who, 0) + turn.loss
     return tuple(Loss(name=name, loss=loss) for name, loss in sums.items())
 
@@ -187,22 +187,22 @@ def _losses(found: Sequence[JudgedTurn]) -> tuple[Loss, ...]:
 def in_words(answer: LookBack, spoken: str) -> str:
     """Return each turn with its loss, a better one below a dear one, the sums, and what is not valued."""
     rows = _rows(answer, spoken)
-    shown = [0, 1, 2] if answer.rolls else [0, 2]
-    firsts = tables.table([[row[column] for column in shown] for row in rows], right=[1, 2]).split("\n")
+    visible = [0, 1, 2] if answer.rolls else [0, 2]
+    firsts = tables.table([[row[column] for column in visible] for row in rows], right=[1, 2]).split("\n")
     named = [(first, row[3]) for first, row in zip(firsts, rows, strict=True)]
     parts = [tables.wrapped(named, COLUMNS)]
-    sums = (phrase("review.turns.sum", player=one.name, n=one.loss) for one in answer.losses)
-    lines = [say(one, spoken) for one in (*luck_of(answer), *sums)]
+    sums = (phrase("review.turns.sum", player=loss.name, n=loss.loss) for loss in answer.losses)
+    lines = [say(item, spoken) for item in (*luck_of(answer), *sums)]
     worst = max(answer.turns, key=lambda turn: turn.loss)
     if worst.loss:
-        told = phrase(
+        message = phrase(
             "review.turns.dearest",
             n=worst.loss,
             round=worst.round,
             played=worst.played,
             best=worst.best,
         )
-        lines.append(say(told, spoken))
+        lines.append(say(message, spoken))
     parts.append("\n".join(line for whole in lines for line in folded(whole, COLUMNS)))
     if answer.over:
         parts.append(say(answer.verdict, spoken))
@@ -216,9 +216,9 @@ def luck_of(answer: LookBack) -> list[Phrase]:
     """Return what dice and draws brought in all, and what was chosen badly where the rules left it open."""
     if answer.luck is None or answer.luck_error is None:
         return []
-    said = [phrase("review.turns.luck.sum", n=_signed(answer.luck, answer.luck_error))]
+    messages = [phrase("review.turns.luck.sum", n=_signed(answer.luck, answer.luck_error))]
     lost = fsum(roll.loss for roll in answer.rolls)
-    return [*said, phrase("review.turns.open", n=f"{lost:.1f}")] if lost else said
+    return [*messages, phrase("review.turns.open", n=f"{lost:.1f}")] if lost else messages
 
 
 def _signed(luck: float, error: float) -> str:
@@ -229,26 +229,26 @@ def _signed(luck: float, error: float) -> str:
 def in_order(answer: LookBack) -> list[JudgedTurn | Roll]:
     """Return turns, which were `played`, and rolls, which `fell`, as they came."""
     turns, rolls = answer.turns, answer.rolls
-    found: list[JudgedTurn | Roll] = []
+    results: list[JudgedTurn | Roll] = []
     for number in range(len(turns) + 1):
-        found += [roll for roll in rolls if roll.after == number]
-        found += turns[number : number + 1]
-    return found
+        results += [roll for roll in rolls if roll.after == number]
+        results += turns[number : number + 1]
+    return results
 
 
 def _rows(answer: LookBack, spoken: str) -> list[list[str]]:
     """Return a row for each turn and roll: whose, luck, loss, and what was done; a better turn below it."""
     rows = [[say(phrase(f"review.turns.{name}"), spoken) for name in ("round", "luck", "loss", "turn")]]
-    for one in in_order(answer):
-        head = f"{one.round} {say(one.who, spoken)}"
-        if isinstance(one, Roll):
-            luck, lost = _signed(one.luck, one.luck_error), f"-{one.loss:.1f}" if one.loss else ""
-            rows.append([head, luck, lost, say(one.fell, spoken)])
+    for item in in_order(answer):
+        head = f"{item.round} {say(item.who, spoken)}"
+        if isinstance(item, Roll):
+            luck, lost = _signed(item.luck, item.luck_error), f"-{item.loss:.1f}" if item.loss else ""
+            rows.append([head, luck, lost, say(item.fell, spoken)])
             continue
-        loss = f"-{one.loss}" if one.loss else say(phrase("answer.best"), spoken)
-        rows.append([head, "", loss, say(one.played, spoken)])
-        if one.loss >= COSTLY:
-            better = phrase("answer.better", move=one.best)
-            text = f"{say(better, spoken)}  [{one.best_notation.partition(' ')[2]}]"
+        loss = f"-{item.loss}" if item.loss else say(phrase("answer.best"), spoken)
+        rows.append([head, "", loss, say(item.played, spoken)])
+        if item.loss >= COSTLY:
+            better = phrase("answer.better", move=item.best)
+            text = f"{say(better, spoken)}  [{item.best_notation.partition(' ')[2]}]"
             rows.append(["", "", "", text])
     return rows

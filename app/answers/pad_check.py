@@ -45,12 +45,12 @@ def checked(game: Game) -> Checked:
         notes += [*_rules(rooms), *_room(rooms, states)]
     except InputError as error:
         faults.append(error.sentence)
-    told = [
+    messages = [
         phrase("pad.check.rows", rows=len(pad.spots), n=len(rooms.MARKS)),
         phrase("pad.check.examples", n=len(pad.file.example)),
         phrase("pad.check.languages", languages=printed_in(game)),
     ]
-    return Checked(tuple(told), tuple(dict.fromkeys(faults)), tuple(notes))
+    return Checked(tuple(messages), tuple(dict.fromkeys(faults)), tuple(notes))
 
 
 def _on_paper(game: Game) -> Iterator[Sentence]:
@@ -59,22 +59,22 @@ def _on_paper(game: Game) -> Iterator[Sentence]:
     from pencilwright.templates.page import Text
 
     read = cast(PadRooms, game.made).pad.read
-    said: set[str] = set()
+    messages: set[str] = set()
     for language in printed_in(game):
         try:
             items = rendered(game, language).items
         except InputError as error:
-            if str(error) not in said:
-                said.add(str(error))
+            if str(error) not in messages:
+                messages.add(str(error))
                 yield phrase("pad.check.paper", language=language, said=error.sentence)
             continue
-        for item in (one for one in items if isinstance(one, Text)):
+        for item in (item for item in items if isinstance(item, Text)):
             try:
                 fonts.layout(item)
             except InputError as error:
                 path = _path_of(item.text, read.table)
-                if str(path or error) not in said:
-                    said.add(str(path or error))
+                if str(path or error) not in messages:
+                    messages.add(str(path or error))
                     paper = phrase("pad.check.paper", language=language, said=error.sentence)
                     yield read.at(path, paper) if path else paper
 
@@ -97,15 +97,15 @@ def _words(game: Game) -> Iterator[Sentence]:
         if language not in pagecode.LANGUAGES:
             yield at(("name", language), phrase("pad.check.unprinted", language=language))
         names = ((place, place.name) for row in pad.file.row for place in (row, *row.box))
-        lacks = next((one for one, name in names if isinstance(name, dict) and language not in name), None)
+        lacks = next((item for item, name in names if isinstance(name, dict) and language not in name), None)
         if lacks is not None:
-            said = phrase("pad.check.lacks", language=language)
-            yield at((*pad.read.path(lacks), "name"), said)
-    told: set[str | int] = set(game.languages)
+            message = phrase("pad.check.lacks", language=language)
+            yield at((*pad.read.path(lacks), "name"), message)
+    lines: set[str | int] = set(game.languages)
     for path, _ in written_texts(pad.read.table):
         for before, key in pairwise(path):
-            if before in SPOKEN and isinstance(key, str) and key not in told:
-                told.add(key)
+            if before in SPOKEN and isinstance(key, str) and key not in lines:
+                lines.add(key)
                 yield at(path, phrase("pad.check.unspoken", language=key))
     seen: set[str] = set()
     for row in pad.file.row:
@@ -123,7 +123,7 @@ def _unused(pad: Pad) -> Iterator[Sentence]:
     """Yield values, tables and names of `let` that nothing asks for."""
     remedies = chain.from_iterable(rule.remedy.values() for rule in pad.checks)
     every = [*pad.sums.values(), *(rule.must for rule in pad.checks), *remedies]
-    used = {node.id for one in every for node in ast.walk(one.tree) if isinstance(node, ast.Name)}
+    used = {node.id for item in every for node in ast.walk(item.tree) if isinstance(node, ast.Name)}
     named: list[tuple[str, Path]] = [(name, ("values", name)) for name in pad.file.values]
     named += [(name, ("tables", name)) for name in pad.file.tables]
     named += [(name, (*pad.read.path(row), "let", name)) for row in pad.file.row for name in row.let]
@@ -156,44 +156,44 @@ def _rules(rooms: PadRooms) -> Iterator[Sentence]:
     """Yield the rules that no filling breaks, and those that every one breaks."""
     pad = rooms.pad
     broken: dict[int, set[bool]] = {number: set() for number in range(len(pad.checks))}
-    for found in _fillings(rooms):
+    for filling in _fillings(rooms):
         open_ = [number for number, seen in broken.items() if len(seen) < 2]
         if not open_:
             return
         for number in open_:
-            broken[number] |= set(_holds(found, pad.checks[number]))
+            broken[number] |= set(_holds(filling, pad.checks[number]))
     for number, seen in broken.items():
         if len(seen) == 1:
             key = "pad.check.never" if True in seen else "pad.check.always"
             yield pad.read.at(("check", number, "must"), phrase(key, n=TRIES))
 
 
-def _holds(found: Reckoned, rule: Rule) -> Iterator[bool]:
-    spots = [spot for spot in found.pad.spots if spot.row.id == rule.check.row]
-    for seat in found.playing:
+def _holds(result: Reckoned, rule: Rule) -> Iterator[bool]:
+    spots = [spot for spot in result.pad.spots if spot.row.id == rule.check.row]
+    for seat in result.playing:
         for spot in spots:
-            yield bool(found.evaluated(rule.must, spot, seat))
+            yield bool(result.evaluated(rule.must, spot, seat))
 
 
 def _fillings(rooms: PadRooms) -> Iterator[Reckoned]:
     """Yield the file's examples and random fillings, nearly blank ones to full ones, legal or not."""
-    yield from (found for _, found in filled_examples(rooms.pad))
+    yield from (example for _, example in filled_examples(rooms.pad))
     for seed in range(TRIES):
         stream = Stream.from_seed(seed).fork("pad")
         marks = rooms.random_marks(stream, rooms.pad.seats, rooms.pad.spots)
-        kept = stream.shuffled(list(marks))[: len(marks) * (seed % 10 + 1) // 10]
-        yield Reckoned(rooms.pad, {mark: marks[mark] for mark in kept}, rooms.STANDARD.values)
+        remaining = stream.shuffled(list(marks))[: len(marks) * (seed % 10 + 1) // 10]
+        yield Reckoned(rooms.pad, {mark: marks[mark] for mark in remaining}, rooms.STANDARD.values)
 
 
 def _room(rooms: PadRooms, states: Sequence[State]) -> Iterator[Sentence]:
     """Yield numbers to work out that have no room in their box, or are less than nothing without a sign."""
     pad = rooms.pad
-    found = [*_legal(pad), *(Reckoned(pad, one.marks, rooms.STANDARD.values) for one in states)]
+    results = [*_legal(pad), *(Reckoned(pad, state.marks, rooms.STANDARD.values) for state in states)]
     for row in pad.file.row:
-        for place in (one for one in row.places if one.reckon):
+        for place in (place for place in row.places if place.reckon):
             spots = [spot for spot in pad.spots if spot.row is row]
-            boxes = ((one, spot, seat) for one in found for spot in spots for seat in one.playing)
-            numbers = [int(one.box(place.id, spot.n, seat)) for one, spot, seat in boxes]
+            boxes = ((item, spot, seat) for item in results for spot in spots for seat in item.playing)
+            numbers = [int(box.box(place.id, spot.n, seat)) for box, spot, seat in boxes]
             path = (*pad.read.path(place), "reckon")
             if min(numbers) < min(place.least, 0):
                 yield pad.read.at(path, phrase("pad.check.minus", n=min(numbers)))
@@ -203,4 +203,4 @@ def _room(rooms: PadRooms, states: Sequence[State]) -> Iterator[Sentence]:
 
 
 def _legal(pad: Pad) -> Iterable[Reckoned]:
-    return (found for example, found in filled_examples(pad) if not example.problems)
+    return (item for example, item in filled_examples(pad) if not example.problems)

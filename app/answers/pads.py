@@ -30,16 +30,16 @@ def begun(title: str, language: str) -> tuple[str, str]:
     folder = files(templates) / "pads"
     own = folder / f"begin.{language}.toml"
     text = (own if own.is_file() else folder / "begin.en.toml").read_text(encoding="utf-8")
-    shown = title.replace("\\", "").replace('"', "'")
-    for blank, filling in (("file", f"{name}.toml"), ("pad", name), ("title", shown)):
+    view = title.replace("\\", "").replace('"', "'")
+    for blank, filling in (("file", f"{name}.toml"), ("pad", name), ("title", view)):
         text = text.replace(f"{{{blank}}}", filling)
     return f"{name}.toml", text
 
 
 def printed_in(game: Game) -> tuple[str, ...]:
     """Return the languages that the pages of a pad can be printed in, its own first."""
-    own = tuple(one for one in game.languages if one in pagecode.LANGUAGES)
-    return own or languages()
+    own_languages = tuple(language for language in game.languages if language in pagecode.LANGUAGES)
+    return own_languages or languages()
 
 
 def rendered(game: Game, language: str, theme: str = "colour") -> Page:

@@ -62,9 +62,9 @@ def in_words(answer: dict[str, Any], language: str) -> str:
 
 
 def _lines(answer: dict[str, Any], language: str) -> Iterator[str]:
-    head = [say(one["what"], language) for one in answer["steps"][0]["has"]]
+    head = [say(item["what"], language) for item in answer["steps"][0]["has"]]
     begins = say(phrase("plan.begins"), language)
-    rows = [[step["command"] or begins, *(one["value"] for one in step["has"])] for step in answer["steps"]]
+    rows = [[step["command"] or begins, *(item["value"] for item in step["has"])] for step in answer["steps"]]
     numbers = tuple(n for n, cell in enumerate(rows[0]) if isinstance(cell, int))
     yield table(rows, head=[say(phrase("plan.command"), language), *head], right=numbers)
     if refused := answer["refused"]:

@@ -58,22 +58,22 @@ def of_bytes(
     copies of a PDF are left out. Raises InputError for what holds no position at all.
     """
     if is_json(data) and len(data) <= LARGEST_TEXT:
-        found = Loaded([_of_text(data, values)], [])
+        result = Loaded([_of_text(data, values)], [])
     elif is_pdf(data):
-        found = _of_pages(_of_pdf, data, values, ask, leave)
+        result = _of_pages(_of_pdf, data, values, ask, leave)
     else:
         from pencilwright.app.positions import photos
 
         if photos.is_picture(data):
-            found = _of_pages(_of_picture, data, values, ask, leave)
+            result = _of_pages(_of_picture, data, values, ask, leave)
         elif len(data) > LARGEST_TEXT:
             limit = LARGEST_TEXT // 1024
             raise InputError(phrase("position.larger", name=name, n=limit), field="file")
         else:
-            found = Loaded([_of_text(data, values)], [])
-    if not found.positions:
-        raise found.refused[0]
-    return found._replace(positions=[with_own(one, values) for one in found.positions])
+            result = Loaded([_of_text(data, values)], [])
+    if not result.positions:
+        raise result.refused[0]
+    return result._replace(positions=[with_own(position, values) for position in result.positions])
 
 
 def with_own(position: Position, values: Values) -> Position:
@@ -212,11 +212,11 @@ def _of_text(data: bytes, values: Values = None) -> Position:
         return _of_code(*coded, code.strip(), values)
     if (reached := replay.position_in(text.decode("utf-8", "replace"))) is not None:
         return reached
-    found = game_of_line(code)
-    if found is None:
+    result = game_of_line(code)
+    if result is None:
         begins = tuple(known.prefix + "1" for known in GAMES.values())
         raise InputError(phrase("position.none", begins=begins), field="file")
-    return Position(found, found.reading.parse(text))
+    return Position(result, result.reading.parse(text))
 
 
 def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
@@ -265,8 +265,8 @@ def _of_pdf(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
     filled_in = photos.of_pdf(data)
     if not isinstance(filled_in, list):
         return _of_sheets(filled_in, ask, leave)
-    found, refused = _each(filled_in, of_sheet)
-    filled = [position for position in found if is_filled(position)]
+    results, refused = _each(filled_in, of_sheet)
+    filled = [position for position in results if is_filled(position)]
     if not filled and not refused:
         raise InputError(phrase("position.blank", n=len(filled_in)), field="file")
     return Loaded(filled, refused)
@@ -284,8 +284,8 @@ def of_page(page_code: str, values: Mapping[str, str]) -> Position:
     page = pagecode.decode(page_code)
     seated = printed_on(page)
     known, _ = pagecode.document_of(page)
-    found = of_marks(known, page.setup, {**seated, **values}, page.copy)
-    return found._replace(seated=seated)
+    result = of_marks(known, page.setup, {**seated, **values}, page.copy)
+    return result._replace(seated=seated)
 
 
 def of_sheet(sheet: FilledSheet) -> Position:
@@ -304,8 +304,8 @@ def printed_on(page: PageCode) -> Mapping[str, str]:
 def is_filled(sheet: Position) -> bool:
     """Return whether a sheet shows anything that is not printed on it."""
     room = sheet.game.marks
-    shown = room.to_marks(sheet.state).items() - sheet.seated.items()
-    return bool(sheet.faults or shown or room.read(sheet.written, sheet.printed)[1])
+    view = room.to_marks(sheet.state).items() - sheet.seated.items()
+    return bool(sheet.faults or view or room.read(sheet.written, sheet.printed)[1])
 
 
 def _of_picture(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
@@ -316,9 +316,9 @@ def _of_picture(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
 
 def _of_sheets(reading: Any, ask: Ask | None, leave: bool) -> Loaded:
     """Return the positions on the sheets of a solver.photo Reading, and why others could not be read."""
-    found = _each(reading.sheets, lambda sheet: of_reading(sheet, ask(sheet) if ask else {}, leave=leave))
-    refused = [InputError(said, field="file") for said in reading.refused]
-    return Loaded(found.positions, found.refused + refused)
+    result = _each(reading.sheets, lambda sheet: of_reading(sheet, ask(sheet) if ask else {}, leave=leave))
+    refused = [InputError(text, field="file") for text in reading.refused]
+    return Loaded(result.positions, result.refused + refused)
 
 
 def of_reading(sheet: Any, answers: Mapping[str, str], *, leave: bool = False) -> Position:
@@ -335,21 +335,21 @@ def of_reading(sheet: Any, answers: Mapping[str, str], *, leave: bool = False) -
     values, left = photos.settle(sheet, answers)
     if not leave:
         photos.refuse_open(sheet, tuple(left))
-    found = of_page(sheet.page_code, values)
+    result = of_page(sheet.page_code, values)
     own = photos.setup_of(sheet.page_code, getattr(sheet, "own", {}), answers)
     if own != pagecode.decode(sheet.page_code).setup:
-        found = with_setup(found, found.game.setups.from_code(own) if own else None)
-    counted = {mark.id for mark in found.game.marks.MARKS}
-    found = found._replace(open={name: may for name, may in left.items() if name in counted})
-    return found._replace(copy=sheet.copy, spot=photos.spot(sheet))
+        result = with_setup(result, result.game.setups.from_code(own) if own else None)
+    counted = {mark.id for mark in result.game.marks.MARKS}
+    result = result._replace(open={name: may for name, may in left.items() if name in counted})
+    return result._replace(copy=sheet.copy, spot=photos.spot(sheet))
 
 
 def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:
     """Read several sheets; one that cannot be read does not stop the others."""
-    found, refused = [], []
+    results, refused = [], []
     for sheet in sheets:
         try:
-            found.append(read(sheet))
+            results.append(read(sheet))
         except InputError as error:
             refused.append(error)
-    return Loaded(found, refused)
+    return Loaded(results, refused)

@@ -46,9 +46,9 @@ class Asked(NamedTuple):
 
 def of_code(code: str, kind: str | None) -> tuple[Game, Question]:
     """Return the puzzle of a code. Raises InputError for a wrong one, and for a puzzle of another kind."""
-    game = next((one for one in GAMES.values() if code.strip().upper().startswith(one.prefix)), None)
+    game = next((game for game in GAMES.values() if code.strip().upper().startswith(game.prefix)), None)
     if game is None:
-        known = tuple(f"{one.prefix}{puzzlecode.FORMAT}" for one in GAMES.values())
+        known = tuple(f"{game.prefix}{puzzlecode.FORMAT}" for game in GAMES.values())
         raise InputError(phrase("puzzles.code.game", given=code.strip()[:3], known=known), field="code")
     question = game.puzzles.from_code(code)
     if kind not in (None, question.kind):
@@ -73,8 +73,8 @@ def kinds(game: Game, wanted: tuple[str, ...]) -> tuple[str, ...]:
     known = tuple(room.KINDS_OF_PUZZLE)
     for kind in wanted:
         if kind not in known:
-            said = phrase("puzzles.kind.none", game=game.name, kind=kind[:40], known=known)
-            raise InputError(said, field="kind")
+            text = phrase("puzzles.kind.none", game=game.name, kind=kind[:40], known=known)
+            raise InputError(text, field="kind")
     return tuple(kind for kind in known if (kind in wanted if wanted else kind not in room.SLOW_KINDS))
 
 
@@ -91,19 +91,19 @@ def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
     own = module_of(game.id)
     proof = None
     try:
-        found = own.weigh(question)
+        result = own.weigh(question)
     except Unproved as error:
         raise InputError(phrase("puzzles.unweighed"), field="file") from error
-    if not found.options:
+    if not result.options:
         raise InputError(phrase("puzzles.no_answers"), field="file")
     try:
         if confirm:
-            proof = own.confirm(question, found, "solve")
+            proof = own.confirm(question, result, "solve")
     except Cooked as error:
         raise InputError(phrase("puzzles.cooked"), field="file") from error
     except Unproved as error:
         raise InputError(phrase("puzzles.unproved"), field="file") from error
-    return Asked(game, question, found, proof)
+    return Asked(game, question, result, proof)
 
 
 # --- choosing an answer -----------------------------------------------------------------------------------
@@ -144,14 +144,14 @@ class Walk(NamedTuple):
     name: str | None
 
 
-def stepped(asked: Asked) -> tuple[Stepped, ...]:
+def stepped(question: Asked) -> tuple[Stepped, ...]:
     """Return all answers with their parts, in an order that tells nothing of their worth."""
-    room = asked.game.puzzles
-    found = (
-        Stepped(one.name, tuple(room.steps(asked.question, one.name, one.told)))
-        for one in asked.weighed.options
+    room = question.game.puzzles
+    results = (
+        Stepped(option.name, tuple(room.steps(question.question, option.name, option.told)))
+        for option in question.weighed.options
     )
-    return tuple(sorted(found, key=lambda one: [_natural(step.word) for step in one.steps]))
+    return tuple(sorted(results, key=lambda item: [_natural(step.word) for step in item.steps]))
 
 
 def _natural(word: str) -> tuple[tuple[int, str], ...]:
@@ -170,8 +170,8 @@ def walk(answers: Sequence[Stepped], path: Sequence[int]) -> Walk:
     while True:
         choices = _choices(rest, depth)
         if len(choices) > 1:
-            asks = [one.steps[depth].ask for one in rest if len(one.steps) > depth]
-            is_one = len({one.steps[depth : depth + 1] for one in rest}) >= len(choices)
+            asks = [item.steps[depth].ask for item in rest if len(item.steps) > depth]
+            is_one = len({item.steps[depth : depth + 1] for item in rest}) >= len(choices)
             ask = asks[0] if is_one else phrase("puzzles.which")
             taken = path.pop(0) if path else None
             if taken is not None and not 0 <= taken < len(choices):
@@ -191,47 +191,49 @@ def walk(answers: Sequence[Stepped], path: Sequence[int]) -> Walk:
 def _choices(answers: tuple[Stepped, ...], depth: int) -> tuple[Choice, ...]:
     """Return the ways to go on from the answers that share their parts up to a depth."""
     if 1 < len(answers) <= (WIDEST if depth else FEW):
-        return tuple(_forced((one,), depth) for one in answers)
-    found = []
-    for word, same in groupby(answers, lambda one: one.steps[depth].word if len(one.steps) > depth else None):
+        return tuple(_forced((answer,), depth) for answer in answers)
+    results = []
+    for word, same in groupby(
+        answers, lambda item: item.steps[depth].word if len(item.steps) > depth else None
+    ):
         group = tuple(same)
         if word is None:
-            found.append(Choice((phrase("puzzles.all"),), group, depth))
+            results.append(Choice((phrase("puzzles.all"),), group, depth))
         else:
-            found.append(_forced(group, depth))
-    if len(found) <= WIDEST:
-        return tuple(found)
-    size = -(-len(found) // -(-len(found) // WIDEST))
-    return tuple(_group(found[at : at + size], depth) for at in range(0, len(found), size))
+            results.append(_forced(group, depth))
+    if len(results) <= WIDEST:
+        return tuple(results)
+    size = -(-len(results) // -(-len(results) // WIDEST))
+    return tuple(_group(results[at : at + size], depth) for at in range(0, len(results), size))
 
 
 def _forced(group: tuple[Stepped, ...], depth: int) -> Choice:
     """Return the choice of a part, with the parts after it that leave none."""
-    told: tuple[Atom, ...] = ()
+    lines: tuple[Atom, ...] = ()
     is_empty = True
-    while len(words := {one.steps[depth].word if len(one.steps) > depth else None for one in group}) == 1:
+    while len(words := {item.steps[depth].word if len(item.steps) > depth else None for item in group}) == 1:
         if None in words:
             break
         step = group[0].steps[depth]
         if step.word and not is_empty:
-            told = (() if step.is_whole else told) + _words(step.told)
+            lines = (() if step.is_whole else lines) + _words(step.told)
         elif step.word or is_empty:
-            told = _words(step.told)
+            lines = _words(step.told)
         is_empty = is_empty and not step.word
         depth += 1
-    return Choice(told or (phrase("puzzles.all"),), group, depth)
+    return Choice(lines or (phrase("puzzles.all"),), group, depth)
 
 
-def _words(told: Word) -> tuple[Atom, ...]:
-    return told if isinstance(told, tuple) else (told,)
+def _words(message: Word) -> tuple[Atom, ...]:
+    return message if isinstance(message, tuple) else (message,)
 
 
 def _group(choices: Sequence[Choice], depth: int) -> Choice:
     """Return neighbouring choices as one: from the first to the last of them."""
     if len(choices) == 1:
         return choices[0]
-    told = phrase("puzzles.from_to", first=choices[0].told, last=choices[-1].told)
-    return Choice((told,), tuple(answer for one in choices for answer in one.answers), depth)
+    message = phrase("puzzles.from_to", first=choices[0].told, last=choices[-1].told)
+    return Choice((message,), tuple(answer for choice in choices for answer in choice.answers), depth)
 
 
 def path_of(answers: Sequence[Stepped], name: str) -> tuple[int, ...]:
@@ -241,7 +243,7 @@ def path_of(answers: Sequence[Stepped], name: str) -> tuple[int, ...]:
 
 def told_of(answers: Sequence[Stepped], name: str) -> tuple[Atom, ...]:
     """Return an answer in the words of its choices."""
-    return _forced(tuple(one for one in answers if one.name == name), 0).told
+    return _forced(tuple(answer for answer in answers if answer.name == name), 0).told
 
 
 # --- taps on the drawing ----------------------------------------------------------------------------------
@@ -270,12 +272,12 @@ def touched(answers: Sequence[Stepped], path: Sequence[int]) -> Touch:
     """
     paths = dict(_paths(tuple(answers), ()))
     here = tuple(path)
-    rest = [one for one in answers if paths[one.name][: len(here)] == here]
-    taken = set.intersection(*(_places(one) for one in rest))
-    by_places = {frozenset(_places(one)): paths[one.name] for one in answers}
+    rest = [answer for answer in answers if paths[answer.name][: len(here)] == here]
+    taken = set.intersection(*(_places(item) for item in rest))
+    by_places = {frozenset(_places(answer)): paths[answer.name] for answer in answers}
     taps = []
-    for place in dict.fromkeys(place for one in answers for place in sorted(_places(one))):
-        having = [(paths[one.name], one) for one in answers if place in _places(one)]
+    for place in dict.fromkeys(place for answer in answers for place in sorted(_places(answer))):
+        having = [(paths[answer.name], answer) for answer in answers if place in _places(answer)]
         toggled = by_places.get(frozenset(taken ^ {place}))
         if place in taken:
             taps.append(Tap(place, toggled if toggled is not None else here, True))
@@ -293,7 +295,7 @@ def _rooms(rest: Sequence[Stepped]) -> tuple[str, ...]:
     """Return the room of the last part that all answers share, else those of their first parts."""
     first: set[str] = set()
     shared = ""
-    for parts in zip(*(one.steps for one in rest), strict=False):
+    for parts in zip(*(item.steps for item in rest), strict=False):
         if len({part.word for part in parts}) > 1:
             first |= {part.room for part in parts}
             break
@@ -324,11 +326,11 @@ def _onward(
 
     Several ways to take what is asked for now, such as ways to pay, are all right: the first is taken.
     """
-    ways = [(path, one) for path, one in having if path[: len(here)] == here]
+    ways = [(path, item) for path, item in having if path[: len(here)] == here]
     if not ways:
         return None
     ends = zip(min(ways)[0], max(ways)[0], strict=False)
-    common = tuple(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], ends))
+    common = tuple(item for item, _ in takewhile(lambda pair: pair[0] == pair[1], ends))
     if len(common) > len(here):
         return common
     path, first = ways[0]
@@ -336,16 +338,18 @@ def _onward(
         return None
     word = next(step.word for step in first.steps if place in step.places)
     choice = path[: len(here) + 1]
-    same = [way for way, one in ways if any(place in step.places and step.word == word for step in one.steps)]
+    same = [
+        way for way, item in ways if any(place in step.places and step.word == word for step in item.steps)
+    ]
     return choice if all(way[: len(choice)] == choice for way in same) else None
 
 
 # --- answers ----------------------------------------------------------------------------------------------
 
 
-def plan_of(asked: Asked, index: int) -> Plan:
+def plan_of(question: Asked, index: int) -> Plan:
     """Return the plan of an answer, which the rules have carried out by then."""
-    return as_record(module_of(asked.game.id).plan_of(asked.question, asked.weighed, index))
+    return as_record(module_of(question.game.id).plan_of(question.question, question.weighed, index))
 
 
 class Answer(Struct, frozen=True, kw_only=True):
@@ -411,86 +415,86 @@ class Graded(NamedTuple):
     shown: tuple[str, str, str]
 
 
-def answer_of(asked: Asked, top: int = 0) -> Solution:
+def answer_of(question: Asked, top: int = 0) -> Solution:
     """Return every answer, its value, what it loses, its credit, its plan.
 
     top : so many are shown, 0 for all; the others have no plan.
     """
-    best = asked.weighed.options[0].value
+    best = question.weighed.options[0].value
     return Solution(
-        game=asked.game.id,
-        kind=asked.question.kind,
-        kind_name=kind_named(asked.game, asked.question.kind),
-        code=asked.game.puzzles.to_code(asked.question),
-        proofs=asked.proof or UNSET,
+        game=question.game.id,
+        kind=question.question.kind,
+        kind_name=kind_named(question.game, question.question.kind),
+        code=question.game.puzzles.to_code(question.question),
+        proofs=question.proof or UNSET,
         answers=tuple(
             Answer(
-                name=one.name,
-                told=tuple(one.told),
-                value=float(one.value),
-                exact=str(one.value),
-                is_bound=one.is_bound,
-                loss=float(best - one.value),
-                credit=_credit(asked, one),
-                same_as=tuple(one.same),
-                plan=plan_of(asked, index) if index < top or not top else None,
+                name=option.name,
+                told=tuple(option.told),
+                value=float(option.value),
+                exact=str(option.value),
+                is_bound=option.is_bound,
+                loss=float(best - option.value),
+                credit=_credit(question, option),
+                same_as=tuple(option.same),
+                plan=plan_of(question, index) if index < top or not top else None,
             )
-            for index, one in enumerate(asked.weighed.options)
+            for index, option in enumerate(question.weighed.options)
         ),
     )
 
 
-def _credit(asked: Asked, one: Option) -> int:
-    step = module_of(asked.game.id).CREDIT_STEP[asked.question.kind]
-    return credit(asked.weighed.options[0].value - one.value, step)
+def _credit(question: Asked, option: Option) -> int:
+    step = module_of(question.game.id).CREDIT_STEP[question.question.kind]
+    return credit(question.weighed.options[0].value - option.value, step)
 
 
-def index_of(asked: Asked, text: str) -> int:
+def index_of(question: Asked, text: str) -> int:
     """Return which answer a person means: by its short form, or by its words in any language."""
     meant = " ".join(text.split())
     for language in languages():
-        for index, one in enumerate(asked.weighed.options):
-            if one.told and joined(one.told, language) == meant:
+        for index, option in enumerate(question.weighed.options):
+            if option.told and joined(option.told, language) == meant:
                 return index
-    own = module_of(asked.game.id)
-    short = localized_notation.parsed(text, asked.game.puzzles.WORDS)
+    own = module_of(question.game.id)
+    short = localized_notation.parsed(text, question.game.puzzles.WORDS)
     try:
-        return own.index_of(asked.question, asked.weighed, text)
+        return own.index_of(question.question, question.weighed, text)
     except InputError:
         if short == text:
             raise
-        return own.index_of(asked.question, asked.weighed, short)
+        return own.index_of(question.question, question.weighed, short)
 
 
-def _given(asked: Asked, text: str) -> tuple[Asked, int]:
+def _given(question: Asked, text: str) -> tuple[Asked, int]:
     """Return the puzzle and the number of a person's answer; one that is not listed is weighed and added."""
     try:
-        return asked, index_of(asked, text)
+        return question, index_of(question, text)
     except InputError:
-        short = localized_notation.parsed(text, asked.game.puzzles.WORDS)
-        more = module_of(asked.game.id).with_answer(asked.question, asked.weighed, short)
+        short = localized_notation.parsed(text, question.game.puzzles.WORDS)
+        more = module_of(question.game.id).with_answer(question.question, question.weighed, short)
         if more is None:
             raise
-        return asked._replace(weighed=more), len(more.options) - 1
+        return question._replace(weighed=more), len(more.options) - 1
 
 
-def grade_of(asked: Asked, answer: str, *, reveal: bool) -> Graded:
+def grade_of(question: Asked, answer: str, *, reveal: bool) -> Graded:
     """Return an answer with its value and credit; the best one only if told to."""
-    asked, index = _given(asked, answer)
-    given, best = asked.weighed.options[index], asked.weighed.options[0]
-    shown = reveal or best.value <= given.value
-    digits = digits_of(one.value for one in asked.weighed.options)
+    question, index = _given(question, answer)
+    given, best = question.weighed.options[index], question.weighed.options[0]
+    view = reveal or best.value <= given.value
+    digits = digits_of(option.value for option in question.weighed.options)
     grade = Grade(
         answer=given.name,
         told=tuple(given.told),
         value=float(given.value),
         is_bound=given.is_bound,
         loss=float(best.value - given.value),
-        credit=_credit(asked, given),
-        best=best.name if shown else None,
-        best_told=tuple(best.told) if shown else (),
-        plan=plan_of(asked, index),
-        best_plan=plan_of(asked, 0) if shown else None,
+        credit=_credit(question, given),
+        best=best.name if view else None,
+        best_told=tuple(best.told) if view else (),
+        plan=plan_of(question, index),
+        best_plan=plan_of(question, 0) if view else None,
     )
     lost = loss(best.value - given.value, digits, is_bound=given.is_bound)
     return Graded(
@@ -507,8 +511,8 @@ def digits_of(values: Iterable[Fraction]) -> int:
     Expected values, which have many, show as many as part the best two: one, three at most.
     """
     listed = list(values)
-    shown = (f"{float(value):.{DIGITS}f}".rstrip("0") for value in listed)
-    most = max(len(text) - text.index(".") - 1 for text in shown)
+    visible = (f"{float(value):.{DIGITS}f}".rstrip("0") for value in listed)
+    most = max(len(text) - text.index(".") - 1 for text in visible)
     if most < DIGITS:
         return most
     if all(value % 1 in VULGAR or value.denominator == 1 for value in listed):
@@ -544,48 +548,48 @@ def bounded(n_exact: int, n: int) -> tuple[Phrase, ...]:
 def in_words(answer: Solution, language: str, *, notation: bool = False) -> str:
     """Return the answers that have a plan as a table: the notation, and the words beside it if wanted."""
     listed = answer.answers
-    digits = digits_of(Fraction(one.exact) for one in listed)
+    digits = digits_of(Fraction(item.exact) for item in listed)
     best = Fraction(listed[0].exact)
     rows = [
         (
-            worth(Fraction(one.exact), digits, is_bound=one.is_bound),
-            loss(best - Fraction(one.exact), digits, is_bound=one.is_bound),
-            one.credit,
-            one.name,
-            *(() if notation else (say(one.told, language),)),
+            worth(Fraction(item.exact), digits, is_bound=item.is_bound),
+            loss(best - Fraction(item.exact), digits, is_bound=item.is_bound),
+            item.credit,
+            item.name,
+            *(() if notation else (say(item.told, language),)),
         )
-        for one in listed
-        if one.plan
+        for item in listed
+        if item.plan
     ]
     columns = ("value", "loss", "credit", "notation", *(() if notation else ("answer",)))
     head = [say(phrase(f"puzzles.head.{column}"), language) for column in columns]
     lines = [table(rows, head=head, right=(0, 1, 2))]
-    said = []
+    messages = []
     if len(rows) < len(listed):
-        said.append(phrase("puzzles.more", n=len(listed) - len(rows)))
-    ties = sum(one.loss == 0 for one in listed)
-    said.append(phrase("puzzles.solved", kind=answer.kind_name, n=ties, all=len(listed)))
-    said += bounded(sum(not one.is_bound for one in listed), len(listed))
+        messages.append(phrase("puzzles.more", n=len(listed) - len(rows)))
+    ties = sum(item.loss == 0 for item in listed)
+    messages.append(phrase("puzzles.solved", kind=answer.kind_name, n=ties, all=len(listed)))
+    messages += bounded(sum(not item.is_bound for item in listed), len(listed))
     if answer.proofs is not UNSET:
-        said.append(answer.proofs)
-    said.append(phrase("puzzles.code", code=answer.code))
-    return "\n".join([*lines, *(say(one, language) for one in said)])
+        messages.append(answer.proofs)
+    messages.append(phrase("puzzles.code", code=answer.code))
+    return "\n".join([*lines, *(say(item, language) for item in messages)])
 
 
 def grade_in_words(graded: Graded, language: str, *, notation: bool = False) -> str:
     """Return the grade of an answer, and the best one where it is told."""
 
-    def called(name: str, told: tuple[Phrase, ...]) -> Phrase | str:
-        return name if notation else phrase("puzzles.answer.both", words=told, name=name)
+    def called(name: str, lines: tuple[Phrase, ...]) -> Phrase | str:
+        return name if notation else phrase("puzzles.answer.both", words=lines, name=name)
 
     grade, (value, less, most) = graded
     given = called(grade.answer, grade.told)
     points = {"credit": grade.credit, "full": FULL_CREDIT}
     if grade.loss == 0:
-        said = [phrase("puzzles.check.best", answer=given, worth=value, **points)]
+        messages = [phrase("puzzles.check.best", answer=given, worth=value, **points)]
     else:
-        said = [phrase("puzzles.check.loses", answer=given, worth=value, loss=less, **points)]
+        messages = [phrase("puzzles.check.loses", answer=given, worth=value, loss=less, **points)]
         if grade.best is not None:
             best = called(grade.best, grade.best_told)
-            said.append(phrase("puzzles.check.reveal", answer=best, worth=most))
-    return "\n".join(say(one, language) for one in said)
+            messages.append(phrase("puzzles.check.reveal", answer=best, worth=most))
+    return "\n".join(say(item, language) for item in messages)

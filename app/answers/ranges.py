@@ -58,21 +58,21 @@ def ranges(position: Position) -> tuple[Ranges, ...]:
     after the other.
     """
     plain = _scores(position, {})
-    found = [_Player(score) for score in plain]
+    results = [_Player(score) for score in plain]
     whole = not any(mark.kind == "number" and mark.id in position.open for mark in position.game.marks.MARKS)
     for names in _apart(position):
         ways = _ways(position, names)
         if ways is None:
             whole = False
             for player in range(len(plain)):
-                _climb(position, names, found, player)
+                _climb(position, names, results, player)
         else:
             tried = [_scores(position, way) for way in ways]
             if any(len(scores) != len(plain) for scores in tried):
                 whole = False
-            for at, one in enumerate(found):
-                one.add([scores[at] for scores in tried if len(scores) == len(plain)])
-    return tuple(player.ranges(whole) for player in found)
+            for at, item in enumerate(results):
+                item.add([scores[at] for scores in tried if len(scores) == len(plain)])
+    return tuple(player.ranges(whole) for player in results)
 
 
 class _Player:
@@ -101,11 +101,11 @@ class _Player:
         return Ranges(Open(self.low, self.high), lines, whole)
 
 
-def _lower(one: Line, other: Line, *, at_least: bool = False) -> Line:
+def _lower(line: Line, other: Line, *, at_least: bool = False) -> Line:
     """Return the line of fewer points, or of more; of equal ones the first."""
     if at_least:
-        return one if one.points > other.points else other
-    return other if other.points < one.points else one
+        return line if line.points > other.points else other
+    return other if other.points < line.points else line
 
 
 def _scores(position: Position, changed: Marks) -> list[PlayerScore]:
@@ -127,14 +127,14 @@ def _apart(position: Position) -> list[tuple[str, ...]]:
     ]
     merged: list[set[str]] = []
     for part in filter(None, parts):
-        touching = [one for one in merged if one & part]
-        merged = [one for one in merged if not one & part] + [part.union(*touching)]
+        touching = [item for item in merged if item & part]
+        merged = [item for item in merged if not item & part] + [part.union(*touching)]
     return [tuple(name for name in position.open if name in part) for part in merged]
 
 
 def _ways(position: Position, names: Sequence[str]) -> Iterator[Marks] | None:
     """Return all ways in which marks may be, None where there are too many."""
-    groups = [group for one in position.game.counted_from().values() for group in one if len(group) > 1]
+    groups = [group for item in position.game.counted_from().values() for group in item if len(group) > 1]
     alike: dict[tuple[object, tuple[str, ...]], list[str]] = {}
     for name in names:
         group = next((at for at, group in enumerate(groups) if name in group), name)
@@ -153,7 +153,7 @@ def _joined(parts: Iterable[Marks]) -> Marks:
     return {name: value for part in parts for name, value in part.items()}
 
 
-def _climb(position: Position, names: Sequence[str], found: Sequence[_Player], player: int) -> None:
+def _climb(position: Position, names: Sequence[str], results: Sequence[_Player], player: int) -> None:
     """Look for few and many points of a player, one mark after the other, from what is likeliest on."""
     tried = []
     for sign in (1, -1):
@@ -167,5 +167,5 @@ def _climb(position: Position, names: Sequence[str], found: Sequence[_Player], p
                         scored.append((sign * scores[player].total, value))
                         tried.append(scores[player])
                 if scored:
-                    best[name] = min(scored, key=lambda one: one[0])[1]
-    found[player].add(tried)
+                    best[name] = min(scored, key=lambda item: item[0])[1]
+    results[player].add(tried)

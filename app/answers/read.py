@@ -64,10 +64,10 @@ def sheet_read(sheet: Any, answered: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def position_read(found: Position, answers: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def position_read(result: Position, answers: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return what is told of the position on a sheet: the points of its players, and its problems."""
     return {
-        "copy": found.copy,
+        "copy": result.copy,
         "points": answers[0]["total"] if len(answers) == 1 else None,
         "players": [{"player": answer["player"], "points": answer["total"]} for answer in answers],
         "problems": answers[0]["problems"] if answers else [],
@@ -86,7 +86,7 @@ def in_words(photo: Mapping[str, Any], language: str) -> str:
 
 
 def _sheet_in_words(sheet: Mapping[str, Any], language: str) -> list[str]:
-    first, *others = [say(said, language) for said in _said(sheet)]
+    first, *others = [say(text, language) for text in _said(sheet)]
     problems = [sentences(problem_said(problem), language) for problem in sheet["problems"]]
     others += [say(phrase("photo.read.problem", problem=problem), language) for problem in problems]
     others += [say(phrase("photo.read.note", note=note), language) for note in sheet["notes"]]
@@ -99,23 +99,23 @@ def _said(sheet: Mapping[str, Any]) -> list[Phrase]:
     if sheet["spot"]:
         copy = phrase("photo.at", n=copy, spot=sheet["spot"])
     if file and sheet["points"] is not None:
-        said = [phrase("photo.read.wrote", copy=copy, n=sheet["points"], file=file)]
+        messages = [phrase("photo.read.wrote", copy=copy, n=sheet["points"], file=file)]
     elif file:
-        said = [phrase("photo.read.wrote.several", copy=copy, file=file)]
+        messages = [phrase("photo.read.wrote.several", copy=copy, file=file)]
     else:
-        said = [phrase("photo.read.open", copy=copy, n=len(sheet["questions"]))]
+        messages = [phrase("photo.read.open", copy=copy, n=len(sheet["questions"]))]
     if sheet["picture"]:
-        said.append(phrase("photo.read.picture", file=sheet["picture"]))
+        messages.append(phrase("photo.read.picture", file=sheet["picture"]))
     if sheet["by_rules"]:
         labels = tuple(entry["label"] for entry in sheet["by_rules"])
-        said.append(phrase("photo.read.by_rules", marks=labels))
+        messages.append(phrase("photo.read.by_rules", marks=labels))
     for question in sheet["questions"]:
         why, mark = question["why"], question["label"]
         asked = phrase("photo.asked", mark=mark, why=why) if why else mark
         choices: Sentence = "|".join(question["choices"])
         if question["choices"] == [photos.BLANK_WORD]:
             choices = phrase("photo.read.number", blank=photos.BLANK_WORD)
-        said.append(phrase("photo.read.question", asked=asked, mark=question["mark"], choices=choices))
+        messages.append(phrase("photo.read.question", asked=asked, mark=question["mark"], choices=choices))
     for entry in sheet["contradictions"]:
-        said.append(phrase("photo.read.contradiction", rule=entry["rule"], marks=tuple(entry["labels"])))
-    return said
+        messages.append(phrase("photo.read.contradiction", rule=entry["rule"], marks=tuple(entry["labels"])))
+    return messages

@@ -32,7 +32,9 @@ def answers_for(position: Position) -> list[dict[str, Any]]:
 
         between, problems = ranges(position), _whatever_is_open(position, problems)
     answers = [_answer(position, result, problems) for _, result in scored]
-    answers = [answer | _opened(position, one, answer) for answer, one in zip(answers, between, strict=True)]
+    answers = [
+        answer | _opened(position, item, answer) for answer, item in zip(answers, between, strict=True)
+    ]
     if position.game.player_of(position.state) or len(scored) == 1:
         return answers
     return [
@@ -71,8 +73,8 @@ def _whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequen
     for mark, values in position.open.items():
         for value in values if left else ():
             written = {**position.written, mark: "" if value == "blank" else value}
-            found = sheets.read(position.game, written, position.printed, position.own)
-            left &= {(problem.field, problem.rule.key) for problem in (*position.faults, *found.problems)}
+            parsed = sheets.read(position.game, written, position.printed, position.own)
+            left &= {(problem.field, problem.rule.key) for problem in (*position.faults, *parsed.problems)}
     return [problem for problem in problems if (problem.field, problem.rule.key) in left]
 
 
@@ -103,7 +105,7 @@ def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]
     """Return total, score band, lines, problems and remarks of one player."""
     title = position.game.band(result.total, position.components)
     band = {"title": title, "verified": "score_bands" not in position.components.unverified}
-    told = {
+    fields = {
         "game": position.game.id,
         "name": position.name,
         "file": position.file,
@@ -117,7 +119,7 @@ def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]
         "problems": [problem_as_data(position, problem) for problem in problems],
         "remarks": remarks(position, result),
     }
-    return told | {"lowest_wins": True} if result.lowest_wins else told
+    return fields | {"lowest_wins": True} if result.lowest_wins else fields
 
 
 def _among_others(position: Position, player: Sentence) -> Sentence:
@@ -129,19 +131,19 @@ def _among_others(position: Position, player: Sentence) -> Sentence:
 
 def _line(line: Line) -> dict[str, Any]:
     """Return a line of a score; with the names of unproven values where it rests on some."""
-    told = {"id": line.id, "points": line.points, "reason": line.reason}
-    return told | {"unverified": list(line.unverified)} if line.unverified else told
+    fields = {"id": line.id, "points": line.points, "reason": line.reason}
+    return fields | {"unverified": list(line.unverified)} if line.unverified else fields
 
 
 def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
     """Return a problem as `--json` gives it: where a sheet is the source, with marks and what mends it."""
-    told: dict[str, Any] = {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
+    fields: dict[str, Any] = {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
     if not position.written:
-        return told
+        return fields
     from pencilwright.games.shared.marks import label
 
     known = {mark.id: mark for mark in position.game.marks.MARKS}
-    return told | {
+    return fields | {
         "marks": list(problem.marks),
         "labels": [label(known[mark]) for mark in problem.marks],
         "remedy": _remedy(problem.remedy),
@@ -209,7 +211,9 @@ def in_words(answer: dict[str, Any], language: str, *, alone: bool = True) -> st
 
 def doubtful_in(answers: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the unproven values that the lines of scores rest on."""
-    return sorted({name for one in answers for line in one["lines"] for name in line.get("unverified", ())})
+    return sorted(
+        {name for answer in answers for line in answer["lines"] for name in line.get("unverified", ())}
+    )
 
 
 def doubtful_ties(places: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -276,12 +280,12 @@ def problems_in_words(problems: Sequence[dict[str, Any]], language: str) -> str:
 
 def problem_said(problem: dict[str, Any]) -> list[Phrase]:
     """Return the sentences of a problem: what is wrong, the nearest legal reading, what mends it."""
-    said = [phrase("score.problem", at=_where(problem), rule=problem["rule"])]
+    messages = [phrase("score.problem", at=_where(problem), rule=problem["rule"])]
     if problem["nearest"]:
-        said.append(phrase("score.nearest", nearest=problem["nearest"]))
+        messages.append(phrase("score.nearest", nearest=problem["nearest"]))
     if problem.get("remedy"):
-        said.append(phrase("score.remedy", remedy=problem["remedy"]["words"]))
-    return said
+        messages.append(phrase("score.remedy", remedy=problem["remedy"]["words"]))
+    return messages
 
 
 def _where(problem: dict[str, Any]) -> Sentence | tuple[Sentence, ...]:
@@ -342,8 +346,8 @@ def _ranking(everything: list[dict[str, Any]], game_id: str) -> list[dict[str, A
 
     def place(answer: dict[str, Any]) -> dict[str, Any]:
         first, last = 1 + ahead(answer, surely=True), 1 + ahead(answer, surely=False)
-        told = {"place": first if first == last else None}
-        return told if first == last else told | {"first": first, "last": last}
+        fields = {"place": first if first == last else None}
+        return fields if first == last else fields | {"first": first, "last": last}
 
     ordered = sorted(answers, key=lambda answer: ([-part for part in worth(answer)], answer["copy"]))
     return [
@@ -368,7 +372,7 @@ def ranking_in_words(answers: list[dict[str, Any]], language: str) -> str:
     tables = {game_id: _ranking_in_words(_ranking(answers, game_id), language) for game_id in played}
     if len(played) == 1:
         return tables[played[0]]
-    return "\n\n".join(f"{say(game(one).name, language)}\n{places}" for one, places in tables.items())
+    return "\n\n".join(f"{say(game(item).name, language)}\n{places}" for item, places in tables.items())
 
 
 def place_said(entry: dict[str, Any], language: str) -> int | str:
@@ -413,10 +417,10 @@ def as_csv(answers: list[dict[str, Any]], refused: Sequence[tuple[str, Sentence]
     lines = csv.DictWriter(target, COLUMNS, lineterminator="\n", restval="")
     lines.writeheader()
     for entry in ranking(answers):
-        told = {"name": say(entry["name"], language), "points": points_said(entry, language, "total")}
-        told |= {"place": place_said(entry, language), "copy": entry["copy"] or ""}
-        told |= {name: entry[name] for name in ("game", "faults", "file")}
-        lines.writerow({name: cell(value) for name, value in told.items()})
+        fields = {"name": say(entry["name"], language), "points": points_said(entry, language, "total")}
+        fields |= {"place": place_said(entry, language), "copy": entry["copy"] or ""}
+        fields |= {name: entry[name] for name in ("game", "faults", "file")}
+        lines.writerow({name: cell(value) for name, value in fields.items()})
     for file, why in refused:
         lines.writerow({"file": cell(file), "error": cell(say(why, language))})
     return target.getvalue()

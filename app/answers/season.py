@@ -64,7 +64,7 @@ def logs_in(file: str, text: str) -> list[Log]:
         texts = game_of(text).logs.split(text)
     except InputError:
         texts = (text,)
-    return [Log(file, number, one) for number, one in enumerate(texts, start=1)]
+    return [Log(file, number, text) for number, text in enumerate(texts, start=1)]
 
 
 def replayed(log: Log, seconds: float | None = None) -> PlayedGame:
@@ -81,14 +81,20 @@ def replayed(log: Log, seconds: float | None = None) -> PlayedGame:
 def _replayed(log: Log, seconds: float | None) -> PlayedGame:
     file, number, text = log
     known = game_of(text)
-    found: Any = known.logs.replayed(text)
-    data = known.logs.as_data(found)
+    result: Any = known.logs.replayed(text)
+    data = known.logs.as_data(result)
     last: Sequence[LastRound] = ()
     if seconds is not None and data["over"] and can_ask(known):
         last = solver_of(known, SOLVER).last_rounds(text, seconds)
     differs: Any = data["differences"]
     return PlayedGame(
-        file, number, known.id, bool(data["over"]), len(differs), tuple(known.logs.played(found)), tuple(last)
+        file,
+        number,
+        known.id,
+        bool(data["over"]),
+        len(differs),
+        tuple(known.logs.played(result)),
+        tuple(last),
     )
 
 
@@ -102,26 +108,30 @@ class Season(NamedTuple):
     @property
     def lines(self) -> list[Played]:
         """What those did who played a game to its end."""
-        return [line for one in self.games if one.over for line in one.players if line.is_whole]
+        return [line for game in self.games if game.over for line in game.players if line.is_whole]
 
 
-def seasons(found: Sequence[PlayedGame]) -> list[Season]:
+def seasons(results: Sequence[PlayedGame]) -> list[Season]:
     """Return the games of each kind. Raises InputError where none can be read."""
-    refused = [one for one in found if one.error]
-    kinds = dict.fromkeys(one.game for one in found if not one.error)
+    refused = [item for item in results if item.error]
+    kinds = dict.fromkeys(item.game for item in results if not item.error)
     if not kinds:
         if not refused:
             raise InputError(phrase("season.none"), field="file")
         raise InputError(_refused(refused[0]), field="file")
     return [
-        Season(GAMES[kind], [one for one in found if one.game == kind], refused if n == 0 else ())
+        Season(GAMES[kind], [item for item in results if item.game == kind], refused if n == 0 else ())
         for n, kind in enumerate(kinds)
     ]
 
 
-def _refused(one: PlayedGame) -> Phrase:
+def _refused(played_game: PlayedGame) -> Phrase:
     """Return why a file has no game, its name before it where it has one."""
-    return phrase("season.refused" if one.file else "season.refused.alone", file=one.file, why=one.error)
+    return phrase(
+        "season.refused" if played_game.file else "season.refused.alone",
+        file=played_game.file,
+        why=played_game.error,
+    )
 
 
 # --- tables -------------------------------------------------------------------------------------------------
@@ -139,17 +149,17 @@ def tables(season: Season) -> list[Table]:
     if len(whole) > 1:
         result.append(_by_who(whole, season))
     result += [_by_round(season), *words.season(lines)]
-    if any(one.last for one in season.games):
+    if any(game.last for game in season.games):
         result.append(_last_rounds(season))
     return [table for table in result if table.rows]
 
 
 def _grouped(lines: Sequence[Played], key: Callable[[Played], str]) -> dict[str, list[Played]]:
     """Return players in groups, those with the highest mean first."""
-    found: dict[str, list[Played]] = defaultdict(list)
+    results: dict[str, list[Played]] = defaultdict(list)
     for line in lines:
-        found[key(line)].append(line)
-    return dict(sorted(found.items(), key=lambda one: -mean([line.total for line in one[1]])))
+        results[key(line)].append(line)
+    return dict(sorted(results.items(), key=lambda item: -mean([line.total for line in item[1]])))
 
 
 def _ranking(name: str, groups: Mapping[str, Sequence[Played]], called: Callable[[str], Sentence]) -> Table:
@@ -165,13 +175,13 @@ def _ranking(name: str, groups: Mapping[str, Sequence[Played]], called: Callable
     rows = tuple(
         (
             called(key),
-            len(own),
-            sum(line.place == 1 for line in own),
-            f"{mean([line.place for line in own]):.2f}",
-            f"{mean([line.total for line in own]):.1f}",
-            "{}-{}".format(*(pick(line.total for line in own) for pick in (min, max))),
+            len(group),
+            sum(line.place == 1 for line in group),
+            f"{mean([line.place for line in group]):.2f}",
+            f"{mean([line.total for line in group]):.1f}",
+            "{}-{}".format(*(pick(line.total for line in group) for pick in (min, max))),
         )
-        for key, own in list(groups.items())[:MOST_NAMES]
+        for key, group in list(groups.items())[:MOST_NAMES]
     )
     return Table(phrase(f"season.{name}.title"), head, rows, (1, 2, 3, 4, 5))
 
@@ -182,10 +192,10 @@ def _by_who(groups: Mapping[str, Sequence[Played]], season: Season) -> Table:
     rows = tuple(
         (
             words.who(who),
-            *(f"{_mean_of(own, sources):.1f}" for sources in words.GROUPS.values()),
-            f"{mean([line.total for line in own]):.1f}",
+            *(f"{_mean_of(group, sources):.1f}" for sources in words.GROUPS.values()),
+            f"{mean([line.total for line in group]):.1f}",
         )
-        for who, own in groups.items()
+        for who, group in groups.items()
     )
     head = (phrase("season.whos"), *map(words.group, words.GROUPS), phrase("season.sum"))
     return Table(phrase("season.by_who.title"), head, rows, tuple(range(1, len(head))))
@@ -198,7 +208,9 @@ def _by_round(season: Season) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for name, sources in words.GROUPS.items():
         numbers = [
-            mean([sum(line.points[one][n] for one in sources if one in line.points) for line in lines])
+            mean(
+                [sum(line.points[source][n] for source in sources if source in line.points) for line in lines]
+            )
             for n in range(len(rounds))
         ]
         rows.append((words.group(name), *(f"{n:.1f}" if n else "" for n in numbers), f"{sum(numbers):.1f}"))
@@ -210,29 +222,29 @@ def _by_round(season: Season) -> Table:
 
 def _mean_of(lines: Sequence[Played], sources: Sequence[str]) -> float:
     """Return the mean of the points that some sources brought."""
-    return mean([sum(sum(line.points.get(one, ())) for one in sources) for line in lines])
+    return mean([sum(sum(line.points.get(source, ())) for source in sources) for line in lines])
 
 
 def _last_rounds(season: Season) -> Table:
     """Return what the last rounds of each kind of player gave away."""
-    found: dict[str, list[LastRound]] = defaultdict(list)
-    for one in season.games:
-        for last in one.last:
-            found[last.who].append(last)
+    results: dict[str, list[LastRound]] = defaultdict(list)
+    for game in season.games:
+        for last in game.last:
+            results[last.who].append(last)
     head = tuple(
         phrase(f"season.last.{name}")
         for name in ("who", "times", "proved", "compared", "best_by", "mean", "most")
     )
     rows = []
-    for who, own in found.items():
-        lost = [one.best - one.own for one in own if one.own is not None]
+    for who, own in results.items():
+        lost = [item.best - item.own for item in own if item.own is not None]
         rows.append(
             (
                 season.game.logs.seasons.who(who),
                 len(own),
-                sum(one.best == one.at_most for one in own),
+                sum(item.best == item.at_most for item in own),
                 len(lost),
-                sum(one == 0 for one in lost),
+                sum(item == 0 for item in lost),
                 f"{mean(lost):.1f}",
                 max(lost, default=0),
             )
@@ -243,19 +255,21 @@ def _last_rounds(season: Season) -> Table:
 
 def notes(season: Season) -> list[Sentence]:
     """Return how many games there are, what was left out, and why files could not be read."""
-    over = [one for one in season.games if one.over]
-    said: list[Sentence] = [phrase("season.counted", n=len(over), players=len(season.lines))]
+    over = [game for game in season.games if game.over]
+    messages: list[Sentence] = [phrase("season.counted", n=len(over), players=len(season.lines))]
     if len(over) < len(season.games):
-        said.append(phrase("season.not_over", n=len(season.games) - len(over)))
-    left = sum(not line.is_whole for one in over for line in one.players)
+        messages.append(phrase("season.not_over", n=len(season.games) - len(over)))
+    left = sum(not line.is_whole for item in over for line in item.players)
     if left:
-        said.append(phrase("season.left", n=left))
-    asked = [one for one in over if one.last]
-    if asked and len(asked) < len(over):
-        said.append(phrase("season.last.left", n=len(over) - len(asked)))
-    said += [phrase("season.differs", file=one.file, n=one.differs) for one in season.games if one.differs]
-    said += [_refused(one) for one in season.refused]
-    return said
+        messages.append(phrase("season.left", n=left))
+    questions = [item for item in over if item.last]
+    if questions and len(questions) < len(over):
+        messages.append(phrase("season.last.left", n=len(over) - len(questions)))
+    messages += [
+        phrase("season.differs", file=game.file, n=game.differs) for game in season.games if game.differs
+    ]
+    messages += [_refused(item) for item in season.refused]
+    return messages
 
 
 # --- for a spreadsheet --------------------------------------------------------------------------------------
@@ -263,20 +277,25 @@ def notes(season: Season) -> list[Sentence]:
 
 def as_csv(season: Season, language: str) -> str:
     """Return a line for each player of each game, with points by source and by round, and for what failed."""
-    seen = {what for one in season.games for line in one.players for what in line.points}
-    sources = [what for own in season.game.logs.seasons.GROUPS.values() for what in own if what in seen]
+    seen = {what for item in season.games for line in item.players for what in line.points}
+    sources = [what for group in season.game.logs.seasons.GROUPS.values() for what in group if what in seen]
     rounds = range(len(season.game.logs.seasons.rounds()))
-    facts = next((list(line.facts) for one in season.games for line in one.players), [])
+    facts = next((list(line.facts) for item in season.games for line in item.players), [])
     head = ["file", "game", "who", "player", "seat", "place", "points", "whole", *facts]
     head += [*sources, *(f"round_{n}" for n in rounds)]
-    head += [*LAST] if any(one.last for one in season.games) else []
+    head += [*LAST] if any(item.last for item in season.games) else []
     rows: list[dict[str, Any]] = []
-    for one in season.games:
-        lasts = {last.who: last for last in one.last}
-        for line in one.players:
-            row: dict[str, Any] = {"file": one.file, "game": one.number, "who": line.who, "player": line.name}
+    for game in season.games:
+        lasts = {last.who: last for last in game.last}
+        for line in game.players:
+            row: dict[str, Any] = {
+                "file": game.file,
+                "game": game.number,
+                "who": line.who,
+                "player": line.name,
+            }
             row |= {"seat": line.seat, "place": line.place, "points": line.total}
-            row |= {"whole": int(one.over and line.is_whole), **line.facts}
+            row |= {"whole": int(game.over and line.is_whole), **line.facts}
             row |= {what: sum(line.points.get(what, ())) for what in sources}
             row |= {f"round_{n}": sum(by[n] for by in line.points.values()) for n in rounds}
             if last := lasts.get(line.who):
@@ -285,7 +304,8 @@ def as_csv(season: Season, language: str) -> str:
                 row |= dict(zip(LAST, (own, last.best, last.at_most, lost), strict=True))
             rows.append(row)
     rows += [
-        {"file": one.file, "game": one.number, "error": say(one.error, language)} for one in season.refused
+        {"file": item.file, "game": item.number, "error": say(item.error, language)}
+        for item in season.refused
     ]
     return _csv([*head, "error"], rows)
 
@@ -293,10 +313,10 @@ def as_csv(season: Season, language: str) -> str:
 def points_csv(season: Season) -> str:
     """Return a line for each player, source and round that brought points."""
     rows = [
-        {"file": one.file, "game": one.number, "who": line.who, "player": line.name}
+        {"file": game.file, "game": game.number, "who": line.who, "player": line.name}
         | {"source": what, "round": n, "points": amount}
-        for one in season.games
-        for line in one.players
+        for game in season.games
+        for line in game.players
         for what, by in line.points.items()
         for n, amount in enumerate(by)
         if amount
@@ -319,19 +339,19 @@ def pictures(season: Season, language: str) -> dict[str, tuple[str, dict[str, An
     """Return the pictures as templates with their data: points by source, and the lead after each round."""
     from pencilwright.generator import charts
 
-    def told(said: Word) -> str:
-        return say(said, language)
+    def told(text: Word) -> str:
+        return say(text, language)
 
     words = season.game.logs.seasons
     groups = _grouped(season.lines, lambda line: line.who)
     key = "season.name" if len(season.games) > 1 else "season.name.alone"
-    names = {who: told(phrase(key, who=words.who(who), n=len(own))) for who, own in groups.items()}
+    names = {who: told(phrase(key, who=words.who(who), n=len(group))) for who, group in groups.items()}
     bars = [
-        (names[who], [_mean_of(own, sources) for sources in words.GROUPS.values()])
-        for who, own in groups.items()
+        (names[who], [_mean_of(group, sources) for sources in words.GROUPS.values()])
+        for who, group in groups.items()
     ]
-    lines = [(names[who], own) for who, own in _leads(season).items()]
-    legend = [told(words.group(one)) for one in words.GROUPS]
+    lines = [(names[who], lead) for who, lead in _leads(season).items()]
+    legend = [told(words.group(group)) for group in words.GROUPS]
     return {
         "sources": (charts.BARS, charts.bars(told(phrase("season.picture.sources")), legend, bars)),
         "lead": (
@@ -344,12 +364,12 @@ def pictures(season: Season, language: str) -> dict[str, tuple[str, dict[str, An
 def _leads(season: Season) -> dict[str, list[float]]:
     """Return by how much each kind of player led the mean of its table after each round."""
     rounds = range(len(season.game.logs.seasons.rounds()))
-    found: dict[str, list[list[float]]] = defaultdict(list)
-    for one in season.games:
-        lines = [line for line in one.players if line.is_whole] if one.over else []
+    results: dict[str, list[list[float]]] = defaultdict(list)
+    for game in season.games:
+        lines = [line for line in game.players if line.is_whole] if game.over else []
         for line in lines:
-            found[line.who].append(
+            results[line.who].append(
                 [line.until(n) - mean([other.until(n) for other in lines]) for n in rounds]
             )
-    means = {who: [mean(column) for column in zip(*own, strict=True)] for who, own in found.items()}
-    return dict(sorted(means.items(), key=lambda one: -one[1][-1]))
+    means = {who: [mean(column) for column in zip(*own, strict=True)] for who, own in results.items()}
+    return dict(sorted(means.items(), key=lambda item: -item[1][-1]))

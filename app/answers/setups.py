@@ -81,8 +81,8 @@ def _plain(code: str, given: str) -> str:
     mark = MARK + sharecode.cleaned(symbols, phrase("code.mark"))
     if mark != given:
         key = "setup.other_values" if given else "setup.no_values"
-        said = phrase(key, mark=mark, given=given) if given else phrase(key, mark=mark)
-        raise InputError(said, field="components")
+        text = phrase(key, mark=mark, given=given) if given else phrase(key, mark=mark)
+        raise InputError(text, field="components")
     return plain
 
 

@@ -61,9 +61,9 @@ class Looking:
         if known := lines[0].known:
             rows = [(f"  {place:>2}", say(name, self.spoken)) for place, (_, name) in enumerate(known, 1)]
             click.echo(table(rows))
-        while (told := self._lines(lines)) is not None:
+        while (summary := self._lines(lines)) is not None:
             try:
-                self.board.tell({key: told})
+                self.board.tell({key: summary})
             except InputError as error:
                 click.echo(say(error.sentence, self.spoken))
                 continue
@@ -72,29 +72,29 @@ class Looking:
 
     def _lines(self, lines: Sequence[Asked]) -> list[Any] | None:
         """Return what was told for each line of a value; None where one is left open."""
-        told: list[Any] = []
-        for one in lines:
-            row = say(self.board.words(f"{one.key}.{one.row}", one.row), self.spoken) if one.row else ""
-            asked = phrase(f"board.ask.{'row' if row else 'line'}", row=row, shown=self._written(one))
-            click.echo("  " + say(asked, self.spoken))
+        entries: list[Any] = []
+        for item in lines:
+            row = say(self.board.words(f"{item.key}.{item.row}", item.row), self.spoken) if item.row else ""
+            question = phrase(f"board.ask.{'row' if row else 'line'}", row=row, shown=self._written(item))
+            click.echo("  " + say(question, self.spoken))
             while True:
                 line = self._line()
                 if not line:
                     return None
                 try:
                     is_same = line == own_values.AS_SHOWN
-                    told.append(self.board.as_shown(one) if is_same else own_values.typed(one, line))
+                    entries.append(self.board.as_shown(item) if is_same else own_values.typed(item, line))
                     break
                 except InputError as error:
-                    click.echo(say(self.board.refusal(error, one.key).sentence, self.spoken))
-        return told
+                    click.echo(say(self.board.refusal(error, item.key).sentence, self.spoken))
+        return entries
 
     def _written(self, one: Asked) -> str:
         """Return the values of a line as they are typed; words with their names."""
-        names, shown = dict(one.known), self.board.shown(one)
+        names, visible = dict(one.known), self.board.shown(one)
         if names:
-            return say(tuple(names.get(value, str(value)) for value in shown), self.spoken)
-        return " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in shown)
+            return say(tuple(names.get(value, str(value)) for value in visible), self.spoken)
+        return " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in visible)
 
     def _line(self) -> str:
         """Return what the person types. Raises EOFError to stop."""

@@ -35,7 +35,7 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
             alone |= set(same)
         else:
             name = left[0]
-            said = phrase(
+            text = phrase(
                 "photo.ask",
                 n=len(answers) + 1,
                 all=len(answers) + len(left),
@@ -44,7 +44,7 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
                 asked=photos.asked(sheet, name),
             )
             guess = photos.guess(sheet, known[name])
-            answers[name] = _answer(known[name], say(said, language), language, guess)
+            answers[name] = _answer(known[name], say(text, language), language, guess)
         sheet = photos.answered(sheet, answers)
     return answers
 
@@ -57,12 +57,12 @@ def keys(mark: Mark) -> dict[str, str]:
 def _answer(mark: Mark, question: str, language: str, guess: str) -> str:
     """Return what a person types for a mark: Enter for what is likeliest, a key, a word, or a number."""
     may = keys(mark)
-    shown: list[Phrase] = [
+    texts: list[Phrase] = [
         phrase("photo.ask.key", key=key, value=value) for key, value in may.items() if value != guess
     ]
     if mark.kind == "number":
-        shown.append(phrase("photo.read.number", blank=photos.BLANK_WORD))
-    hint = phrase("photo.ask.keys", value=guess, others=tuple(shown))
+        texts.append(phrase("photo.read.number", blank=photos.BLANK_WORD))
+    hint = phrase("photo.ask.keys", value=guess, others=tuple(texts))
     while True:
         text = _typed(f"{question} {say(hint, language)}") or guess
         text = may.get(text.lower(), text)
@@ -75,7 +75,7 @@ def _alike(sheet: Any, same: Sequence[str], done: int, left: int, language: str)
     """Ask whether marks that look alike are all what they seem; return those that a person names as not."""
     value = photos.guess(sheet, photos.marks_of(sheet)[same[0]])
     short = _short(same)
-    said = phrase(
+    text = phrase(
         "photo.ask.alike",
         n=done + 1,
         last=done + len(same),
@@ -85,7 +85,7 @@ def _alike(sheet: Any, same: Sequence[str], done: int, left: int, language: str)
         value=value,
     )
     while True:
-        words = _typed(say(said, language)).replace(",", " ").split()
+        words = _typed(say(text, language)).replace(",", " ").split()
         strange = [word for word in words if word not in short]
         if not strange:
             return {short[word] for word in words}

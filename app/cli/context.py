@@ -39,7 +39,7 @@ def with_option(command: click.Command, spoken: Sequence[str] = ()) -> click.Com
     A group of commands leaves it to each of them. `spoken` are languages that a pad has words in besides.
     """
     command.context_class = Context
-    if not isinstance(command, click.Group) and all(OPTION not in one.opts for one in command.params):
+    if not isinstance(command, click.Group) and all(OPTION not in param.opts for param in command.params):
         choice = click.Choice(tuple(dict.fromkeys((*languages(), *spoken))))
         command.params.append(
             click.Option([OPTION], type=choice, callback=_choose, is_eager=True, expose_value=False)

@@ -63,7 +63,7 @@ class ByGame(click.Group):
         command.short_help = chosen.title
         command.params = [*(options.of(option, chosen) for option in self.own(chosen)), *self.whole.params]
         function: Any = self.whole.callback
-        command.callback = lambda **said: function(chosen, **said)
+        command.callback = lambda **fields: function(chosen, **fields)
         return context.with_option(options.in_utf8(command), chosen.languages)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -111,7 +111,7 @@ def of_any_game(own: Own) -> Callable[[OfAnyGame], OfAnyGame]:
     """Return a decorator that adds what may be said about any game; the function refuses another's."""
 
     def apply(command: OfAnyGame) -> OfAnyGame:
-        command.own = [(known, [options.of(one, known) for one in own(known)]) for known in GAMES.values()]
+        command.own = [(known, [options.of(item, known) for item in own(known)]) for known in GAMES.values()]
         added = {option.name: option for _, parameters in command.own for option in parameters}
         command.params = [*command.params, *added.values()]
         return command

@@ -37,15 +37,15 @@ def page(context: click.Context) -> str:
 
 def fill(context: click.Context) -> None:
     """Give a command and its options their texts; its examples stay."""
-    said, command, name = texts(), context.command, _name(context)
-    paragraphs = [said[key] for key in (f"help.{name}.short", f"help.{name}") if key in said]
-    if shown := examples(command, name):
-        lines = [f"  {line}" for line in shown]
-        paragraphs.append("\n".join([f"{RAW}{said['help.heading.examples']}:", *lines]))
+    fields, command, name = texts(), context.command, _name(context)
+    paragraphs = [fields[key] for key in (f"help.{name}.short", f"help.{name}") if key in fields]
+    if visible := examples(command, name):
+        lines = [f"  {line}" for line in visible]
+        paragraphs.append("\n".join([f"{RAW}{fields['help.heading.examples']}:", *lines]))
     command.help = "\n\n".join(paragraphs)
     if context.parent is None:
-        command.epilog = said["help.exit_codes"]
-    describe(context, command.get_params(context), said)
+        command.epilog = fields["help.exit_codes"]
+    describe(context, command.get_params(context), fields)
 
 
 def examples(command: click.Command, name: str) -> list[str]:
@@ -55,17 +55,17 @@ def examples(command: click.Command, name: str) -> list[str]:
     """
     of_games = {known.id: list(_of_game(known.package).get(name, ())) for known in GAMES.values()}
     filled = {line for lines in of_games.values() for line in lines}  # a help that was shown has them
-    shown = (line.strip() for line in cleandoc(command.help or "").partition(RAW)[2].splitlines()[1:])
+    visible = (line.strip() for line in cleandoc(command.help or "").partition(RAW)[2].splitlines()[1:])
     wanted = [command.name] if command.name in of_games else of_games
-    own = [line for line in shown if line not in filled]
-    return own + [line for id in wanted for line in of_games[id]]
+    own_items = [line for line in visible if line not in filled]
+    return own_items + [line for id in wanted for line in of_games[id]]
 
 
 @cache
 def _of_game(package: str) -> Mapping[str, Sequence[str]]:
     """Return what the help.toml of a game has, by the names of commands; nothing where it has none."""
-    found = find_spec(f"pencilwright.games.{package}")
-    for folder in (found and found.submodule_search_locations) or ():
+    result = find_spec(f"pencilwright.games.{package}")
+    for folder in (result and result.submodule_search_locations) or ():
         path = os.path.join(folder, "help.toml")
         if os.path.isfile(path):
             with open(path, "rb") as file:
@@ -73,15 +73,15 @@ def _of_game(package: str) -> Mapping[str, Sequence[str]]:
     return {}
 
 
-def describe(context: click.Context, parameters: Sequence[click.Parameter], said: Named) -> None:
+def describe(context: click.Context, parameters: Sequence[click.Parameter], fields: Named) -> None:
     """Give options of a command their texts, of those in a language."""
     name = _name(context)
     for parameter in parameters:
         if isinstance(parameter, click.Option):
-            parameter.help = said.get(key(name, parameter, said))
+            parameter.help = fields.get(key(name, parameter, fields))
 
 
-def key(command: str, option: click.Option, said: Named) -> str:
+def key(command: str, option: click.Option, named: Named) -> str:
     """Return the key of the text of a command's option, "" where there is none.
 
     A text is looked for from the most special to the most common: of the command and the game that has the
@@ -90,7 +90,7 @@ def key(command: str, option: click.Option, said: Named) -> str:
     spelling = next(name for name in option.opts if name.startswith("--"))[2:]
     game = getattr(option, "game", "")
     keys = (f"help.{owner}.{spelling}" for owner in (f"{command}.{game}", command, game, "option"))
-    return next((key for key in keys if key in said), "")
+    return next((key for key in keys if key in named), "")
 
 
 def _name(context: click.Context) -> str:
@@ -116,10 +116,10 @@ class Formatter(click.HelpFormatter):
         """Write paragraphs, folded unless they are marked as raw."""
         indent = " " * self.current_indent
         paragraphs = [
-            one.removeprefix(RAW).splitlines()
-            if one.startswith(RAW)
-            else folded(" ".join(one.split()), self.width - self.current_indent)
-            for one in text.split("\n\n")
+            item.removeprefix(RAW).splitlines()
+            if item.startswith(RAW)
+            else folded(" ".join(item.split()), self.width - self.current_indent)
+            for item in text.split("\n\n")
         ]
         self.write("\n\n".join("\n".join(f"{indent}{line}" for line in lines) for lines in paragraphs) + "\n")
 
@@ -131,14 +131,14 @@ class Formatter(click.HelpFormatter):
             lines = folded(_translated(meaning), max(self.width - first - self.current_indent, 10))
             fits = width(term) <= first - col_spacing
             terms = [term] if fits else [term, ""]
-            for one, line in zip_longest(terms, lines if fits else ["", *lines], fillvalue=""):
-                self.write(f"{'':{self.current_indent}}{one:<{first}}{line}".rstrip() + "\n")
+            for item, line in zip_longest(terms, lines if fits else ["", *lines], fillvalue=""):
+                self.write(f"{'':{self.current_indent}}{item:<{first}}{line}".rstrip() + "\n")
 
 
 def _translated(meaning: str) -> str:
     """Return what an option means with the word that click puts before its default translated."""
 
-    def default(found: re.Match[str]) -> Any:
-        return texts()["help.default"].format(value=found[1])
+    def default(result: re.Match[str]) -> Any:
+        return texts()["help.default"].format(value=result[1])
 
     return re.sub(r"(?<=\[)default: ([^;\]]+)", default, " ".join(meaning.split()))

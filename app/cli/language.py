@@ -65,9 +65,11 @@ def last() -> str:
 
 def listen(arguments: Sequence[str]) -> None:
     """Take the language from the arguments of a command that is to run, before anything of it can fail."""
-    said = [two for one, two in pairwise(arguments) if one == OPTION]
-    said += [one.removeprefix(f"{OPTION}=") for one in arguments if one.startswith(f"{OPTION}=")]
-    _last[:] = [one for one in said if is_known(one)][:1]
+    messages = [two for item, two in pairwise(arguments) if item == OPTION]
+    messages += [
+        argument.removeprefix(f"{OPTION}=") for argument in arguments if argument.startswith(f"{OPTION}=")
+    ]
+    _last[:] = [item for item in messages if is_known(item)][:1]
 
 
 def beside_help(arguments: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -76,9 +78,9 @@ def beside_help(arguments: Sequence[str], names: Sequence[str]) -> list[str]:
     names : of the option that shows the help. Other arguments are returned as they are.
     """
     rest = [
-        one
-        for before, one in zip(("", *arguments), arguments, strict=False)
-        if OPTION not in (before, one) and not one.startswith(f"{OPTION}=")
+        argument
+        for before, argument in zip(("", *arguments), arguments, strict=False)
+        if OPTION not in (before, argument) and not argument.startswith(f"{OPTION}=")
     ]
     return rest if rest and rest[0] in names else list(arguments)
 

@@ -109,20 +109,20 @@ class Doors(click.Group):
 
         module = import_module(f"pencilwright.app.commands.{COMMANDS[cmd_name]}")
         is_own = COMMANDS[cmd_name] == OWN
-        found: click.Command = module.command(cmd_name) if is_own else getattr(module, cmd_name)
+        result: click.Command = module.command(cmd_name) if is_own else getattr(module, cmd_name)
         if ctx.resilient_parsing:
             from pencilwright.app.cli import help_text
 
-            found.short_help = help_text.texts()[f"help.{cmd_name}.short"]
-        return context.with_option(options.in_utf8(found))
+            result.short_help = help_text.texts()[f"help.{cmd_name}.short"]
+        return context.with_option(options.in_utf8(result))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their help in short; click would ask each command for it."""
         from pencilwright.app.cli import help_text
 
-        said = help_text.texts()
+        fields = help_text.texts()
         with formatter.section("Commands"):
-            formatter.write_dl([(name, said[f"help.{name}.short"]) for name in COMMANDS])
+            formatter.write_dl([(name, fields[f"help.{name}.short"]) for name in COMMANDS])
 
 
 @click.group(
@@ -178,8 +178,8 @@ def _open_closed_streams() -> None:
 def _tell_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     """Tell a warning of ours in one sentence, once; others are for who asks Python for them."""
     if issubclass(category, UserWarning):
-        said = message.args[0] if isinstance(message, Warning) and message.args else message
-        _tell_once(_said(said if isinstance(said, Phrase) else str(said)))
+        text = message.args[0] if isinstance(message, Warning) and message.args else message
+        _tell_once(_said(text if isinstance(text, Phrase) else str(text)))
 
 
 @cache
@@ -197,8 +197,8 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
         try:
             return _answer(arguments, commands)
         except Exception:
-            if (asked := signals.pending()) is not None:  # somebody's code has made another error of it
-                raise asked from None
+            if (question := signals.pending()) is not None:  # somebody's code has made another error of it
+                raise question from None
             raise
         finally:
             signals.finish()
@@ -207,15 +207,17 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
         return BAD_INPUT
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else PROGRAM
-        told = error.format_message()
-        return _fail(f"{told}{'' if told.endswith(('.', '。')) else '.'} See: {where} --help", BAD_INPUT)
+        summary = error.format_message()
+        return _fail(
+            f"{summary}{'' if summary.endswith(('.', '。')) else '.'} See: {where} --help", BAD_INPUT
+        )
     except click.ClickException as error:
         return _fail(error.format_message(), BAD_INPUT)
     except InputError as error:
         return _fail(error.sentence, BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
-        asked = signals.pending()
-        return _fail(phrase("end.interrupted"), INTERRUPTED) if asked is None else _end(asked)
+        question = signals.pending()
+        return _fail(phrase("end.interrupted"), INTERRUPTED) if question is None else _end(question)
     except signals.Ended as error:
         return _end(error)
     except UnicodeEncodeError as error:
@@ -267,9 +269,9 @@ def _system_refused(error: OSError) -> int:
     if error.errno == errno.EBADF:
         _abandon_output()
         return _fail(phrase("end.closed"), BAD_INPUT)
-    said = phrase("end.refused", why=files.reason(error))
+    text = phrase("end.refused", why=files.reason(error))
     where = error.filename
-    return _fail(phrase("end.refused.at", said=said, path=str(where)) if where else said, BAD_INPUT)
+    return _fail(phrase("end.refused.at", said=text, path=str(where)) if where else text, BAD_INPUT)
 
 
 def _not_text(error: UnicodeEncodeError) -> int:
@@ -324,8 +326,8 @@ def _said(sentence: Sentence) -> str:
 
 def _one_line(sentence: str) -> str:
     """Keep what a file smuggled into a message from moving the cursor or filling the screen."""
-    shown = files.shown(" ".join(sentence.split()))
-    return shown if len(shown) <= LONGEST_SENTENCE else shown[: LONGEST_SENTENCE - 3] + "..."
+    view = files.shown(" ".join(sentence.split()))
+    return view if len(view) <= LONGEST_SENTENCE else view[: LONGEST_SENTENCE - 3] + "..."
 
 
 def _abandon_output() -> None:

@@ -45,8 +45,8 @@ OUTPUT = click.option("-o", "--output", metavar="PATH", type=click.Path(allow_da
 
 def seconds(text: str) -> float:
     """Return seconds of 5s, 500ms, 2m, or a number of seconds. Raises InputError for what is no time."""
-    found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,6})?) ?(ms|s|m|)", text.strip().lower())
-    value = float(found[1]) * UNITS[found[2]] if found else 0.0
+    result = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,6})?) ?(ms|s|m|)", text.strip().lower())
+    value = float(result[1]) * UNITS[result[2]] if result else 0.0
     if not 0 < value <= LONGEST_SECONDS:
         raise InputError(phrase("option.time", text=text[:20]), field="time")
     return value
@@ -81,7 +81,7 @@ PAPER = combine(
 )
 
 
-def understood(known: Sequence[Option], said: Mapping[str, Any]) -> dict[str, Any]:
+def understood(known: Sequence[Option], fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a program said as a command line has it: a time in seconds, one entry of a list in one."""
     kinds = {option.spelling: option.kind for option in known}
     readers: dict[str, Callable[[str], Any]] = {TIME_KIND: seconds, LIST: lambda entry: (entry,)}
@@ -89,7 +89,7 @@ def understood(known: Sequence[Option], said: Mapping[str, Any]) -> dict[str, An
         name: readers.get(kinds.get(name.replace("_", "-"), ""), str)(value)
         if isinstance(value, str)
         else value
-        for name, value in said.items()
+        for name, value in fields.items()
     }
 
 
@@ -134,6 +134,6 @@ def of(option: Option, game: Game) -> OfGame:
     }
     given = own.get(option.kind, {"type": click.Choice(option.choices)} if option.choices else {})
     given |= {"metavar": option.metavar} if option.metavar else {}
-    found = OfGame(names, default=None, **given)
-    found.game = game.id if game.made is None else game.package
-    return found
+    result = OfGame(names, default=None, **given)
+    result.game = game.id if game.made is None else game.package
+    return result

@@ -52,33 +52,34 @@ def replay(
     """
     names = positions.named(sources, SUFFIXES)
     stem = SEVERAL if len(sources) > 1 or files.STDIO in sources else Path(sources[0]).resolve().stem
-    kept = Kept(parallel.beside(output, f"{stem}-replay"), "logs of games")
+    stored = Kept(parallel.beside(output, f"{stem}-replay"), "logs of games")
     tasks = [_task(name, known.get(name), seconds) for name in names]
-    found: list[PlayedGame] = []
-    told = say(phrase("season.working", n=len(names)), language)
-    with terminal.bar(told, len(tasks)) as progress:
-        for done, one in enumerate(parallel.run(games_of, tasks, where, kept), 1):
-            found += msgspec.convert(one, list[PlayedGame])
+    results: list[PlayedGame] = []
+    message = say(phrase("season.working", n=len(names)), language)
+    with terminal.bar(message, len(tasks)) as progress:
+        for done, item in enumerate(parallel.run(games_of, tasks, where, stored), 1):
+            results += msgspec.convert(item, list[PlayedGame])
             if progress:
                 progress(done, 0)
-    parts = answers.seasons(found)
+    parts = answers.seasons(results)
     if as_json:
         click.echo(
-            terminal.encode({"format": answers.FORMAT, "seasons": [as_data(one) for one in parts]}), nl=False
+            terminal.encode({"format": answers.FORMAT, "seasons": [as_data(part) for part in parts]}),
+            nl=False,
         )
-    for one in parts:
-        written = _written(one, output, stem if len(parts) == 1 else f"{stem}-{one.game.id}", language)
+    for item in parts:
+        written = _written(item, output, stem if len(parts) == 1 else f"{stem}-{item.game.id}", language)
         if not as_json and files.STDIO not in written:
             click.echo(
                 "\n".join(
                     [
-                        in_words(one, language),
+                        in_words(item, language),
                         "",
                         *(say(phrase("wrote", path=path), language) for path in written),
                     ]
                 )
             )
-    right = all(not one.error and not one.differs for one in found)
+    right = all(not entry.error and not entry.differs for entry in results)
     return 0 if right else WRONG
 
 
@@ -115,8 +116,8 @@ def _written(season: Season, output: str | None, stem: str, language: str) -> li
     made: Mapping[str, str] = {
         f"{stem}-points.csv": answers.points_csv(season),
         **{
-            f"{stem}-{name}.svg": charts.drawn(*one, language)
-            for name, one in answers.pictures(season, language).items()
+            f"{stem}-{name}.svg": charts.drawn(*picture, language)
+            for name, picture in answers.pictures(season, language).items()
         },
     }
     return written + [files.write(folder, name, text.encode()) for name, text in made.items()]
@@ -129,20 +130,20 @@ def as_data(season: Season) -> dict[str, Any]:
         "games": season.games,
         "refused": season.refused,
         "tables": [
-            {"title": one.title, "head": one.head, "rows": one.rows} for one in answers.tables(season)
+            {"title": item.title, "head": item.head, "rows": item.rows} for item in answers.tables(season)
         ],
     }
 
 
 def in_words(season: Season, language: str) -> str:
     """Return the tables, and how many games there are."""
-    parts = [laid_out(one, language) for one in answers.tables(season)]
-    said = [say(one, language) for one in answers.notes(season)]
-    return "\n\n".join([*parts, "\n".join(said)])
+    parts = [laid_out(item, language) for item in answers.tables(season)]
+    messages = [say(note, language) for note in answers.notes(season)]
+    return "\n\n".join([*parts, "\n".join(messages)])
 
 
-def laid_out(one: Table, language: str) -> str:
+def laid_out(item: Table, language: str) -> str:
     """Return a table in words, its title above."""
-    rows = [[cell if isinstance(cell, int) else say(cell, language) for cell in row] for row in one.rows]
-    head = [say(word, language) for word in one.head]
-    return say(one.title, language) + "\n" + table(rows, head=head, right=one.numbers)
+    rows = [[cell if isinstance(cell, int) else say(cell, language) for cell in row] for row in item.rows]
+    head = [say(word, language) for word in item.head]
+    return say(item.title, language) + "\n" + table(rows, head=head, right=item.numbers)

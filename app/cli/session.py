@@ -233,10 +233,10 @@ class Sitting:
         return line.strip()
 
     def _rolled(self) -> None:
-        asked = self.session.prompt
+        question = self.session.prompt
         key = self.session.roll()
-        said = {pick.key: pick.words for pick in asked.picks} if asked is not None else {}
-        self._say("rolled", dice=said[key])
+        fields = {pick.key: pick.words for pick in question.picks} if question is not None else {}
+        self._say("rolled", dice=fields[key])
         self._keep()
 
     def _undo(self) -> None:

@@ -44,8 +44,8 @@ def working(what: Sentence) -> Iterator[Progress | None]:
     with Console(stderr=True).status(Text(tell(what))) as status:
 
         def update(now: Sentence, done: int, whole: int) -> None:
-            said = phrase("progress.of", now=now, done=done, whole=whole) if whole else now
-            status.update(Text(tell(said)))
+            text = phrase("progress.of", now=now, done=done, whole=whole) if whole else now
+            status.update(Text(tell(text)))
 
         yield update
 
@@ -79,11 +79,11 @@ def bar(what: str, whole: int) -> Iterator[Callable[[int, int], None] | None]:
         TextColumn("{task.fields[rate]}"),
     )
     started = monotonic()
-    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as shown:
-        task = shown.add_task(what, total=whole, rate="")
+    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as view:
+        task = view.add_task(what, total=whole, rate="")
 
         def tell(done: int, tries: int) -> None:
             rate = tries / max(0.001, monotonic() - started)
-            shown.update(task, completed=done, rate=f"{tries} tried, {rate:.1f} a second")
+            view.update(task, completed=done, rate=f"{tries} tried, {rate:.1f} a second")
 
         yield tell

@@ -28,10 +28,10 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
       pencilwright advise position.json
     """
     entered = sources.one(source, copy)
-    asked = question(entered, said | {"components": setup_options.own_text(said.get("components"))})
-    if asked.has_chance:
+    request = question(entered, said | {"components": setup_options.own_text(said.get("components"))})
+    if request.has_chance:
         terminal.hint_at_speed()
     with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:
-        found = advice(asked, progress)
-    told = terminal.encode(found.answer) if as_json else found.in_words(top, language.chosen())
-    click.echo(told, nl=not as_json)
+        result = advice(request, progress)
+    message = terminal.encode(result.answer) if as_json else result.in_words(top, language.chosen())
+    click.echo(message, nl=not as_json)

@@ -39,7 +39,9 @@ def games(as_json: bool) -> None:
             "title": known.title,
             "code_prefix": known.prefix,
             "documents": list(known.paper.DOCUMENTS),
-            "commands": {name: command_of(known, one) for name, one in known.paper.DOCUMENTS.items()},
+            "commands": {
+                name: command_of(known, document) for name, document in known.paper.DOCUMENTS.items()
+            },
         }
         for known in GAMES.values()
     ]
@@ -59,12 +61,12 @@ def games(as_json: bool) -> None:
 def command_of(known: Game, document: Document) -> str:
     """Return the command that makes a document."""
     if document.id in USUAL:
-        command, said = USUAL[document.id]
+        command, text = USUAL[document.id]
     else:
         kinds = (document.size != "page", "card"), (document.id.endswith("sheet"), "sheet")
         command = next((name for fits, name in kinds if fits), "reference")
-        said = f" --document {document.id}"
-    return f"pencilwright {command} {known.id}{said}"
+        text = f" --document {document.id}"
+    return f"pencilwright {command} {known.id}{text}"
 
 
 @click.command()

@@ -31,9 +31,9 @@ FORMATS = ("pdf", "svg")
 OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".webp", ".json", ".txt")
 
 
-def same_for_every_setup(chosen: Game, document: str, said: tuple[str, ...]) -> Phrase:
+def same_for_every_setup(chosen: Game, document: str, messages: tuple[str, ...]) -> Phrase:
     """Return the sentence for a document that shows nothing of a setup about which something was said."""
-    return phrase("print.same", game=chosen.name, document=name_of(document), options=said)
+    return phrase("print.same", game=chosen.name, document=name_of(document), options=messages)
 
 
 def deliver(chosen: Game, order: Order, output: str | None) -> None:
@@ -82,13 +82,13 @@ def seats_of(chosen: Game, document: str, drawn: dict[str, Any], *, is_open: boo
     """
     seated = chosen.paper.DOCUMENTS[document].seated
     known = {option.name for option in chosen.options.DRAW}
-    said = {name: value for name, value in drawn.items() if value not in (None, ())}
+    fields = {name: value for name, value in drawn.items() if value not in (None, ())}
     if seated is None:
         return 0
     name = seated.option.name
-    others = tuple(f"--{other}" for other in said if other not in (name, "components"))
+    others = tuple(f"--{other}" for other in fields if other not in (name, "components"))
     others += ("--blank-numbers",) * is_open
-    if name not in said or (others and name in known):
+    if name not in fields or (others and name in known):
         return 0
     if others:
         raise InputError(phrase("print.seats", option=seated.option.spelling, others=others), field=name)
@@ -99,11 +99,11 @@ def seated_options(chosen: Game) -> tuple[Option, ...]:
     """Return what may be said about sheets: about the draw, and of who plays."""
     draw = tuple(chosen.options.DRAW)
     sheets = (document.seated for document in chosen.paper.DOCUMENTS.values())
-    own = (seated.option for seated in sheets if seated)
-    return (*draw, *(option for option in own if option.name not in {one.name for one in draw}))
+    own_sheets = (seated.option for seated in sheets if seated)
+    return (*draw, *(option for option in own_sheets if option.name not in {item.name for item in draw}))
 
 
-def format_of(asked: str | None, output: str | None) -> str:
+def format_of(question: str | None, output: str | None) -> str:
     """Return the format that is asked for or that the file's name says; PDF when neither does.
 
     Raises InputError when the two disagree, and for a name that says another kind of file.
@@ -118,9 +118,9 @@ def format_of(asked: str | None, output: str | None) -> str:
             field="output",
         )
     named = next((kind for kind in FORMATS if (output or "").lower().endswith(f".{kind}")), None)
-    if asked and named and asked != named:
-        raise InputError(phrase("print.format", asked=asked, path=output or ""), field="format")
-    return asked or named or FORMATS[0]
+    if question and named and question != named:
+        raise InputError(phrase("print.format", asked=question, path=output or ""), field="format")
+    return question or named or FORMATS[0]
 
 
 DOCUMENT = click.option("--document", metavar="ID")
@@ -158,39 +158,39 @@ def sheet(
     if kind == "svg" and (copies or 1) > 1:
         raise InputError(phrase("print.svg.copies"), field="copies")
     if per_page != "1" and (kind == "svg" or form):
-        said = phrase("print.svg.per_page" if kind == "svg" else "print.small_form")
-        raise InputError(said, field="per-page")
+        text = phrase("print.svg.per_page" if kind == "svg" else "print.small_form")
+        raise InputError(text, field="per-page")
     wanted = document_of(chosen, document or "score-sheet")
     if camera is not None and not chosen.paper.DOCUMENTS[wanted].fillable:
-        said = phrase(
+        text = phrase(
             "print.no_camera", game=chosen.name, document=name_of(wanted), options=("--camera", "--no-camera")
         )
-        raise InputError(said, field="camera")
+        raise InputError(text, field="camera")
     seats = seats_of(chosen, wanted, drawn, is_open=blank_numbers)
     wishes = SetupOptions(**drawn)
     if form is not None and (kind == "svg" or not chosen.paper.DOCUMENTS[wanted].fillable):
         no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))
         raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
     is_open = blank_numbers or (not wishes.said and wanted in chosen.paper.OPEN_UNLESS_TOLD)
-    own = setup_options.own_values(chosen, wishes.components)
+    custom = setup_options.own_values(chosen, wishes.components)
     order = Order(
         wanted,
-        setup_for(chosen, wanted, wishes, own, is_open=is_open),
+        setup_for(chosen, wanted, wishes, custom, is_open=is_open),
         language.chosen(),
         paper,
         theme,
         copies or int(per_page),
         form is not False,
         is_open,
-        own,
+        custom,
         kind,
         camera=camera is not False,
         per_page=int(per_page),
         seats=seats,
     )
     if blank_numbers and not has_blanks(chosen, wanted, order.setup):
-        said = phrase("print.no_blanks", game=chosen.name, document=name_of(wanted))
-        raise InputError(said, field="blank-numbers")
+        text = phrase("print.no_blanks", game=chosen.name, document=name_of(wanted))
+        raise InputError(text, field="blank-numbers")
     deliver(chosen, order, output)
 
 
@@ -220,15 +220,15 @@ def card(
     if document and size:
         raise InputError(phrase("print.size"), field="size")
     wanted = document_of(chosen, document or f"setup-{size or 'card'}")
-    own = setup_options.own_values(chosen, wishes.components)
+    custom = setup_options.own_values(chosen, wishes.components)
     order = Order(
         wanted,
-        setup_for(chosen, wanted, wishes, own),
+        setup_for(chosen, wanted, wishes, custom),
         language.chosen(),
         paper,
         theme,
         copies or copies_on_paper(chosen, wanted, paper),
-        own=own,
+        own=custom,
         backs=backs,
     )
     deliver(chosen, order, output)
@@ -255,14 +255,14 @@ def reference(
     """Make the quick reference of a game."""
     if booklet and paper == "letter":
         raise InputError(phrase("print.booklet.paper", paper=paper), field="paper")
-    own = setup_options.own_values(chosen, components)
+    custom = setup_options.own_values(chosen, components)
     order = Order(
         document_of(chosen, document or "reference"),
-        None if code is None else setup_options.choose(chosen, SetupOptions(code=code), own),
+        None if code is None else setup_options.choose(chosen, SetupOptions(code=code), custom),
         language.chosen(),
         "a5" if booklet else paper,
         theme,
-        own=own,
+        own=custom,
         booklet=booklet,
     )
     deliver(chosen, order, output)

@@ -26,11 +26,11 @@ def fill(source: str, output: str | None) -> None:
     """
     from pencilwright.generator import fair_copy, fonts
 
-    found = read_pdf.read_pdf(files.read(source))
-    data = fair_copy.fair_copy(found)
+    parsed = read_pdf.read_pdf(files.read(source))
+    data = fair_copy.fair_copy(parsed)
     stem = Path(source).stem if source != files.STDIO else "sheet"
     where = files.write(output, f"{stem}-fair.pdf", data)
     if where != files.STDIO:
-        click.echo(tell(phrase("form.wrote", path=where, n=len(found))))
-    if lacking := fonts.lacking(value for sheet in found for value in sheet.values.values()):
+        click.echo(tell(phrase("form.wrote", path=where, n=len(parsed))))
+    if lacking := fonts.lacking(value for sheet in parsed for value in sheet.values.values()):
         click.echo(tell(phrase("form.lacking", signs=" ".join(lacking), n=len(lacking))), err=True)

@@ -15,7 +15,7 @@ from pencilwright.games import GAMES
 
 def command(name: str) -> click.Command:
     """Return the command of the room of this name, with what the room says may be asked."""
-    known = next(one for one in GAMES.values() if name in one.own_commands)
+    known = next(game for game in GAMES.values() if name in game.own_commands)
     room: Any = known.room(name)
 
     @click.command(name)
@@ -39,7 +39,7 @@ def command(name: str) -> click.Command:
         else:
             click.echo(own.in_words(answer, language.chosen()))
 
-    run.params[1:1] = [options.of(one, known) for one in room.OPTIONS]
+    run.params[1:1] = [options.of(option, known) for option in room.OPTIONS]
     if room.MOVES_ON:
         run = options.OUTPUT(run)
     return run

@@ -51,14 +51,14 @@ def _new(title: str) -> int:
 
 
 def _check(path: str) -> int:
-    found = pad_check.checked(pads.again(path))
-    for told in found.told:
-        click.echo(tell(told))
-    for note in found.notes:
+    result = pad_check.checked(pads.again(path))
+    for line in result.told:
+        click.echo(tell(line))
+    for note in result.notes:
         click.echo(tell(note))
-    for fault in found.faults:
+    for fault in result.faults:
         click.echo(f"- {tell(fault)}")
-    count = len(found.faults)
+    count = len(result.faults)
     click.echo(tell(phrase("pad.check.faults", n=count) if count else phrase("pad.check.good")))
     return FAULTY if count else 0
 

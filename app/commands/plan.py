@@ -20,6 +20,6 @@ REFUSED = 1
 def plan(source: str, plan: str, who: str, components: str | None, as_json: bool) -> int:
     """Check your own plan."""
     answer = answers.answer_for(sources.one(source, components=components), plan, who)
-    told = terminal.encode(answer) if as_json else answers.in_words(answer, language.chosen())
-    click.echo(told, nl=not as_json)
+    message = terminal.encode(answer) if as_json else answers.in_words(answer, language.chosen())
+    click.echo(message, nl=not as_json)
     return REFUSED if answer["refused"] else 0

@@ -35,18 +35,18 @@ class ByGameOrFile(ByGame):
         if ctx.resilient_parsing or cmd_name in GAMES or not os.path.isfile(cmd_name):
             return super().get_command(ctx, cmd_name)
         known, _ = transcript_file.load(cmd_name)
-        found = super().get_command(ctx, known.id)
-        if found is None:
+        result = super().get_command(ctx, known.id)
+        if result is None:
             return None
-        function: Any = found.callback
+        function: Any = result.callback
 
-        def with_file(**said: Any) -> Any:
-            if said["source"] is not None or said["resume"] is not None:
+        def with_file(**fields: Any) -> Any:
+            if fields["source"] is not None or fields["resume"] is not None:
                 raise InputError(phrase("answer.refused.two_files", file=cmd_name), field="file")
-            return function(**said | {"resume": cmd_name})
+            return function(**fields | {"resume": cmd_name})
 
-        found.callback = with_file
-        return found
+        result.callback = with_file
+        return result
 
 
 def by_game_or_file(whole: click.Command) -> ByGameOrFile:
@@ -76,8 +76,8 @@ def play(
     if "session" not in chosen.rooms:
         raise InputError(phrase("answer.refused.not_played", game=chosen.name), field="game")
     said = {name: value for name, value in said.items() if value is not None}
-    own = chosen.sessions.OPTIONS
-    played = {option.name: said.pop(option.spelling.replace("-", "_"), None) for option in own}
+    own_options = chosen.sessions.OPTIONS
+    played = {option.name: said.pop(option.spelling.replace("-", "_"), None) for option in own_options}
     begin = Beginning(chosen, SetupOptions(seed, code, components, **said), played.pop("player") or "")
     if resume is None and source is not None and transcript_file.is_one(source):
         resume, source = source, None
@@ -107,10 +107,10 @@ class Beginning:
 
     def fresh(self) -> Any:
         """Return the game of a drawn setup, or of that of a share code."""
-        own = own_values(self.game, self.wishes.components)
-        setup = choose(self.game, self.wishes, own)
+        custom = own_values(self.game, self.wishes.components)
+        setup = choose(self.game, self.wishes, custom)
         self.code = self.game.setups.to_code(setup)
-        return self._begun(start.of_setup(self.game, setup, own).state)
+        return self._begun(start.of_setup(self.game, setup, custom).state)
 
     def of_position(self, source: str) -> Any:
         """Return the game that begins with a position. Raises InputError where none begins there."""

@@ -85,24 +85,24 @@ def puzzles(
     if is_fresh:
         click.echo(tell(phrase("puzzles.seed", seed=order.seed)), err=True)
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{'one' if one else count}-{level}"
-    kept = Kept(beside(output, name), repr(order))
+    stored = Kept(beside(output, name), repr(order))
     started = time.monotonic()
-    already = make_puzzles.candidates_in(order, kept)
+    already = make_puzzles.candidates_in(order, stored)
     with terminal.bar(tell(phrase("puzzles.made.working", game=chosen.name)), count) as progress:
-        found = harvest(order, Where(jobs, dask), kept, progress)
+        result = harvest(order, Where(jobs, dask), stored, progress)
     seconds = time.monotonic() - started
     parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
     parts += [f"--kind {kind}" for kind in kinds]
     for lang, part in prints:
-        data = _book(chosen, found.puzzles, " ".join(parts), lang, paper, theme, part)
+        data = _book(chosen, result.puzzles, " ".join(parts), lang, paper, theme, part)
         ends = f"-{part}" if part == ANSWERS else ""
         target = _target(output, (f"-{lang}" if lang != language.chosen() else "") + ends)
         where = files.write(target, f"{name}{'' if lang == ENGLISH else f'-{lang}'}{ends}.pdf", data)
         if where != files.STDIO:
             click.echo(tell(phrase("puzzles.made.wrote", path=where, size=terminal.size(len(data)))))
-    kept.remove()
+    stored.remove()
     if output != files.STDIO:
-        click.echo(in_words(found, seconds, already, order.seed, language.chosen()))
+        click.echo(in_words(result, seconds, already, order.seed, language.chosen()))
 
 
 BOOK, APART, ANSWERS, PAGE = "book", "apart", "answers", "page"
@@ -131,16 +131,16 @@ def _slug(seed: str) -> str:
 
 
 def _book(
-    chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: str, theme: str, part: str = BOOK
+    chosen: Game, results: list[Puzzle], arguments: str, lang: str, paper: str, theme: str, part: str = BOOK
 ) -> bytes:
     from pencilwright.generator.book import Entry, build
     from pencilwright.generator.documents import PrintOptions
 
     steps = module_of(chosen.id).CREDIT_STEP
     entries = []
-    for puzzle in found:
+    for puzzle in results:
         best = puzzle.answers[0].exact
-        digits = digits_of([one.exact for one in puzzle.answers])
+        digits = digits_of([answer.exact for answer in puzzle.answers])
         trap = puzzle.answers[puzzle.trap]
         step = steps[puzzle.kind]
         entries.append(
@@ -150,12 +150,12 @@ def _book(
                 puzzle.level,
                 tuple(
                     (
-                        one.name,
-                        one.told,
-                        worth(one.exact, digits, is_bound=one.is_bound),
-                        credit(best - one.exact, step),
+                        answer.name,
+                        answer.told,
+                        worth(answer.exact, digits, is_bound=answer.is_bound),
+                        credit(best - answer.exact, step),
                     )
-                    for one in puzzle.answers
+                    for answer in puzzle.answers
                 ),
                 puzzle.line or (puzzle.answers[0].told,),
                 puzzle.hints,
@@ -163,31 +163,31 @@ def _book(
                 {name: round(100 * share) for name, share in puzzle.found.items()},
                 trap.told if puzzle.trap else (),
                 loss(best - trap.exact, digits, is_bound=trap.is_bound) if puzzle.trap else "",
-                bounded(sum(not one.is_bound for one in puzzle.answers), len(puzzle.answers)),
+                bounded(sum(not answer.is_bound for answer in puzzle.answers), len(puzzle.answers)),
             )
         )
     printed = PrintOptions(lang, paper, theme)
     return build(chosen.id, entries, options=printed, arguments=arguments, part=part)
 
 
-def in_words(found: Harvest, seconds: float, already: int, seed: str, spoken: str) -> str:
+def in_words(result: Harvest, seconds: float, already: int, seed: str, spoken: str) -> str:
     """Return how the book came about: levels, candidates, why the others were thrown away, the rate."""
-    counts = Counter(puzzle.level for puzzle in found.puzzles)
+    counts = Counter(puzzle.level for puzzle in result.puzzles)
     levels = tuple(
         phrase("puzzles.made.level", n=count, level=phrase(f"puzzles.level.{level}"))
         for level, count in sorted(counts.items())
     )
-    tried = phrase("puzzles.made.candidates", n=found.candidates, seconds=f"{seconds:.0f}")
+    tried = phrase("puzzles.made.candidates", n=result.candidates, seconds=f"{seconds:.0f}")
     if already:
         tried = phrase("puzzles.made.kept", said=tried, n=already)
-    if seconds > 0 and found.candidates > already:
-        rate = f"{3600 * (found.candidates - already) / seconds:,.0f}"
+    if seconds > 0 and result.candidates > already:
+        rate = f"{3600 * (result.candidates - already) / seconds:,.0f}"
         tried = phrase("puzzles.made.rate", said=tried, rate=rate)
-    lines = [phrase("puzzles.made.puzzles", n=len(found.puzzles), seed=seed, levels=levels), tried]
-    if found.thrown:
+    lines = [phrase("puzzles.made.puzzles", n=len(result.puzzles), seed=seed, levels=levels), tried]
+    if result.thrown:
         reasons = tuple(
             phrase("puzzles.made.reason", n=count, reason=called(f"{THROWN}.{reason}", reason))
-            for reason, count in found.thrown.most_common()
+            for reason, count in result.thrown.most_common()
         )
         lines.append(phrase("puzzles.made.thrown", reasons=reasons))
     return "\n".join(say(line, spoken) for line in lines)

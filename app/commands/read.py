@@ -62,21 +62,23 @@ def read(
     if output is not None and not os.path.isdir(output):
         raise InputError(phrase("photo.read.output", path=output), field="output")
     reader = _Reader(code, wished, strict, output, keep_crops, several=len(sources) > 1)
-    told = [reader.file(source) for source in sources]
-    unused = set(wished) - {name for photo in told for sheet in photo["sheets"] for name in sheet["answered"]}
+    lines = [reader.file(source) for source in sources]
+    unused = set(wished) - {
+        name for photo in lines for sheet in photo["sheets"] for name in sheet["answered"]
+    }
     if unused:
         raise InputError(phrase("photo.read.unused", mark=min(unused)), field="answer")
     if as_json:
-        data = {"format": "pencilwright-read/1", "photos": told, "ranking": ranking(reader.scored)}
+        data = {"format": "pencilwright-read/1", "photos": lines, "ranking": ranking(reader.scored)}
         click.echo(terminal.encode(data), nl=False)
     else:
-        parts = [in_words(photo, language.chosen()) for photo in told]
+        parts = [in_words(photo, language.chosen()) for photo in lines]
         parts += [ranking_in_words(reader.scored, language.chosen())] if len(reader.scored) > 1 else []
         click.echo("\n\n".join(parts))
-    if not any(photo["sheets"] for photo in told):
+    if not any(photo["sheets"] for photo in lines):
         return BAD_INPUT
-    fine = all(sheet["position"] and not sheet["problems"] for photo in told for sheet in photo["sheets"])
-    return 0 if fine and not any(photo["refused"] for photo in told) else ILLEGAL
+    fine = all(sheet["position"] and not sheet["problems"] for photo in lines for sheet in photo["sheets"])
+    return 0 if fine and not any(photo["refused"] for photo in lines) else ILLEGAL
 
 
 def _answer(text: str) -> tuple[str, str]:
@@ -105,28 +107,28 @@ class _Reader:
 
     def file(self, source: str) -> dict[str, Any]:
         """Read one file and return what is told of it. Raises InputError for an only one that is none."""
-        shown = files.shown(source)
-        told: dict[str, Any] = {"photo": shown, "sheets": [], "refused": []}
+        view = files.shown(source)
+        fields: dict[str, Any] = {"photo": view, "sheets": [], "refused": []}
         try:
-            with terminal.working(phrase("photo.read.working", file=shown)):
+            with terminal.working(phrase("photo.read.working", file=view)):
                 data = files.read(source)
                 try:
                     reading = photos.of_pdf(data, self.code) if is_pdf(data) else photos.read(data, self.code)
                 except photos.PuzzlePage as page:
                     data, reading = page.code.encode(), []
             if isinstance(reading, list):
-                found, errors = of_bytes(data, phrase("name.quoted", name=shown), user_values.used)
-                stems = _stems(source, self.output, [f"copy{position.copy}" for position in found])
-                told["sheets"] = [
-                    self._position(one, shown, stem) for one, stem in zip(found, stems, strict=True)
+                results, errors = of_bytes(data, phrase("name.quoted", name=view), user_values.used)
+                stems = _stems(source, self.output, [f"copy{position.copy}" for position in results])
+                fields["sheets"] = [
+                    self._position(item, view, stem) for item, stem in zip(results, stems, strict=True)
                 ]
-                told["refused"] = [error.sentence for error in errors]
-                return told
+                fields["refused"] = [error.sentence for error in errors]
+                return fields
         except InputError as error:
-            said = phrase("photo.read.file", file=source, why=error.sentence)
+            text = phrase("photo.read.file", file=source, why=error.sentence)
             if not self.several:
-                raise InputError(said, field=error.field) from error
-            return told | {"refused": [error.sentence]}
+                raise InputError(text, field=error.field) from error
+            return fields | {"refused": [error.sentence]}
         stems = _stems(source, self.output, [photos.ending(sheet) for sheet in reading.sheets])
         named = list(zip(reading.sheets, stems, strict=True))
         if not self.strict and ask_marks.somebody_is_there():
@@ -134,21 +136,21 @@ class _Reader:
                 if set(sheet.questions) - set(self.wished):
                     where = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
                     click.echo(tell(phrase("photo.read.red", file=where)), err=True)
-        told["sheets"] = [self._sheet(sheet, shown, stem) for sheet, stem in named]
-        told["refused"] = list(reading.refused)
-        return told
+        fields["sheets"] = [self._sheet(sheet, view, stem) for sheet, stem in named]
+        fields["refused"] = list(reading.refused)
+        return fields
 
     def _sheet(self, sheet: Any, file: str, stem: str) -> dict[str, Any]:
         """Write one sheet's picture and, when nothing is open, its position; return what is told of it."""
         own = {name: value for name, value in self.wished.items() if name in photos.marks_of(sheet)}
         sheet = photos.answered(sheet, own)
-        found, answered = _settled(sheet, own, self.strict)
+        result, answered = _settled(sheet, own, self.strict)
         if self.crops is not None:
             count = crops.keep(self.crops, crops.confirmed(sheet, answered))
             click.echo(tell(phrase("photo.crops.kept", n=count, folder=files.shown(self.crops))), err=True)
         picture = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
-        told = NOTHING_READ if found is None else self._position(found, file, stem)
-        return told | sheet_read(sheet, answered) | {"picture": picture}
+        summary = NOTHING_READ if result is None else self._position(result, file, stem)
+        return summary | sheet_read(sheet, answered) | {"picture": picture}
 
     def _position(self, found: Position, file: str, stem: str) -> dict[str, Any]:
         """Write a position, keep its players' scores, and return what is told of it."""

@@ -79,16 +79,16 @@ def replay(
     assert text is not None
     chosen = game_of(text)
     log = chosen.logs
-    found = log.replayed(text, at)
-    position = Position(chosen, log.position(found))
+    result = log.replayed(text, at)
+    position = Position(chosen, log.position(result))
     stem = Path(source).stem if source != files.STDIO else chosen.id
     wanted: dict[str, tuple[str | None, Callable[[], bytes]]] = {
         f"{stem}-replayed.json": (output, lambda: chosen.reading.to_json(position.state)),
-        f"{stem}-own.txt": (own, lambda: log.to_text(found).encode()),
-        f"{stem}-ledger.txt": (ledger, lambda: log.to_ledger(found).encode()),
+        f"{stem}-own.txt": (own, lambda: log.to_text(result).encode()),
+        f"{stem}-ledger.txt": (ledger, lambda: log.to_ledger(result).encode()),
         f"{stem}-sheet.pdf": (
             sheet,
-            lambda: sheet_of(position, log.setup_of(found), log.notes(found), spoken()),
+            lambda: sheet_of(position, log.setup_of(result), log.notes(result), spoken()),
         ),
     }
     for name, (where, made) in wanted.items():
@@ -97,27 +97,27 @@ def replay(
     if files.STDIO in (output, own, ledger, sheet):
         return 0
     answers = answers_for(position)
-    stands = log.stands(found)
+    stands = log.stands(result)
     data: dict[str, Any] = {
         "format": "pencilwright-replay/1",
         "game": chosen.id,
-        **log.as_data(found, rows=rows),
+        **log.as_data(result, rows=rows),
         "stands": stands,
         "sheets": answers,
         "ranking": ranking(answers),
     }
-    status = 0 if log.is_right(found) else WRONG
+    status = 0 if log.is_right(result) else WRONG
     if as_json:
         click.echo(terminal.encode(data), nl=False)
         return status
     if rows:
-        click.echo(season.laid_out(log.rows(found), spoken()) + "\n")
+        click.echo(season.laid_out(log.rows(result), spoken()) + "\n")
     for answer in answers:
         click.echo(in_words(answer, spoken(), alone=False) + "\n")
     if len(answers) > 1:
         click.echo(ranking_in_words(answers, spoken()) + "\n")
-    for one in log.points(found) if points else ():
-        click.echo(season.laid_out(one, spoken()) + "\n")
-    for said in (*log.checks(found), stands):
-        click.echo(tell(said))
+    for point in log.points(result) if points else ():
+        click.echo(season.laid_out(point, spoken()) + "\n")
+    for message in (*log.checks(result), stands):
+        click.echo(tell(message))
     return status

@@ -56,13 +56,13 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
         whole = answers[0] if len(paths) == 1 else several | {"refused": sentences}
         click.echo(terminal.encode(whole), nl=False)
         return UNREAD if refused else 0
-    told = [_in_words(answer, spoken) for answer in answers]
+    messages = [_in_words(answer, spoken) for answer in answers]
     if len(paths) > 1:
         names = [answer.name for answer in answers]
-        told = [f"{name}\n{text}" for name, text in zip(names, told, strict=True)]
-        told += [judge.ranking_in_words(ranked, spoken)] if judge and len(ranked) > 1 else []
-        told += [say(phrase("score.refused", why=error.sentence), spoken) for error in refused]
-    click.echo("\n\n".join(told))
+        messages = [f"{name}\n{text}" for name, text in zip(names, messages, strict=True)]
+        messages += [judge.ranking_in_words(ranked, spoken)] if judge and len(ranked) > 1 else []
+        messages += [say(phrase("score.refused", why=error.sentence), spoken) for error in refused]
+    click.echo("\n\n".join(messages))
     return UNREAD if refused else 0
 
 
@@ -76,5 +76,5 @@ def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> Revi
     """Return the review of a file's game, with the file's name."""
     known, record = transcript_file.load(path)
     with signals.as_interrupt(), terminal.working(phrase("progress.weighing")) as progress:
-        found = look_back.review_of(known, record, seconds=seconds, seed=advice_seed, progress=progress)
-    return structs.replace(found, file=files.shown(path))
+        result = look_back.review_of(known, record, seconds=seconds, seed=advice_seed, progress=progress)
+    return structs.replace(result, file=files.shown(path))

@@ -54,12 +54,12 @@ def score(
         raise InputError(phrase("score.one_way"), field="strict")
     doubts = Doubts.GUESS if likeliest else Doubts.REFUSE if strict else Doubts.LEAVE
     with terminal.working(phrase("score.working")):
-        found = positions.load_many(sources, components, doubts)
+        parsed = positions.load_many(sources, components, doubts)
         if code is not None:
-            found = positions.completed(found, code, components)
+            parsed = positions.completed(parsed, code, components)
     answers = []
     refused: list[tuple[str, Sentence]] = []
-    for source in found:
+    for source in parsed:
         refused += [(source.name, error.sentence) for error in source.refused]
         for position in source.positions:
             try:
@@ -68,7 +68,7 @@ def score(
                 refused.append((source.name, error.sentence))
     spoken = language.chosen()
     sentences = [
-        phrase("score.refused.file", file=name, why=why) if len(found) > 1 else why for name, why in refused
+        phrase("score.refused.file", file=name, why=why) if len(parsed) > 1 else why for name, why in refused
     ]
     if as_json:
         data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}

@@ -38,22 +38,22 @@ def setup(
     """Draw a setup of a game, or show one."""
     if seed is None and code is None:
         seed = fresh_seed()
-    own = own_values(chosen, components)
-    result = choose(chosen, SetupOptions(seed, code, **drawn), own)
-    answer = as_data(chosen, result, seed, own.mark)
-    told = list(chosen.rows_of(result, own.components))
+    custom = own_values(chosen, components)
+    result = choose(chosen, SetupOptions(seed, code, **drawn), custom)
+    answer = as_data(chosen, result, seed, custom.mark)
+    lines = list(chosen.rows_of(result, custom.components))
     if deal:
-        cards = chosen.room("decks").deal(chosen.setups.to_code(result), result, own.components)
+        cards = chosen.room("decks").deal(chosen.setups.to_code(result), result, custom.components)
         answer["deal"] = chosen.room("decks").as_dict(cards)
-        told += chosen.room("setup_words").dealt(cards)
-    answer["words"] = [row._asdict() for row in told]
+        lines += chosen.room("setup_words").dealt(cards)
+    answer["words"] = [row._asdict() for row in lines]
     if as_json or output is not None:
         target = output if output is not None else files.STDIO
         where = files.write(target, f"{chosen.id}-setup-{answer['code']}.json", terminal.encode(answer))
         if where != files.STDIO:
             click.echo(tell(phrase("wrote", path=where)))
         return
-    click.echo(in_words(answer["code"], seed, told, chosen.notes(result), language.chosen()))
+    click.echo(in_words(answer["code"], seed, lines, chosen.notes(result), language.chosen()))
 
 
 def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str,
     }
 
 
-def in_words(code: str, seed: str | None, told: Sequence[Row], notes: Sequence[str], spoken: str) -> str:
+def in_words(code: str, seed: str | None, lines: Sequence[Row], notes: Sequence[str], spoken: str) -> str:
     """Return the setup as a few lines for a person.
 
     notes : keys of sentences that stand below.
@@ -76,7 +76,7 @@ def in_words(code: str, seed: str | None, told: Sequence[Row], notes: Sequence[s
     head = [Row(phrase("share_code"), (code,)), *([Row(phrase("seed"), (seed,))] if seed is not None else [])]
     rows = [
         (say(row.what, spoken) if first else "", say(line, spoken))
-        for row in (*head, *told)
+        for row in (*head, *lines)
         for first, line in zip((True, *(False for _ in row.lines)), row.lines, strict=False)
     ]
     return "\n".join([terminal.table(rows), *(say(phrase(key), spoken) for key in notes)])

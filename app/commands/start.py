@@ -24,18 +24,18 @@ class ByGameOrCode(ByGame):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of a game, or of the game of a code, which then says the whole setup."""
         coded = game_of_code(cmd_name)
-        found = super().get_command(ctx, cmd_name if coded is None else coded.id)
-        if coded is None or found is None:
-            return found
-        function: Any = found.callback
+        result = super().get_command(ctx, cmd_name if coded is None else coded.id)
+        if coded is None or result is None:
+            return result
+        function: Any = result.callback
 
-        def with_code(**said: Any) -> Any:
-            if said["code"] is not None:
-                raise InputError(phrase("start.two_codes", code=cmd_name, other=said["code"]), field="code")
-            return function(**said | {"code": cmd_name})
+        def with_code(**fields: Any) -> Any:
+            if fields["code"] is not None:
+                raise InputError(phrase("start.two_codes", code=cmd_name, other=fields["code"]), field="code")
+            return function(**fields | {"code": cmd_name})
 
-        found.callback = with_code
-        return found
+        result.callback = with_code
+        return result
 
 
 def by_game_or_code(whole: click.Command) -> ByGameOrCode:
@@ -60,14 +60,14 @@ def start(
     **drawn: Any,
 ) -> None:
     """Print the position at the start of a game."""
-    own = own_values(chosen, components)
-    setup = choose(chosen, SetupOptions(seed, code, **drawn), own)
-    state = answers.of_setup(chosen, setup, own).state
+    custom = own_values(chosen, components)
+    setup = choose(chosen, SetupOptions(seed, code, **drawn), custom)
+    state = answers.of_setup(chosen, setup, custom).state
     if as_text:
         data = f"{chosen.room('notation').to_text(state)}\n".encode()
     else:
         data = chosen.reading.to_json(state)
-    name = f"{chosen.id}-start-{code_of(chosen, setup, own.mark)}.{'txt' if as_text else 'json'}"
+    name = f"{chosen.id}-start-{code_of(chosen, setup, custom.mark)}.{'txt' if as_text else 'json'}"
     where = files.write(output or files.STDIO, name, data)
     if where != files.STDIO:
         click.echo(tell(phrase("wrote", path=where)))

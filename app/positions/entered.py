@@ -78,6 +78,6 @@ class Position(NamedTuple):
             return tuple(self.game.legality.problems(self.state))
         from pencilwright.games import sheets
 
-        found = sheets.read(self.game, self.written, self.printed, self.own)
-        mended = sheets.with_remedies(self.game, self.written, self.printed, found.problems, self.own)
+        parsed = sheets.read(self.game, self.written, self.printed, self.own)
+        mended = sheets.with_remedies(self.game, self.written, self.printed, parsed.problems, self.own)
         return (*self.faults, *mended.problems)

@@ -64,23 +64,23 @@ def read(sources: Sequence[str], output: str | None, where: Where, language: str
     """
     names = positions.named(sources, SUFFIXES)
     stem = Path(sources[0]).resolve().name if len(sources) == 1 else SEVERAL
-    said = ", ".join(files.shown(os.path.abspath(source)) for source in sources)
-    kept = Kept(parallel.beside(output, f"{stem}.csv"), f"photographs of {said}")
+    text = ", ".join(files.shown(os.path.abspath(source)) for source in sources)
+    stored = Kept(parallel.beside(output, f"{stem}.csv"), f"photographs of {text}")
     tasks = [_task(os.path.abspath(name)) for name in names]
     seen: list[Seen] = []
-    told = say(phrase("photo.table.working", n=len(names)), language)
-    with terminal.working(told) as progress:
-        for done, found in enumerate(parallel.run(sheets_of, tasks, where, kept), 1):
-            seen += msgspec.convert(found, list[Seen])
+    message = say(phrase("photo.table.working", n=len(names)), language)
+    with terminal.working(message) as progress:
+        for done, item in enumerate(parallel.run(sheets_of, tasks, where, stored), 1):
+            seen += msgspec.convert(item, list[Seen])
             if progress:
-                progress(told, done, len(names))
+                progress(message, done, len(names))
     rows, answers = [], []
-    for one in seen:
-        row, scored = _row(one, language)
+    for entry in seen:
+        row, scored = _row(entry, language)
         rows += [row] if row else []
         answers += scored
     written = files.write(output, f"{stem}.csv", _table(rows).encode())
-    kept.remove()
+    stored.remove()
     click.echo(in_words(written, len(names), rows, language))
     if len(answers) > 1:
         click.echo(f"\n{ranking_in_words(answers, language)}")
@@ -127,8 +127,8 @@ def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]
     if seen.open:
         return row, []
     try:
-        found = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values, seen.faults))
-        position = with_own(found, used)._replace(file=seen.file)
+        result = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values, seen.faults))
+        position = with_own(result, used)._replace(file=seen.file)
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, []
@@ -156,7 +156,7 @@ def _table(rows: list[dict[str, Any]]) -> str:
 def in_words(file: str, photographs: int, rows: list[dict[str, Any]], language: str) -> str:
     """How it went, in one sentence."""
     scored = sum(row["points"] != "" for row in rows)
-    asked = sum(bool(row["open"]) for row in rows)
+    question = sum(bool(row["open"]) for row in rows)
     failed = sum(bool(row["error"]) for row in rows)
-    said = phrase("photo.table.wrote", file=file, n=photographs, scored=scored, open=asked, failed=failed)
-    return say(said, language)
+    text = phrase("photo.table.wrote", file=file, n=photographs, scored=scored, open=question, failed=failed)
+    return say(text, language)

@@ -51,7 +51,7 @@ def read(data: bytes, code: str | None = None, *, drawn: bool = False) -> Any:
     from pencilwright.solver.photo import sheet_positions
     from pencilwright.solver.photo.records import Reading
 
-    found: list[Any] = []
+    results: list[Any] = []
     refused: list[tuple[int, InputError]] = []
     pages = 0
     for pages, picture in enumerate(decode_image.pages(data, drawn=drawn), start=1):
@@ -59,22 +59,24 @@ def read(data: bytes, code: str | None = None, *, drawn: bool = False) -> Any:
             if isinstance(picture, InputError):
                 raise picture
             reading = read_picture(picture, code)
-            found += [(pages, sheet) for sheet in reading.sheets]
-            refused += [(pages, InputError(said, field="file")) for said in reading.refused]
+            results += [(pages, sheet) for sheet in reading.sheets]
+            refused += [(pages, InputError(text, field="file")) for text in reading.refused]
         except InputError as error:
             refused.append((pages, error))
-    if pages == 1 and not found:
+    if pages == 1 and not results:
         raise refused[0][1]
-    if any(error.sentence.key not in NO_SHEET for _, error in refused) or found:
-        refused = [one for one in refused if one[1].sentence.key not in NO_SHEET]
-    if not found:
+    if any(error.sentence.key not in NO_SHEET for _, error in refused) or results:
+        refused = [item for item in refused if item[1].sentence.key not in NO_SHEET]
+    if not results:
         if len(refused) == pages and all(error.sentence.key in NO_SHEET for _, error in refused):
             raise InputError(phrase("photo.no_page", n=pages), field="file")
-        raise InputError(chained([_of_page(*one, pages) for one in refused], "list.semicolon"), field="file")
-    sheets = [sheet for _, sheet in found]
+        raise InputError(
+            chained([_of_page(*item, pages) for item in refused], "list.semicolon"), field="file"
+        )
+    sheets = [sheet for _, sheet in results]
     if pages > 1:
-        sheets = sheet_positions.on_pages(sheets, [page for page, _ in found])
-    return Reading(tuple(sheets), tuple(_of_page(*one, pages) for one in refused))
+        sheets = sheet_positions.on_pages(sheets, [page for page, _ in results])
+    return Reading(tuple(sheets), tuple(_of_page(*item, pages) for item in refused))
 
 
 def _of_page(page: int, error: InputError, pages: int) -> Phrase:
@@ -102,8 +104,8 @@ def of_pdf(data: bytes, code: str | None = None) -> Any:
         except InputError as other:
             if other.sentence.key == VECTOR:
                 raise error from other
-            told = phrase("photo.pdf", form=error.sentence, page=other.sentence)
-            raise InputError(told, field="file") from other
+            message = phrase("photo.pdf", form=error.sentence, page=other.sentence)
+            raise InputError(message, field="file") from other
     if len(forms) > MOST_DRAWN_ON or not find_spec("pypdfium2") or any(map(_is_filled, forms)):
         return forms
     try:
@@ -147,7 +149,7 @@ def marks_of(sheet: Any) -> dict[str, Mark]:
     from pencilwright.solver.photo import code
 
     marks = {mark.id: mark for mark in code.identify(sheet.page_code).page.marks}
-    return marks | {one.id: one for one in own_numbers(sheet, marks)}
+    return marks | {number.id: number for number in own_numbers(sheet, marks)}
 
 
 def own_numbers(sheet: Any, marks: Mapping[str, Mark]) -> list[Mark]:
@@ -240,8 +242,8 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> tuple[dict[str, str], dict
 def refuse_open(sheet: Any, left: Sequence[str]) -> None:
     """Raise InputError where marks of a sheet are open."""
     if left:
-        said = phrase("photo.open", n=len(left), copy=copy_of(sheet), marks=named(left))
-        raise InputError(said, field=left[0])
+        text = phrase("photo.open", n=len(left), copy=copy_of(sheet), marks=named(left))
+        raise InputError(text, field=left[0])
 
 
 def guess(sheet: Any, mark: Mark) -> str:
@@ -254,7 +256,7 @@ def guess(sheet: Any, mark: Mark) -> str:
 def numbers_of(sheet: Any, mark: Mark) -> list[str]:
     """Return what is likely written in a comb, the likeliest first."""
     chances = sheet.marks[mark.id].chances
-    return [text for text in sorted(chances, key=lambda one: -chances[one]) if fits(mark, text)]
+    return [text for text in sorted(chances, key=lambda item: -chances[item]) if fits(mark, text)]
 
 
 def may_be(sheet: Any, mark: Mark) -> tuple[str, ...]:

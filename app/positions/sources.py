@@ -90,11 +90,11 @@ def _load(source: str, values: Values, doubts: Doubts) -> Loaded:
         return of_bytes(source.encode(), values=values)
     data = files.read(source)
     name = phrase("name.quoted", name=files.shown(source))
-    found = of_bytes(data, name, values, _asker(data, doubts), leave=doubts in (Doubts.LEAVE, Doubts.GUESS))
+    result = of_bytes(data, name, values, _asker(data, doubts), leave=doubts in (Doubts.LEAVE, Doubts.GUESS))
     if doubts is not Doubts.GUESS:
-        return found
-    taken = [one._replace(open={}, guessed=tuple(one.open)) for one in found.positions]
-    return found._replace(positions=taken)
+        return result
+    taken = [position._replace(open={}, guessed=tuple(position.open)) for position in result.positions]
+    return result._replace(positions=taken)
 
 
 def is_text(source: str) -> bool:
@@ -120,16 +120,16 @@ def named(sources: Sequence[str], suffixes: tuple[str, ...] = SUFFIXES) -> list[
 
     Raises InputError for a folder that holds none.
     """
-    found: list[str] = []
+    results: list[str] = []
     for source in sources:
         if not os.path.isdir(source):
-            found.append(source)
+            results.append(source)
             continue
         inside = sorted(entry.path for entry in os.scandir(source) if _is_one(entry, suffixes))
         if not inside:
             raise InputError(phrase("position.no_files", folder=source, suffixes=suffixes), field="file")
-        found += inside
-    return found
+        results += inside
+    return results
 
 
 def _is_one(entry: os.DirEntry[str], suffixes: tuple[str, ...]) -> bool:
@@ -154,16 +154,16 @@ def load_many(
 
 
 def _one_of_many(source: str, values: Values, doubts: Doubts) -> Found:
-    shown = files.shown(source)
+    view = files.shown(source)
     try:
-        found = _load(source, values, doubts)
+        parsed = _load(source, values, doubts)
     except InputError as error:
-        return Found(shown, [], [error])
-    file = "" if is_text(source) or source == files.STDIO else shown
-    return Found(shown, [position._replace(file=file) for position in found.positions], found.refused)
+        return Found(view, [], [error])
+    file = "" if is_text(source) or source == files.STDIO else view
+    return Found(view, [position._replace(file=file) for position in parsed.positions], parsed.refused)
 
 
-def completed(found: Sequence[Found], code: str, components: str | None = None) -> list[Found]:
+def completed(results: Sequence[Found], code: str, components: str | None = None) -> list[Found]:
     """Return what sources hold, each sheet that was printed without a setup with that of a code.
 
     Sheets of other games and what is no sheet stay as they are. `components` names a file with the person's
@@ -179,14 +179,17 @@ def completed(found: Sequence[Found], code: str, components: str | None = None) 
     def is_open(position: Position) -> bool:
         return position.game.id == known.id and bool(position.written) and position.printed is None
 
-    if not any(is_open(position) for source in found for position in source.positions):
+    if not any(is_open(position) for source in results for position in source.positions):
         raise InputError(phrase("score.code_unused", game=known.name), field="code")
     setup = setups.of_code(known, code, setup_options.own_values(known, components))
     return [
         source._replace(
-            positions=[answers.with_setup(one, setup) if is_open(one) else one for one in source.positions]
+            positions=[
+                answers.with_setup(position, setup) if is_open(position) else position
+                for position in source.positions
+            ]
         )
-        for source in found
+        for source in results
     ]
 
 
@@ -195,19 +198,21 @@ def one(source: str, copy: int | None = None, components: str | None = None) -> 
 
     Raises InputError when the source holds several and none is chosen, or when it lacks the copy.
     """
-    found, refused = load(source, components)
+    results, refused = load(source, components)
     if refused and copy is None:
         raise refused[0]
-    copies = tuple(position.copy for position in found)
+    copies = tuple(position.copy for position in results)
     if copy is not None:
-        for position in found:
+        for position in results:
             if position.copy == copy:
                 return position
-        if found[0].copy:
-            said = phrase("position.no_copy", source=source, n=copy, copies=copies)
+        if results[0].copy:
+            text = phrase("position.no_copy", source=source, n=copy, copies=copies)
         else:
-            said = phrase("position.no_copies", source=source, n=copy)
-        raise InputError(said, field="copy")
-    if len(found) > 1:
-        raise InputError(phrase("position.several", source=source, n=len(found), copies=copies), field="copy")
-    return found[0]
+            text = phrase("position.no_copies", source=source, n=copy)
+        raise InputError(text, field="copy")
+    if len(results) > 1:
+        raise InputError(
+            phrase("position.several", source=source, n=len(results), copies=copies), field="copy"
+        )
+    return results[0]

@@ -43,5 +43,5 @@ def is_one(source: str) -> bool:
     if not os.path.isfile(source):
         return False
     lines = files.read(source)[:LARGEST_TEXT].decode("utf-8-sig", "replace").splitlines()
-    told = (line.strip() for line in lines if line.strip() and not line.strip().startswith("#"))
-    return next(told, "").startswith("setup ")
+    entries = (line.strip() for line in lines if line.strip() and not line.strip().startswith("#"))
+    return next(entries, "").startswith("setup ")

@@ -61,21 +61,21 @@ def _untyped(thing: Any) -> Any:
 
 def host_and_port(address: str) -> tuple[str, int]:
     """Return where a scheduler's address leads. Raises InputError when it leads nowhere."""
-    shown = address[:100]
+    view = address[:100]
     try:
         parts = urlsplit(address if "://" in address else f"tcp://{address}")
         host, port = parts.hostname, parts.port
     except ValueError as error:
         raise InputError(
-            phrase("dask.none", address=shown, example=EXAMPLE, why=str(error)), field="dask"
+            phrase("dask.none", address=view, example=EXAMPLE, why=str(error)), field="dask"
         ) from error
     if parts.scheme not in SCHEMES:
-        one, other = (f"{scheme}://" for scheme in SCHEMES)
-        known = phrase("either", one=one, other=other)
-        raise InputError(phrase("dask.scheme", address=shown, known=known), field="dask")
+        item, other = (f"{scheme}://" for scheme in SCHEMES)
+        known = phrase("either", one=item, other=other)
+        raise InputError(phrase("dask.scheme", address=view, known=known), field="dask")
     is_plain = host and port and not parts.path and all(sign.isprintable() and sign != " " for sign in host)
     if not is_plain or host is None or port is None:
-        raise InputError(phrase("dask.host", address=shown, example=EXAMPLE), field="dask")
+        raise InputError(phrase("dask.host", address=view, example=EXAMPLE), field="dask")
     return host, port
 
 
@@ -127,15 +127,17 @@ class Cluster(Executor):
             raise self._wrong("no_workers", command=f"dask worker {self.address}")
         new = workers - self.checked
         if new:
-            asked = self._ask(self.client._run, eval, f"{CALL}told()", workers=list(new), on_error="return")
-            for worker, answer in asked.items():
+            requests = self._ask(
+                self.client._run, eval, f"{CALL}told()", workers=list(new), on_error="return"
+            )
+            for worker, answer in requests.items():
                 if isinstance(answer, dict):
                     other = fingerprint.difference(self.here, answer)
                 else:  # an OSError: it is gone again
                     other = "" if isinstance(answer, OSError) else ABSENT
                 if other:
                     raise self._refused(phrase("dask.who.named", name=worker), other)
-            self.checked |= asked.keys()
+            self.checked |= requests.keys()
         return len(workers)
 
     def wait_for_workers(self) -> int:

@@ -1,8 +1,8 @@
-"""Decodes a photograph that nobody vouches for in a child process with limits on memory, time and files.
+"""Decode an untrusted photograph in a child process with limits on memory, time and files.
 
-Parent: `develop(data)`, `pages(data)`. Child: `python -m pencilwright.app.processes.decode_image`, the file on standard
-input; on standard output one line of JSON (the size, or why there is no picture; whether a page follows)
-and the grey values. Each page has a child of its own.
+Parent: `develop(data)`, `pages(data)`. Child: `python -m pencilwright.app.processes.decode_image`, the file on
+standard input; on standard output one line of JSON (the size, or why there is no picture; whether a page
+follows) and the grey values. Each page has a child of its own.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ def _develop(data: bytes, page: int, memory: int, seconds: int, *, drawn: bool) 
         load.check_bytes(data)
     except InputError as error:
         return error, False
-    said, limits = (f"{page}", f"{drawn:d}"), {"memory": memory, "seconds": seconds}
+    messages, limits = (f"{page}", f"{drawn:d}"), {"memory": memory, "seconds": seconds}
     done = limited_process.run(
-        "pencilwright.app.processes.decode_image", data, *said, **limits, patience=seconds * PATIENCE
+        "pencilwright.app.processes.decode_image", data, *messages, **limits, patience=seconds * PATIENCE
     )
     if done is None:
         return InputError(HARMFUL, field="file"), False
@@ -79,12 +79,12 @@ def _develop(data: bytes, page: int, memory: int, seconds: int, *, drawn: bool) 
     if not newline:
         limited_process.check(done, "photographs")
         return InputError(HARMFUL, field="file"), False
-    told = json.loads(head)
-    if "error" in told:
-        return InputError(msgspec.convert(told["error"], Phrase), field="file"), told["more"]
-    if len(rest) != told["width"] * told["height"]:
+    fields = json.loads(head)
+    if "error" in fields:
+        return InputError(msgspec.convert(fields["error"], Phrase), field="file"), fields["more"]
+    if len(rest) != fields["width"] * fields["height"]:
         return InputError(HARMFUL, field="file"), False
-    return np.frombuffer(rest, np.uint8).reshape(told["height"], told["width"]), told["more"]
+    return np.frombuffer(rest, np.uint8).reshape(fields["height"], fields["width"]), fields["more"]
 
 
 def main(arguments: list[str]) -> None:
@@ -98,13 +98,13 @@ def main(arguments: list[str]) -> None:
     try:
         more = load.has_page(data, page + 1)
         picture = load.decode(data, page, drawn=bool(drawn))
-        told: dict[str, Any] = {"width": picture.width, "height": picture.height, "more": more}
+        fields: dict[str, Any] = {"width": picture.width, "height": picture.height, "more": more}
         values = picture.tobytes()
     except InputError as error:
-        told = {"error": msgspec.to_builtins(error.sentence), "more": more}
+        fields = {"error": msgspec.to_builtins(error.sentence), "more": more}
     except MemoryError:
-        told = {"error": msgspec.to_builtins(HARMFUL), "more": False}
-    sys.stdout.buffer.write(json.dumps(told).encode() + b"\n" + values)
+        fields = {"error": msgspec.to_builtins(HARMFUL), "more": False}
+    sys.stdout.buffer.write(json.dumps(fields).encode() + b"\n" + values)
 
 
 if __name__ == "__main__":

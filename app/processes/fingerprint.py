@@ -33,13 +33,13 @@ def _minor(library: str) -> str:
 
 def source(root: Path) -> str:
     """Return a hash of all that the program is, below the folder that has its five folders."""
-    found = sha256()
+    result = sha256()
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in SUFFIXES and path.is_file():
-                found.update(f"{path.relative_to(root).as_posix()}\0".encode())
-                found.update(sha256(path.read_bytes()).digest())
-    return found.hexdigest()
+                result.update(f"{path.relative_to(root).as_posix()}\0".encode())
+                result.update(sha256(path.read_bytes()).digest())
+    return result.hexdigest()
 
 
 def difference(here: dict[str, str], there: dict[str, str]) -> str:

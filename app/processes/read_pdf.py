@@ -1,7 +1,7 @@
-"""Reads a PDF that nobody vouches for in a child process with limits on memory, time and files.
+"""Read an untrusted PDF in a child process with limits on memory, time and files.
 
-Parent: `read_pdf(data)`. Child: `python -m pencilwright.app.processes.read_pdf`, PDF on standard input, JSON on
-standard output.
+Parent: `read_pdf(data)`. Child: `python -m pencilwright.app.processes.read_pdf`, PDF on standard input, JSON
+on standard output.
 """
 
 from __future__ import annotations

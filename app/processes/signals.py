@@ -98,8 +98,8 @@ _RUN = _Run()
 
 def _in_english(name: str) -> str:
     """Return what is told of a signal before any words are loaded."""
-    told = "interrupted" if name == "SIGINT" else f"ended by {name}"
-    return f"{told}; files are complete or absent, never half-written"
+    message = "interrupted" if name == "SIGINT" else f"ended by {name}"
+    return f"{message}; files are complete or absent, never half-written"
 
 
 describe: Callable[[str], str] = _in_english

@@ -185,7 +185,9 @@ def create_app(state: AppState, names: Iterable[str], port: int, token: str) -> 
     token : who has it may come in.
     """
     app = Starlette(
-        routes=[Route(one.path, Endpoint(one.page), methods=[one.method]) for one in ADDRESSES],
+        routes=[
+            Route(address.path, Endpoint(address.page), methods=[address.method]) for address in ADDRESSES
+        ],
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(TrustedHost, names=names, port=port),

@@ -86,8 +86,8 @@ _numbers = itertools.count(1)
 def report(trace: str) -> Fault:
     """Write a traceback to the error stream under the next number, and return the fault of that number."""
     fault = Fault(next(_numbers))
-    shown = "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in trace)
-    print(f"{say(fault.sentence, last())}\n{shown.rstrip()}", file=sys.stderr, flush=True)
+    text = "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in trace)
+    print(f"{say(fault.sentence, last())}\n{text.rstrip()}", file=sys.stderr, flush=True)
     return fault
 
 
@@ -246,16 +246,16 @@ class _Worker:
             self.end()
             if self.process.pid is not None:
                 self.process.join()
-            for one in (self.line, self.stops, *self.ends_there):
-                one.close()
+            for item in (self.line, self.stops, *self.ends_there):
+                item.close()
             self._tell(None, 0)
 
     def _start(self) -> None:
         with self.lock:
             if not self.is_ended:
                 self.process.start()
-        for one in self.ends_there:  # so that ours end when the process does
-            one.close()
+        for item in self.ends_there:  # so that ours end when the process does
+            item.close()
 
     def _do(self, job: Job) -> None:
         self.line.send(job._number)
@@ -463,7 +463,7 @@ class JobQueue:
             self._dismiss(lane)
             lane.worker = _Worker(lane.kind, lane.limits.beside, self._heard)
             lane.done = 0
-            self._threads = {one for one in self._threads if one.is_alive()} | {lane.worker.thread}
+            self._threads = {thread for thread in self._threads if thread.is_alive()} | {lane.worker.thread}
         return lane.worker
 
     def _dismiss(self, lane: _Lane) -> None:
@@ -664,17 +664,17 @@ class _Desk:
             self._check()
             pads.follow()
             function, given, own = pickle.loads(body)
-            told = {"progress": self.progress, "so_far": partial(self.say, "so far")}
+            fields = {"progress": self.progress, "so_far": partial(self.say, "so far")}
             taken = inspect.signature(function).parameters
             with user_values.before_kept(own.get):
-                result = function(*given, **{name: one for name, one in told.items() if name in taken})
+                result = function(*given, **{name: item for name, item in fields.items() if name in taken})
             data = pickle.dumps(_Message("cut short" if self.is_cut_short else "done", self.number, result))
             if len(data) > LARGEST:
                 raise InputError(phrase("web.work.large", n=LARGEST // MB))
             self._send(data)
         except InputError as error:
-            said: Sentence = error.sentence
-            self.say("refused", (said if isinstance(said, Phrase) else plain(said), error.field))
+            text: Sentence = error.sentence
+            self.say("refused", (text if isinstance(text, Phrase) else plain(text), error.field))
         except MemoryError:
             self.say("refused", (phrase("end.memory"), ""))
         except RecursionError:

@@ -126,8 +126,8 @@ class TrustedHost(Check):
 
     def __init__(self, app: ASGIApp, names: Iterable[str], port: int) -> None:
         super().__init__(app)
-        shown = [(f"[{name}]" if ":" in name else name).lower() for name in names]
-        self.hosts = {f"{name}:{port}" for name in shown} | (set(shown) if port == 80 else set())
+        visible = [(f"[{name}]" if ":" in name else name).lower() for name in names]
+        self.hosts = {f"{name}:{port}" for name in visible} | (set(visible) if port == 80 else set())
 
     def check(self, scope: Scope, headers: Headers) -> None:
         """Raise AccessDenied where the Host is not ours."""
@@ -169,12 +169,12 @@ class AccessToken(Check):
         scope["browser"] = browser if is_known else fresh_token()
         if scope["path"].startswith(STATIC):
             return None
-        said, others = _with_tokens(scope)
-        token = (said or [cookies.get(self.cookie, "")])[0]
-        if len(said) > 1 or not secrets.compare_digest(token.encode(), self.token):
+        text, others = _with_tokens(scope)
+        token = (text or [cookies.get(self.cookie, "")])[0]
+        if len(text) > 1 or not secrets.compare_digest(token.encode(), self.token):
             raise OldKey() if is_known else AccessDenied(401, phrase("web.door.token"))
         scope["is_in"] = True
-        if not said:
+        if not text:
             return None
         cookie = _cookie(self.cookie, self.token.decode())
         return Response(status_code=303, headers={"location": others, "set-cookie": cookie})
@@ -212,7 +212,7 @@ def denied(error: AccessDenied, scope: Scope) -> Response:
         colours=static_files.address(static_files.THEME),
         style=static_files.address("web.css"),
         title=say(error.head, language),
-        text="".join(f"<p>{say(one, language)}</p>" for one in error.why),
+        text="".join(f"<p>{say(item, language)}</p>" for item in error.why),
         script=f'<script type="module" src="{static_files.address(error.script)}"></script>'
         if error.script
         else "",

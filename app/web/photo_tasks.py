@@ -127,19 +127,19 @@ def _photographed(sheet: Any) -> ReadSheet:
     from pencilwright.solver.photo.records import RULES
 
     known = code.identify(sheet.page_code)
-    page, shown = known.page, _shown(known)
+    page, view = known.page, _shown(known)
     combs = {mark.id for mark in photos.marks_of(sheet).values() if mark.cells}
     return ReadSheet(
         page_code=_with_setup(sheet.page_code, sheet.setup),
         copy=sheet.copy,
         marks=(*page.marks, *photos.own_numbers(sheet, {mark.id: mark for mark in page.marks})),
-        shown=shown,
+        shown=view,
         values=dict(sheet.values),
         questions={name: sheet.marks[name].why for name in sheet.questions},
         by_rules=tuple(name for name, mark in sheet.marks.items() if mark.by == RULES),
         sure=len(sheet.marks),
         notes=sheet.notes,
-        picture=Picture(_webp(sheet.flattened, shown), WEBP, shown),
+        picture=Picture(_webp(sheet.flattened, view), WEBP, view),
         numbers={name: dict(mark.chances) for name, mark in sheet.marks.items() if name in combs},
         own=sheet.own,
         spot=photos.spot(sheet),
@@ -157,12 +157,12 @@ def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
         return read
     from pencilwright.solver.photo import answers as told
 
-    found = told.told(read.page_code, read.evidence, read.readings, read.values, read.likely, answers)
+    result = told.told(read.page_code, read.evidence, read.readings, read.values, read.likely, answers)
     return read._replace(
         page_code=_with_setup(read.page_code, photos.setup_of(read.page_code, read.own, answers)),
-        values=found.values,
-        questions={name: found.marks[name].why for name in found.questions},
-        sureness={name: mark.confidence for name, mark in found.marks.items()},
+        values=result.values,
+        questions={name: result.marks[name].why for name in result.questions},
+        sureness={name: mark.confidence for name, mark in result.marks.items()},
     )
 
 
@@ -173,14 +173,14 @@ def _with_setup(page_code: str, setup: str | None) -> str:
 
 def _shown(known: Any) -> Box:
     """Return the part of a printed page (an Identity) that a screen shows: without markers and codes."""
-    said = known.said
+    form = known.said
     on_screen = documents.on_screen(
         known.game.id,
-        pagecode.document_of(said)[1].id,
-        setup=known.game.setups.from_code(said.setup) if said.setup else None,
-        language=said.language,
-        blank_numbers=said.blank_numbers,
-        seats=said.seats,
+        pagecode.document_of(form)[1].id,
+        setup=known.game.setups.from_code(form.setup) if form.setup else None,
+        language=form.language,
+        blank_numbers=form.blank_numbers,
+        seats=form.seats,
     )
     area = svg.area(on_screen)
     here, there = (
@@ -190,14 +190,14 @@ def _shown(known: Any) -> Box:
     return Box(area.x + here.x - there.x, area.y + here.y - there.y, area.width, area.height)
 
 
-def _webp(flattened: Any, shown: Box) -> bytes:
+def _webp(flattened: Any, box: Box) -> bytes:
     """Return a part of a flattened page as a small WebP."""
     from PIL import Image
 
     from pencilwright.solver.photo import overlay, tuning
 
     left, top, right, bottom = (
-        round(mm * tuning.PIXELS_PER_MM) for mm in (shown.x, shown.y, shown.right, shown.bottom)
+        round(mm * tuning.PIXELS_PER_MM) for mm in (box.x, box.y, box.right, box.bottom)
     )
     return overlay.compressed(Image.fromarray(flattened[top:bottom, left:right]))
 
@@ -207,27 +207,27 @@ def _of_forms(filled: Sequence[FilledSheet]) -> Read:
     from pencilwright.solver.photo import code
 
     sheets, refused = [], []
-    for one in filled:
+    for item in filled:
         try:
-            found = positions.of_sheet(one)
+            result = positions.of_sheet(item)
         except InputError as error:
             refused.append(error.sentence)
             continue
-        if not positions.is_filled(found):
+        if not positions.is_filled(result):
             continue
-        known = code.identify(one.page_code)
+        known = code.identify(item.page_code)
         page = known.page
         sheets.append(
             ReadSheet(
-                page_code=pagecode.encode(pagecode.decode(one.page_code)),
-                copy=one.copy,
+                page_code=pagecode.encode(pagecode.decode(item.page_code)),
+                copy=item.copy,
                 marks=page.marks,
                 shown=_shown(known),
-                values={name: value for name, value in one.values.items() if value},
+                values={name: value for name, value in item.values.items() if value},
                 questions={},
                 by_rules=(),
                 sure=0,
-                notes=tuple(fault.rule for fault in one.faults),
+                notes=tuple(fault.rule for fault in item.faults),
                 picture=Picture(svg.draw(page, {}).encode(), SVG, Box(0, 0, page.width, page.height)),
                 numbers={},
             )

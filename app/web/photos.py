@@ -64,10 +64,10 @@ class Photos:
         self._forget()
         photo = Photo(job, browser, self._now())
         self._photos[photo.id] = photo
-        counts = Counter(one.browser for one in self._photos.values())
+        counts = Counter(photo.browser for photo in self._photos.values())
         (most, count), *_ = counts.most_common(1)
         if len(self._photos) > self._most or count > MOST_OF_ONE:
-            del self._photos[next(id for id, one in self._photos.items() if one.browser == most)]
+            del self._photos[next(id for id, photo in self._photos.items() if photo.browser == most)]
         return photo
 
     def get(self, id: str) -> Photo | None:

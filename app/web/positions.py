@@ -31,9 +31,9 @@ def of_sheet(page_code: str, marks: Mapping[str, str]) -> Position:
     return with_own(of_page(page_code, marks), user_values.text_of)
 
 
-def of_game(known: Game, found: Position) -> Position:
+def of_game(known: Game, result: Position) -> Position:
     """Return the position. Raises InputError for one of another game."""
-    if found.game.id != known.id:
-        other = phrase("web.advice.other_game", game=found.game.name, wanted=known.name)
+    if result.game.id != known.id:
+        other = phrase("web.advice.other_game", game=result.game.name, wanted=known.name)
         raise InputError(other, field="position")
-    return found
+    return result

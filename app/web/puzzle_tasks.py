@@ -64,21 +64,21 @@ def opened(code: str) -> tuple[Facts, Weighed]:
 
 def facts(code: str) -> Facts:
     """Return what there is to know of a puzzle. Raises InputError for a wrong code."""
-    asked = _weighed(code)
-    question = asked.question
-    if len(asked.weighed.options) < 2:
+    request = _weighed(code)
+    question = request.question
+    if len(request.weighed.options) < 2:
         raise InputError(phrase("puzzles.no_answers"), field="code")
-    room = asked.game.puzzles
-    puzzle = rated(asked.game.id, question, asked.weighed)
+    room = request.game.puzzles
+    puzzle = rated(request.game.id, question, request.weighed)
     return Facts(
-        asked.game.id,
+        request.game.id,
         question.kind,
         puzzlecode.compact(puzzle.code),
         puzzle.code,
         tuple(room.asked(question)),
         puzzle.level,
         puzzle.hints,
-        answers.stepped(asked),
+        answers.stepped(request),
     )
 
 
@@ -103,23 +103,23 @@ def graded(code: str, answer: str, known: Weighed | None) -> ShownGrade:
 
 def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
     """Return the best answers with their values, why they are, and whether a second proof was done."""
-    asked = _asked(code, known)
-    own, weighed = module_of(asked.game.id), asked.weighed
+    question = _asked(code, known)
+    own, weighed = module_of(question.game.id), question.weighed
     proved, proofs = False, None
     if prove:
         with suppress(Unproved):
-            proofs = own.confirm(asked.question, weighed, "solve")
+            proofs = own.confirm(question.question, weighed, "solve")
             proved = True
-    puzzle = rated(asked.game.id, asked.question, weighed)
-    answer = answers.answer_of(asked, MOST_SHOWN)
+    puzzle = rated(question.game.id, question.question, weighed)
+    answer = answers.answer_of(question, MOST_SHOWN)
     options = weighed.options
-    digits = answers.digits_of(one.value for one in options)
+    digits = answers.digits_of(option.value for option in options)
     first, margin = options[0].value, options[0].value - options[1].value
     key = "puzzles.costs" if first < 0 else "puzzles.worth"
     lead = answers.loss(margin, digits, is_bound=options[1].is_bound)
     reasons: list[Word] = [
         phrase(key, value=answers.number(abs(first), digits), margin=lead),
-        *answers.bounded(sum(not one.is_bound for one in options), len(options)),
+        *answers.bounded(sum(not option.is_bound for option in options), len(options)),
     ]
     if proofs:
         reasons.append(proofs)
@@ -137,12 +137,12 @@ def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
         "reasons": [*reasons, phrase("puzzles.found", found=shares)],
         "answers": [
             {
-                "name": one.name,
-                "told": one.told,
+                "name": item.name,
+                "told": item.told,
                 "value": answers.worth(options[at].value, digits, is_bound=options[at].is_bound),
-                "credit": one.credit,
+                "credit": item.credit,
             }
-            for at, one in enumerate(answer.answers[:MOST_SHOWN])
+            for at, item in enumerate(answer.answers[:MOST_SHOWN])
         ],
         "count": len(options),
     }
@@ -176,8 +176,8 @@ def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phr
         progress(phrase("web.puzzles.tried", n=tried), 0, 0)
 
     tell(0, 0)
-    found = make_puzzles.harvest(order, Where(1), Kept(None, ""), tell)
-    return puzzlecode.compact(found.puzzles[0].code)
+    result = make_puzzles.harvest(order, Where(1), Kept(None, ""), tell)
+    return puzzlecode.compact(result.puzzles[0].code)
 
 
 def posed(game_id: str, data: bytes, kind: str) -> str:
@@ -191,7 +191,7 @@ def posed(game_id: str, data: bytes, kind: str) -> str:
     chosen, question = answers.of_position(position, kind or None)
     room = chosen.puzzles
     if question.kind not in room.SLOW_KINDS:  # these are weighed when their page is opened
-        asked = answers.weighed(chosen, question, confirm=False)
-        if len(asked.weighed.options) < 2:
+        request = answers.weighed(chosen, question, confirm=False)
+        if len(request.weighed.options) < 2:
             raise InputError(phrase("puzzles.no_answers"), field="position")
     return puzzlecode.compact(room.to_code(question))

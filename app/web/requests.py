@@ -91,8 +91,8 @@ class PageRequest(Request):
     @property
     def language(self) -> str:
         """The language of the page: of the address, else of the browser's cookie, else of its settings."""
-        said = self.query_params.get("lang", "")
-        chosen = said if said in languages() else self.cookies.get("lang", "")
+        text = self.query_params.get("lang", "")
+        chosen = text if text in languages() else self.cookies.get("lang", "")
         return language_of(chosen, self.headers.get("accept-language", ""))
 
     @property
@@ -114,10 +114,10 @@ class PageRequest(Request):
 
     def address_with(self, **chosen: str) -> str:
         """Return the path with its query and some choices more, without those made before for the browser."""
-        said = self.query_params.multi_items()
-        kept = [(name, value) for name, value in said if name not in CHOICES and name not in chosen]
+        fields = self.query_params.multi_items()
+        remaining = [(name, value) for name, value in fields if name not in CHOICES and name not in chosen]
         path: str = self.scope["path"]
-        return path + "?" + urlencode(kept + list(chosen.items()))
+        return path + "?" + urlencode(remaining + list(chosen.items()))
 
     @property
     def is_form(self) -> bool:
@@ -157,7 +157,7 @@ class Uploads:
         """
         task = asyncio.current_task()
         assert task is not None
-        if sum(one == address for one, _ in self._read.values()) >= MOST_UPLOADS:
+        if sum(item == address for item, _ in self._read.values()) >= MOST_UPLOADS:
             raise Busy(phrase("web.work.yours", n=MOST_UPLOADS), SOON)
         self._read[task] = address, 0
 
@@ -165,7 +165,7 @@ class Uploads:
             if task in self._read:
                 self._read[task] = address, self._read[task][1] + size
             while sum(size for _, size in self._read.values()) + self._waiting() > self._most:
-                greedy = max(self._read, key=lambda one: self._of(self._read[one][0]))
+                greedy = max(self._read, key=lambda item: self._of(self._read[item][0]))
                 if self._of(self._read[greedy][0]) <= self._of(address):
                     raise Busy(phrase("web.work.full", n=SOON), SOON)
                 greedy.cancel()
@@ -177,7 +177,7 @@ class Uploads:
             self._read.pop(task, None)
 
     def _of(self, address: str) -> int:
-        return sum(size for one, size in self._read.values() if one == address)
+        return sum(size for item, size in self._read.values() if item == address)
 
 
 async def read_body(

@@ -46,7 +46,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
         .render(
             data,
             t=told,
-            say=lambda said: say(said, language),
+            say=lambda message: say(message, language),
             named=native_name,
             lang=language,
             languages=languages(),

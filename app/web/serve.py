@@ -115,12 +115,12 @@ def lan_address() -> str:
     with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
         try:
             asking.connect(ELSEWHERE)  # sends nothing: the system only chooses the interface
-            found = str(asking.getsockname()[0])
+            result = str(asking.getsockname()[0])
         except OSError as error:
             raise InputError(phrase("web.serve.no_network"), field="lan") from error
-    if found.startswith("127.") or found == "0.0.0.0":
+    if result.startswith("127.") or result == "0.0.0.0":
         raise InputError(phrase("web.serve.no_network"), field="lan")
-    return found
+    return result
 
 
 def sockets_at(addresses: Sequence[str], port: int | None) -> tuple[list[socket.socket], int]:
@@ -129,14 +129,14 @@ def sockets_at(addresses: Sequence[str], port: int | None) -> tuple[list[socket.
         opened: list[socket.socket] = []
         try:
             for address in addresses:
-                one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-                opened.append(one)
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                one.bind((address, opened[0].getsockname()[1] if len(opened) > 1 else wanted))
-                one.listen(WAITING)
+                item = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+                opened.append(item)
+                item.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                item.bind((address, opened[0].getsockname()[1] if len(opened) > 1 else wanted))
+                item.listen(WAITING)
         except OSError as error:
-            for one in opened:
-                one.close()
+            for item in opened:
+                item.close()
             if wanted:
                 refusal = InputError(phrase("web.serve.port", n=wanted), field="port")
                 if port is not None:
@@ -169,8 +169,8 @@ def listening(plan: Plan) -> Iterator[Listening]:
         if find_spec(name) is None:
             raise ModuleNotFoundError(name=name)
     outside = lan_address() if plan.lan else ""
-    own = (LOOPBACK, *([outside] if outside else []))
-    sockets, port = sockets_at(own, plan.port)
+    own_items = (LOOPBACK, *([outside] if outside else []))
+    sockets, port = sockets_at(own_items, plan.port)
     try:
         with contextlib.closing(Store(plan.data)) as store:
             called = (socket.gethostname(), f"{socket.gethostname()}.local") if outside else ()
@@ -180,15 +180,15 @@ def listening(plan: Plan) -> Iterator[Listening]:
             yield Listening(
                 sockets,
                 port,
-                (*own, "localhost", *called, *plan.hosts),
+                (*own_items, "localhost", *called, *plan.hosts),
                 token,
                 where,
                 store,
                 plan.makes_ahead,
             )
     finally:
-        for one in sockets:
-            one.close()
+        for item in sockets:
+            item.close()
 
 
 def serve(plan: Plan, tell: Callable[[Addresses], Any]) -> None:

@@ -60,9 +60,9 @@ class Patient(H11Protocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # so that `pause_writing` tells of all that is not taken
         self.came = self.loop.time()
-        ours = [one for one in self.connections if isinstance(one, Patient)]
-        others = [one for one in ours if not one.is_host]
-        same = [one for one in ours if one.address == self.address]
+        ours = [connection for connection in self.connections if isinstance(connection, Patient)]
+        others = [our for our in ours if not our.is_host]
+        same = [our for our in ours if our.address == self.address]
         if len(same) > MOST_OF_ONE or (not self.is_host and not self._makes_room(others)):
             transport.write(BUSY)
             transport.close()
@@ -89,8 +89,10 @@ class Patient(H11Protocol):
         """Return whether there is a place; where all are taken, close the connection that gives way."""
         if len(others) <= MOST_CONNECTIONS:
             return True
-        counts = Counter(one.address for one in others)
-        first = min((one for one in others if one is not self), key=lambda one: one._gives_way(counts))
+        counts = Counter(other.address for other in others)
+        first = min(
+            (other for other in others if other is not self), key=lambda item: item._gives_way(counts)
+        )
         is_known, _, _, _ = first._gives_way(counts)
         if is_known and counts[first.address] <= counts[self.address]:
             return False

@@ -75,9 +75,9 @@ def begun(game: Game, text: str, names: str = "") -> Kept:
 
 def drawn(game: Game, said: Mapping[str, Any], names: str = "") -> Kept:
     """Return a game of a fresh setup. Raises InputError for a wish that cannot be met."""
-    own = setup_options.own_values(game, None)
-    setup = setups.drawn(game, setups.fresh_seed(), said, own)
-    return _begun(start.of_setup(game, setup, own), names)
+    custom = setup_options.own_values(game, None)
+    setup = setups.drawn(game, setups.fresh_seed(), said, custom)
+    return _begun(start.of_setup(game, setup, custom), names)
 
 
 def _begun(position: Position, names: str) -> Kept:
@@ -120,14 +120,14 @@ def ghost_of(game: Game, stored: Kept) -> Ghost | None:
     return Ghost(other.points, own.points, last, is_behind, room.verdict(own.points, other.points))
 
 
-def happened(game: Game, stored: Kept, what: str, said: Mapping[str, str]) -> Kept:
+def happened(game: Game, stored: Kept, what: str, fields: Mapping[str, str]) -> Kept:
     """Return a game after something: "answer" (said: `key`), "roll" or "undo".
 
     Raises InputError for what may not be now.
     """
     session = opened(game, stored)
     if what == "answer":
-        session.answer((said.get("key") or _dice_of(session, said))[:LONGEST_ANSWER])
+        session.answer((fields.get("key") or _dice_of(session, fields))[:LONGEST_ANSWER])
     elif what == "roll":
         session.roll()
     elif what == "undo":
@@ -137,10 +137,10 @@ def happened(game: Game, stored: Kept, what: str, said: Mapping[str, str]) -> Ke
     return kept(game, session, stored.ghost)
 
 
-def _dice_of(session: Session, said: Mapping[str, str]) -> str:
+def _dice_of(session: Session, fields: Mapping[str, str]) -> str:
     """Return the dice that were tapped one by one, as they are typed."""
     faces = () if session.prompt is None else session.prompt.faces
-    return " ".join(f"{before}{said.get(f'die.{place}', '')}" for place, before in enumerate(faces))
+    return " ".join(f"{before}{fields.get(f'die.{place}', '')}" for place, before in enumerate(faces))
 
 
 def news(session: Session) -> list[News]:
@@ -157,4 +157,4 @@ def news(session: Session) -> list[News]:
     count = 1
     while count < len(session.turns) and session.turns[-count].is_end:
         count += 1
-    return [News(one.who, one.events) for one in session.turns[-count:]]
+    return [News(turn.who, turn.events) for turn in session.turns[-count:]]

@@ -34,13 +34,13 @@ class File(NamedTuple):
 @cache
 def files() -> dict[str, File]:
     """Return the files by name."""
-    found = {}
+    results = {}
     for path in sorted(FOLDER.iterdir()):
         if path.suffix in TYPES:
             data = path.read_bytes()
-            found[path.name] = _file(path.name, data)
-    found[THEME] = _file(THEME, f":root{{{svg.properties()}}}\n".encode())
-    return found
+            results[path.name] = _file(path.name, data)
+    results[THEME] = _file(THEME, f":root{{{svg.properties()}}}\n".encode())
+    return results
 
 
 def _file(name: str, data: bytes) -> File:
@@ -50,10 +50,10 @@ def _file(name: str, data: bytes) -> File:
 @cache
 def version() -> str:
     """Return a hash of all files: another one, and no browser shows an old page with a new script."""
-    told = hashlib.sha256()
+    fields = hashlib.sha256()
     for name, file in files().items():
-        told.update(name.encode() + b"\0" + file.plain + b"\0")
-    return told.hexdigest()[:12]
+        fields.update(name.encode() + b"\0" + file.plain + b"\0")
+    return fields.hexdigest()[:12]
 
 
 def address(name: str) -> str:
@@ -62,10 +62,10 @@ def address(name: str) -> str:
     return f"/static/{version()}/{name}"
 
 
-def answer(name: str, asked: str, *, packed: bool) -> Response:
+def answer(name: str, question: str, *, packed: bool) -> Response:
     """Return a file of the table: for ever only where our version was asked for. Raises KeyError for none."""
     file = files()[name]
-    headers = {"cache-control": FOR_EVER if asked == version() else "no-store", "vary": "accept-encoding"}
+    headers = {"cache-control": FOR_EVER if question == version() else "no-store", "vary": "accept-encoding"}
     if packed:
         headers["content-encoding"] = "gzip"
     return Response(file.packed if packed else file.plain, headers=headers, media_type=file.kind)

@@ -281,9 +281,11 @@ class Store:
             raise InputError(phrase("web.keep.other_page", code=ours.page_code), field="page_code")
         sheet = (apply_current if version == ours.version else merge_stale)(ours, marks, stamps)
         sheet = msgspec.structs.replace(sheet, name=ours.name if name is None else name)
-        said = [msgspec.json.encode(sheet.marks), msgspec.json.encode(sheet.stamps)]
-        for field, one, most in zip(("marks", "stamps"), said, (LARGEST_MARKS, LARGEST_STAMPS), strict=True):
-            if len(one) > most:
+        messages = [msgspec.json.encode(sheet.marks), msgspec.json.encode(sheet.stamps)]
+        for field, item, most in zip(
+            ("marks", "stamps"), messages, (LARGEST_MARKS, LARGEST_STAMPS), strict=True
+        ):
+            if len(item) > most:
                 raise InputError(phrase("web.keep.marks", n=most // 1024), field=field)
         is_changed = sheet != ours or not ours.version
         version = (ours.version or self._time()) + is_changed
@@ -292,7 +294,7 @@ class Store:
             "INSERT OR REPLACE INTO sheets VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *(sheet.id, sheet.page_code, sheet.owner, sheet.name),
-                *(one.decode() for one in said),
+                *(entry.decode() for entry in messages),
                 *(sheet.version, sheet.table, sheet.touched),
             ),
         )
@@ -394,14 +396,14 @@ class Store:
         return self._read(self._table_version, table_code(code))
 
     def _table_version(self, code: str) -> int:
-        found = self._base.execute("SELECT version FROM tables WHERE code = ?", (code,)).fetchone()
-        return int(found[0]) if found else 0
+        result = self._base.execute("SELECT version FROM tables WHERE code = ?", (code,)).fetchone()
+        return int(result[0]) if result else 0
 
     def _of_table(self, code: str) -> Table | None:
-        found = self._base.execute("SELECT game, version FROM tables WHERE code = ?", (code,)).fetchone()
-        if found is None:
+        result = self._base.execute("SELECT game, version FROM tables WHERE code = ?", (code,)).fetchone()
+        if result is None:
             return None
-        game, version = found
+        game, version = result
         return Table(code, game, version, tuple(self._sheets("at = ? ORDER BY id", code)))
 
     def tables(self, owner: str) -> list[Table]:
@@ -410,8 +412,8 @@ class Store:
 
     def _tables(self, owner: str) -> list[Table]:
         seats = self._sheets("owner = ? AND at != '' ORDER BY touched DESC, id", owner)
-        found = (self._of_table(code) for code in dict.fromkeys(one.table for one in seats))
-        return [one for one in found if one is not None]
+        results = (self._of_table(code) for code in dict.fromkeys(seat.table for seat in seats))
+        return [item for item in results if item is not None]
 
     def put_dice(self, dice: Dice) -> None:
         """Keep the dice of a table, in place of others of the same time. Raises InputError as `of_table`."""
@@ -447,23 +449,23 @@ class Store:
 
     def board(self, whose: str, game: str) -> str | None:
         """Return what is told of a copy of a game, None for nothing."""
-        found = self._read(
+        parsed = self._read(
             lambda: self._base.execute(
                 "SELECT text FROM boards WHERE whose = ? AND game = ?", (whose, game)
             ).fetchone()
         )
-        return str(found[0]) if found else None
+        return str(parsed[0]) if parsed else None
 
     def seat(self, owner: str, game: str) -> str:
         """Return the code of the table of a game at which a browser sat last, "" for none."""
-        found = self._read(
+        parsed = self._read(
             lambda: self._base.execute(
                 "SELECT code FROM sheets JOIN tables ON at = code WHERE owner = ? AND game = ?"
                 " ORDER BY sheets.touched DESC, id LIMIT 1",
                 (owner, game),
             ).fetchone()
         )
-        return str(found[0]) if found else ""
+        return str(parsed[0]) if parsed else ""
 
     def _changed(self, codes: Iterable[str]) -> None:
         """Raise the versions of these tables."""
@@ -514,12 +516,12 @@ class Store:
 
     def day(self, date: str, game: str) -> str | None:
         """Return the code of a day's puzzle, None when it has none."""
-        found = self._read(
+        parsed = self._read(
             lambda: self._base.execute(
                 "SELECT code FROM days WHERE date = ? AND game = ?", (date, game)
             ).fetchone()
         )
-        return str(found[0]) if found else None
+        return str(parsed[0]) if parsed else None
 
     def _put(self, statement: str, *given: Any) -> None:
         """Carry out a statement with these values and the time."""
@@ -541,9 +543,9 @@ class Store:
         """Return what a function finds that changes something: all of it, or nothing where it raises."""
 
         def work() -> T:
-            found = function(*given)
+            result = function(*given)
             self._sweep()
-            return found
+            return result
 
         return self._transaction("BEGIN IMMEDIATE", work, ())
 

@@ -83,20 +83,20 @@ def prepare(page_code: str, marks: Mapping[str, str]) -> None:
     """Load what advice about a turn on a sheet needs, by a look at one: it is likely to be asked."""
     with suppress(InputError):
         prompt = turn.session_of(page_code, marks, ())[1].prompt
-        asked = _asked_in_turn(page_code, marks, [pick.key for pick in prompt.picks[:1]] if prompt else ())
-        if asked.times:
-            asked.best(asked.within(QUICK_SECONDS[0]))
+        request = _asked_in_turn(page_code, marks, [pick.key for pick in prompt.picks[:1]] if prompt else ())
+        if request.times:
+            request.best(request.within(QUICK_SECONDS[0]))
 
 
-def asked(game_id: str, given: Entered, said: Mapping[str, Any]) -> Question:
+def asked(game_id: str, given: Entered, fields: Mapping[str, Any]) -> Question:
     """Return what is asked about a position. Raises InputError as `answers.advice.question` does."""
-    return question(given.position(game(game_id)), said)
+    return question(given.position(game(game_id)), fields)
 
 
 def advised(
     game_id: str,
     given: Entered,
-    said: Mapping[str, Any],
+    fields: Mapping[str, Any],
     form: Mapping[str, str],
     progress: Progress | None = None,
 ) -> dict[str, Any]:
@@ -104,9 +104,9 @@ def advised(
 
     form : what the fields said, handed back.
     """
-    found = advice(asked(game_id, given, said), progress)
-    words = {language: found.in_words(TOP, language) for language in languages()}
-    return {"answer": found.answer, "words": words, "entered": given._asdict(), "form": dict(form)}
+    result = advice(asked(game_id, given, fields), progress)
+    words = {language: result.in_words(TOP, language) for language in languages()}
+    return {"answer": result.answer, "words": words, "entered": given._asdict(), "form": dict(form)}
 
 
 def advised_in_turn(
@@ -120,16 +120,16 @@ def advised_in_turn(
 
     answers : what is picked in the turn so far. Raises InputError where nobody is to be advised.
     """
-    asked = _asked_in_turn(page_code, marks, answers)
-    state = asked.position.game.reading.to_json(asked.position.state).decode()
+    request = _asked_in_turn(page_code, marks, answers)
+    state = request.position.game.reading.to_json(request.position.state).decode()
 
     def told(options: Mapping[str, Any]) -> dict[str, Any]:
-        found = asked.best(options, progress)
-        words = {language: found.in_words(TOP, language) for language in languages()}
-        return {"answer": found.answer, "words": words, "entered": Entered(state)._asdict(), "form": {}}
+        result = request.best(options, progress)
+        words = {language: result.in_words(TOP, language) for language in languages()}
+        return {"answer": result.answer, "words": words, "entered": Entered(state)._asdict(), "form": {}}
 
-    for seconds in QUICK_SECONDS if asked.times else ():
-        first = told(asked.within(seconds))
+    for seconds in QUICK_SECONDS if request.times else ():
+        first = told(request.within(seconds))
         if first["answer"].certainty in SURE:
             return first
         so_far(first)
@@ -155,13 +155,13 @@ class _InTurn(NamedTuple):
 def _asked_in_turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str]) -> _InTurn:
     """Return what is asked. Raises InputError where nobody is to be advised."""
     known, session = turn.session_of(page_code, marks, answers)
-    asked = known.sessions.advice_of(session)
-    if asked is None:
+    request = known.sessions.advice_of(session)
+    if request is None:
         raise InputError(phrase("sitting.no_hint"), field="answers")
-    position = Position(known, asked[0])
-    has_chance = question(position, asked[1]).has_chance
+    position = Position(known, request[0])
+    has_chance = question(position, request[1]).has_chance
     times = (option.spelling for option in known.options.ADVISE if option.kind == TIME and has_chance)
-    return _InTurn(position, asked[1], tuple(times))
+    return _InTurn(position, request[1], tuple(times))
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:
@@ -190,12 +190,12 @@ def replayed(game_id: str, text: str, is_asked: bool, progress: Progress | None 
         for log in season.logs_in(files.shown(file.strip()[:LONGEST_NAME]), part)
     ]
     until = time.monotonic() + LAST_WALL
-    found = []
+    results = []
     for done, log in enumerate(logs):
         if progress:
             progress(phrase("season.working.games", n=len(logs)), done, len(logs))
-        found.append(season.replayed(log, LAST_SECONDS if is_asked and time.monotonic() < until else None))
-    return [one for one in found if one.error or one.game == game_id]
+        results.append(season.replayed(log, LAST_SECONDS if is_asked and time.monotonic() < until else None))
+    return [item for item in results if item.error or item.game == game_id]
 
 
 def session_hint(

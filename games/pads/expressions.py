@@ -128,10 +128,10 @@ def parse(
         raise _wrong(next(slips, "unread"), text=text[:40]) from error
     if _deeper(tree, DEEPEST):
         raise _wrong("deep", text=text[:40])
-    found: set[str] = set()
+    results: set[str] = set()
     gathered: set[str] = set()
-    _check(tree, names, tables, found, gathered)
-    return Expression(text, tree, frozenset(found), frozenset(gathered))
+    _check(tree, names, tables, results, gathered)
+    return Expression(text, tree, frozenset(results), frozenset(gathered))
 
 
 def _wrong(key: str, **words: Word) -> InputError:
@@ -160,7 +160,7 @@ def _check(
     node: ast.expr,
     names: Collection[str],
     tables: Mapping[str, list[Any]],
-    found: set[str],
+    results: set[str],
     gathered: set[str],
 ) -> None:
     """Raise InputError for a node that is not in the language; note the names."""
@@ -173,7 +173,7 @@ def _check(
                 raise InputError(
                     hinted(phrase("pad.expression.name", name=name[:40]), name, names), field="expression"
                 )
-            found.add(name)
+            results.add(name)
         case ast.Constant(value=bool()):
             raise _wrong("unknown", text=ast.unparse(node)[:40])
         case ast.Constant(value=int() as number):
@@ -201,8 +201,8 @@ def _check(
                 gathered.add(args[0].id)
         case _:
             raise _wrong("unknown", text=ast.unparse(node)[:40])
-    for one in inner:
-        _check(one, names, tables, found, gathered)
+    for item in inner:
+        _check(item, names, tables, results, gathered)
 
 
 def _arguments(
@@ -210,8 +210,8 @@ def _arguments(
 ) -> list[ast.expr]:
     """Return the arguments of a function that are values. Raises InputError for others than it takes."""
     if name not in FUNCTIONS and name not in OF_A_BOX:
-        said = phrase("pad.expression.function", name=name[:40])
-        raise InputError(hinted(said, name, (*FUNCTIONS, *OF_A_BOX)), field="expression")
+        text = phrase("pad.expression.function", name=name[:40])
+        raise InputError(hinted(text, name, (*FUNCTIONS, *OF_A_BOX)), field="expression")
     low, high = FUNCTIONS[name][:2] if name in FUNCTIONS else (OF_A_BOX[name] + 1,) * 2
     if not low <= len(args) <= high:
         raise _wrong("arguments", name=name, n=len(args), need=low)
@@ -295,26 +295,30 @@ class Walk:
 
     def _called(self, name: str, args: list[ast.expr]) -> Value:
         values: list[Value] = []
-        for at, one in enumerate(args):
+        for at, argument in enumerate(args):
             if name in OF_A_BOX and at == 0:
                 continue
             is_table = name in _TABLED and at == len(args) - 1
-            values.append(self.tables[one.id] if is_table and isinstance(one, ast.Name) else self.value(one))
+            values.append(
+                self.tables[argument.id]
+                if is_table and isinstance(argument, ast.Name)
+                else self.value(argument)
+            )
         if name in OF_A_BOX and isinstance(args[0], ast.Name):
             answer = self.ask(name, args[0].id, values)
             return _listed(answer) if isinstance(answer, list) else answer
-        found = FUNCTIONS[name][2](*values)
-        return found if isinstance(found, list) else _number(found)
+        result = FUNCTIONS[name][2](*values)
+        return result if isinstance(result, list) else _number(result)
 
 
 def _listed(many: Any) -> list[Any]:
     """Return a value as a list, what is in lists in it one after another: never lists in lists."""
     if not isinstance(many, list | tuple):
         return [many]
-    found = list(chain.from_iterable(_listed(one) for one in many))
-    if len(found) > MOST_NUMBERS:
+    results = list(chain.from_iterable(_listed(item) for item in many))
+    if len(results) > MOST_NUMBERS:
         raise _wrong("many", most=MOST_NUMBERS)
-    return found
+    return results
 
 
 def _number(value: Value) -> int:

@@ -243,20 +243,20 @@ def read(text: str) -> Read:
     try:
         file = convert(table, File, call=_called)
     except InputError as error:
-        said = _at(text, table, _path(error.field or ""), error.sentence)
-        raise InputError(said, field="pad") from error
-    found = Read(file, table, text)
-    _check_texts(found)
+        message = _at(text, table, _path(error.field or ""), error.sentence)
+        raise InputError(message, field="pad") from error
+    result = Read(file, table, text)
+    _check_texts(result)
     for name, entries in file.tables.items():
-        flat = [one for entry in entries for one in (entry if isinstance(entry, list) else (entry,))]
-        if any(abs(one) > MOST_IN_TABLE for one in flat):
-            raise found.wrong(("tables", name), phrase("pad.expression.large"))
-    return found
+        flat = [item for entry in entries for item in (entry if isinstance(entry, list) else (entry,))]
+        if any(abs(item) > MOST_IN_TABLE for item in flat):
+            raise result.wrong(("tables", name), phrase("pad.expression.large"))
+    return result
 
 
 def numbers(text: str) -> tuple[int, ...]:
     """Return the numbers of "0, 6..22 by 2", ascending. Raises InputError for another text."""
-    found: set[int] = set()
+    results: set[int] = set()
     for part in text.split(","):
         got = re.fullmatch(
             r"\s*([0-9]{1,5})(?:\s*\.\.\s*([0-9]{1,5})(?:\s+by\s+([0-9]{1,5}))?)?\s*", part, re.ASCII
@@ -268,8 +268,8 @@ def numbers(text: str) -> tuple[int, ...]:
             raise InputError(phrase("pad.range", text=part.strip()[:40]), field="write")
         if high > 9999:
             raise InputError(phrase("pad.digits", n=high), field="write")
-        found |= set(range(low, high + 1, step))
-    return tuple(sorted(found))
+        results |= set(range(low, high + 1, step))
+    return tuple(sorted(results))
 
 
 def words(given: Words, n: int = 0) -> Phrase:
@@ -285,37 +285,37 @@ def texts_of(given: Words) -> tuple[str, ...]:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a pad's file, for editors that complete TOML."""
-    found = msgspec.json.schema(File)
+    results = msgspec.json.schema(File)
     for kind in RECORDS:
-        known = found["$defs"][kind.__name__]
+        known = results["$defs"][kind.__name__]
         known["description"] = str(kind.__doc__).partition("\n")[0]
         for name, description in described(kind).items():
             known["properties"][name]["description"] = description
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:pencilwright:pad"}
-    return {**head, "title": "A score pad of one's own", **found}
+    return {**head, "title": "A score pad of one's own", **results}
 
 
 def described(kind: type[Struct]) -> dict[str, str]:
     """Return what the keys of a table mean: the lines of its docstring and of those that it extends."""
-    found: dict[str, str] = {}
-    for one in reversed(kind.__mro__):
-        if one in RECORDS:
-            entries = cleandoc(one.__doc__ or "").partition("----------\n")[2]
-            found |= dict(line.split(" : ", 1) for line in entries.splitlines())
-    return found
+    results: dict[str, str] = {}
+    for item in reversed(kind.__mro__):
+        if item in RECORDS:
+            entries = cleandoc(item.__doc__ or "").partition("----------\n")[2]
+            results |= dict(line.split(" : ", 1) for line in entries.splitlines())
+    return results
 
 
 RECORDS: Final[tuple[type[Struct], ...]] = (File, Row, Place, Check, Seat, Example)
 """The tables of a file."""
 
 
-def _check_texts(found: Read) -> None:
+def _check_texts(result: Read) -> None:
     """Raise InputError for a text with signs that may steer a printer or a terminal."""
     from unicodedata import category
 
-    for path, text in written_texts(found.table):
+    for path, text in written_texts(result.table):
         if any(category(sign) in UNPRINTABLE for sign in text):
-            raise found.wrong(path, phrase("name.unprintable", field=str(path[-1])))
+            raise result.wrong(path, phrase("name.unprintable", field=str(path[-1])))
 
 
 def written_texts(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
@@ -342,11 +342,11 @@ def _called(field: str) -> Word:
     return names[-1] if names else phrase("pad.at.file")
 
 
-def _at(text: str, table: Mapping[str, Any], path: Path, said: Sentence) -> Phrase:
+def _at(text: str, table: Mapping[str, Any], path: Path, message: Sentence) -> Phrase:
     line, row = line_of(lines(text), path), _row(table, path)
     if row:
-        return phrase("pad.at.row", line=line, row=row[:40], said=said)
-    return phrase("pad.at", line=line, said=said)
+        return phrase("pad.at.row", line=line, row=row[:40], said=message)
+    return phrase("pad.at", line=line, said=message)
 
 
 def _row(table: Any, path: Path) -> str:
@@ -383,7 +383,7 @@ def _no_toml(text: str, message: str) -> InputError:
     before = text.split("\n")[:line]
     if message.startswith("Cannot") and before[-1].lstrip().startswith("["):
         why = "brackets"
-    elif any(one.split("#")[0].count("{") > one.split("#")[0].count("}") for one in before[-3:]):
+    elif any(item.split("#")[0].count("{") > item.split("#")[0].count("}") for item in before[-3:]):
         why = "braces"
     else:
         known = (key for begin, key in _TOML.items() if message.startswith(begin))

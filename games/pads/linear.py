@@ -44,13 +44,13 @@ class _Try(NamedTuple):
 def sums(pad: Pad, values: Mapping[str, str]) -> tuple[Sum, ...]:
     """Return the sums of a pad whose marks show these values; of numbers only whether they are 0 or blank."""
     boxes = pad.sheet.box
-    kept = ((mark, value) for mark, value in values.items() if mark in boxes and boxes[mark].owner)
-    return _sums(pad, frozenset((mark, str(min(1, int(v))) if v.isdecimal() else v) for mark, v in kept))
+    remaining = ((mark, value) for mark, value in values.items() if mark in boxes and boxes[mark].owner)
+    return _sums(pad, frozenset((mark, str(min(1, int(v))) if v.isdecimal() else v) for mark, v in remaining))
 
 
 @lru_cache(maxsize=8)
 def _sums(pad: Pad, shown: frozenset[tuple[str, str]]) -> tuple[Sum, ...]:
-    told = dict(shown)
+    fields = dict(shown)
     boxes = {
         pad.mark_of(place.id, spot.n, seat): (place.id, spot.n, seat)
         for seat in pad.seats
@@ -58,30 +58,30 @@ def _sums(pad: Pad, shown: frozenset[tuple[str, str]]) -> tuple[Sum, ...]:
         for place in spot.row.places
         if place.reckon
     }
-    signs = {mark: -1 if pad.sign_of(*box) in told else 1 for mark, box in boxes.items()}
-    written = [mark for mark in pad.sheet.box if told.get(mark, "").isdecimal() and mark not in boxes]
+    signs = {mark: -1 if pad.sign_of(*box) in fields else 1 for mark, box in boxes.items()}
+    written = [mark for mark in pad.sheet.box if fields.get(mark, "").isdecimal() and mark not in boxes]
     try:
-        tries = list(_tried(pad, told, written, boxes))
+        tries = list(_tried(pad, fields, written, boxes))
     except InputError:
         return ()
     forms = {}
     for mark, (*_, seat) in boxes.items():
-        if mark in told and (form := _form(seat, told, tries, {mark: 1})):
+        if mark in fields and (form := _form(seat, fields, tries, {mark: 1})):
             forms[mark] = form
     result = [_shortest(mark, form, forms, {}, signs) for mark, form in forms.items()]
     bent = [mark for mark in boxes if mark not in forms]
     for at, last in enumerate(bent):
         seat = boxes[last][2]
-        before = (mark for mark in bent[:at] if boxes[mark][2] == seat and last in told)
+        before = (mark for mark in bent[:at] if boxes[mark][2] == seat and last in fields)
         for first, worth in product(before, BESIDES):
-            if (form := _form(seat, told, tries, {first: worth, last: 1})) is not None:
+            if (form := _form(seat, fields, tries, {first: worth, last: 1})) is not None:
                 result.append(_shortest(last, form, forms, {first: -worth}, signs))
                 break
     return tuple(result)
 
 
 def _tried(
-    pad: Pad, told: Mapping[str, str], written: Sequence[str], boxes: Mapping[str, tuple[str, int, str]]
+    pad: Pad, fields: Mapping[str, str], written: Sequence[str], boxes: Mapping[str, tuple[str, int, str]]
 ) -> Iterator[_Try]:
     """Yield what comes of numbers: all at their least, each the next, all at their most, and mixed.
 
@@ -89,15 +89,15 @@ def _tried(
     """
     allowed = {mark: pad.sheet.allowed.get(mark, (0, 1, 2, 9)) for mark in written}
     more = {mark: tuple(filter(None, some)) for mark, some in allowed.items()}
-    least = {mark: more[mark][0] if told[mark] != "0" else 0 for mark in written}
+    least = {mark: more[mark][0] if fields[mark] != "0" else 0 for mark in written}
     most = {mark: some[-1] for mark, some in more.items()}
     following = {
         mark: next((n for n in (*some, 0) if n != least[mark] and (n or 0 in allowed[mark])), least[mark])
         for mark, some in more.items()
     }
-    zeros = dict.fromkeys((mark for mark in written if told[mark] == "0"), 0)
+    zeros = dict.fromkeys((mark for mark in written if fields[mark] == "0"), 0)
     mixed = {mark: (most, least)[at % 3 == 0][mark] for at, mark in enumerate(written)}
-    ticks = {mark: value for mark, value in told.items() if not value.isdecimal()}
+    ticks = {mark: value for mark, value in fields.items() if not value.isdecimal()}
     for numbers in (
         least,
         *({**least, mark: n} for mark, n in following.items()),
@@ -106,34 +106,34 @@ def _tried(
         most,
         {**mixed, **dict.fromkeys(zeros, 0)} | {mark: most[mark] for mark in list(zeros)[::2]},
     ):
-        shown = {mark: str(n) for mark, n in numbers.items() if n or 0 in allowed[mark]}
-        reckoned = Reckoned(pad, ticks | shown, pad.file.values)
+        view = {mark: str(n) for mark, n in numbers.items() if n or 0 in allowed[mark]}
+        reckoned = Reckoned(pad, ticks | view, pad.file.values)
         came = {mark: reckoned.box(*box) for mark, box in boxes.items()}
-        found = {mark: value for mark, value in came.items() if isinstance(value, int)}
-        yield _Try(numbers, found, not any(numbers[mark] for mark in zeros))
+        results = {mark: value for mark, value in came.items() if isinstance(value, int)}
+        yield _Try(numbers, results, not any(numbers[mark] for mark in zeros))
 
 
 def _form(
-    seat: str, told: Mapping[str, str], tries: Sequence[_Try], parts: Mapping[str, int]
+    seat: str, fields: Mapping[str, str], tries: Sequence[_Try], parts: Mapping[str, int]
 ) -> _Form | None:
     """Return reckoned numbers, each so often, as a sum of written ones; None where they are none.
 
     What is 0 on the sheet is left out where the rest is no sum with it.
     """
-    if any(mark not in one.found for one in tries for mark in parts):
+    if any(mark not in entry.found for entry in tries for mark in parts):
         return None
-    came = [sum(n * one.found[mark] for mark, n in parts.items()) for one in tries]
+    came = [sum(n * entry.found[mark] for mark, n in parts.items()) for entry in tries]
     least = tries[0].numbers
-    for some in (tries, [one for one in tries if one.keeps]):
+    for some in (tries, [entry for entry in tries if entry.keeps]):
         counts = {}
-        for mark, one, value in zip(least, tries[1:], came[1:], strict=False):
-            if value != came[0] and (some is tries or told[mark] != "0"):
-                counts[mark] = (value - came[0]) // (one.numbers[mark] - least[mark])
+        for mark, item, value in zip(least, tries[1:], came[1:], strict=False):
+            if value != came[0] and (some is tries or fields[mark] != "0"):
+                counts[mark] = (value - came[0]) // (item.numbers[mark] - least[mark])
         plus = came[0] - sum(n * least[mark] for mark, n in counts.items())
         if all(
-            plus + sum(n * one.numbers[mark] for mark, n in counts.items()) == value
-            for one, value in zip(tries, came, strict=True)
-            if some is tries or one.keeps
+            plus + sum(n * entry.numbers[mark] for mark, n in counts.items()) == value
+            for entry, value in zip(tries, came, strict=True)
+            if some is tries or entry.keeps
         ):
             return _Form(seat, counts, plus)
     return None

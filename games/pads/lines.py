@@ -23,11 +23,11 @@ def lines(text: str) -> Mapping[Path, int]:
     return _Text(text).found
 
 
-def line_of(found: Mapping[Path, int], path: Path) -> int:
+def line_of(results: Mapping[Path, int], path: Path) -> int:
     """Return the line of a path, or of the nearest that holds it."""
-    while path and path not in found:
+    while path and path not in results:
         path = path[:-1]
-    return found.get(path, 1)
+    return results.get(path, 1)
 
 
 class _Text:

@@ -131,9 +131,9 @@ class Pad:
 
     def who(self, seat: str) -> Word:
         """Return what a player is called on the sheet."""
-        for one in self.file.seat:
-            if one.id == seat:
-                return words(one.name)
+        for item in self.file.seat:
+            if item.id == seat:
+                return words(item.name)
         return seat.upper()
 
     @property
@@ -156,15 +156,15 @@ class Pad:
         rest = (self.file.layout, self.players[-1], self.seats, rows)
         digest = [sha256(text).digest() for text in (self.file.pad.encode(), msgspec.json.encode(rest))]
         parts = (
-            sharecode.number_to_symbols(int.from_bytes(one[:8], "big") % 32**size, size)
-            for one, size in zip(digest, PADS[1:], strict=True)
+            sharecode.number_to_symbols(int.from_bytes(item[:8], "big") % 32**size, size)
+            for item, size in zip(digest, PADS[1:], strict=True)
         )
         return PADS[0] + "".join(parts)
 
     def _shape(self, place: Place) -> tuple[object, ...]:
         """Return what of a box decides about its marks and where they stand."""
-        told = (place.id, place.write or None, place.tick or None, place.circle or None, bool(place.reckon))
-        return (*told, bool(place.hint), place.order, place.least, self.most_of(place), self.columns(place))
+        lines = (place.id, place.write or None, place.tick or None, place.circle or None, bool(place.reckon))
+        return (*lines, bool(place.hint), place.order, place.least, self.most_of(place), self.columns(place))
 
     def columns(self, place: Place) -> list[int]:
         """Return how wide what stands in each box of a choice is, in signs: the widest of all languages."""
@@ -189,7 +189,7 @@ class Pad:
         options = place.options
         if len(set(options)) < len(options):
             raise wrong(place, kinds[0], phrase("pad.wrong.twice", name=max(options, key=options.count)))
-        if len(options) > 1 and (bad := [one for one in options if not _is_part(one)]):
+        if len(options) > 1 and (bad := [option for option in options if not _is_part(option)]):
             raise wrong(place, kinds[0], phrase("pad.wrong.option", option=bad[0]))
         if any(len(some) != len(options) for some in place.choices.values()):
             raise wrong(place, "choices", phrase("pad.wrong.choices", n=len(options)))
@@ -226,8 +226,8 @@ class Pad:
         counts = row.points or (row.id if row.write and not row.note else "0")
         texts = {"points": (counts, (*path(row), "points"))}
         texts |= {name: (text, (*path(row), "let", name)) for name, text in row.let.items()}
-        texts |= {one.id: (one.reckon, (*path(one), "reckon")) for one in row.places if one.reckon}
-        single = {"points", *row.let, *(one.id for one in row.places)} if row.repeat else set()
+        texts |= {place.id: (place.reckon, (*path(place), "reckon")) for place in row.places if place.reckon}
+        single = {"points", *row.let, *(place.id for place in row.places)} if row.repeat else set()
         for name, (text, at) in texts.items():
             expression = self._parsed(text, at)
             if lone := single & expression.gathered - set(row.let):
@@ -238,15 +238,15 @@ class Pad:
         """Raise InputError for what is no box with a number that stands there once."""
         row, place = self.place.get(name, (None, None))
         if row is None or place is None or place.circle or row.repeat:
-            said = hinted(phrase("pad.wrong.tie", name=name), name, set(self.place) - {name})
-            raise self.read.wrong(("ties", number), said)
+            text = hinted(phrase("pad.wrong.tie", name=name), name, set(self.place) - {name})
+            raise self.read.wrong(("ties", number), text)
 
     def _rule(self, number: int, check: pad_file.Check) -> Rule:
         at = ("check", number)
         rows = [row.id for row in self.file.row]
         if check.row not in rows:
-            said = hinted(phrase("pad.wrong.row", name=check.row), check.row, rows)
-            raise self.read.wrong((*at, "row"), said)
+            message = hinted(phrase("pad.wrong.row", name=check.row), check.row, rows)
+            raise self.read.wrong((*at, "row"), message)
         remedy = {}
         for to, text in check.remedy.items():
             name, _, option = to.partition(".")
@@ -262,7 +262,7 @@ class Pad:
         return Rule(check, self._parsed(check.must, (*at, "must")), remedy)
 
     def _parsed(self, text: str, at: Path) -> Expression:
-        lets = {name for one in self.file.row for name in one.let}
+        lets = {name for item in self.file.row for name in item.let}
         known = {"n", "seat", "points", "all_points", *self.file.values, *self.place, *lets}
         try:
             return parse(text, known, self.file.tables)._replace(path=at)
@@ -283,13 +283,13 @@ class Pad:
             kind = "tick" if place.tick else "circle" if place.circle else "number"
             allowed = self.allowed.get(place.id, ())
             for option, mark in self.marks_of(place.id, spot.n, seat).items():
-                told: tuple[tuple[str, str | int | Phrase], ...] = named
+                lines: tuple[tuple[str, str | int | Phrase], ...] = named
                 if len(place.options) > 1:
-                    told = (*named, ("option", self._option(place, option)))
+                    lines = (*named, ("option", self._option(place, option)))
                 label = "pad.mark.option" if len(place.options) > 1 else "pad.mark.box"
                 most = self.most_of(place) if kind == "number" else 0
                 fields = (f"{place.id}.{seat}",)
-                yield Box(Mark(mark, kind, label, told), fields, seat, None, most, place.note, allowed)
+                yield Box(Mark(mark, kind, label, lines), fields, seat, None, most, place.note, allowed)
             if sign := self.sign_of(place.id, spot.n, seat):
                 yield Box(Mark(sign, "tick", "pad.mark.sign", named), (), seat)
 
@@ -309,7 +309,7 @@ class Pad:
             reason = phrase("pad.rule.one", row=self.called(spot, place))
             if place.one_player:
                 if seat == self.seats[0]:
-                    every = [self.marks_of(place.id, spot.n, one).values() for one in self.seats]
+                    every = [self.marks_of(place.id, spot.n, seat).values() for seat in self.seats]
                     yield Exclusive(tuple(mark for some in every for mark in some), reason)
             elif place.circle and len(marks) > 1:
                 yield Exclusive(marks, reason)

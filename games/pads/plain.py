@@ -21,25 +21,25 @@ def entries(pad: Pad, players: Sequence[Player]) -> dict[str, str]:
     """Return mark -> value of players in the order of the pad. Raises InputError naming what is no box."""
     if len(players) > len(pad.seats):
         raise InputError(phrase("pad.entry.players", n=len(players), most=len(pad.seats)), field="players")
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for at, (seat, player) in enumerate(zip(pad.seats, players, strict=False)):
         for name, given in player.items():
             field = f"players[{at}].{name[:40]}"
             if name == "name" and isinstance(given, str):
-                found |= {f"name.{seat}": given} if given else {}
+                results |= {f"name.{seat}": given} if given else {}
                 continue
             if name not in pad.place:
-                said = phrase("pad.entry.box", name=name[:40])
-                raise InputError(hinted(said, name, pad.place), field=field)
+                text = phrase("pad.entry.box", name=name[:40])
+                raise InputError(hinted(text, name, pad.place), field=field)
             row, _ = pad.place[name]
             if not row.repeat:
-                found |= _marked(pad, name, 0, seat, given, field)
+                results |= _marked(pad, name, 0, seat, given, field)
                 continue
             if not isinstance(given, list) or len(given) > row.repeat:
                 raise InputError(phrase("pad.entry.repeat", name=name, n=row.repeat), field=field)
-            for n, one in enumerate(given, start=1):
-                found |= _marked(pad, name, n, seat, one, field)
-    return found
+            for n, item in enumerate(given, start=1):
+                results |= _marked(pad, name, n, seat, item, field)
+    return results
 
 
 def _marked(pad: Pad, name: str, n: int, seat: str, given: Any, field: str) -> dict[str, str]:
@@ -63,30 +63,30 @@ def _marked(pad: Pad, name: str, n: int, seat: str, given: Any, field: str) -> d
         if not 0 <= given <= len(marks):
             raise wrong
         return dict.fromkeys(list(marks.values())[:given], value)
-    chosen = [str(one) for one in given] if isinstance(given, list) else [given]
-    if any(one not in marks for one in chosen):
+    chosen = [str(item) for item in given] if isinstance(given, list) else [given]
+    if any(item not in marks for item in chosen):
         raise wrong
-    return {marks[one]: value for one in chosen}
+    return {marks[item]: value for item in chosen}
 
 
 def players(pad: Pad, marked: Mapping[str, str]) -> list[Player]:
     """Return the players of a pad, up to the last one who has a mark: the inverse of `entries`."""
-    found = [_player(pad, seat, marked) for seat in pad.seats]
-    while found and not found[-1]:
-        found.pop()
-    return found
+    results = [_player(pad, seat, marked) for seat in pad.seats]
+    while results and not results[-1]:
+        results.pop()
+    return results
 
 
 def _player(pad: Pad, seat: str, marked: Mapping[str, str]) -> Player:
-    found: Player = {"name": marked[f"name.{seat}"]} if f"name.{seat}" in marked else {}
+    results: Player = {"name": marked[f"name.{seat}"]} if f"name.{seat}" in marked else {}
     for name, (row, _) in pad.place.items():
         repeats = range(1, row.repeat + 1) if row.repeat else (0,)
         several: list[Any] = [_entry(pad, name, n, seat, marked) for n in repeats]
         while several and several[-1] == "":
             several.pop()
         if several:
-            found[name] = several if row.repeat else several[0]
-    return found
+            results[name] = several if row.repeat else several[0]
+    return results
 
 
 def _entry(pad: Pad, name: str, n: int, seat: str, marked: Mapping[str, str]) -> int | str | list[int | str]:
@@ -120,7 +120,7 @@ def to_text(pad: Pad, marked: Mapping[str, str]) -> str:
 
 def parse_text(pad: Pad, text: str) -> dict[str, str]:
     """Return the marks of a line of text. Raises InputError naming the part."""
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     seat = ""
     for token in text.split():
         if token.endswith(":") and token[:-1] in pad.seats:
@@ -130,7 +130,7 @@ def parse_text(pad: Pad, text: str) -> dict[str, str]:
         box = pad.sheet.box.get(f"{read[1]}.{seat}") if read else None
         if read is None or box is None or (box.mark.kind == "number") != (read[2] is not None):
             raise InputError(phrase("pad.entry.text", text=token[:40], seats=pad.seats), field=token[:40])
-        if box.mark.id in found:
+        if box.mark.id in results:
             raise InputError(phrase("words.twice", name=token[:40]), field=token[:40])
-        found[box.mark.id] = read[2] or VALUES[box.mark.kind][0]
-    return found
+        results[box.mark.id] = read[2] or VALUES[box.mark.kind][0]
+    return results

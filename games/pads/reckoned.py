@@ -64,11 +64,11 @@ class Reckoned:
 
     def points(self, spot: Spot, seat: str) -> int:
         """Return what a row brings."""
-        found = self.worked(spot, "points", seat)
-        if isinstance(found, list | str):
+        result = self.worked(spot, "points", seat)
+        if isinstance(result, list | str):
             at = self.pad.sums[spot.row.id, "points"].path
             raise self.pad.read.wrong(at, phrase("pad.expression.several"))
-        return int(found)
+        return int(result)
 
     def total(self, seat: str) -> int:
         """Return what all rows bring."""
@@ -80,8 +80,8 @@ class Reckoned:
         if key not in self._known:
             expression = self.pad.sums[spot.row.id, what]
             if key in self._busy or len(self._busy) > DEEPEST:
-                said = phrase("pad.expression.itself" if key in self._busy else "pad.expression.steps")
-                raise self.pad.read.wrong(expression.path, said)
+                text = phrase("pad.expression.itself" if key in self._busy else "pad.expression.steps")
+                raise self.pad.read.wrong(expression.path, text)
             self._busy.append(key)
             self._known[key] = self.evaluated(expression, spot, seat)
             self._busy.pop()
@@ -150,7 +150,7 @@ class Reckoned:
             return int(any(mark in self.reading.marked for mark in marks))
         if function == "ticked":
             return int(str(rest[0]) in chosen)
-        if not all(one.isdecimal() for one in self.pad.place[name][1].options):
+        if not all(option.isdecimal() for option in self.pad.place[name][1].options):
             raise InputError(phrase("pad.expression.worth", name=name), field="expression")
         return sum(map(int, chosen)) if function == "worth" else int((chosen or ["0"])[-1])
 
@@ -158,9 +158,9 @@ class Reckoned:
         """Return what the rank of a number brings; those who tie share, rounded down, and 0 has no rank."""
         every = [self._named(name, spot, other) for other in self.playing]
         mine = self._named(name, spot, seat)
-        if any(isinstance(one, list | str) for one in (mine, *every)):
+        if any(isinstance(item, list | str) for item in (mine, *every)):
             raise InputError(phrase("pad.expression.several"), field="expression")
-        place, ties = sum(one > mine for one in every), every.count(mine)
+        place, ties = sum(item > mine for item in every), every.count(mine)
         return sum(prizes[place : place + ties]) // ties if mine > 0 and ties else 0
 
     def _along(self, function: str, name: str, rest: list[Value], spot: Spot, seat: str) -> Value:
@@ -168,13 +168,13 @@ class Reckoned:
         pad = self.pad
         here = pad.spots.index(spot)
         rows = pad.spots[here + 1 :] if function == "later" else pad.spots[:here]
-        some = [one for one in rows if name == "points" or name in one.row.let or self._is_in(name, one)]
+        some = [row for row in rows if name == "points" or name in row.row.let or self._is_in(name, row)]
         self._spend(len(rows))
         # the farthest first, so that each finds what it needs itself worked out already
-        found = [self._named(name, one, seat) for one in (some[::-1] if function == "later" else some)]
+        results = [self._named(name, item, seat) for item in (some[::-1] if function == "later" else some)]
         if function == "before":
-            return found[-1] if found else rest[0]
-        return found[::-1] if function == "later" else found
+            return results[-1] if results else rest[0]
+        return results[::-1] if function == "later" else results
 
     def _is_in(self, name: str, spot: Spot) -> bool:
         return name in self.pad.place and self.pad.place[name][0] is spot.row
@@ -189,23 +189,23 @@ class Reckoned:
             self.reading.filled(marks)
         for seat in self.pad.seats:
             self.reading.name(f"name.{seat}")
-        found = list(self.reading.problems)
+        results = list(self.reading.problems)
         for seat in self.pad.seats:
             if self.reading.of(seat):
-                found += self._falling(seat)
-                found += self._signs(seat)
-                found += self._broken(seat)
-        return found
+                results += self._falling(seat)
+                results += self._signs(seat)
+                results += self._broken(seat)
+        return results
 
     def _falling(self, seat: str) -> Iterator[Problem]:
         for name, (row, place) in self.pad.place.items():
             if place.rising:
                 marks = [self.pad.mark_of(name, n, seat) for n in range(1, row.repeat + 1)]
                 written = [mark for mark in marks if mark in self._numbers]
-                for one, other in pairwise(written):
-                    if self._numbers[other] < self._numbers[one]:
-                        words_ = {"n": self._numbers[other], "before": self._numbers[one]}
-                        yield Problem(other, phrase("pad.problem.falls", **words_), "", (one, other))
+                for item, other in pairwise(written):
+                    if self._numbers[other] < self._numbers[item]:
+                        words_ = {"n": self._numbers[other], "before": self._numbers[item]}
+                        yield Problem(other, phrase("pad.problem.falls", **words_), "", (item, other))
 
     def _signs(self, seat: str) -> Iterator[Problem]:
         """Yield reckoned numbers whose box for the sign says another one than they have."""
@@ -255,22 +255,22 @@ class Reckoned:
             mark for place in spot.row.places for mark in self.pad.marks_of(place.id, spot.n, seat).values()
         )
         row = self.pad.called(spot, spot.row)
-        said = phrase("pad.problem.rule", row=row, said=words(rule.check.say, spot.n))
+        text = phrase("pad.problem.rule", row=row, said=words(rule.check.say, spot.n))
         mends = self._remedy(changes) if changes else None
         marks_ = tuple(changes) or marked
-        return Problem(marks_[0], said, "", marks_, remedy=mends)
+        return Problem(marks_[0], text, "", marks_, remedy=mends)
 
     def _remedy(self, changes: Mapping[str, str]) -> Remedy:
-        told: list[Phrase] = []
+        messages: list[Phrase] = []
         for mark, value in changes.items():
             named = label(self.pad.sheet.box[mark].mark)
             if self.pad.sheet.box[mark].mark.kind == "number" and value:
-                told.append(phrase("pad.remedy.write", mark=named, n=int(value)))
+                messages.append(phrase("pad.remedy.write", mark=named, n=int(value)))
             else:
-                told.append(phrase(f"remedy.{value or 'blank'}", mark=named))
-        several: Word = tuple(told)
+                messages.append(phrase(f"remedy.{value or 'blank'}", mark=named))
+        several: Word = tuple(messages)
         return Remedy(
-            tuple(changes.items()), told[0] if len(told) == 1 else phrase("pad.remedy", all=several)
+            tuple(changes.items()), messages[0] if len(messages) == 1 else phrase("pad.remedy", all=several)
         )
 
 

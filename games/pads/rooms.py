@@ -217,15 +217,15 @@ class PadRooms:
         return result
 
     def _box_schema(self, repeat: int, place: Place) -> dict[str, Any]:
-        one: dict[str, Any] = {"type": "integer", "minimum": place.least, "maximum": self.pad.most_of(place)}
+        item: dict[str, Any] = {"type": "integer", "minimum": place.least, "maximum": self.pad.most_of(place)}
         if place.write:
-            one = {"enum": list(self.pad.allowed[place.id])}
+            item = {"enum": list(self.pad.allowed[place.id])}
         elif place.options:
             chosen = {"type": "array", "items": {"enum": place.options}, "uniqueItems": True}
-            one = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": len(place.options)}, chosen]}
+            item = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": len(place.options)}, chosen]}
         if not repeat:
-            return one
-        return {"type": "array", "items": {"anyOf": [one, {"const": ""}]}, "maxItems": repeat}
+            return item
+        return {"type": "array", "items": {"anyOf": [item, {"const": ""}]}, "maxItems": repeat}
 
     def to_text(self, state: State) -> str:
         """Return the state as text: share code, or the pad's letters and 1, then player by player."""
@@ -245,19 +245,19 @@ class PadRooms:
 
     def problems(self, state: State) -> list[Problem]:
         """Return everything that is wrong with the marks."""
-        found = self._reckoned(state)
-        result = found.problems()
+        record = self._reckoned(state)
+        result = record.problems()
         if state.setup is not None and self.pad.file.layout != "sheet":
             for seat in self.pad.seats[state.setup.players :]:
-                if marks := found.reading.of(seat):
+                if marks := record.reading.of(seat):
                     rule = phrase("marks.not_playing", who=self.pad.who(seat))
                     result.append(Problem(marks[0], rule, phrase("marks.blank"), marks))
         return result
 
     def scores(self, state: State) -> list[tuple[Sentence, PlayerScore]]:
         """Return each player's name and score."""
-        found = self._reckoned(state)
-        return [(self._name(state, seat), self._score(found, seat)) for seat in found.playing]
+        result = self._reckoned(state)
+        return [(self._name(state, seat), self._score(result, seat)) for seat in result.playing]
 
     def _name(self, state: State, seat: str) -> Sentence:
         who = self.pad.who(seat)
@@ -363,8 +363,8 @@ class PadRooms:
                 value = -1
             return ((value if isinstance(value, int) else -1,),)
 
-        found = self.pad.mark_of(place.id, spot.n, seat)
-        return Follows(tuple(given), (found,), rule)
+        result = self.pad.mark_of(place.id, spot.n, seat)
+        return Follows(tuple(given), (result,), rule)
 
     def data(
         self,
@@ -403,7 +403,7 @@ class PadRooms:
         kind = "tick" if place.tick else "circle" if place.circle else "number"
         widths = self.pad.columns(place)
         marks = [list(self.pad.marks_of(place.id, spot.n, seat).values()) for seat in seats]
-        shown = [
+        visible = [
             words({language: self.pad.shown(place, language)[at] for language in place.choices or ("en",)})
             for at in range(len(place.options))
         ]
@@ -414,7 +414,7 @@ class PadRooms:
             "heavy": place.heavy,
             "cells": len(str(self.pad.most_of(place))) if kind == "number" else 0,
             "widths": widths,
-            "shown": shown,
+            "shown": visible,
             "marks": dict(zip(seats, marks, strict=True)),
             "signs": {seat: self.pad.sign_of(place.id, spot.n, seat) for seat in seats}
             if place.least
@@ -428,12 +428,12 @@ class PadRooms:
 
         Where numbers that are worked out have no room in their boxes, smaller ones are drawn.
         """
-        found, has_room = self.filled(seed, left, players=players)
+        result, has_room = self.filled(seed, left, players=players)
         for part in PARTS:
             if has_room:
                 break
-            found, has_room = self.filled(seed, left, players=players, part=part)
-        return found
+            result, has_room = self.filled(seed, left, players=players, part=part)
+        return result
 
     def filled(
         self, seed: int | str, left: int = 0, *, players: int = 0, part: int = 1
@@ -483,13 +483,13 @@ class PadRooms:
 
     def _worked_out(self, marks: Mapping[str, str], spots: Sequence[Spot]) -> tuple[dict[str, str], bool]:
         """Return what players write into the boxes that they work out, and whether all has room there."""
-        found = Reckoned(self.pad, marks, self.STANDARD.values)
+        record = Reckoned(self.pad, marks, self.STANDARD.values)
         result: dict[str, str] = {}
         has_room = True
         for spot in spots:
-            for place in (one for one in spot.row.places if one.reckon):
-                for seat in found.playing:
-                    value = int(found.box(place.id, spot.n, seat))
+            for place in (place for place in spot.row.places if place.reckon):
+                for seat in record.playing:
+                    value = int(record.box(place.id, spot.n, seat))
                     if abs(value) > self.pad.most_of(place):
                         has_room = False
                     else:
@@ -515,12 +515,12 @@ def filled_examples(pad: Pad) -> Iterator[tuple[Example, Reckoned]]:
 
 def failures(pad: Pad) -> list[Sentence]:
     """Return what the file's own examples show to be wrong, in sentences with their lines."""
-    found = []
+    results = []
     for number, example in enumerate(pad.file.example):
-        for at, said in _failures(pad, example):
-            told = phrase("pad.example", says=example.says, said=said)
-            found.append(said if at is None else pad.read.at(("example", number, *at), told))
-    return found
+        for at, failure in _failures(pad, example):
+            message = phrase("pad.example", says=example.says, said=failure)
+            results.append(failure if at is None else pad.read.at(("example", number, *at), message))
+    return results
 
 
 def _failures(pad: Pad, example: Example) -> Iterator[tuple[Path | None, Sentence]]:
@@ -535,8 +535,8 @@ def _failures(pad: Pad, example: Example) -> Iterator[tuple[Path | None, Sentenc
         yield None if error.field == "pad" else where, error.sentence
         return
     if totals != example.total:
-        said = phrase("pad.example.total", expected=tuple(example.total), right=tuple(totals))
-        yield ("total",), said
+        text = phrase("pad.example.total", expected=tuple(example.total), right=tuple(totals))
+        yield ("total",), text
     if blamed != sorted(example.problems):
         names = {"expected": tuple(example.problems) or "-", "found": tuple(blamed) or "-"}
         yield ("problems",), phrase("pad.example.problems", **names)

@@ -90,8 +90,8 @@ class Boxes:
         self.groups: Final = tuple(groups)
         self.marks: Final = tuple(box.mark for box in self.boxes)
         self.box: Final = {box.mark.id: box for box in self.boxes}
-        self.exclusive: Final = {one.marks: one for one in self.groups if isinstance(one, Exclusive)}
-        self.tracks: Final = {one.marks: one for one in self.groups if isinstance(one, FromLeft)}
+        self.exclusive: Final = {group.marks: group for group in self.groups if isinstance(group, Exclusive)}
+        self.tracks: Final = {group.marks: group for group in self.groups if isinstance(group, FromLeft)}
         self.most: Final = {mark: box.most for mark, box in self.box.items() if box.most}
         self.allowed: Final = {mark: box.allowed for mark, box in self.box.items() if box.allowed}
         self.notes: Final = tuple(mark for mark, box in self.box.items() if box.note)
@@ -148,8 +148,8 @@ class Boxes:
         """
         marked = dict(besides)
         for box, value in self._shown:
-            if box.owner in views and (shown := value(views[box.owner])):
-                marked[box.mark.id] = _written(box, shown)
+            if box.owner in views and (view := value(views[box.owner])):
+                marked[box.mark.id] = _written(box, view)
         for mark in marked:
             if mark not in self._at:
                 raise InputError(phrase("marks.no_place", mark=mark), field=mark)
@@ -212,7 +212,7 @@ class Reading:
             self._problem(phrase("pad.too_much", n=int(text), most=most), (mark,), str(most))
             return most
         if (allowed := self.sheet.box[mark].allowed) and int(text) not in allowed:
-            near = min(allowed, key=lambda one: abs(one - int(text)))
+            near = min(allowed, key=lambda item: abs(item - int(text)))
             self._problem(phrase("pad.not_allowed", n=int(text)), (mark,), str(near))
             return near
         return int(text)
@@ -278,7 +278,7 @@ class Reading:
 
 def _wholes(field: str) -> Iterator[str]:
     """Yield what a field is part of, the nearest first: "players[0].cults" and so on for one of the cults."""
-    for end in reversed([found.start() for found in re.finditer(r"[.\[]", field)]):
+    for end in reversed([item.start() for item in re.finditer(r"[.\[]", field)]):
         yield field[:end]
 
 

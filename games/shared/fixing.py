@@ -101,8 +101,8 @@ def _matching(
             raise
         except (KeyError, ValueError):
             continue
-    if known := tuple(one for part in named for one in part.known if one):
-        said = phrase("setup.wrong.thing", text=text[:40], name=name, known=known)
+    if known := tuple(item for part in named for item in part.known if item):
+        message = phrase("setup.wrong.thing", text=text[:40], name=name, known=known)
     else:
-        said = phrase("setup.wrong.part", text=text[:40], examples=tuple(examples))
-    raise InputError(said, field="fix")
+        message = phrase("setup.wrong.part", text=text[:40], examples=tuple(examples))
+    raise InputError(message, field="fix")

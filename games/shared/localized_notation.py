@@ -18,7 +18,7 @@ def shown(name: str, prefix: str, language: str) -> str | None:
     known = words(language)
     if any(f"{prefix}.short.{word}" not in known for word in WORD.findall(name)):
         return None
-    return WORD.sub(lambda found: known[f"{prefix}.short.{found[0]}"], name)
+    return WORD.sub(lambda result: known[f"{prefix}.short.{result[0]}"], name)
 
 
 def parsed(text: str, prefix: str) -> str:
@@ -26,6 +26,6 @@ def parsed(text: str, prefix: str) -> str:
     begin = f"{prefix}.short."
     for language in languages():
         keys = [key for key in words(language) if key.startswith(begin) and language != ENGLISH]
-        for key in sorted(keys, key=lambda one: -len(words(language)[one])):
+        for key in sorted(keys, key=lambda item: -len(words(language)[item])):
             text = text.replace(words(language)[key], key.removeprefix(begin))
     return text

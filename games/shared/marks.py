@@ -44,7 +44,8 @@ class Mark(NamedTuple):
 def label(mark: Mark) -> Phrase:
     """Return the name of a mark in words."""
     words: dict[str, Word] = {
-        name: phrase(one) if isinstance(one, str) else one for name, one in mark.parameters
+        name: phrase(parameter) if isinstance(parameter, str) else parameter
+        for name, parameter in mark.parameters
     }
     if mark.place:
         words["place"] = mark.place

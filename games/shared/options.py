@@ -75,7 +75,7 @@ COMPONENTS: Final = Option(
 """Of advice that rests on such values."""
 
 
-def given(title: Word, known: Sequence[Option], said: Mapping[str, Any]) -> dict[str, Any]:
+def given(title: Word, known: Sequence[Option], fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return what was said by the names of parameters; what was not, None or an empty list, is left out.
 
     Parameters
@@ -87,13 +87,13 @@ def given(title: Word, known: Sequence[Option], said: Mapping[str, Any]) -> dict
     Raises InputError for something that the game does not have here.
     """
     names = {option.spelling: option.name for option in known}
-    found = {}
-    for key, value in said.items():
+    results = {}
+    for key, value in fields.items():
         if value is None or value == ():
             continue
         spelling = key.replace("_", "-")
         if spelling not in names:
             has = tuple(f"--{name}" for name in names) or phrase("option.none")
             raise InputError(phrase("option.unknown", game=title, name=spelling, has=has), field=spelling)
-        found[names[spelling]] = value
-    return found
+        results[names[spelling]] = value
+    return results

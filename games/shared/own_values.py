@@ -27,8 +27,8 @@ def load(text: str, standard: C, box: BoxFile, *, whole: Collection[str] = ()) -
     except tomllib.TOMLDecodeError as error:
         at = _PLACE.search(str(error))
         where = {"line": int(at[1]), "column": int(at[2])} if at else {}
-        said = phrase("components.toml.at", **where) if at else phrase("components.toml.end")
-        raise InputError(said, field="components") from error
+        message = phrase("components.toml.at", **where) if at else phrase("components.toml.end")
+        raise InputError(message, field="components") from error
     except RecursionError as error:
         raise InputError(phrase("components.deep"), field="components") from error
     except ValueError as error:  # Python refuses whole numbers of thousands of digits
@@ -85,8 +85,8 @@ def _refused(key: str, box: BoxFile) -> InputError:
     """Return the error for a key that may not stand in the file."""
     if key in box.about:
         return InputError(phrase("components.proven", key=key, may=box.open), field=key)
-    said = phrase("components.unknown", key=key[:40])
-    return InputError(known_hint(said, key, box.open, "components.hold"), field=key[:40])
+    text = phrase("components.unknown", key=key[:40])
+    return InputError(known_hint(text, key, box.open, "components.hold"), field=key[:40])
 
 
 def wrong(key: str, wanted: Word) -> InputError:
@@ -160,13 +160,13 @@ def _line(
     return Asked(key, row, tuple(value) if is_list else (value,), is_list, in_table, known)
 
 
-def joined(lines: Sequence[Asked], told: Sequence[Any]) -> Any:
+def joined(lines: Sequence[Asked], entries: Sequence[Any]) -> Any:
     """Return the value of a key from what was told for each of its lines."""
     if len(lines) == 1 and not lines[0].row:
-        return told[0]
+        return entries[0]
     if lines[0].in_table:
-        return {one.row: value for one, value in zip(lines, told, strict=True)}
-    return list(told)
+        return {line.row: value for line, value in zip(lines, entries, strict=True)}
+    return list(entries)
 
 
 def typed(one: Asked, text: str) -> Any:
@@ -178,18 +178,18 @@ def typed(one: Asked, text: str) -> Any:
         return text.strip()
     parts = text.replace(",", " ").split()
     if one.known:
-        found: list[Any] = [_word(one, part) for part in parts]
+        results: list[Any] = [_word(one, part) for part in parts]
     else:
-        found = [_scalar(part, one.value[:1]) for part in parts]
-    return found if one.is_list or len(found) != 1 else found[0]
+        results = [_scalar(part, one.value[:1]) for part in parts]
+    return results if one.is_list or len(results) != 1 else results[0]
 
 
-def _word(one: Asked, part: str) -> str | bool:
+def _word(item: Asked, part: str) -> str | bool:
     if not part.isdecimal():
-        return {toml(word).strip('"'): word for word, _ in one.known}.get(part.lower(), part)
-    if not 1 <= int(part[:4]) <= len(one.known):
-        raise wrong(one.key, phrase("components.number", low=1, high=len(one.known)))
-    return one.known[int(part) - 1][0]
+        return {toml(word).strip('"'): word for word, _ in item.known}.get(part.lower(), part)
+    if not 1 <= int(part[:4]) <= len(item.known):
+        raise wrong(item.key, phrase("components.number", low=1, high=len(item.known)))
+    return item.known[int(part) - 1][0]
 
 
 def _scalar(part: str, like: tuple[Any, ...]) -> Any:

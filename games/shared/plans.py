@@ -25,10 +25,10 @@ def commands(text: str, between: str = ";\n") -> tuple[str, ...]:
         raise InputError(phrase("plan.long", n=len(text), most=LONGEST), field="plan")
     parts = re.split(f"[{re.escape(between)}]", text)
     seen = ("".join(sign if sign.isprintable() else " " for sign in part).strip() for part in parts)
-    found = tuple(part for part in seen if part)
-    if len(found) > MOST:
-        raise InputError(phrase("plan.many", n=len(found), most=MOST), field="plan")
-    return found
+    results = tuple(part for part in seen if part)
+    if len(results) > MOST:
+        raise InputError(phrase("plan.many", n=len(results), most=MOST), field="plan")
+    return results
 
 
 def one_by_one(

@@ -59,9 +59,9 @@ def refuse(problems: Sequence[Problem]) -> None:
     if not problems:
         return
     first = problems[0]
-    said = phrase("problem.at", field=first.field, rule=first.rule)
+    text = phrase("problem.at", field=first.field, rule=first.rule)
     if first.nearest:
-        said = phrase("problem.nearest", problem=said, nearest=first.nearest)
+        text = phrase("problem.nearest", problem=text, nearest=first.nearest)
     if len(problems) > 1:
-        said = phrase("problem.more", problem=said, n=len(problems) - 1)
-    raise InputError(said, field=first.field)
+        text = phrase("problem.more", problem=text, n=len(problems) - 1)
+    raise InputError(text, field=first.field)

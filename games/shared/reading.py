@@ -66,8 +66,8 @@ def load(text: str) -> Any:
     except json.JSONDecodeError as error:
         ends = (end for begin, end in _BREAKS.items() if error.msg.startswith(begin))
         why = phrase(f"json.broken.{next(ends, 'other')}")
-        said = phrase("json.broken", line=error.lineno, column=error.colno, why=why)
-        raise InputError(said, field="file") from error
+        message = phrase("json.broken", line=error.lineno, column=error.colno, why=why)
+        raise InputError(message, field="file") from error
     except RecursionError as error:
         raise InputError(phrase("json.deep"), field="file") from error
     except InputError:
@@ -160,19 +160,19 @@ _BREAKS: Final = {
 """How Python's reader of JSON begins its sentences -> the end of our key."""
 
 
-def hinted(said: Phrase, name: str, known: Iterable[str]) -> Phrase:
+def hinted(text: Phrase, name: str, known: Iterable[str]) -> Phrase:
     """Return a sentence with the nearest known name behind it, as it is when none is near."""
     from difflib import get_close_matches
 
     near = get_close_matches(name[:40], list(known), n=1)
-    return phrase("hint.near", said=said, name=near[0]) if near else said
+    return phrase("hint.near", said=text, name=near[0]) if near else text
 
 
-def known_hint(said: Phrase, name: str, known: Iterable[str], key: str = "hint.known") -> Phrase:
+def known_hint(text: Phrase, name: str, known: Iterable[str], key: str = "hint.known") -> Phrase:
     """Return a sentence with the nearest known name behind it, with all by a key's words if none is near."""
     there = tuple(known)
-    found = hinted(said, name, there)
-    return phrase(key, said=said, known=there) if found is said else found
+    result = hinted(text, name, there)
+    return phrase(key, said=text, known=there) if result is text else result
 
 
 def _refusal(message: str, kind: type[msgspec.Struct], entry: str, call: Callable[[str], Word]) -> InputError:
@@ -181,26 +181,26 @@ def _refusal(message: str, kind: type[msgspec.Struct], entry: str, call: Callabl
     message : as msgspec words it: "Expected `int` <= 6 - at `$.players[0].jade`".
     entry : the row that stands for "[...]" in it.
     """
-    said, _, place = message.partition(" - at `")
+    text, _, place = message.partition(" - at `")
     path = place.rstrip("`").removeprefix(_KEY).removeprefix("$").removeprefix(".")
     is_key = place.startswith(_KEY)
     field = path.replace("[...]", f".{entry[:40]}", 1) if entry else path
     where = call(field)
-    if found := _UNKNOWN.search(said):
-        name = found[1]
+    if result := _UNKNOWN.search(text):
+        name = result[1]
         sentence = phrase("json.unknown", where=where, name=name[:40])
         return InputError(known_hint(sentence, name, _names_at(path, kind)), field=_join(field, name[:40]))
-    if found := _MISSING.search(said):
-        return InputError(phrase("json.missing", where=where, name=found[1]), field=_join(field, found[1]))
-    if found := _ENUM.search(said):
+    if result := _MISSING.search(text):
+        return InputError(phrase("json.missing", where=where, name=result[1]), field=_join(field, result[1]))
+    if result := _ENUM.search(text):
         known = tuple(_words_at(path, kind, keys=is_key))
-        sentence = hinted(phrase("json.word", where=where, word=found[1][:40]), found[1], known)
+        sentence = hinted(phrase("json.word", where=where, word=result[1][:40]), result[1], known)
         return InputError(phrase("json.words", said=sentence, known=known), field=field)
-    if " matching regex " in said:
+    if " matching regex " in text:
         return InputError(
             phrase("json.form", where=where, wanted=_described(path, kind, keys=is_key)), field=field
         )
-    return InputError(_unfit(where, said), field=field)
+    return InputError(_unfit(where, text), field=field)
 
 
 def _join(path: str, name: str) -> str:
@@ -215,12 +215,12 @@ def _place(field: str) -> Word:
     return field or phrase("json.position")
 
 
-def _unfit(where: Word, said: str) -> Phrase:
+def _unfit(where: Word, text: str) -> Phrase:
     """Return what was expected at a place, and what was there where the decoder tells it."""
-    found = _WANTED.fullmatch(said)
-    if found is None:
+    result = _WANTED.fullmatch(text)
+    if result is None:
         return phrase("json.form", where=where, wanted=phrase("json.other"))
-    types, limit, size, got = found.groups()
+    types, limit, size, got = result.groups()
     wanted = _types(types)
     if size is not None:
         kind = {"str": "text", "array": "list", "object": "list"}.get(types, "number")
@@ -242,13 +242,13 @@ def _types(names: str) -> Word:
 # --- what stands where in a record ------------------------------------------------------------------------
 
 
-def _types_within(found: Any) -> Iterator[Any]:
+def _types_within(result: Any) -> Iterator[Any]:
     """Yield a type and all that it is made of, as msgspec.inspect tells them; records are not opened."""
-    yield found
+    yield result
     for name in ("type", "item_type", "value_type"):
-        if hasattr(found, name):
-            yield from _types_within(getattr(found, name))
-    for inner in (*getattr(found, "types", ()), *getattr(found, "item_types", ())):
+        if hasattr(result, name):
+            yield from _types_within(getattr(result, name))
+    for inner in (*getattr(result, "types", ()), *getattr(result, "item_types", ())):
         yield from _types_within(inner)
 
 
@@ -258,17 +258,17 @@ def _at(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> list[A
 
     here = list(_types_within(inspect.type_info(kind)))
     for step in re.findall(r"[^.[\]]+", field.replace("[...]", "")):
-        if step.isdigit() and (pairs := [one for one in here if isinstance(one, inspect.TupleType)]):
-            here = [inner for one in pairs for inner in _types_within(one.item_types[int(step)])]
+        if step.isdigit() and (pairs := [item for item in here if isinstance(item, inspect.TupleType)]):
+            here = [inner for pair in pairs for inner in _types_within(pair.item_types[int(step)])]
         if step.isdigit():
             continue
-        entries = [entry for one in here if isinstance(one, inspect.StructType) for entry in one.fields]
+        entries = [entry for item in here if isinstance(item, inspect.StructType) for entry in item.fields]
         here = [
             inner for entry in entries if entry.encode_name == step for inner in _types_within(entry.type)
         ]
     if keys:
-        tables = [one for one in here if isinstance(one, inspect.DictType)]
-        return [inner for one in tables for inner in _types_within(one.key_type)]
+        tables = [item for item in here if isinstance(item, inspect.DictType)]
+        return [inner for table in tables for inner in _types_within(table.key_type)]
     return here
 
 
@@ -276,7 +276,7 @@ def _names_at(field: str, kind: type[msgspec.Struct]) -> list[str]:
     """Return the fields of the record at a place."""
     from msgspec import inspect
 
-    records = [one for one in _at(field, kind) if isinstance(one, inspect.StructType)]
+    records = [item for item in _at(field, kind) if isinstance(item, inspect.StructType)]
     names = [entry.encode_name for record in records[:1] for entry in record.fields]
     return [tag for record in records[:1] if (tag := record.tag_field)] + names
 
@@ -286,7 +286,7 @@ def _words_at(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> 
     from msgspec import inspect
 
     here = _at(field, kind, keys=keys)
-    return [str(value) for one in here if isinstance(one, inspect.LiteralType) for value in one.values]
+    return [str(value) for item in here if isinstance(item, inspect.LiteralType) for value in item.values]
 
 
 def _described(field: str, kind: type[msgspec.Struct], *, keys: bool = False) -> Word:
@@ -294,10 +294,10 @@ def _described(field: str, kind: type[msgspec.Struct], *, keys: bool = False) ->
 
     A game from outside may have a description alone, which stands as it is.
     """
-    for one in _at(field, kind, keys=keys):
-        if key := (getattr(one, "extra", None) or {}).get(WORDS):
+    for item in _at(field, kind, keys=keys):
+        if key := (getattr(item, "extra", None) or {}).get(WORDS):
             return phrase(key)
-        if described := (getattr(one, "extra_json_schema", None) or {}).get("description"):
+        if described := (getattr(item, "extra_json_schema", None) or {}).get("description"):
             return str(described)
     return phrase("json.other")
 
@@ -308,9 +308,9 @@ def _described(field: str, kind: type[msgspec.Struct], *, keys: bool = False) ->
 def ascending(values: Iterable[Any], field: str) -> tuple[Any, ...]:
     """Return the values in ascending order. Raises InputError when one is given twice."""
     ordered = sorted(values)
-    for one, other in pairwise(ordered):
-        if one == other:
-            raise InputError(phrase("json.again", field=field, what=str(one)), field=field)
+    for item, other in pairwise(ordered):
+        if item == other:
+            raise InputError(phrase("json.again", field=field, what=str(item)), field=field)
     return tuple(ordered)
 
 
@@ -320,8 +320,8 @@ def printable_name(name: str, field: str, called: Word = "") -> str:
     called : what the field is called in words, where its dotted name would say nothing.
     """
     if len(name) > LONGEST_NAME:
-        said = phrase("name.long", field=called or field, n=len(name), most=LONGEST_NAME)
-        raise InputError(said, field=field)
+        text = phrase("name.long", field=called or field, n=len(name), most=LONGEST_NAME)
+        raise InputError(text, field=field)
     if any(unicodedata.category(sign) in UNPRINTABLE for sign in name):
         raise InputError(phrase("name.unprintable", field=called or field), field=field)
     return name.strip()

@@ -14,8 +14,8 @@ LONGEST_QUOTE = 60
 
 def unknown(field: str, name: str, known: Iterable[str]) -> InputError:
     """Return the refusal of a name that is none of those known, with the nearest of them, or all."""
-    said = phrase("json.word", where=field, word=name[:LONGEST_QUOTE])
-    return InputError(known_hint(said, name, known, "json.words"), field=field)
+    text = phrase("json.word", where=field, word=name[:LONGEST_QUOTE])
+    return InputError(known_hint(text, name, known, "json.words"), field=field)
 
 
 def nobody(who: Word, playing: Sequence[Atom] = (), *, field: str = "players") -> InputError:
@@ -42,14 +42,14 @@ def rounds_left(n: int, rounds: int, field: str = "left") -> InputError:
 
 def in_line(number: int, error: InputError, field: str = "transcript") -> InputError:
     """Return what is wrong with a line of a text, counted from 1."""
-    said = phrase("wrong.line", n=number, why=error.sentence)
-    return InputError(said, field=error.field or field)
+    text = phrase("wrong.line", n=number, why=error.sentence)
+    return InputError(text, field=error.field or field)
 
 
 def in_command(command: str, error: InputError, field: str = "commands") -> InputError:
     """Return what is wrong with a command."""
-    said = phrase("wrong.command", command=command[:LONGEST_QUOTE], why=error.sentence)
-    return InputError(said, field=error.field or field)
+    text = phrase("wrong.command", command=command[:LONGEST_QUOTE], why=error.sentence)
+    return InputError(text, field=error.field or field)
 
 
 def too_long(field: str, n: int, most: int) -> InputError:

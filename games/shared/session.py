@@ -148,8 +148,8 @@ class Prompt(NamedTuple):
         plain = "".join(text.replace(",", " ").split()).upper()
         known = {pick.key.upper(): pick.key for pick in self.picks}
         dice = "".join(sorted(plain)) if self.dice is not None else plain
-        if (found := known.get(plain) or known.get(dice)) is not None:
-            return found
+        if (result := known.get(plain) or known.get(dice)) is not None:
+            return result
         for bar in self.barred:
             if isinstance(bar.key, str) and bar.key.upper() == plain:
                 raise InputError(bar.named, field="answer")
@@ -161,10 +161,10 @@ class Prompt(NamedTuple):
             )
         keys = tuple(pick.key for pick in self.picks[:MOST_SHOWN])
         more = len(self.picks) - len(keys)
-        said = phrase("session.no_pick", text=text.strip()[:LONGEST_ANSWER], keys=keys)
+        message = phrase("session.no_pick", text=text.strip()[:LONGEST_ANSWER], keys=keys)
         if more:
-            said = phrase("session.no_pick.more", text=text.strip()[:LONGEST_ANSWER], keys=keys, n=more)
-        raise InputError(said, field="answer")
+            message = phrase("session.no_pick.more", text=text.strip()[:LONGEST_ANSWER], keys=keys, n=more)
+        raise InputError(message, field="answer")
 
 
 class Played(NamedTuple):

@@ -118,8 +118,8 @@ class Choice(Space, frozen=True):
     def check(self, value: Any, field: str) -> None:
         known = self.legal or self.of
         if value not in known:
-            shown = tuple(map(str, map(self.to_plain, known)))
-            raise unknown(field, str(value), shown)
+            visible = tuple(map(str, map(self.to_plain, known)))
+            raise unknown(field, str(value), visible)
 
     @property
     def form(self) -> Any:
@@ -171,11 +171,11 @@ class _Several(Space, frozen=True):
         if self.many is not None and len(value) != self.count:
             raise refusal(field, "count", n=len(value), need=self.count)
         places = [f".{place}" for place in self.places] or [f"[{index}]" for index in range(len(value))]
-        for one, place in zip(value, places, strict=True):
-            self.each.check(one, field + place)
-        for one in value:
-            if value.count(one) > most:
-                raise refusal(field, "often", name=str(self.each.to_plain(one)), most=most)
+        for item, place in zip(value, places, strict=True):
+            self.each.check(item, field + place)
+        for item in value:
+            if value.count(item) > most:
+                raise refusal(field, "often", name=str(self.each.to_plain(item)), most=most)
 
     @property
     def form(self) -> Any:
@@ -211,7 +211,7 @@ class Row(_Several, frozen=True):
         return int(self.each.size**self.count)
 
     def index(self, value: Sequence[Any]) -> int:
-        return number((self.each.index(one), self.each.size) for one in value)
+        return number((self.each.index(item), self.each.size) for item in value)
 
     def at(self, index: int) -> tuple[Any, ...]:
         return tuple(map(self.each.at, digits(index, [self.each.size] * self.count)))
@@ -242,10 +242,10 @@ class Drawn(_Several, frozen=True):
 
     def index(self, value: Sequence[Any]) -> int:
         rest, ranks = list(self.of), []
-        others = (one for one in self.of if one not in value)
-        for one, radix in zip(chain(value, others), self._ranks, strict=False):
-            ranks.append((rest.index(one), radix))
-            rest.remove(one)
+        others = (entry for entry in self.of if entry not in value)
+        for item, radix in zip(chain(value, others), self._ranks, strict=False):
+            ranks.append((rest.index(item), radix))
+            rest.remove(item)
         return number(ranks)
 
     def at(self, index: int) -> tuple[Any, ...]:
@@ -277,12 +277,12 @@ class Chosen(_Several, frozen=True):
     def index(self, value: Sequence[Any]) -> int:
         if self.sets:
             return self.sets.index(tuple(value))
-        return sum(1 << bit for bit, one in enumerate(self.of) if one in value)
+        return sum(1 << bit for bit, item in enumerate(self.of) if item in value)
 
     def at(self, index: int) -> tuple[Any, ...]:
         if self.sets:
             return self.sets[index]
-        return tuple(one for bit, one in enumerate(self.of) if index >> bit & 1)
+        return tuple(item for bit, item in enumerate(self.of) if index >> bit & 1)
 
     def check(self, value: Sequence[Any], field: str, most: int = 1) -> None:
         if value and not self.of:
@@ -295,18 +295,18 @@ class Chosen(_Several, frozen=True):
         return super().schema(unique=unique, room=self.count or len(self.of)) | {"minItems": 0}
 
     def from_plain(self, value: Sequence[Any]) -> tuple[Any, ...]:
-        return tuple(sorted(value, key=lambda one: self.of.index(one) if one in self.of else len(self.of)))
+        return tuple(sorted(value, key=lambda item: self.of.index(item) if item in self.of else len(self.of)))
 
     def draw(self, stream: Stream, fixed: Iterable[Any] | None = None) -> tuple[Any, ...]:
         """Return the fixed things and others at random. Raises InputError for more than there may be."""
-        kept, known = list(fixed or ()), self.legal or self.of
-        for one in kept:
-            self.each.check(one, "fix")
-        if len(kept) > self.count:
-            raise refusal("fix", "most", n=len(kept), most=self.count)
-        others = stream.shuffled(one for one in known if one not in kept)
-        chosen = {*kept, *others[: self.count - len(kept)]}
-        return tuple(one for one in known if one in chosen)
+        remaining, known = list(fixed or ()), self.legal or self.of
+        for item in remaining:
+            self.each.check(item, "fix")
+        if len(remaining) > self.count:
+            raise refusal("fix", "most", n=len(remaining), most=self.count)
+        others = stream.shuffled(entry for entry in known if entry not in remaining)
+        chosen = {*remaining, *others[: self.count - len(remaining)]}
+        return tuple(entry for entry in known if entry in chosen)
 
 
 NOTHING = Chosen(())
@@ -320,17 +320,17 @@ def arranged(
 
     Raises InputError for a thing at two places.
     """
-    kept = once(fixed)
-    rest = stream.shuffled(one for one in things if one not in kept)
+    stored = once(fixed)
+    rest = stream.shuffled(thing for thing in things if thing not in stored)
     return tuple(fixed[place] if place in fixed else rest.pop() for place in places)
 
 
 def once(fixed: Mapping[Any, Any]) -> list[Any]:
     """Return the fixed things. Raises InputError for a thing at two places."""
-    kept = list(fixed.values())
-    if twice := next((one for one in kept if kept.count(one) > 1), None):
+    remaining = list(fixed.values())
+    if twice := next((item for item in remaining if remaining.count(item) > 1), None):
         raise refusal("fix", "two_places", name=str(twice))
-    return kept
+    return remaining
 
 
 def number(pairs: Iterable[tuple[int, int]]) -> int:
@@ -445,8 +445,8 @@ class Setups(msgspec.Struct, Generic[S], frozen=True):
             if setup is not None and self.to_code(setup) == written:
                 return setup
         except InputError as error:
-            said = phrase("setup.wrong.code.why", code=written, why=error.sentence)
-            raise InputError(said, field="code") from error
+            text = phrase("setup.wrong.code.why", code=written, why=error.sentence)
+            raise InputError(text, field="code") from error
         raise InputError(phrase("setup.wrong.code", code=written), field="code")
 
     # --- JSON

@@ -70,19 +70,19 @@ def digits(low: int, high: int, grammar: str = "") -> Form:
     )
 
 
-def several(between: str, one: Form, count: int = 0, none: str = NONE) -> Form:
+def several(between: str, form: Form, count: int = 0, none: str = NONE) -> Form:
     """Return the form of values with a sign between: `count` of them, or any number where it is 0."""
 
     def read(given: str) -> tuple[Any, ...]:
         pieces = given.split() if between == " " else given.split(between)
-        values = () if given == none and not count else tuple(map(one.read, pieces))
+        values = () if given == none and not count else tuple(map(form.read, pieces))
         need(not count or len(values) == count)
         return values
 
-    grammar = one.grammar and f"{one.grammar}{between}..."
+    grammar = form.grammar and f"{form.grammar}{between}..."
     if count:
-        grammar = f"{count} times {one.grammar} with {between} between"
-    return Form(lambda values: between.join(map(one.write, values)) or none, read, grammar)
+        grammar = f"{count} times {form.grammar} with {between} between"
+    return Form(lambda values: between.join(map(form.write, values)) or none, read, grammar)
 
 
 def pairs(between: str, to: str, name: Form, value: Form) -> Form:
@@ -115,14 +115,17 @@ class Row(NamedTuple):
     @property
     def grammar(self) -> str:
         """The names of the fields with the signs between them."""
-        names = (one.grammar if isinstance(one, Row) else one[1].grammar or one[0] for one in self.columns)
+        names = (
+            column.grammar if isinstance(column, Row) else column[1].grammar or column[0]
+            for column in self.columns
+        )
         return self.between.join(names)
 
     def write(self, record: Any) -> str:
         """Return the text of a record."""
         texts = (
-            one.write(record) if isinstance(one, Row) else one[1].write(getattr(record, one[0]))
-            for one in self.columns
+            column.write(record) if isinstance(column, Row) else column[1].write(getattr(record, column[0]))
+            for column in self.columns
         )
         return self.between.join(texts)
 
@@ -131,8 +134,8 @@ class Row(NamedTuple):
         pieces = given.split(self.between)
         need(len(pieces) == len(self.columns))
         result: dict[str, Any] = {}
-        for one, piece in zip(self.columns, pieces, strict=True):
-            result |= one.read(piece) if isinstance(one, Row) else {one[0]: one[1].read(piece)}
+        for column, piece in zip(self.columns, pieces, strict=True):
+            result |= column.read(piece) if isinstance(column, Row) else {column[0]: column[1].read(piece)}
         return result
 
 
@@ -213,8 +216,8 @@ class Line(NamedTuple):
         pieces = given.split()
         if len(given) > self.longest or len(pieces) != len(self.parts):
             names = tuple(phrase(part.called) for part in self.parts)
-            said = phrase("line.parts", n=len(self.parts), parts=names, has=len(pieces))
-            raise InputError(said, field="line")
+            message = phrase("line.parts", n=len(self.parts), parts=names, has=len(pieces))
+            raise InputError(message, field="line")
         result = {}
         for part, piece in zip(self.parts, pieces, strict=True):
             try:
@@ -234,18 +237,20 @@ class Line(NamedTuple):
 
 def _table(rows: Iterable[tuple[str, str, Sequence[str]]]) -> str:
     """Return names, forms and examples as a table in Markdown."""
-    shown = (
+    texts = (
         f"| {name} | {form} | {' or '.join(f'`{example}`' for example in examples)} |"
         for name, form, examples in rows
     )
-    return "\n".join(("| part | form | example |", "|---|---|---|", *shown))
+    return "\n".join(("| part | form | example |", "|---|---|---|", *texts))
 
 
 def wrong(part: Part, given: str) -> InputError:
     """Return the refusal of a text for a part."""
-    shown: list[Phrase] = [phrase("quoted", text=example) for example in part.examples]
-    said = phrase("line.wrong", part=phrase(part.called), text=given[:60], example=chained(shown, "either"))
-    return InputError(said, field=f"line.{part.name}")
+    texts: list[Phrase] = [phrase("quoted", text=example) for example in part.examples]
+    message = phrase(
+        "line.wrong", part=phrase(part.called), text=given[:60], example=chained(texts, "either")
+    )
+    return InputError(message, field=f"line.{part.name}")
 
 
 # --- words with values --------------------------------------------------------------------------------------
@@ -301,8 +306,8 @@ class Words(NamedTuple):
     def write(self, values: Mapping[str, Any]) -> str:
         """Return the text of values by field; what is not there is left out."""
         there = ((word, values[word.name]) for word in self.words if word.name in values)
-        pieces = ((word, one) for word, value in there for one in (value if word.many else [value]))
-        return self.between.join(word.begin + word.form.write(one) for word, one in pieces)
+        pieces = ((word, item) for word, value in there for item in (value if word.many else [value]))
+        return self.between.join(word.begin + word.form.write(piece) for word, piece in pieces)
 
     def read(self, given: str) -> dict[str, Any]:
         """Return the values by field. Raises InputError for what is no word, and for a word twice."""
@@ -314,8 +319,8 @@ class Words(NamedTuple):
             try:
                 value = word.form.read(text)
             except Unreadable as error:
-                said = phrase("words.wrong", text=piece[:40], example=word.begin + word.example)
-                raise InputError(said, field=word.name) from error
+                message = phrase("words.wrong", text=piece[:40], example=word.begin + word.example)
+                raise InputError(message, field=word.name) from error
             result[word.name] = [*result.get(word.name, ()), value] if word.many else value
         return result
 

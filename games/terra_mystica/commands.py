@@ -104,13 +104,13 @@ def _carry(game: Game, player: Player, text: str) -> Row:
 def _grant(state: State, player: Player, words: Sequence[str]) -> None:
     """Give goods, and power actions free again."""
     for word in words:
-        found = _GRANTED.fullmatch(word)
-        if found and found[2] == "pw":
-            one, two, three = player.bowls
-            player.bowls = one, two, three + int(found[1])
-        elif found:
-            held = {"c": "coins", "w": "workers", "p": "priests"}[found[2]]
-            setattr(player, held, getattr(player, held) + int(found[1]))
+        result = _GRANTED.fullmatch(word)
+        if result and result[2] == "pw":
+            item, two, three = player.bowls
+            player.bowls = item, two, three + int(result[1])
+        elif result:
+            held = {"c": "coins", "w": "workers", "p": "priests"}[result[2]]
+            setattr(player, held, getattr(player, held) + int(result[1]))
         else:
             if word not in POWER_ACTIONS:
                 raise InputError(phrase("words.wrong", text=word[:40], example="3w"), field="commands")
@@ -137,7 +137,7 @@ def cult_points(state: State, who: str) -> int:
 
 def points_of_line(state: State, who: str, line: str) -> int:
     """Return the points of one line of a player's final score: "area", "resources", a cult."""
-    return next(one.points for one in score(state).lines if one.id == f"{who}.{line}")
+    return next(item.points for item in score(state).lines if item.id == f"{who}.{line}")
 
 
 def goods(state: State, who: str) -> int:

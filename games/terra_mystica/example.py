@@ -174,25 +174,25 @@ def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
     best: tuple[int, Game, Played] | None = None
     refused: set[tuple[str, ...]] = set()
     for row in ideas(game, player):
-        found = _try(game, name, row, stream, refused)
-        if found is None:
+        results = _try(game, name, row, stream, refused)
+        if results is None:
             continue
-        value = worth(found[0], found[0].state.player(name)) + stream.below(NOISE)
+        value = worth(results[0], results[0].state.player(name)) + stream.below(NOISE)
         if best is None or value > best[0]:
-            best = value, *found
+            best = value, *results
     if best is not None and best[0] > worth(game, player):
         return best[1], best[2]
-    found = _try(game, name, passing, stream, set())
-    assert found is not None, "passing is always allowed"
-    return found
+    results = _try(game, name, passing, stream, set())
+    assert results is not None, "passing is always allowed"
+    return results
 
 
 def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     """Return the game after the next row of a simple player, and the row."""
     name = whose(game)
     player = game.state.player(name)
-    if asked := open_offers(game):
-        offer = next(offer for offer in asked if offer.faction == name)
+    if questions := open_offers(game):
+        offer = next(offer for offer in questions if offer.faction == name)
         can = offered(game.state, offer)
         word = "leech" if can <= 3 and player.points >= can else "decline"
         row: tuple[str, ...] = (f"{word} {can} from {offer.source}",)
@@ -205,9 +205,9 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     elif game.phase == CARDS:
         row = (f"+{stream.shuffled(game.state.cards)[0]}",)
     elif game.phase == SPADES:
-        found = _try(game, name, (), stream, set())
-        assert found is not None, "free spades can always be given up"
-        return found
+        result = _try(game, name, (), stream, set())
+        assert result is not None, "free spades can always be given up"
+        return result
     else:
         return turn(game, name, stream)
     after = game.copied()

@@ -41,7 +41,7 @@ _LEECH: Final = re.compile(r"leech\s+(\d{1,2})\s+from\s+(\w+(?:\s\w+)?)", re.IGN
 
 def player(state: State, said: str) -> str:
     """Return the faction that a person means: its name or its colour; the only one when nothing is said."""
-    playing = [one.faction for one in state.players if one.faction]
+    playing = [item.faction for item in state.players if item.faction]
     if not said and len(playing) == 1:
         return playing[0]
     named = [name for name in playing if FACTIONS[name].colour == said.strip().lower()]
@@ -97,10 +97,10 @@ class _Table:
             self._offered(text)
             apply.apply_row(self.game, self.who, (text,))
             self._go_on()
-        shown = in_order(self.game.state)
-        for other in shown.players:
+        view = in_order(self.game.state)
+        for other in view.players:
             other.passed = self.passed.get(other.faction, other.passed)
-        return shown
+        return view
 
     def _end_round(self, words: Sequence[str]) -> None:
         """End the round, players in the order of passing; the others take the cards behind their names."""
@@ -118,9 +118,9 @@ class _Table:
                 last = player(game.state, word)
                 need(last not in cards, "order_once", "commands", who=names.who(last))
                 cards[last] = ""
-        for one in game.state.players:
-            if not one.dropped:
-                need(one.faction in cards, "order_all", "commands", who=names.who(one.faction))
+        for item in game.state.players:
+            if not item.dropped:
+                need(item.faction in cards, "order_all", "commands", who=names.who(item.faction))
         for name, card in cards.items():
             if card:
                 need(not self.passed.get(name, True), "passed", "commands", who=names.who(name))
@@ -165,27 +165,27 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 def ahead(state: State, who: str) -> tuple[Row, ...]:
     """Return what comes: the cult bonus and income of the next round, points now and at the end."""
     player = state.player(who)
-    found = []
+    results = []
     if 0 < state.round < ROUNDS:
         if state.tile():
             good, amount = cult_bonus(state, player)
             bonus = (
                 phrase("mystica.amount.spade", n=amount) if good == "spade" else names.amount(good, amount)
             )
-            found.append(
+            results.append(
                 Row(phrase("mystica.forecast.cult"), (bonus if amount else phrase("mystica.amount.none"),))
             )
         held = player if player.is_out else replace(player, bonus="")
         goods = tuple(names.amount(good, n) for good, n in income(state, held).items() if n)
         lines = goods or (phrase("mystica.amount.none"),)
         note = () if player.is_out else (phrase("mystica.forecast.no_card"),)
-        found.append(Row(phrase("mystica.forecast.income"), (*lines, *note)))
+        results.append(Row(phrase("mystica.forecast.income"), (*lines, *note)))
     now = [names.amount("VP", player.points)]
     if not player.is_out and (more := sum(passing(state, player).values())):
         now.append(phrase("mystica.forecast.passing", n=more))
-    found.append(Row(phrase("mystica.forecast.now"), tuple(now)))
-    found.append(Row(phrase("mystica.forecast.end"), (names.amount("VP", points(state, who)),)))
-    return tuple(found)
+    results.append(Row(phrase("mystica.forecast.now"), tuple(now)))
+    results.append(Row(phrase("mystica.forecast.end"), (names.amount("VP", points(state, who)),)))
+    return tuple(results)
 
 
 def unverified(state: State, who: str) -> tuple[str, ...]:

@@ -30,14 +30,14 @@ from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
 def problems(state: State) -> list[Problem]:
     """Return every way in which a position breaks the rules; an empty list when it can arise."""
-    found = [*_seats(state), *_map(state), *_shared(state), *_cards(state)]
+    results = [*_seats(state), *_map(state), *_shared(state), *_cards(state)]
     for index, player in enumerate(state.players):
         where = f"players[{index}]"
         if player.faction:
-            found += _pieces(state, player, where)
-            found += _tracks(player, where)
-            found += _tiles(state, player, where)
-    return found
+            results += _pieces(state, player, where)
+            results += _tracks(player, where)
+            results += _tiles(state, player, where)
+    return results
 
 
 def _problem(field: str, rule: str, nearest: Sentence | int = "", /, **words: Word) -> Problem:
@@ -53,8 +53,8 @@ def _seats(state: State) -> Iterator[Problem]:
     for faction in playing:
         colour = FACTIONS[faction].colour
         if colour in seen:
-            one, other = names.who(seen[colour]), names.who(faction)
-            yield _problem("players", "one_board", one=one, other=other)
+            item, other = names.who(seen[colour]), names.who(faction)
+            yield _problem("players", "one_board", one=item, other=other)
         seen[colour] = faction
     if state.setup and state.setup.seated not in ((), playing):
         has, holds = (tuple(map(names.who, ids)) for ids in (state.setup.factions, playing))
@@ -114,11 +114,11 @@ def _shared(state: State) -> Iterator[Problem]:
     """Tiles and cards that all players share, and the tops of the cults."""
     places = Counter([*state.cards, *(player.bonus for player in state.players if player.bonus)])
     for card, count in places.items():
-        said = names.thing(card)
+        text = names.thing(card)
         if count > 1:
-            yield too_many("players", count, 1, what=said)
+            yield too_many("players", count, 1, what=text)
         if state.setup and card not in state.setup.bonus:
-            yield _problem("players", "card_unknown", card=said)
+            yield _problem("players", "card_unknown", card=text)
     favours = Counter(name for p in state.players for name in p.favours)
     towns = Counter(town.tile for p in state.players for town in p.towns if town.tile)
     supply = town_supply(state.setup.extras if state.setup else ("towns",))
@@ -208,14 +208,14 @@ def _towns(state: State, player: Player, where: str) -> Iterator[Problem]:
             yield _problem(field, "no_town", town=name, **needs)
     tops = player.cults.count(CULT_TOP)
     keys = sum(TOWNS[town.tile].keys for town in player.towns if town.tile)
-    said: dict[str, Word] = {"who": who, "tops": tops, "left": player.keys}
+    fields: dict[str, Word] = {"who": who, "tops": tops, "left": player.keys}
     if all(town.tile for town in player.towns) and (player.towns or player.faction != "mermaids"):
         if tops > keys:
-            yield _problem(f"{where}.keys", "most_keys", n=keys, **said)
+            yield _problem(f"{where}.keys", "most_keys", n=keys, **fields)
         elif player.keys + tops != keys:
-            yield _problem(f"{where}.keys", "keys", keys - tops, n=keys, must=keys - tops, **said)
+            yield _problem(f"{where}.keys", "keys", keys - tops, n=keys, must=keys - tops, **fields)
     elif player.keys + tops > (most := _most_keys(state, player)):
-        yield _problem(f"{where}.keys", "most_keys", max(0, most - tops), n=most, **said)
+        yield _problem(f"{where}.keys", "most_keys", max(0, most - tops), n=most, **fields)
 
 
 def _most_keys(state: State, player: Player) -> int:

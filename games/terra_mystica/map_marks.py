@@ -166,24 +166,24 @@ def _factions(
 ) -> tuple[str, ...]:
     """Return who plays; a colour of nobody that has structures, and one whose faction is open, are faults."""
     seated = () if setup is None else setup.seated
-    found = {FACTIONS[name].colour: name for name in seated}
+    results = {FACTIONS[name].colour: name for name in seated}
     for colour in TERRAINS:
         side = _ending(reading, sides_of(colour))
-        shown = (f"{name}.{kind}".lower() for name, kind in owned[colour].items())
-        marks = (*shown, *reading.among((*sides_of(colour), *ships_of(colour))))
-        if not marks or (colour in found and side in ("", found[colour])):
+        visible = (f"{name}.{kind}".lower() for name, kind in owned[colour].items())
+        marks = (*visible, *reading.among((*sides_of(colour), *ships_of(colour))))
+        if not marks or (colour in results and side in ("", results[colour])):
             continue
         land = names.land(colour)
         if seated:
             reading.not_playing(land, marks)
             continue
-        found[colour] = side or SIDES[colour][0]
+        results[colour] = side or SIDES[colour][0]
         if not side:
             rule = phrase("mystica.problem.which_faction", land=land)
-            one, other = map(names.who, SIDES[colour])
-            nearest = phrase("either", one=one, other=other)
+            item, other = map(names.who, SIDES[colour])
+            nearest = phrase("either", one=item, other=other)
             reading.problems.append(Problem(sides_of(colour)[0], rule, nearest, sides_of(colour)))
-    return seated or tuple(found.values())
+    return seated or tuple(results.values())
 
 
 def _player(reading: Reading, name: str, owned: Mapping[str, dict[str, Any]]) -> Player:
@@ -208,6 +208,6 @@ def _builder(reading: Reading, mark: str, place: str, players: tuple[Player, ...
     if len(set(owners)) == 1:
         return owners[0]
     rule = phrase(f"mystica.problem.{'bridge_of' if owners else 'bridge_free'}", bridge=place)
-    marks = tuple(one for end in ends for one in structures_on(end))
+    marks = tuple(item for end in ends for item in structures_on(end))
     reading.problems.append(Problem(mark, rule, "", (mark, *marks)))
     return owners[0] if owners else ""

@@ -51,10 +51,10 @@ def _seated(number: int) -> tuple[str, ...]:
     """Return the factions of a number of `_seats`. Raises InputError for a number that it does not give."""
     factions: list[str] = []
     while number:
-        number, one = divmod(number, _RADIX)
-        if not one or len(factions) == SEATS:
+        number, item = divmod(number, _RADIX)
+        if not item or len(factions) == SEATS:
             raise InputError(phrase("mystica.paper.seats"), field="code")
-        factions.append(FACTION_IDS[one - 1])
+        factions.append(FACTION_IDS[item - 1])
     return tuple(factions)
 
 
@@ -144,7 +144,7 @@ def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
     if components.bridge_places != STANDARD.bridge_places:
         raise InputError(phrase("mystica.paper.own_bridges"), field="components")
     playing = [] if setup is None else [FACTIONS[name] for name in setup.seated]
-    rows: Mapping[str, tuple[str, ...]] = {one.colour: (one.id,) for one in playing} or map_marks.SIDES
+    rows: Mapping[str, tuple[str, ...]] = {item.colour: (item.id,) for item in playing} or map_marks.SIDES
     return {
         "structures": {name: map_marks.structures_on(name) for name in LAND},
         "changed": {name: map_marks.terrains_on(name) for name in LAND},
@@ -166,7 +166,7 @@ def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
 
 def _bridges_on_rivers() -> dict[str, tuple[str, str]]:
     """Return a river hex for each bridge that spans it, no two on one: river -> mark and place."""
-    found: dict[str, tuple[str, str]] = {}
+    results: dict[str, tuple[str, str]] = {}
 
     def laid(mark: str, place: str, seen: set[str]) -> bool:
         ends = place.split("-")
@@ -174,14 +174,14 @@ def _bridges_on_rivers() -> dict[str, tuple[str, str]]:
         for river in spanned:
             if river not in seen:
                 seen.add(river)
-                if river not in found or laid(*found[river], seen):
-                    found[river] = (mark, place)
+                if river not in results or laid(*results[river], seen):
+                    results[river] = (mark, place)
                     return True
         return False
 
     for mark, place in map_marks.BRIDGES.items():
         assert laid(mark, place, set()), place
-    return found
+    return results
 
 
 def _reference() -> dict[str, Any]:
@@ -217,15 +217,16 @@ def _reference() -> dict[str, Any]:
         "conversions": [("P", 5), ("W", 3), ("C", 1)],
         "towns": [_town(tile) for tile in box.TOWNS.values() if not tile.extra],
         "power_actions": [
-            {"cost": one.cost, "n": one.amount, "gain": one.gain} for one in box.POWER_ACTIONS.values()
+            {"cost": action.cost, "n": action.amount, "gain": action.gain}
+            for action in box.POWER_ACTIONS.values()
         ],
         "favours": [{"id": "FAV1", "cults": CULTS, "steps": 3}]
         + [
-            {"id": name, "cults": (one.cult,), "steps": one.steps}
-            for name, one in box.FAVOURS.items()
-            if one.steps < box.FAVOURS["FAV1"].steps
+            {"id": name, "cults": (favour.cult,), "steps": favour.steps}
+            for name, favour in box.FAVOURS.items()
+            if favour.steps < box.FAVOURS["FAV1"].steps
         ],
-        "scoring": [{"id": name, "event": one.event} for name, one in box.SCORING.items() if one.cult],
+        "scoring": [{"id": name, "event": item.event} for name, item in box.SCORING.items() if item.cult],
         "cards": [bonus_card(name) for name in box.BONUS if name != "BON10"],
         "cult_power": dict(box.CULT_POWER),
     }
@@ -274,7 +275,7 @@ def _pad(setup: Setup | None, seated: tuple[str, ...], *, is_open: bool) -> dict
 def _boards() -> list[dict[str, Any]]:
     """Return the seven boards, each with its two factions."""
     return [
-        {"colour": colour, "sides": [name for name, one in FACTIONS.items() if one.colour == colour]}
+        {"colour": colour, "sides": [name for name, item in FACTIONS.items() if item.colour == colour]}
         for colour in TERRAINS
     ]
 

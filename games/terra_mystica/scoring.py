@@ -137,25 +137,25 @@ def score(state: State) -> Score:
 
 def tallies_of(state: State) -> list[Tally]:
     """Return what the end is counted from for each player; a network size that is given wins over the map."""
-    found = {tally.faction: tally for tally in tallies(state)}
-    return [_given(found, player, name) for player, name in zip(state.players, state.ids, strict=True)]
+    results = {tally.faction: tally for tally in tallies(state)}
+    return [_given(results, player, name) for player, name in zip(state.players, state.ids, strict=True)]
 
 
-def _given(found: Mapping[str, Tally], player: Player, name: str) -> Tally:
+def _given(results: Mapping[str, Tally], player: Player, name: str) -> Tally:
     """Return what the end is counted from for a player: of the map only where the network is not given."""
     if player.network is None:
-        return found[name]
+        return results[name]
     coins = as_coins(player.coins, player.workers, player.priests, player.bowls)
     return Tally(name, player.points, player.cults, player.network, coins)
 
 
 def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
     """Return each player's name and score, in the order of the position."""
-    found = score(state)
+    record = score(state)
     result: list[tuple[Sentence, PlayerScore]] = []
     for seat, (player, who, name) in enumerate(zip(state.players, state.ids, state.names, strict=True), 1):
-        lines = tuple(line for line in found.lines if line.id.split(".")[0] == who)
-        total = found.totals[who]
+        lines = tuple(line for line in record.lines if line.id.split(".")[0] == who)
+        total = record.totals[who]
         parts = {line.id.split(".")[1]: line.points for line in lines}
         sums = {f"points.{cult}": parts[cult] for cult in CULTS}
         sums |= {"area": parts["area"], "resources": parts["resources"], "total": total}

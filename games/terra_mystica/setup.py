@@ -100,8 +100,8 @@ def _check_spades(setup: Setup, field: str) -> None:
 
 def _late_spades(number: int, field: str) -> InputError:
     never = SPADE_TILE_NEVER_IN
-    said = phrase("mystica.draw.late_spades", field=field, tile=SPADE_TILE, n=number, never=never)
-    return InputError(said, field=field)
+    text = phrase("mystica.draw.late_spades", field=field, tile=SPADE_TILE, n=number, never=never)
+    return InputError(text, field=field)
 
 
 def check_colours(factions: Iterable[str], field: str) -> None:
@@ -110,8 +110,8 @@ def check_colours(factions: Iterable[str], field: str) -> None:
     for name in factions:
         colour = FACTIONS[name].colour
         if colour in seen:
-            one, other = names.who(seen[colour]), names.who(name)
-            raise InputError(phrase("mystica.problem.one_board", one=one, other=other), field=field)
+            item, other = names.who(seen[colour]), names.who(name)
+            raise InputError(phrase("mystica.problem.one_board", one=item, other=other), field=field)
         seen[colour] = name
 
 
@@ -250,13 +250,13 @@ def _pool(include: Sequence[str], exclude: Sequence[str]) -> tuple[str, ...]:
 
 def _draw_scoring(stream: Stream, tiles: Sequence[str], fixed: Mapping[int, str]) -> tuple[str, ...]:
     """Draw the scoring tiles round the fixed ones, uniformly over the legal orders."""
-    kept = once(fixed)
+    stored = once(fixed)
     for number, tile in fixed.items():
         Choice(tiles).check(tile, "fix")
         if tile == SPADE_TILE and number in SPADE_TILE_NEVER_IN:
             raise _late_spades(number, "fix")
     free = [number for number in range(1, ROUNDS + 1) if number not in fixed]
-    rest = [tile for tile in tiles if tile not in kept]
+    rest = [tile for tile in tiles if tile not in stored]
     while True:
         order = dict(fixed) | dict(zip(free, stream.shuffled(rest), strict=False))
         if all(order[number] != SPADE_TILE for number in SPADE_TILE_NEVER_IN):

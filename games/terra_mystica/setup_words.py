@@ -16,7 +16,7 @@ def rows(setup: Setup) -> tuple[Row, ...]:
     factions = tuple(
         phrase("told.place", n=n, who=names.who(name)) for n, name in enumerate(setup.seated, start=1)
     ) or tuple(map(names.who, setup.factions))
-    found = (
+    results = (
         Row(phrase("mystica.setup.rounds"), scoring),
         Row(phrase("mystica.setup.cards"), cards),
         Row(phrase(f"mystica.setup.{setup.pick}"), factions or (phrase("mystica.setup.all"),)),
@@ -27,7 +27,7 @@ def rows(setup: Setup) -> tuple[Row, ...]:
         ("passing", setup.pass_order),
     )
     added = tuple(phrase(f"mystica.setup.{name}") for name, holds in notes if holds)
-    return (*found, Row(phrase("told.added"), added)) if added else found
+    return (*results, Row(phrase("told.added"), added)) if added else results
 
 
 def _round(n: int, tile: str) -> Sentence:

@@ -285,8 +285,8 @@ class State(Position):
                 taken = (*places[:index], player.faction, *places[index + 1 :])
                 self.priests = {**self.priests, cult: taken}
                 return
-        said = phrase("mystica.refused.no_priest_place", cult=names.cult(cult), n=steps)
-        raise InputError(said, field=f"places.{cult}")
+        text = phrase("mystica.refused.no_priest_place", cult=names.cult(cult), n=steps)
+        raise InputError(text, field=f"places.{cult}")
 
 
 def in_order(state: State) -> State:

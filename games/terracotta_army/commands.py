@@ -72,8 +72,8 @@ def legal_actions(state: State, who: str) -> Iterator[str]:
         for sector, artisan in actions.places(turned, turned.player(who)):
             placed = turned.clone()
             actions.place(placed, placed.player(who), sector, artisan)
-            for one, two, three in _choices(placed, who, sector, actions.RINGS):
-                yield turns.write(state.grid, turns.Turn(who, ring, sector, artisan, (one, two, three)))
+            for choice, two, three in _choices(placed, who, sector, actions.RINGS):
+                yield turns.write(state.grid, turns.Turn(who, ring, sector, artisan, (choice, two, three)))
 
 
 def _choices(state: State, who: str, sector: int, rings: Sequence[str]) -> Iterator[tuple[Choice, ...]]:
@@ -135,19 +135,19 @@ def _clay(price: str) -> int:
     """Return the wet clay of a price such as "3 clay", 0 for none."""
     number, _, unit = price.partition(" ")
     if price and not (unit == "clay" and number.isascii() and number.isdecimal() and len(number) < 3):
-        said = phrase("words.wrong", text=price[:20], example="for 3 clay")
-        raise InputError(said, field="command")
+        text = phrase("words.wrong", text=price[:20], example="for 3 clay")
+        raise InputError(text, field="command")
     return int(number or 0)
 
 
 def _his(state: State, choice: Choice) -> State:
     """Return the position after a build of the chancellor, which his rules must be able to make."""
-    found = procedure.builds(state)
-    if choice != Choice("build", choice.kind, choice.cell) or (choice.kind, choice.cell) not in found:
-        own = tuple(in_words(state.grid, Choice("build", *built))[0] for built in found)
-        said = phrase("terracotta.error.builds", builds=own or phrase("terracotta.did.nothing"))
-        raise InputError(said, field="command")
-    return found[choice.kind, choice.cell]
+    results = procedure.builds(state)
+    if choice != Choice("build", choice.kind, choice.cell) or (choice.kind, choice.cell) not in results:
+        own_items = tuple(in_words(state.grid, Choice("build", *built))[0] for built in results)
+        text = phrase("terracotta.error.builds", builds=own_items or phrase("terracotta.did.nothing"))
+        raise InputError(text, field="command")
+    return results[choice.kind, choice.cell]
 
 
 def _points(rounds: int, state: State, who: str) -> int:
@@ -161,9 +161,9 @@ def _points(rounds: int, state: State, who: str) -> int:
 
 def _foretold(kind: str, space: str, state: State, who: str) -> int:
     """Return how many warriors of a type a player has, and more when one stands on a space."""
-    own = [piece for piece in state.grid.pieces if piece.owner == who]
-    stands = any(space in map(state.grid.name, piece.cells) for piece in own)
-    return TYPE_RIGHT * sum(piece.kind == kind for piece in own) + SPACE_RIGHT * stands
+    own_pieces = [piece for piece in state.grid.pieces if piece.owner == who]
+    stands = any(space in map(state.grid.name, piece.cells) for piece in own_pieces)
+    return TYPE_RIGHT * sum(piece.kind == kind for piece in own_pieces) + SPACE_RIGHT * stands
 
 
 def points_of(rounds: int) -> str:

@@ -74,16 +74,16 @@ def turn_of_his(state: State, stream: Stream) -> State:
 
 def simple_turn(state: State, player: Player, stream: Stream) -> list[Phrase]:
     """Play a turn of a simple player on the state, and return it in words."""
-    said = []
+    messages = []
     if player.coins >= box.ROTATE_COST and stream.below(5) == 0:
-        said.append(actions.rotate(state, player, actions.RINGS[stream.below(2)]))
+        messages.append(actions.rotate(state, player, actions.RINGS[stream.below(2)]))
     places = actions.places(state, player)
     sector, artisan = places[stream.below(len(places))]
     actions.place(state, player, sector, artisan)
     for ring in actions.RINGS:
         choice = simple_choice(state, player, sector, ring, stream)
-        said.append(actions.apply_action(state, player, sector, ring, choice))
-    return said
+        messages.append(actions.apply_action(state, player, sector, ring, choice))
+    return messages
 
 
 def simple_choice(state: State, player: Player, sector: int, ring: str, stream: Stream) -> Choice:
@@ -104,8 +104,8 @@ def _performance(state: State, player: Player, sector: int, name: str, stream: S
         return _specialist(state, player, stream)
     if name.startswith("m:"):
         return _master(state, player, sector, name.removeprefix("m:"), stream)
-    found = list(actions.legal_actions_for(state, player, sector, name))
-    return found[stream.below(len(found))] if found else None
+    results = list(actions.legal_actions_for(state, player, sector, name))
+    return results[stream.below(len(results))] if results else None
 
 
 def _build(
@@ -159,8 +159,8 @@ def _master(state: State, player: Player, sector: int, master: str, stream: Stre
         choice = _performance(state, player, sector, state.inner_action(sector), stream)
         player.coins = purse
     else:
-        found = list(actions.powers(state, player, sector, master))
-        choice = found[stream.below(len(found))]
+        results = list(actions.powers(state, player, sector, master))
+        choice = results[stream.below(len(results))]
     if choice is None:
         return NOTHING._replace(token=token) if token else None
     return choice._replace(token=token)

@@ -32,7 +32,7 @@ def drawn() -> Figures:
     words |= {f"build:{n}": ("build", n) for n in (2, 3, 4)}
     words |= {ring: (f"ring_{ring}", 0) for ring in ("inner", "middle")}
     words |= {name: (name, 0) for name in (*TYPES, *SPECIALISTS)}
-    words |= {one: sign_of(one) for one in ("coins2", "coins3", "coins4", "clay2", "clay4")}
+    words |= {name: sign_of(name) for name in ("coins2", "coins3", "coins4", "clay2", "clay4")}
     return Figures((_wheel(), _mausoleum()), {word: Sign((icon,), n) for word, (icon, n) in words.items()})
 
 
@@ -76,8 +76,8 @@ def _mausoleum() -> Figure:
     for text, x in (("9", 2.5), ("7", 4.0)):
         at = (LEFT + CELL * x, foot + 100)
         spots.append(Spot("columns", "", at, disc(at, ROUND + 3), 0, text))
-    said = phrase("terracotta.own.columns")
+    message = phrase("terracotta.own.columns")
     size = (right + 14, foot + 122)
     return Figure(
-        ("columns", "inspectors"), size, tuple(spots), tuple(grid), (((LEFT + 20, foot + 105), said),)
+        ("columns", "inspectors"), size, tuple(spots), tuple(grid), (((LEFT + 20, foot + 105), message),)
     )

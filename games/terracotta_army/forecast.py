@@ -20,14 +20,16 @@ commands = plans.commands
 
 def player(state: State, said: str) -> str:
     """Return the letter of the player that a person means by colour; of the one who is no chancellor."""
-    people = [one for one in state.players if not state.is_him(one)]
+    people = [entry for entry in state.players if not state.is_him(entry)]
     if not said and len(people) == 1:
         return people[0].letter
     word = said.strip().lower()
-    for one in state.players:
-        if word and word in (one.colour, one.letter.lower()):
-            return one.letter
-    raise InputError(phrase("plan.who", names=tuple(names.colour(one.colour) for one in people)), field="for")
+    for item in state.players:
+        if word and word in (item.colour, item.letter.lower()):
+            return item.letter
+    raise InputError(
+        phrase("plan.who", names=tuple(names.colour(person.colour) for person in people)), field="for"
+    )
 
 
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
@@ -39,10 +41,10 @@ def _executed(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after commands; a build has to say what it costs, which no position tells."""
     for command in commands:
         if command.startswith("build") and not carried.has_price(command) and who != _him(state):
-            said = phrase(
+            text = phrase(
                 "terracotta.error.unpaid", command=command[:60], example=f"{command[:60]} for 3 clay"
             )
-            raise InputError(said, field="command")
+            raise InputError(text, field="command")
     return carried.apply_actions(state, who, commands)
 
 
@@ -60,18 +62,18 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 def ahead(state: State, who: str) -> tuple[Row, ...]:
     """Return the points on the track, now and after this round, and in all if the game ended."""
     score = state.player(who).score
-    found = [(phrase("terracotta.points.now"), score)]
+    results = [(phrase("terracotta.points.now"), score)]
     if not state.over:
         left = box.ROUNDS + 1 - state.round
         due = scoring.total(scoring.phase(state)).get(who, 0)
         here = scoring.total(scoring.awards(state)).get(who, 0)
-        found.append((phrase("terracotta.points.track"), score + due))
-        found.append((phrase("terracotta.points.here"), score + here))
-        found += [
+        results.append((phrase("terracotta.points.track"), score + due))
+        results.append((phrase("terracotta.points.here"), score + here))
+        results += [
             (names.ended_after(state.round, rounds), carried.MEASURES[carried.points_of(rounds)](state, who))
             for rounds in dict.fromkeys((1, left))
         ]
-    return tuple(Row(what, (phrase("terracotta.forecast.points", n=n),)) for what, n in found)
+    return tuple(Row(what, (phrase("terracotta.forecast.points", n=n),)) for what, n in results)
 
 
 def unverified(state: State, who: str) -> tuple[str, ...]:

@@ -134,8 +134,8 @@ def to_marks(state: State) -> dict[str, str]:
     Raises InputError for a board of another size, and for a number that the sheet has no room for.
     """
     if (state.grid.cols, state.grid.rows) != (EMPTY.cols, EMPTY.rows):
-        said = phrase("terracotta.error.grid_size", cols=EMPTY.cols, rows=EMPTY.rows)
-        raise InputError(said, field="grid")
+        text = phrase("terracotta.error.grid_size", cols=EMPTY.cols, rows=EMPTY.rows)
+        raise InputError(text, field="grid")
     marked = {mark for piece in state.grid.pieces for mark in _circles_of(piece)}
     marked |= {PLAYED[state.round - 1], ROWS[state.row], LETTERS[state.col]}
     for place, player in enumerate(state.players):
@@ -226,8 +226,8 @@ def _pieces(reading: Reading) -> list[Piece]:
         elif set_here != [HORSE] and set_here:
             horses.discard(cell)
             marks = circles(space, tuple(set_here))
-            said = phrase("terracotta.problem.parts", cell=space.upper())
-            reading.problems.append(Problem(marks[0], said, "", marks))
+            text = phrase("terracotta.problem.parts", cell=space.upper())
+            reading.problems.append(Problem(marks[0], text, "", marks))
     riders = {cell: piece for cell, piece in pieces.items() if cell in horses}
     return list((pieces | _mounted(riders, horses - riders.keys(), reading)).values())
 
@@ -250,7 +250,7 @@ def _mounted(riders: dict[int, Piece], bodies: set[int], reading: Reading) -> di
     Where several ways are possible, those that leave no choice go first. A rider without a horse stands on
     foot, and a horse without a rider is left out; both are faults.
     """
-    found, left = dict(riders), set(bodies)
+    result, left = dict(riders), set(bodies)
     waiting = set(riders)
     while waiting:
         ways = {rider: [way for way in _ways(rider) if left.issuperset(way[1:])] for rider in waiting}
@@ -259,17 +259,17 @@ def _mounted(riders: dict[int, Piece], bodies: set[int], reading: Reading) -> di
             rider: [way for way in each if any(claims[cell] == 1 for cell in way[1:])]
             for rider, each in ways.items()
         }
-        rider = min(waiting, key=lambda one: (not alone[one], len(alone[one]) or len(ways[one]), one))
+        rider = min(waiting, key=lambda item: (not alone[item], len(alone[item]) or len(ways[item]), item))
         waiting.remove(rider)
         for way in (alone[rider] or ways[rider])[:1]:
-            found[rider] = riders[rider]._replace(cells=way)
+            result[rider] = riders[rider]._replace(cells=way)
             left.difference_update(way)
-    astray = {cell for cell in riders if len(found[cell].cells) == 1} | left
+    astray = {cell for cell in riders if len(result[cell].cells) == 1} | left
     for cell in sorted(astray):
         mark = f"{SPACES[cell]}.{HORSE}"
-        said = phrase("terracotta.problem.horse", cell=EMPTY.name(cell))
-        reading.problems.append(Problem(mark, said, "", (mark,)))
-    return found
+        text = phrase("terracotta.problem.horse", cell=EMPTY.name(cell))
+        reading.problems.append(Problem(mark, text, "", (mark,)))
+    return result
 
 
 def _ways(rider: int) -> Iterator[tuple[int, int, int]]:

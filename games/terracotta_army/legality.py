@@ -83,14 +83,14 @@ def _grid(state: State) -> Iterator[Problem]:
     for kind in box.SPECIALISTS:
         most = box.PER_SPECIALIST - (state.chancellor is not None and kind in box.SOLO_MISSING)
         if kind == "horse":
-            found = [piece for piece in grid.pieces if len(piece.cells) > 1]
+            results = [piece for piece in grid.pieces if len(piece.cells) > 1]
         else:
-            found = grid.of_kind(kind)
-        yield from _too_many(state, found, most, names.piece(kind))
+            results = grid.of_kind(kind)
+        yield from _too_many(state, results, most, names.piece(kind))
     for letter in sorted(letters):
-        own = [piece for piece in grid.pieces if piece.owner == letter]
+        own_pieces = [piece for piece in grid.pieces if piece.owner == letter]
         of = phrase("terracotta.problem.warrior_of", letter=letter)
-        yield from _too_many(state, own, box.BASES, of)
+        yield from _too_many(state, own_pieces, box.BASES, of)
 
 
 def _too_many(state: State, pieces: list[Piece], most: int, what: Phrase) -> Iterator[Problem]:

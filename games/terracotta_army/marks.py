@@ -104,10 +104,10 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     reading = PAD.read(values)
     seats = seated(setup)
     solo = CHANCELLOR in reading.marked if setup is None else setup.solo
-    shown = [colour for colour in seats if reading.of(colour)]
+    visible = [colour for colour in seats if reading.of(colour)]
     if solo:
-        shown = [HIM, *([colour for colour in shown if colour != HIM] or [HUMAN])]
-    players = tuple(_player(reading, colour) for colour in shown or seats)
+        visible = [HIM, *([colour for colour in visible if colour != HIM] or [HUMAN])]
+    players = tuple(_player(reading, colour) for colour in visible or seats)
     reading.strangers(seats, names.colour)
     reading.one_of(WINNERS)
     tiles = setup.tiles if setup is not None else TILES[:ROUNDS]

@@ -30,7 +30,9 @@ DRAW: Final = (
         metavar="LIST",
         example="1,4",
         between=",",
-        several=tuple(sorted(map(_measured, DIFFICULTIES), key=lambda one: -MEASURED[int(one.value)].harder)),
+        several=tuple(
+            sorted(map(_measured, DIFFICULTIES), key=lambda item: -MEASURED[int(item.value)].harder)
+        ),
     ),
     Option("fix", LIST, metavar="PART=VALUE", example="round3=coins first=2"),
 )

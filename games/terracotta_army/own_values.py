@@ -81,7 +81,7 @@ def asked(components: Components = STANDARD) -> tuple[Asked, ...]:
     """
     table = {"placement": [list(row) for row in components.priorities()]}
     lines = shared.asked(BOX.defaults | table, _WORDS, _name)
-    return tuple(one for one in lines if one.key != "decree" or int(one.row) not in box.WORDED_ROWS)
+    return tuple(line for line in lines if line.key != "decree" or int(line.row) not in box.WORDED_ROWS)
 
 
 def _name(word: str) -> Sentence:

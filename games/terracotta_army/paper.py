@@ -36,24 +36,24 @@ def _seats(text: str) -> int:
 
     Raises InputError for an unknown word, for one player alone, and for the chancellor with more than one.
     """
-    said = [part.strip().lower() for part in re.split("[,、，]", text)]
-    for one in said:
-        if one not in SEATS:
-            raise unknown("colours", one, SEATS)
-    solo = marks.CHANCELLOR in said
+    messages = [part.strip().lower() for part in re.split("[,、，]", text)]
+    for item in messages:
+        if item not in SEATS:
+            raise unknown("colours", item, SEATS)
+    solo = marks.CHANCELLOR in messages
     most = box.MOST_PLAYERS if not solo else 2
-    if len(set(said)) != len(said) or not 2 <= len(said) <= most or (solo and HIM in said):
-        raise refusal("colours", "count", n=len(said), need=f"2-{most}")
-    return sum(1 << SEATS.index(one) for one in said)
+    if len(set(messages)) != len(messages) or not 2 <= len(messages) <= most or (solo and HIM in messages):
+        raise refusal("colours", "count", n=len(messages), need=f"2-{most}")
+    return sum(1 << SEATS.index(entry) for entry in messages)
 
 
 def _seated(number: int) -> tuple[tuple[str, ...], bool]:
     """Return the colours of a number of `_seats`, and whether the chancellor is one. Raises InputError."""
     if not 0 <= number < 1 << len(SEATS):
         raise refusal("colours", "count", n=number, need=f"2-{box.MOST_PLAYERS}")
-    said = [one for at, one in enumerate(SEATS) if number >> at & 1]
-    solo = marks.CHANCELLOR in said
-    return tuple(HIM if one == marks.CHANCELLOR else one for one in said), solo
+    messages = [seat for at, seat in enumerate(SEATS) if number >> at & 1]
+    solo = marks.CHANCELLOR in messages
+    return tuple(HIM if item == marks.CHANCELLOR else item for item in messages), solo
 
 
 def _printed(number: int) -> Mapping[str, str]:
@@ -326,17 +326,17 @@ KINDS: Final = ("coins", "clay", "moisten", "upgrade", "build", "priority", "mas
 
 def _kinds(ring: tuple[str, ...]) -> list[dict[str, str]]:
     """Return each kind of action of a ring with its numbers: build2, build3, build4 -> build, "2–4"."""
-    found: dict[str, set[int]] = {}
+    results: dict[str, set[int]] = {}
     for name in ring:
         kind = {"m:": "master", "w:": "weapon"}.get(name[:2], name.rstrip("0123456789"))
-        found.setdefault(kind, set()).update(int(digit) for digit in name[-1:] if digit.isdigit())
+        results.setdefault(kind, set()).update(int(digit) for digit in name[-1:] if digit.isdigit())
     rows = []
     for kind in KINDS:
-        if kind in found:
-            numbers = sorted(found[kind])
+        if kind in results:
+            numbers = sorted(results[kind])
             run = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
-            shown = f"{numbers[0]}–{numbers[-1]}" if run else ", ".join(map(str, numbers))
-            rows.append({"kind": kind, "numbers": shown})
+            text = f"{numbers[0]}–{numbers[-1]}" if run else ", ".join(map(str, numbers))
+            rows.append({"kind": kind, "numbers": text})
     return rows
 
 

@@ -321,10 +321,10 @@ def goods(held: Mapping[str, tuple[int, int]], due: Mapping[str, int] = NO_EXTRA
         total = coins + clay
         if total // GOODS_PER_POINT:
             points[owner] = total // GOODS_PER_POINT
-            said = {"coins": names.count(coins, "coin"), "clay": names.count(clay, "clay")}
-            why[owner] = phrase("terracotta.score.goods", **said, per=GOODS_PER_POINT)
+            fields = {"coins": names.count(coins, "coin"), "clay": names.count(clay, "clay")}
+            why[owner] = phrase("terracotta.score.goods", **fields, per=GOODS_PER_POINT)
             if later := due.get(owner):
-                why[owner] = phrase("terracotta.score.goods.due", **said, due=later, per=GOODS_PER_POINT)
+                why[owner] = phrase("terracotta.score.goods.due", **fields, due=later, per=GOODS_PER_POINT)
     return Award("goods", points, why)
 
 
@@ -354,14 +354,14 @@ def ending(state: State, rounds: int) -> list[Award]:
     Each of the rounds, this one first, is a scoring phase and the end phase after it, which pays its coins.
     """
     after = state.clone()
-    found: list[Award] = []
+    results: list[Award] = []
     for _ in range(rounds):
-        found += phase(after)
+        results += phase(after)
         building.advance_inspectors(after)
         pay(after)
         after.round += 1
     due = {owner: rounds * coins for owner, coins in income(state).items()}
-    return [*found, *final(after.grid, goods_of(after), due)]
+    return [*results, *final(after.grid, goods_of(after), due)]
 
 
 def awards(state: State) -> list[Award]:

@@ -34,7 +34,7 @@ PARTS: Final = (
 """Parts of a setup as they are typed."""
 
 _MASTER_SETS: Final = tuple(
-    sorted((*((one,) for one in MASTERS), *combinations(MASTERS, 2)), key=lambda s: (len(s), s))
+    sorted((*((master,) for master in MASTERS), *combinations(MASTERS, 2)), key=lambda s: (len(s), s))
 )
 
 
@@ -129,7 +129,7 @@ def draw(
     }
     if players == SOLO:
         given["weapons"] = given["weapons"] or tuple(stream.fork("weapons").shuffled(WEAPONS))
-        others = [one for one in stream.fork("masters").shuffled(MASTERS) if one not in given["masters"]]
+        others = [item for item in stream.fork("masters").shuffled(MASTERS) if item not in given["masters"]]
         lacking = max(0, (2 if TWO_MASTERS in given["difficulty"] else 1) - len(given["masters"]))
         given["masters"] = tuple(sorted((*given["masters"], *others[:lacking]), key=MASTERS.index))
     return SETUPS.drawn(stream, given, fixed)
@@ -148,8 +148,8 @@ def _difficulties(text: str) -> tuple[int, ...]:
 
 def _draw_tiles(stream: Stream, fixed: Mapping[int, str]) -> tuple[str, ...]:
     """Lay tiles on the five rounds, keeping the fixed ones."""
-    kept = once(fixed)
-    others = iter(tile for tile in stream.shuffled(TILES) if tile not in kept)
+    stored = once(fixed)
+    others = iter(tile for tile in stream.shuffled(TILES) if tile not in stored)
     return tuple(fixed.get(round_) or next(others) for round_ in range(1, ROUNDS + 1))
 
 

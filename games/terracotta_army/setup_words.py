@@ -20,13 +20,13 @@ def rows_of(setup: Setup, components: Components) -> tuple[Row, ...]:
     wheel: tuple[Sentence, ...] = (phrase("terracotta.setup.rings.inner", n=laid["upgrade_at"]),)
     if laid["builder_at"] is not None:
         wheel += (phrase("terracotta.setup.rings.middle", n=laid["builder_at"]),)
-    found = (Row(phrase("terracotta.setup.tiles"), tiles), Row(phrase("terracotta.setup.wheel"), wheel))
+    results = (Row(phrase("terracotta.setup.tiles"), tiles), Row(phrase("terracotta.setup.wheel"), wheel))
     if not setup.solo:
-        return (*found, Row(phrase("told.players"), (_players(setup),)))
+        return (*results, Row(phrase("told.players"), (_players(setup),)))
     weapons = tuple(names.weapon(name) for name in setup.weapons)
     masters = tuple(names.master(name) for name in setup.masters)
     return (
-        *found,
+        *results,
         Row(phrase("told.players"), (_players(setup),)),
         Row(phrase("terracotta.setup.weapons"), (phrase("told.list", all=weapons),)),
         Row(phrase("terracotta.setup.masters"), masters),
@@ -51,15 +51,15 @@ def _difficulty(setup: Setup) -> Sentence:
 
 def _harder(setup: Setup) -> tuple[Sentence, ...]:
     """Return how hard each option was for our player."""
-    found = []
+    results = []
     for option in setup.difficulty:
         measured = MEASURED[option]
         less, error = measured.rounded
         known = {"option": option, "error": error, "games": measured.games}
         if not measured.is_clear:
-            found.append(phrase("terracotta.setup.harder.unclear", n=less, **known))
+            results.append(phrase("terracotta.setup.harder.unclear", n=less, **known))
         elif less > 0:
-            found.append(phrase("terracotta.setup.harder.clear", n=less, **known))
+            results.append(phrase("terracotta.setup.harder.clear", n=less, **known))
         else:
-            found.append(phrase("terracotta.setup.harder.easier", n=-less, **known))
-    return tuple(found)
+            results.append(phrase("terracotta.setup.harder.easier", n=-less, **known))
+    return tuple(results)

@@ -21,10 +21,10 @@ MOVES_ON: Final = False
 
 
 def answer_to(
-    state: State, said: Mapping[str, Any], _fresh_seed: Callable[[], str]
+    state: State, fields: Mapping[str, Any], _fresh_seed: Callable[[], str]
 ) -> tuple[dict[str, Any], Callable[[], State]]:
     """Return the battles that are due, or that of the section that is said; the position stays."""
-    answer = answer_for(state, int(said["section"]) if "section" in said else None)
+    answer = answer_for(state, int(fields["section"]) if "section" in fields else None)
     return answer, lambda: state
 
 
@@ -44,46 +44,46 @@ def answer_for(state: State, section: int | None = None) -> dict[str, Any]:
     return {
         "format": "pencilwright-battle/1",
         "game": GAME,
-        "battles": [_battle(one) for one in battles],
+        "battles": [_battle(battle) for battle in battles],
         "after": line,
         "unverified": rests_on(state),
     }
 
 
-def _battle(one: Battle) -> dict[str, Any]:
+def _battle(battle: Battle) -> dict[str, Any]:
     """Return a battle as plain values, what is said as phrases."""
     return {
-        "section": one.section,
-        "won": one.won,
-        "contributions": dict(one.contributions),
-        "gains": [gain._asdict() for gain in one.gains],
-        "events": list(one.events),
-        "raided": list(one.raided),
-        "penalty": one.penalty,
+        "section": battle.section,
+        "won": battle.won,
+        "contributions": dict(battle.contributions),
+        "gains": [gain._asdict() for gain in battle.gains],
+        "events": list(battle.events),
+        "raided": list(battle.raided),
+        "penalty": battle.penalty,
     }
 
 
 def in_words(answer: Mapping[str, Any], language: str) -> str:
     """Return an answer: the battles, the position after them, the house defaults that they rest on."""
-    told = [_in_words(one, language) for one in answer["battles"]]
+    messages = [_in_words(item, language) for item in answer["battles"]]
     if answer["after"]:
-        told.append(say(phrase("tianxia.battle.after", line=answer["after"]), language))
+        messages.append(say(phrase("tianxia.battle.after", line=answer["after"]), language))
     if answer["unverified"]:
         names = named(answer["game"], answer["unverified"])
-        told.append(say(phrase("tianxia.unverified", names=names), language))
-    return "\n\n".join(told)
+        messages.append(say(phrase("tianxia.unverified", names=names), language))
+    return "\n\n".join(messages)
 
 
-def _in_words(one: Mapping[str, Any], language: str) -> str:
+def _in_words(item: Mapping[str, Any], language: str) -> str:
     """Return a battle: its events, then the points of each player."""
-    told = (phrase("tianxia.section", n=one["section"]), *one["events"])
+    messages = (phrase("tianxia.section", n=item["section"]), *item["events"])
     rows = [
         (gain["player"], gain["points"], say(_source(gain["step"]), language), say(gain["reason"], language))
-        for gain in one["gains"]
+        for gain in item["gains"]
     ]
     head = [word(language, f"tianxia.battle.head.{name}") for name in ("player", "points", "step", "why")]
     gained = table(rows, head=head, right=[1]) if rows else word(language, "tianxia.battle.nothing")
-    return "\n".join((*(say(event, language) for event in told), gained))
+    return "\n".join((*(say(event, language) for event in messages), gained))
 
 
 def _source(step: str) -> Phrase:

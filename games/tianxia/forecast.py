@@ -33,7 +33,7 @@ def player(state: State, said: str) -> str:
     if not said:
         if len(state.players) == 1:
             return state.players[0].letter
-        raise InputError(phrase("plan.who", names=tuple(one.letter for one in state.players)), field="for")
+        raise InputError(phrase("plan.who", names=tuple(item.letter for item in state.players)), field="for")
     return player_with(state, said.strip().upper()).letter
 
 
@@ -42,13 +42,13 @@ def commands(text: str) -> tuple[str, ...]:
 
     Raises InputError for too long a plan.
     """
-    found: list[str] = []
+    results: list[str] = []
     for part in plans.commands(text):
-        if found and _GOES_ON.match(found[-1]) and not _OPENS.match(part):
-            found[-1] += f"{' ' if found[-1].endswith(':') else '; '}{part}"
+        if results and _GOES_ON.match(results[-1]) and not _OPENS.match(part):
+            results[-1] += f"{' ' if results[-1].endswith(':') else '; '}{part}"
         else:
-            found.append(part)
-    return tuple(found)
+            results.append(part)
+    return tuple(results)
 
 
 _OPENS: Final = re.compile(r"(?:region|barge) \w+|(?:fortify|train):|pass\b|attack$")
@@ -68,10 +68,10 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 
 def ahead(state: State, who: str) -> tuple[Row, ...]:
     """Return what comes and what things cost: income of the next round, exchange, prices, points."""
-    found = [_income(state, who)] if state.round < ROUNDS else []
+    results = [_income(state, who)] if state.round < ROUNDS else []
     points = phrases.amount(carried.score(state, who), "pp")
     return (
-        *found,
+        *results,
         _exchange(state, who),
         *_prices(state, who),
         Row(phrase("tianxia.forecast.end"), (points,)),

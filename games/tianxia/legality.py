@@ -18,7 +18,7 @@ NEEDS_NO_OPPONENT: Final = 3
 
 def problems(state: State) -> list[Problem]:
     """Return every way in which a position that can be read breaks the rules of the game."""
-    found: list[Problem] = []
+    results: list[Problem] = []
     holder: dict[str, int] = {}
     for index, player in enumerate(state.players):
         for goal in player.goals:
@@ -26,19 +26,19 @@ def problems(state: State) -> list[Problem]:
                 other = holder[goal]
                 hands = {"one": state.players[other].letter, "other": player.letter}
                 marks = (*marks_of_goals(state, other), *marks_of_goals(state, index))
-                found.append(_problem(f"players[{index}].goals", "goal", marks, card=goal, **hands))
+                results.append(_problem(f"players[{index}].goals", "goal", marks, card=goal, **hands))
             holder[goal] = index
     for name in TRACKS:
-        found += _track_problems(state, name)
+        results += _track_problems(state, name)
     if state.setup is not None and state.buildings:
-        found.append(_problem("buildings", "buildings"))
+        results.append(_problem("buildings", "buildings"))
     for things in (
         [player.start for player in state.players if player.start],
         [player.board[0] for player in state.players if player.board],
     ):
-        for thing in {one: None for one in things if things.count(one) > 1}:
-            found.append(Problem("players", phrase("json.again", field="players", what=thing)))
-    return found + _piece_problems(state) + _phase_problems(state) + _setup_problems(state)
+        for thing in {thing: None for thing in things if things.count(thing) > 1}:
+            results.append(Problem("players", phrase("json.again", field="players", what=thing)))
+    return results + _piece_problems(state) + _phase_problems(state) + _setup_problems(state)
 
 
 def _problem(field: str, rule: str, marks: tuple[str, ...] = (), **words: Word) -> Problem:
@@ -48,7 +48,7 @@ def _problem(field: str, rule: str, marks: tuple[str, ...] = (), **words: Word) 
 
 def _piece_problems(state: State) -> list[Problem]:
     """Return of which pieces a player has more than the box, whose numbers may be our house defaults."""
-    found = []
+    results = []
     for index, owner in enumerate(state.players):
         letter, ships = owner.letter, owner.ships
         for part, count, most, name, field in (
@@ -72,24 +72,24 @@ def _piece_problems(state: State) -> list[Problem]:
             if count > most:
                 what = phrase(f"tianxia.pieces.{part}")
                 marks = marks_of_pieces(state, index, part)
-                one = too_many(field, count, most, what, letter, marks)
+                item = too_many(field, count, most, what, letter, marks)
                 if name in state.box.unverified:
                     option = "--components"
-                    rule = phrase("tianxia.problem.default", said=one.rule, name=name, option=option)
-                    one = one._replace(rule=rule)
-                found.append(one)
+                    rule = phrase("tianxia.problem.default", said=item.rule, name=name, option=option)
+                    item = item._replace(rule=rule)
+                results.append(item)
         doubles = pieces(state, letter, "double")
         if doubles > 1:
-            found.append(too_many("wall", doubles, 1, phrase("tianxia.pieces.double"), letter))
-    return found
+            results.append(too_many("wall", doubles, 1, phrase("tianxia.pieces.double"), letter))
+    return results
 
 
 def _phase_problems(state: State) -> list[Problem]:
     """Return what cannot be when the game is over."""
     if not state.over:
         return []
-    found = [] if state.round == ROUNDS else [_problem("over", "over", n=ROUNDS)]
-    return found + [
+    results = [] if state.round == ROUNDS else [_problem("over", "over", n=ROUNDS)]
+    return results + [
         _problem(f"wall[{number}].battle", "battle")
         for number, section in enumerate(state.wall)
         if section.battle
@@ -104,17 +104,17 @@ def _setup_problems(state: State) -> list[Problem]:
     setup = state.setup
     if setup is None or not state.players:
         return []
-    found = []
+    results = []
     if setup.players >= NEEDS_NO_OPPONENT and len(state.players) != setup.players:
         marks = _columns_amiss(state, setup.players)
         n = len(state.players)
         rule = phrase("setup.wrong.count", field="players", n=n, need=setup.players)
-        found.append(Problem("players", rule, marks=marks))
+        results.append(Problem("players", rule, marks=marks))
     for index, player in enumerate(state.players):
         if player.start and player.start not in setup.starts:
             field = f"players[{index}].start"
-            found.append(Problem(field, unknown(field, player.start, setup.starts).sentence))
-    return found
+            results.append(Problem(field, unknown(field, player.start, setup.starts).sentence))
+    return results
 
 
 def _columns_amiss(state: State, players: int) -> tuple[str, ...]:
@@ -123,10 +123,10 @@ def _columns_amiss(state: State, players: int) -> tuple[str, ...]:
     if len(columns) < players:
         return tuple(f"p{column}.name" for column in range(1, MOST_PLAYERS + 1) if column not in columns)
     try:
-        shown = to_marks(state)
+        visible = to_marks(state)
     except InputError:
         return ()
-    filled = {column: [mark for mark in shown if mark.startswith(f"p{column}.")] for column in columns}
+    filled = {column: [mark for mark in visible if mark.startswith(f"p{column}.")] for column in columns}
     emptiest = sorted(columns, key=lambda column: (len(filled[column]), -column))[: len(columns) - players]
     return tuple(mark for column in emptiest for mark in filled[column])
 

@@ -107,17 +107,17 @@ def _column(column: int) -> Iterator[Box]:
         mark = Mark(f"{p}.{name}", "number", f"tianxia.mark.{label}", (who, *said.items()))
         return Box(mark, fields, p, value, most)
 
-    def shown(name: str, label: str, **said: str | int) -> Box:
+    def shown(name: str, label: str, **options: str | int) -> Box:
         most, fields, value = SHOWN[name]
-        return number(name, label, most, tuple(f"{player}.{field}" for field in fields), value, **said)
+        return number(name, label, most, tuple(f"{player}.{field}" for field in fields), value, **options)
 
     name = Mark(f"{p}.name", "text", "tianxia.mark.name", (who,))
     yield Box(name, ("players", player, f"{player}.name"), p, lambda who: who.owner.name)
     yield shown("points", "points")
     for track in TRACKS:
         for n, mark in enumerate(places_of(column, track), start=1):
-            said = (who, ("n", n), ("track", f"tianxia.track.{track}"))
-            yield Box(Mark(mark, "circle", "tianxia.mark.place", said), (f"palace.{track}",), p)
+            messages = (who, ("n", n), ("track", f"tianxia.track.{track}"))
+            yield Box(Mark(mark, "circle", "tianxia.mark.place", messages), (f"palace.{track}",), p)
     yield shown("jade", "jade")
     for n in GOAL_CARDS:
         yield number(f"goal.{n}", "goal", len(GOAL_IDS), (f"{player}.goals",), partial(_card, n), n=n)
@@ -214,8 +214,8 @@ def to_marks(state: State) -> dict[str, str]:
     views, circled = {}, {}
     for index, owner in enumerate(state.players):
         column, letter = column_of(state, index), owner.letter
-        kept = goals.best([goals.value(state, letter, goal) for goal in owner.goals])
-        views[f"p{column}"] = View(state, owner, kept)
+        stored = goals.best([goals.value(state, letter, goal) for goal in owner.goals])
+        views[f"p{column}"] = View(state, owner, stored)
         for track in TRACKS:
             place = goals.ranking(state, track).find(letter)
             if place >= 0:
@@ -343,32 +343,32 @@ def _held(ticked: Mapping[int, list[int]], neutral: int) -> dict[int, int]:
         return {column: row[0] for column, row in ticked.items()}
 
     def worth(choice: Sequence[int]) -> tuple[int, int, int]:
-        kept = [place for place in choice if place]
+        remaining = [place for place in choice if place]
         sure = sum(len(row) == 1 for row, place in zip(rows, choice, strict=True) if place)
-        return len(kept), sure, min(len(kept) + neutral - max(kept, default=0), 0)
+        return len(remaining), sure, min(len(remaining) + neutral - max(remaining, default=0), 0)
 
-    choices: list[Sequence[int]] = [one for one in product(*((*row, 0) for row in rows)) if _differ(one)]
-    return dict(zip(ticked, max(choices, key=lambda one: worth(tuple(one))), strict=True))
+    choices: list[Sequence[int]] = [item for item in product(*((*row, 0) for row in rows)) if _differ(item)]
+    return dict(zip(ticked, max(choices, key=lambda item: worth(tuple(item))), strict=True))
 
 
 def _differ(choice: Sequence[int]) -> bool:
     """Return whether no place but 0 comes twice."""
-    kept = [place for place in choice if place]
-    return len(set(kept)) == len(kept)
+    remaining = [place for place in choice if place]
+    return len(set(remaining)) == len(remaining)
 
 
 def _doubles(ticked: Mapping[int, list[int]], held: Mapping[int, int], track: str) -> list[Problem]:
     """Return what is wrong with the places ticked on a track: several of one player, one of two players."""
-    found = []
+    results = []
     for column, places in ticked.items():
         own = places_of(column, track)
         if len(places) > 1:
             near = phrase(f"tianxia.problem.places.{'one' if held[column] else 'none'}", n=held[column])
             marks = tuple(own[place - 1] for place in places)
-            found.append(PAD.several(own, marks, near))
+            results.append(PAD.several(own, marks, near))
         elif not held[column]:
-            other, place = next(one for one in held.items() if one[1] == places[0])
+            other, place = next(item for item in held.items() if item[1] == places[0])
             near = phrase("tianxia.problem.shared.nearest", column=other, place=place)
             rivals = tuple(places_of(rival, track)[place - 1] for rival in COLUMNS)
-            found.append(PAD.several(rivals, (rivals[other - 1], rivals[column - 1]), near))
-    return found
+            results.append(PAD.several(rivals, (rivals[other - 1], rivals[column - 1]), near))
+    return results

@@ -52,10 +52,10 @@ _ROWS: Final = row(".", *((name, _LETTERS) for name in ("soldiers", "walls", "to
 
 def _section(given: str) -> Section:
     """Return a section of the wall, such as "10!:OBOBO.B.B.-"."""
-    found = _SECTION.fullmatch(given)
-    if found is None:
+    result = _SECTION.fullmatch(given)
+    if result is None:
         raise Unreadable
-    return Section(int(found[1]), bool(found[2]), **_ROWS.read(found[3]))
+    return Section(int(result[1]), bool(result[2]), **_ROWS.read(result[3]))
 
 
 _WALL: Final = Form(

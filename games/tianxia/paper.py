@@ -24,8 +24,8 @@ from pencilwright.templates.phrases import phrase
 def _seats(players: int) -> int:
     """Return the number of players of a pad. Raises InputError for one that cannot be."""
     if not 1 <= players <= box.MOST_PLAYERS:
-        said = phrase("setup.wrong.range", field="players", n=players, low=1, high=box.MOST_PLAYERS)
-        raise InputError(said, field="players")
+        text = phrase("setup.wrong.range", field="players", n=players, low=1, high=box.MOST_PLAYERS)
+        raise InputError(text, field="players")
     return players
 
 
@@ -219,10 +219,10 @@ _TRIGGERS: Final = tuple(dict.fromkeys(tile.trigger for tile in catalogue.BUILDI
 
 def _list(title: str, entries: Mapping[str, list[dict[str, Any]]], **more: Any) -> dict[str, Any]:
     """Return a page of drawn entries by section, with the doubts that they have."""
-    found: dict[str, list[str]] = {}
+    results: dict[str, list[str]] = {}
     for entry in (entry for some in entries.values() for entry in some if entry["doubt"]):
-        found.setdefault(entry["doubt"], []).append(entry["id"])
-    doubts = [phrase(f"tianxia.doubt.{doubt}", id=", ".join(names)) for doubt, names in found.items()]
+        results.setdefault(entry["doubt"], []).append(entry["id"])
+    doubts = [phrase(f"tianxia.doubt.{doubt}", id=", ".join(names)) for doubt, names in results.items()]
     return {"title": title, "doubts": doubts, "setup_code": "", **entries, **more}
 
 
@@ -251,10 +251,10 @@ def _buildings(setup: Setup | None) -> dict[str, Any]:
             {
                 "track": name,
                 "rewards": [
-                    phrases.step(one).as_dict()
-                    | {"step": one.step, "signs": signs(one.id, (), parse(one.effect))}
-                    for one in catalogue.STEPS
-                    if one.track == name and one.step in (5, 10)
+                    phrases.step(step).as_dict()
+                    | {"step": step.step, "signs": signs(step.id, (), parse(step.effect))}
+                    for step in catalogue.STEPS
+                    if step.track == name and step.step in (5, 10)
                 ],
             }
             for name in box.TRACKS
@@ -336,34 +336,34 @@ _SIGNS: Final = {"->": "→"}
 
 def _drawn(effects: Iterable[Effect]) -> list[tuple[str, str]]:
     """Return effects as numbers with their drawings: ("+2", "coin")."""
-    found = []
-    for one in effects:
-        what = one.what if one.kind == "gain" else one.kind
-        number = f"{one.n:+d}".replace("-", "−")
-        found += [("", "tile"), ("→", ""), ("", "tile")] if what == "refresh" else [
+    results = []
+    for effect in effects:
+        what = effect.what if effect.kind == "gain" else effect.kind
+        number = f"{effect.n:+d}".replace("-", "−")
+        results += [("", "tile"), ("→", ""), ("", "tile")] if what == "refresh" else [
             (number, _PICTURES.get(what, what)), *([("≠", "")] if what == "res#2" else []),
             *([("=", "")] if what == "res=2" else []),
         ]  # fmt: skip
-    return found
+    return results
 
 
 def signs(name: str, cost: Iterable[Effect] = (), effect: Iterable[Effect] = ()) -> list[tuple[str, str]]:
     """Return an entry as a row of signs: each a text ("" for none) before a drawing ("" for none)."""
     if name in catalogue.DRAWN:
-        found, number = [], ""
+        results, number = [], ""
         for sign in catalogue.DRAWN[name].split():
             if sign[-1].isdigit() and sign[0] != "×":
                 number += sign.replace("-", "−")
             elif sign[0].isalpha():
-                found.append((number, sign))
+                results.append((number, sign))
                 number = ""
             else:
-                found += (
+                results += (
                     [(number, ""), (_SIGNS.get(sign, sign), "")] if number else [(_SIGNS.get(sign, sign), "")]
                 )
                 number = ""
-        return [*found, (number, "")] if number else found
-    paid, gained = _drawn(one._replace(n=-one.n) for one in cost), _drawn(effect)
+        return [*results, (number, "")] if number else results
+    paid, gained = _drawn(item._replace(n=-item.n) for item in cost), _drawn(effect)
     return [*paid, ("→", ""), *gained] if paid else gained
 
 
@@ -386,7 +386,7 @@ def ship(place: str, good: str, kind: str) -> dict[str, Any]:
         "good": good,
         "demand": kind,
         "lines": phrases.demand(demand).as_dict()["lines"],
-        "pays": _drawn(one._replace(n=-one.n) for one in demand.costs),
+        "pays": _drawn(cost._replace(n=-cost.n) for cost in demand.costs),
         "gains": _drawn(demand.rewards),
     }
 
@@ -421,7 +421,9 @@ def _card(setup: Setup, components: Components) -> dict[str, Any]:
             {"colour": colour, "regions": regions}
             for colour, regions in zip(setup.flags, components.flag_dials, strict=True)
         ],
-        "ships": [ship(*one) for one in zip(POSITIONS, (*setup.ports, ""), setup.demand, strict=True)],
+        "ships": [
+            ship(*position) for position in zip(POSITIONS, (*setup.ports, ""), setup.demand, strict=True)
+        ],
         "seats": [
             {
                 "seat": seat + 1,

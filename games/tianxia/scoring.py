@@ -40,28 +40,28 @@ class FinalScore(NamedTuple):
 
 def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     """Return each player's letter (and name) and score, in the order of the position."""
-    found = score(state).players
+    result = score(state).players
     return tuple(
-        (owner.letter + (f" ({owner.name})" if owner.name else ""), found[owner.letter])
+        (owner.letter + (f" ({owner.name})" if owner.name else ""), result[owner.letter])
         for owner in state.players
     )
 
 
 def score(state: State) -> FinalScore:
     """Score a position as if the game ended as it stands (dossier, section 8)."""
-    found = {owner.letter: score_player(state, owner) for owner in state.players}
-    top = max((entry.total for entry in found.values()), default=0)
-    tied = [letter for letter, entry in found.items() if entry.total == top]
+    results = {owner.letter: score_player(state, owner) for owner in state.players}
+    top = max((entry.total for entry in results.values()), default=0)
+    tied = [letter for letter, entry in results.items() if entry.total == top]
     decided = ""
     for place, criterion in enumerate(state.box.tie_break):
         if len(tied) <= 1:
             break
-        most = max(found[letter].ties[place].number for letter in tied)
-        tied = [letter for letter in tied if found[letter].ties[place].number == most]
+        most = max(results[letter].ties[place].number for letter in tied)
+        tied = [letter for letter in tied if results[letter].ties[place].number == most]
         decided = criterion
     if len(tied) > 1:
         decided = "shared"
-    return FinalScore(found, "".join(tied), decided)
+    return FinalScore(results, "".join(tied), decided)
 
 
 def _ties(state: State, owner: Player) -> tuple[Tie, ...]:
@@ -90,7 +90,7 @@ def score_player(state: State, owner: Player) -> PlayerScore:
     jade = phrase("tianxia.goal.why.jade", n=owner.jade)
     lines.append(Line(f"{letter}.jade", JADE_POINTS[owner.jade], jade))
     values = [goals.value(state, letter, goal) for goal in owner.goals]
-    kept = goals.best(values)
+    remaining = goals.best(values)
     lines += [
         Line(
             f"{letter}.goal.{card.goal}",
@@ -98,7 +98,7 @@ def score_player(state: State, owner: Player) -> PlayerScore:
             phrase("tianxia.score.goal", card=card.goal, reason=card.reason),
             card.unverified,
         )
-        for card in kept
+        for card in remaining
     ]
     lines += [
         Line(
@@ -107,7 +107,7 @@ def score_player(state: State, owner: Player) -> PlayerScore:
             phrase("tianxia.score.goal.unscored", card=card.goal, points=card.points),
         )
         for card in values
-        if card not in kept
+        if card not in remaining
     ]
     items = leftovers_of(owner)
     held = {"coins": owner.coin, "resources": resources_of(owner), "goods": goods_of(owner)}

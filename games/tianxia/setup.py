@@ -152,12 +152,12 @@ def _draw_buildings(stream: Stream, fixed: Mapping[str, str]) -> tuple[str, ...]
     """Draw 4 income and 8 passive buildings with the fixed ones among them, and lay them out."""
     drawn: list[str] = []
     for ids, size in ((INCOME_IDS, INCOME_DRAWN), (PASSIVE_IDS, PASSIVE_DRAWN)):
-        kept = [tile for tile in fixed.values() if tile in ids]
-        if len(kept) > size:
-            said = phrase("setup.wrong.most", field=f"{ids[0]}..{ids[-1]}", n=len(kept), most=size)
-            raise InputError(said, field="fix")
-        others = stream.shuffled(tile for tile in ids if tile not in kept)
-        drawn += [*kept, *others[: size - len(kept)]]
+        remaining = [tile for tile in fixed.values() if tile in ids]
+        if len(remaining) > size:
+            text = phrase("setup.wrong.most", field=f"{ids[0]}..{ids[-1]}", n=len(remaining), most=size)
+            raise InputError(text, field="fix")
+        others = stream.shuffled(tile for tile in ids if tile not in remaining)
+        drawn += [*remaining, *others[: size - len(remaining)]]
     return arranged(stream, drawn, SPACE_IDS, fixed)
 
 

@@ -22,7 +22,9 @@ def rows_of(setup: Setup, components: Components) -> tuple[Row, ...]:
         for space, tile in zip(SPACE_IDS, setup.buildings, strict=True)
     )
     flags = tuple(
-        phrase("told.at", place=phrases.track(colour), what=tuple(phrases.region(one) for one in regions))
+        phrase(
+            "told.at", place=phrases.track(colour), what=tuple(phrases.region(region) for region in regions)
+        )
         for colour, regions in zip(setup.flags, components.flag_dials, strict=True)
     )
     seats = tuple(

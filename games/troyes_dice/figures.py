@@ -16,7 +16,7 @@ def drawn() -> Figures:
     colours = dict(zip("RYW", ("red", "yellow", "white"), strict=True))
     faces = {pair: (colours[pair[0]], colours[pair[2]]) for pair in PAIRS}
     signs = {
-        pair: Sign(tuple(f"citizen_{one}" for one in both), 0, tuple(f"{one}_fill" for one in both))
+        pair: Sign(tuple(f"citizen_{item}" for item in both), 0, tuple(f"{item}_fill" for item in both))
         for pair, both in faces.items()
     }
     return Figures((Figure(("plazas",), (402, 304), tuple(spots), sign=40),), signs)

@@ -44,15 +44,15 @@ from pencilwright.templates.phrases import Phrase, chained, phrase
 
 def problems(state: State) -> list[Problem]:
     """Return every problem found in a state; when single fields are wrong, only those."""
-    found = [*_resources(state.sheet), *_citizen_counts(state.sheet), *_cathedrals(state.sheet)]
-    found += [*_links(state.sheet), *_fortresses(state.sheet)]
+    results = [*_resources(state.sheet), *_citizen_counts(state.sheet), *_cathedrals(state.sheet)]
+    results += [*_links(state.sheet), *_fortresses(state.sheet)]
     if state.table is not None:
-        found += [*_time(state.table), *_dice(state.table), *_plazas(state.setup, state.table)]
-    if not found:
+        results += [*_time(state.table), *_dice(state.table), *_plazas(state.setup, state.table)]
+    if not results:
         facts = totals.facts_of(state)
-        found += [*_wheel(state), *_strikes(facts), *_raided_plazas(state, facts)]
-        found += [*_raid_marked(state), *totals.problems(facts)]
-    return found
+        results += [*_wheel(state), *_strikes(facts), *_raided_plazas(state, facts)]
+        results += [*_raid_marked(state), *totals.problems(facts)]
+    return results
 
 
 # --- Single fields of the sheet ---------------------------------------------------------------------------
@@ -118,9 +118,9 @@ def _links(sheet: Sheet) -> Iterator[Problem]:
 
 def pair_name(link: Link) -> Phrase:
     """Return the two buildings of a link bonus: "town halls 3 and 4"."""
-    one, other = link.columns
+    item, other = link.columns
     return phrase(
-        "troyes.pair", buildings=phrase(f"building.{KINDS[link.kind]}.plural"), one=one, other=other
+        "troyes.pair", buildings=phrase(f"building.{KINDS[link.kind]}.plural"), one=item, other=other
     )
 
 
@@ -172,8 +172,8 @@ def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
     for notch, (letter, plaza) in enumerate(zip(table.up, setup.plazas, strict=True)):
         faces = [COLOUR_LETTERS[COLOURS.index(colour)] for colour in dict.fromkeys(plaza)]
         if letter not in faces:
-            shown, *known = (phrase(f"colour.{_colour(name)}") for name in (letter, *faces))
-            rule = phrase("troyes.problem.plaza", n=notch, shown=shown, faces=tuple(known))
+            view, *known = (phrase(f"colour.{_colour(name)}") for name in (letter, *faces))
+            rule = phrase("troyes.problem.plaza", n=notch, shown=view, faces=tuple(known))
             nearest = phrase("troyes.nearest.plaza", n=notch, faces=chained(known, "either"))
             yield Problem("table.up", rule, nearest)
     places = [notch for notch, _ in setup.expansion]

@@ -104,8 +104,8 @@ def _boxes() -> Iterator[Box]:
 def _points() -> Iterator[Box]:
     """Yield the places for a player's own points: they are compared, and never counted."""
 
-    def points(mark: str, label: str, most: int, **said: str | int) -> Box:
-        return _box(mark, "number", label, **said)._replace(most=most, note=True)
+    def points(mark: str, label: str, most: int, **fields: str | int) -> Box:
+        return _box(mark, "number", label, **fields)._replace(most=most, note=True)
 
     for n in SPACES:
         yield points(f"product.{n}", "mark.product", max(CATHEDRAL_NUMBERS) * box.COLUMNS, column=n)
@@ -167,22 +167,22 @@ def to_marks(state: State) -> dict[str, str]:
     Link bonuses that the state does not record are marked as its buildings say.
     """
     sheet = state.sheet
-    found: dict[str, str] = {"name": sheet.player} if sheet.player else {}
+    results: dict[str, str] = {"name": sheet.player} if sheet.player else {}
     for colour in box.COLOURS:
-        found |= {f"die.{colour}.{n}": STRUCK for n in getattr(sheet.struck, colour)}
-        found |= {f"citizens.{colour}.{n + 1}": CIRCLED for n in range(getattr(sheet.citizens, colour))}
+        results |= {f"die.{colour}.{n}": STRUCK for n in getattr(sheet.struck, colour)}
+        results |= {f"citizens.{colour}.{n + 1}": CIRCLED for n in range(getattr(sheet.citizens, colour))}
     for kind in box.KINDS:
-        found |= {f"building.{kind}.{n}": CIRCLED for n in built_columns(sheet, kind)}
+        results |= {f"building.{kind}.{n}": CIRCLED for n in built_columns(sheet, kind)}
     links = complete_links(sheet) if sheet.links is None else sheet.links
-    found |= {f"link.{link.removeprefix('L')}": CIRCLED for link in links}
+    results |= {f"link.{link.removeprefix('L')}": CIRCLED for link in links}
     numbers = enumerate(cathedral_numbers(sheet), start=1)
-    found |= {f"cathedral.{n}.{number}": TICKED for n, number in numbers if number}
+    results |= {f"cathedral.{n}.{number}": TICKED for n, number in numbers if number}
     for resource in box.RESOURCES:
         track = getattr(sheet, resource)
-        found |= {f"{resource}.{n}": CIRCLED for n in range(box.RESOURCE_START + 1, track.circled + 1)}
-        found |= {f"{resource}.{n}": SPENT for n in range(1, track.spent + 1)}
-    found |= {f"slot.{half}.{slot}": CIRCLED for half, slot in enumerate(sheet.slots, start=1)}
-    return SHEET.to_marks({}, found)
+        results |= {f"{resource}.{n}": CIRCLED for n in range(box.RESOURCE_START + 1, track.circled + 1)}
+        results |= {f"{resource}.{n}": SPENT for n in range(1, track.spent + 1)}
+    results |= {f"slot.{half}.{slot}": CIRCLED for half, slot in enumerate(sheet.slots, start=1)}
+    return SHEET.to_marks({}, results)
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
@@ -231,7 +231,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     if setup is not None and (sheet.slots or is_untouched):
         remembered = replace(state, table=table_after(setup, sheet.slots))
         known = {problem.field for problem in problems(state)}
-        against = next((one for one in problems(remembered) if one.field not in known), None)
+        against = next((problem for problem in problems(remembered) if problem.field not in known), None)
         if against is None:
             state = remembered
         else:

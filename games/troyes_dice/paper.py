@@ -162,8 +162,8 @@ def _reference(components: Components) -> dict[str, Any]:
     if len(bands) > MOST_BANDS or len(challenges) > MOST_CHALLENGES:
         room = {"bands": MOST_BANDS, "challenges": MOST_CHALLENGES}
         given = {"given_bands": len(bands), "given_challenges": len(challenges)}
-        said = phrase("troyes.paper.room", **room, **given)
-        raise InputError(said, field="components")
+        text = phrase("troyes.paper.room", **room, **given)
+        raise InputError(text, field="components")
     tops = [band.at_least - 1 for band in bands[1:]] + [None]
     own_bands = "score_bands" not in components.unverified
     own_challenges = "challenges" not in components.unverified

@@ -155,20 +155,22 @@ def from_code(code: str) -> Question:
         own = replace(own, links=tuple(name for name, has in zip(LINK_IDS, links, strict=True) if has))
     pillage = tuple(notch for (notch, _), side in zip(setup.expansion, turned, strict=True) if side)
     up = setups.letters(plaza[side] for plaza, side in zip(setup.plazas, sides, strict=True))
-    table = Table(half // 2 + 1, HALVES[half % 2], up, pillage, tuple(Roll(one[0], one[1:]) for one in rolls))
+    table = Table(
+        half // 2 + 1, HALVES[half % 2], up, pillage, tuple(Roll(roll[0], roll[1:]) for roll in rolls)
+    )
     return of_state(normalize(State(setup=setup, table=table, sheet=own)), KINDS_OF_PUZZLE[kind])
 
 
 def tables(question: Question) -> list[list[int]]:
     """Return the wheel of each half-day whose dice are known, the dice on it."""
     _, table = position(question.state)
-    found = [table]
+    results = [table]
     for roll in further_rolls(question.state):
-        wheel = list(found[-1])
+        wheel = list(results[-1])
         rules.end_half(wheel)
         rules.place(wheel, *roll)
-        found.append(wheel)
-    return found
+        results.append(wheel)
+    return results
 
 
 def key(question: Question) -> str:
@@ -208,8 +210,8 @@ def page(question: Question) -> dict[str, Any]:
     while after[rules.HALF] < rules.OVER:
         later.append({"rolled": False, "slots": wheel_drawing.plazas(after)} | wheel_drawing.time(after))
         after[rules.HALF] += 1
-    shown = [slot for day in (*days, *later) for slot in day["slots"]]
-    tiles = {(one["tile"]["id"], one["tile"]["pillage"]) for one in shown if one["tile"]}
+    visible = [slot for day in (*days, *later) for slot in day["slots"]]
+    tiles = {(item["tile"]["id"], item["tile"]["pillage"]) for item in visible if item["tile"]}
     return {
         "days": days,
         "later": later,
@@ -239,7 +241,7 @@ def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
     parts = rules.decode(move.code)
     wheel = list(table)
     colour = rules.face(wheel, rules.NOTCH[SLOTS * wheel[rules.HALF] + parts.slot])
-    said = [
+    messages = [
         phrase(
             "troyes.puzzle.take",
             colour=phrase(f"colour.{COLOURS[colour]}"),
@@ -251,26 +253,26 @@ def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
         for resource in range(3):
             amount = sum(e.b for e in story if e.what == what and e.a == resource)
             if amount:
-                said.append(
+                messages.append(
                     phrase(
                         f"troyes.puzzle.{what}", n=amount, resource=phrase(f"resource.{RESOURCES[resource]}")
                     )
                 )
     if parts.action == rules.GAIN:
-        said.append(
+        messages.append(
             phrase(
                 "troyes.puzzle.gain", n=parts.value, resource=phrase(f"resource.{RESOURCES[parts.colour]}")
             )
         )
-    return (*said, *_chosen(story))
+    return (*messages, *_chosen(story))
 
 
 def _chosen(story: list[move_text.Event]) -> list[Phrase]:
     """Return what is built, and the tracks chosen."""
-    said = []
+    messages = []
     for index, event in enumerate(story):
         if event.what == "build":
-            said.append(
+            messages.append(
                 phrase(
                     "troyes.puzzle.build", building=phrase(f"building.{KINDS[event.a]}"), column=event.b + 1
                 )
@@ -278,33 +280,37 @@ def _chosen(story: list[move_text.Event]) -> list[Phrase]:
         if event.what == "choice":
             taken = next(later for later in story[index:] if later.what in ("build", "citizen"))
             if taken.what == "citizen":
-                said.append(phrase("troyes.puzzle.citizen", citizen=phrase(f"citizen.{COLOURS[taken.a]}")))
-    return said
+                messages.append(
+                    phrase("troyes.puzzle.citizen", citizen=phrase(f"citizen.{COLOURS[taken.a]}"))
+                )
+    return messages
 
 
-def steps(_question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(_question: Question, name: str, messages: Sequence[Phrase]) -> tuple[Step, ...]:
     """Return a move as die and how it is paid, what for, with which number, and what else is chosen."""
     ask = {part: phrase(f"troyes.choose.{part}") for part in ("die", "what", "number", "rest")}
     slot, *words = name.split()
-    done = next((at for at, one in enumerate(told) if one.key in _DONE), 0)
+    done = next((at for at, item in enumerate(messages) if item.key in _DONE), 0)
     if slot == "fallback":
-        found = [Step(slot, told[0], ask["die"])]
+        results = [Step(slot, messages[0], ask["die"])]
         words, done = ["", "", *words], 0
     else:
-        paid = [one for one in told if ":" in slot and one.key == "troyes.puzzle.price"]
-        blanks = dict(told[done].words)
+        paid = [item for item in messages if ":" in slot and item.key == "troyes.puzzle.price"]
+        blanks = dict(messages[done].words)
         final = words[0][-2:]
-        what = phrase(_DONE[told[done].key], **{k: v for k, v in blanks.items() if k not in ("n", "column")})
+        what = phrase(
+            _DONE[messages[done].key], **{k: v for k, v in blanks.items() if k not in ("n", "column")}
+        )
         taken, used = (_COLOUR_OF[letter] for letter in (words[0][0], final[0]))
         building = blanks.get("building")
         mark = building.key if isinstance(building, Phrase) else f"die.{used}"
-        found = [
-            Step(slot, (told[0], *paid), ask["die"], places=(f"slot.{slot[1]}",), room=taken),
+        results = [
+            Step(slot, (messages[0], *paid), ask["die"], places=(f"slot.{slot[1]}",), room=taken),
             Step(f"{final[0]} {words[1]}", what, ask["what"], room=used),
             Step(final[1], int(final[1]), ask["number"], places=(f"{mark}.{final[1]}",)),
         ]
-    rest = tuple(told[done + 1 :])
-    return (*found, Step(" ".join(words[2:]), rest, ask["rest"])) if rest else tuple(found)
+    rest = tuple(messages[done + 1 :])
+    return (*results, Step(" ".join(words[2:]), rest, ask["rest"])) if rest else tuple(results)
 
 
 _COLOUR_OF: Final = {colour[0].upper(): colour for colour in COLOURS}

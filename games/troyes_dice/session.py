@@ -227,8 +227,8 @@ def _line(table: Sequence[int], notation: str) -> str:
     return f"{time_of(table[rules.HALF])} {dice_in_words((black, *sorted(dice)))} | {notation}"
 
 
-def _raid(said: Sentence) -> tuple[Event, ...]:
-    return (Event(said),) if said else ()
+def _raid(text: Sentence) -> tuple[Event, ...]:
+    return (Event(text),) if text else ()
 
 
 class _Moves:
@@ -259,10 +259,10 @@ class _Moves:
 
     def parts(self, moves: Sequence[Move], stage: int) -> dict[str, list[Move]]:
         """Return the moves by the key of what they do at a stage."""
-        found: dict[str, list[Move]] = {}
+        results: dict[str, list[Move]] = {}
         for move in moves:
-            found.setdefault(self.key(move, stage), []).append(move)
-        return found
+            results.setdefault(self.key(move, stage), []).append(move)
+        return results
 
     def key(self, move: Move, stage: int) -> str:
         """Return what a move does at a stage as a key."""
@@ -302,16 +302,16 @@ class _Moves:
     def prompt(self, left: Sequence[Move], parts: Mapping[str, list[Move]], taken: Sequence[str]) -> Prompt:
         """Return the prompt of a stage."""
         stage = len(taken)
-        asked = phrase("troyes.choose." + ("die", "what", "pay", "choice")[min(stage, CHOICE)])
+        question = phrase("troyes.choose." + ("die", "what", "pay", "choice")[min(stage, CHOICE)])
         if stage == WHAT:
             slot = rules.decode(left[0].code).slot
-            asked = phrase("troyes.session.ask.what", die=move_text.die_on(self.table, slot))
+            question = phrase("troyes.session.ask.what", die=move_text.die_on(self.table, slot))
         picks = tuple(self.pick(key, moves[0], stage) for key, moves in parts.items())
         barred = self.closed(parts) if stage == DIE else ()
         usual = max(parts, key=lambda key: self.left(parts[key][0])) if stage == PAY else ""
         return Prompt(
             self.who,
-            asked,
+            question,
             picks,
             self.shown,
             self.events,
@@ -364,14 +364,14 @@ class _Moves:
 
     def closed(self, parts: Mapping[str, object]) -> tuple[Bar, ...]:
         """Return the dice that cannot be bought, and why."""
-        found = []
+        results = []
         for slot in range(SLOTS):
             if f"s{slot}" in parts:
                 continue
             open_ = rules.die_is_open(list(self.table), slot)
             why = phrase("troyes.session.dear" if open_ else "troyes.session.black")
-            found.append(Bar(move_text.die_on(self.table, slot), why, move_text.face_of(self.table, slot)))
-        return tuple(found)
+            results.append(Bar(move_text.die_on(self.table, slot), why, move_text.face_of(self.table, slot)))
+        return tuple(results)
 
 
 __all__ = [

@@ -74,8 +74,8 @@ def _check_equal(setup: Setup, field: str) -> None:
     """
     equal = equal_faced(setup.plazas)
     if len(equal) != EQUAL_FACED_PLAZAS:
-        said = phrase("troyes.lay.equal", n=len(equal), of=EQUAL_FACED_PLAZAS)
-        raise InputError(said, field=field)
+        text = phrase("troyes.lay.equal", n=len(equal), of=EQUAL_FACED_PLAZAS)
+        raise InputError(text, field=field)
 
 
 # --- Drawing ----------------------------------------------------------------------------------------------
@@ -204,9 +204,9 @@ def _draw_numbers(
     for colour, row in rows.items():
         if row not in _rows_of(numbering):
             named = phrase(f"colour.{colour}")
-            shown = " ".join(map(str, row))
-            said = phrase("troyes.lay.other_row", colour=named, row=shown, numbering=numbering)
-            raise InputError(said, field=f"fixed.numbers.{colour}")
+            text = " ".join(map(str, row))
+            message = phrase("troyes.lay.other_row", colour=named, row=text, numbering=numbering)
+            raise InputError(message, field=f"fixed.numbers.{colour}")
     together = numbering in ("standard", "random") or scope == "sheet"
     if together and len(set(rows.values())) > 1:
         raise InputError(phrase("troyes.lay.different"), field="fixed.numbers")
@@ -244,8 +244,8 @@ def _draw_tiles(
 ) -> tuple[tuple[int, int], ...]:
     """Draw tiles for the three places, keeping the fixed ones."""
     if len(places) != EQUAL_FACED_PLAZAS:
-        said = phrase("troyes.lay.equal", of=EQUAL_FACED_PLAZAS, n=len(places))
-        raise InputError(said, field="expansion")
+        text = phrase("troyes.lay.equal", of=EQUAL_FACED_PLAZAS, n=len(places))
+        raise InputError(text, field="expansion")
     lying = {notch: tile for tile, notch in fixed.items() if notch is not None}
     loose = [tile for tile in sorted(fixed) if fixed[tile] is None]
     others = stream.shuffled(tile for tile in TILES if tile not in fixed)

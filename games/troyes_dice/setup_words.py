@@ -36,5 +36,5 @@ def rows(setup: Setup) -> tuple[Row, ...]:
         )
         for notch, tile in setup.expansion
     )
-    found = (Row(phrase("troyes.setup.wheel"), plazas), Row(phrase("troyes.setup.numbers"), numbers))
-    return (*found, Row(phrase("troyes.setup.expansion"), tiles)) if tiles else found
+    results = (Row(phrase("troyes.setup.wheel"), plazas), Row(phrase("troyes.setup.numbers"), numbers))
+    return (*results, Row(phrase("troyes.setup.expansion"), tiles)) if tiles else results

@@ -69,12 +69,12 @@ def align(
     rounds = zip(tuning.ALIGN_REACH_MM, tuning.ALIGN_STEP_MM, tuning.ALIGN_SMOOTHING, strict=True)
     for reach, step, smoothing in rounds:
         flat = warp(photo, bend.map(homography, tuning.ALIGN_PIXELS_PER_MM))
-        found = match(flat, small, reach, step, spoiled=spoiled)
-        if len(found.places) < 6:
+        result = match(flat, small, reach, step, spoiled=spoiled)
+        if len(result.places) < 6:
             return _finished(photo, homography, bend, 0.0, 0.0)
-        bend, agreeing = _bent(bend, found, size, smoothing)
-        share = float((agreeing & found.clear).sum() / max(found.tried, 1))
-        off = float(np.sqrt((found.moved[agreeing] ** 2).sum(1).mean())) if agreeing.any() else 0.0
+        bend, agreeing = _bent(bend, result, size, smoothing)
+        share = float((agreeing & result.clear).sum() / max(result.tried, 1))
+        off = float(np.sqrt((result.moved[agreeing] ** 2).sum(1).mean())) if agreeing.any() else 0.0
     return _finished(photo, homography, bend, share, off)
 
 
@@ -178,18 +178,18 @@ def _texture(blank: Grey, half: int) -> Any:
     return np.sqrt(np.maximum(weaker, 0))
 
 
-def _bent(bend: Bend, found: Matches, size: tuple[float, float], smoothing: float) -> tuple[Bend, Any]:
+def _bent(bend: Bend, result: Matches, size: tuple[float, float], smoothing: float) -> tuple[Bend, Any]:
     """Fit the bend anew to the patches, leaving out those that disagree. Return it and who agrees."""
     import numpy as np
 
     # What lies at `place + moved` on the page as bent so far belongs at `place`.
-    at = found.places + found.moved
+    at = result.places + result.moved
     seen = at + bend.at(at)
     agreeing = np.ones(len(at), bool)
     fitted = bend
     for _ in range(3):
-        fitted = Bend(found.places[agreeing], seen[agreeing], size, smoothing)
-        off = np.linalg.norm(found.places + fitted.at(found.places) - seen, axis=1)
+        fitted = Bend(result.places[agreeing], seen[agreeing], size, smoothing)
+        off = np.linalg.norm(result.places + fitted.at(result.places) - seen, axis=1)
         now = off < tuning.ALIGN_OUTLIER_MM
         if now.sum() < 6 or (now == agreeing).all():
             break

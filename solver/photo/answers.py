@@ -27,21 +27,21 @@ MEANT: Final[Mapping[str, str]] = {BLANK: BLANK} | {value: kind for (_, kind), v
 """Value in the words of the game's marks -> kind."""
 
 
-def seen(evidence: Evidence, judged: Judged, found: Mapping[str, Seen]) -> dict[str, Seen]:
+def seen(evidence: Evidence, judged: Judged, results: Mapping[str, Seen]) -> dict[str, Seen]:
     """Return what is seen of marks, with the one chance of each in place of what the networks alone say."""
     import numpy as np
 
-    result = dict(found)
+    result = dict(results)
     networks = np.exp(evidence.log)
     for index in np.flatnonzero(evidence.judged):
-        name, own = evidence.names[index], found[evidence.names[index]]
+        name, own = evidence.names[index], results[evidence.names[index]]
         kind, likely = KINDS[judged.kinds[index]], float(judged.chances[index])
         rest = 1 - networks[index, judged.kinds[index]]
         chances = {
-            one: likely
-            if one == kind
-            else (1 - likely) * float(networks[index, KINDS.index(one)]) / max(rest, 1e-6)
-            for one in own.chances
+            item: likely
+            if item == kind
+            else (1 - likely) * float(networks[index, KINDS.index(item)]) / max(rest, 1e-6)
+            for item in own.chances
         }
         if judged.certain[index]:
             result[name] = own._replace(kind=kind, chances=chances, why="")
@@ -63,18 +63,18 @@ def _why(evidence: Evidence, judged: Judged, index: int, *, none: bool) -> str:
     return SHAPE if none else BECAUSE.get(judged.against[index], UNCLEAR)
 
 
-def reading(found: Seen, kind: str, by: str) -> MarkReading:
+def reading(result: Seen, kind: str, by: str) -> MarkReading:
     """Return the reading of a mark."""
     why = None
     if kind == UNSURE:
-        why = phrase(f"photo.why.{HIDDEN if found.seen < tuning.LEAST_SEEN else found.why or UNCLEAR}")
+        why = phrase(f"photo.why.{HIDDEN if result.seen < tuning.LEAST_SEEN else result.why or UNCLEAR}")
     return MarkReading(
         kind=kind,
-        confidence=max(found.chances.values()) if kind == UNSURE else found.chances.get(kind, 0.0),
-        seen=found.kind,
+        confidence=max(result.chances.values()) if kind == UNSURE else result.chances.get(kind, 0.0),
+        seen=result.kind,
         by=by,
-        chances=found.chances,
-        evidence={"seen": found.seen},
+        chances=result.chances,
+        evidence={"seen": result.seen},
         why=why,
     )
 
@@ -83,12 +83,15 @@ def order(
     evidence: Evidence | None, judged: Judged | None, readings: Mapping[str, MarkReading]
 ) -> tuple[str, ...]:
     """Return the marks to ask about: first those whose answers tell most of others, numbers last."""
-    told: dict[str, float] = {}
+    fields: dict[str, float] = {}
     if evidence is not None and judged is not None:
-        told = dict(zip(evidence.names, chance.tells(evidence, judged).tolist(), strict=True))
-    asked = [name for name, one in readings.items() if numbers.asks(one)]
+        fields = dict(zip(evidence.names, chance.tells(evidence, judged).tolist(), strict=True))
+    questions = [name for name, item in readings.items() if numbers.asks(item)]
     return tuple(
-        sorted(asked, key=lambda name: (name not in told, -told.get(name, 0.0), readings[name].confidence))
+        sorted(
+            questions,
+            key=lambda name: (name not in fields, -fields.get(name, 0.0), readings[name].confidence),
+        )
     )
 
 
@@ -112,8 +115,8 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
     """
     if not answers:
         return sheet
-    found = told(sheet.page_code, sheet.evidence, sheet.marks, sheet.values, sheet.likely, answers)
-    return replace(sheet, **found._asdict())
+    result = told(sheet.page_code, sheet.evidence, sheet.marks, sheet.values, sheet.likely, answers)
+    return replace(sheet, **result._asdict())
 
 
 def told(
@@ -126,17 +129,17 @@ def told(
 ) -> Told:
     """Return what is known of a sheet after answers; else as `answered`."""
     kinds = {mark.id: mark.kind for mark in code.identify(page_code).page.marks}
-    found = after(page_code, evidence, readings, answers)
+    results = after(page_code, evidence, readings, answers)
     words = {name: value for name, value in answers.items() if kinds.get(name, "number") != "number"}
     likely = {**likely, **words}
     likely = {name: value for name, value in likely.items() if value != BLANK}
     combs = {name: readings[name].chances for name in readings if kinds.get(name) == "number"}
     counted = numbers.after(page_code, combs, answers, likely)
-    marks = {**readings, **found, **counted}
-    still = {name: value for name, value in values.items() if name not in found and name not in counted}
-    still |= decode.values_of({name: one.kind for name, one in found.items()}, kinds)
+    marks = {**readings, **results, **counted}
+    still = {name: value for name, value in values.items() if name not in results and name not in counted}
+    still |= decode.values_of({name: item.kind for name, item in results.items()}, kinds)
     judged = None if evidence is None else chance.judge(evidence, given(evidence, answers))
-    open_ = order(evidence, judged, {name: one for name, one in marks.items() if name not in answers})
+    open_ = order(evidence, judged, {name: mark for name, mark in marks.items() if name not in answers})
     return Told(marks, still | numbers.values_of(counted), likely, open_)
 
 
@@ -160,7 +163,7 @@ def after(
 
     readings : of all marks, before any answer.
     """
-    if evidence is None or not (told := given(evidence, answers)):
+    if evidence is None or not (fields := given(evidence, answers)):
         return {}
     known = code.identify(page_code)
     marks = [mark for mark in known.page.marks if mark.kind not in WRITTEN]
@@ -170,17 +173,17 @@ def after(
         )
         for mark in marks
     }
-    found = seen(evidence, chance.judge(evidence, told), before)
-    for index, kind in told.items():
+    result = seen(evidence, chance.judge(evidence, fields), before)
+    for index, kind in fields.items():
         name = evidence.names[index]
-        sure = {one: float(one == KINDS[kind]) for one in found[name].chances}
-        found[name] = Seen(KINDS[kind], sure, found[name].seen)
-    settled = decisions.by_rules(known.game, known.said.setup, marks, found)
-    by_word = {evidence.names[index] for index in told}
+        sure = {item: float(item == KINDS[kind]) for item in result[name].chances}
+        result[name] = Seen(KINDS[kind], sure, result[name].seen)
+    settled = decisions.by_rules(known.game, known.said.setup, marks, result)
+    by_word = {evidence.names[index] for index in fields}
     return {
-        name: reading(found[name], found[name].kind, ASKED)
+        name: reading(result[name], result[name].kind, ASKED)
         if name in by_word  # whatever the rules say of it
-        else reading(found[name], settled.kinds[name], settled.by[name])
+        else reading(result[name], settled.kinds[name], settled.by[name])
         for name, is_judged in zip(evidence.names, evidence.judged, strict=True)
         if is_judged
     }

@@ -140,17 +140,17 @@ def _loops(segments: Iterable[Segment]) -> Iterator[Outline]:
 
 def _curve(p: Sequence[float]) -> list[tuple[float, float]]:
     """Points of a cubic curve without its first."""
-    found = []
+    results = []
     for i in range(1, _CURVE_STEPS + 1):
         t = i / _CURVE_STEPS
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        found.append(
+        results.append(
             (
                 sum(w * p[2 * k] for k, w in enumerate(weights)),
                 sum(w * p[2 * k + 1] for k, w in enumerate(weights)),
             )
         )
-    return found
+    return results
 
 
 def _dashes(lines: Iterable[Outline], style: Style, scale: float) -> Iterator[Any]:

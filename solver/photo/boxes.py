@@ -75,8 +75,8 @@ def read(
     """
     names = [name for row in own.rows for name in row]
     combs = [_comb(marks[name]) for name in names]
-    found = cells.chances(cells.looks(drawn, ink, combs), cells.places(combs))
-    chances = dict(zip(names, found, strict=True))
+    result = cells.chances(cells.looks(drawn, ink, combs), cells.places(combs))
+    chances = dict(zip(names, result, strict=True))
     empty = cells.SIGNS.index(cells.EMPTY)
     filled = {name for name in names if chances[name][empty] < tuning.OWN_NUMBER}
     changed, rows = {}, []
@@ -98,17 +98,17 @@ def number_of(mark: Mark) -> Mark:
     return mark._replace(id=mark.id + NUMBER, kind="number", value="", cells=1)
 
 
-def questions(found: Boxes, own: OwnNumbers) -> dict[str, MarkReading]:
+def questions(result: Boxes, own: OwnNumbers) -> dict[str, MarkReading]:
     """Return the numbers that can be seen in boxes, but not told, as readings by the ids of `number_of`."""
-    asked: dict[str, MarkReading] = {}
-    if not found.written:
-        return asked
-    for row, told in zip(own.rows, found.rows, strict=True):
-        for name, sure, shows in zip(row, told.sure, told.shows, strict=True):
+    requests: dict[str, MarkReading] = {}
+    if not result.written:
+        return requests
+    for row, line in zip(own.rows, result.rows, strict=True):
+        for name, sure, shows in zip(row, line.sure, line.shows, strict=True):
             if shows and not sure:
-                chances = dict(zip(map(str, own.numbers), found.chances[name], strict=True))
+                chances = dict(zip(map(str, own.numbers), result.chances[name], strict=True))
                 best = max(chances, key=lambda number: chances[number])
-                asked[name + NUMBER] = MarkReading(
+                requests[name + NUMBER] = MarkReading(
                     UNSURE,
                     chances[best],
                     best,
@@ -117,7 +117,7 @@ def questions(found: Boxes, own: OwnNumbers) -> dict[str, MarkReading]:
                     {"seen": 1.0},
                     phrase("photo.why.own", read=best),
                 )
-    return asked
+    return requests
 
 
 def setup_after(
@@ -129,12 +129,12 @@ def setup_after(
     """
     rows = []
     for row in own.rows:
-        found = []
+        results = []
         for name in row:
-            said = answers.get(name + NUMBER, "")
-            is_said = said.isdecimal() and int(said) in own.numbers
-            found.append([float(int(said) == n) for n in own.numbers] if is_said else list(chances[name]))
-        rows.append(row_of(found, own.numbers))
+            text = answers.get(name + NUMBER, "")
+            is_said = text.isdecimal() and int(text) in own.numbers
+            results.append([float(int(text) == n) for n in own.numbers] if is_said else list(chances[name]))
+        rows.append(row_of(results, own.numbers))
     return own.code(tuple(row.numbers for row in rows)) if all(row.known for row in rows) else None
 
 

@@ -91,14 +91,14 @@ def chances(pictures: Bytes, where: Sequence[int]) -> Floats:
     if not len(pictures):
         return np.zeros((0, len(SIGNS)), np.float32)
     nets, temperature = installed()
-    found = np.zeros((len(pictures), len(SIGNS)), np.float32)
-    found[:, SIGNS.index(EMPTY)] = tuning.FAINT_IS_EMPTY
-    found[:, SIGNS.index(JUNK)] = 1 - tuning.FAINT_IS_EMPTY
+    result = np.zeros((len(pictures), len(SIGNS)), np.float32)
+    result[:, SIGNS.index(EMPTY)] = tuning.FAINT_IS_EMPTY
+    result[:, SIGNS.index(JUNK)] = 1 - tuning.FAINT_IS_EMPTY
     inked = np.flatnonzero(darkest(pictures) >= tuning.EMPTY_CELL)
     if len(inked):
         places = np.asarray(where)[inked].tolist()
-        found[inked] = tempered(mean(nets, pictures[inked], places), temperature)
-    return found
+        result[inked] = tempered(mean(nets, pictures[inked], places), temperature)
+    return result
 
 
 def darkest(pictures: Bytes) -> Floats:
@@ -130,11 +130,11 @@ def mean(nets: Sequence[Network], pictures: Bytes, where: Sequence[int]) -> Floa
     return result
 
 
-def tempered(found: Floats, temperature: float) -> Floats:
+def tempered(record: Floats, temperature: float) -> Floats:
     """Return chances sharpened (below 1) or softened (above 1) by a temperature, each row adding up to 1."""
     import numpy as np
 
-    powers = np.maximum(found.astype(np.float64), 1e-12) ** (1 / temperature)
+    powers = np.maximum(record.astype(np.float64), 1e-12) ** (1 / temperature)
     shares = powers / powers.sum(axis=1, keepdims=True)
     result: Floats = shares.astype(np.float32)
     return result

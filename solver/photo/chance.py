@@ -80,10 +80,10 @@ def judge(evidence: Evidence, answers: Mapping[int, int], weights: Weights | Non
     inputs, kinds = features(evidence, answers, otherwise)
     formulas = np.where(otherwise[:, None], weights.otherwise, weights.usual)
     chances = 1 / (1 + np.exp(-np.clip((inputs * formulas).sum(axis=1), -30, 30)))
-    asked = np.bincount([evidence.families[index] for index in answers] or [0], minlength=len(likely)) * bool(
-        answers
-    )
-    untried = otherwise & (asked[evidence.families] < tuning.PROBES) & evidence.judged
+    question = np.bincount(
+        [evidence.families[index] for index in answers] or [0], minlength=len(likely)
+    ) * bool(answers)
+    untried = otherwise & (question[evidence.families] < tuning.PROBES) & evidence.judged
     chances = np.where(untried, np.minimum(chances, tuning.UNTRIED), chances)
     chances = np.where(otherwise, chances, np.minimum(chances, 1 - _rivals(evidence, kinds)))
     chances = np.where(evidence.judged, chances, 1.0)
@@ -132,11 +132,11 @@ def tells(evidence: Evidence, judged: Judged) -> Floats:
     import numpy as np
 
     doubtful = ~judged.certain
-    told = np.zeros(len(evidence.names), np.float32)
+    summary = np.zeros(len(evidence.names), np.float32)
     for members, near in _kernels(evidence):
         doubts = np.where(doubtful[members], 1 - judged.chances[members], 0)
-        told[members] = near @ doubts
-    return np.where(doubtful, told, 0)
+        summary[members] = near @ doubts
+    return np.where(doubtful, summary, 0)
 
 
 def features(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) -> tuple[Floats, NDArray[Any]]:
@@ -151,7 +151,7 @@ def features(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) ->
     every = np.arange(count)
     log = evidence.log
     alike, known = _siblings(evidence, answers)
-    told, near = _answers(evidence, {index: kind for index, kind in answers.items() if otherwise[index]})
+    summary, near = _answers(evidence, {index: kind for index, kind in answers.items() if otherwise[index]})
     top = log.argmax(axis=1)
     confirmed, refused = np.zeros(len(FAMILIES)), np.zeros(len(FAMILIES))
     for index, kind in answers.items():
@@ -159,7 +159,7 @@ def features(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) ->
             (confirmed if top[index] == kind else refused)[evidence.families[index]] += 1
     right, wrong = confirmed[evidence.families], refused[evidence.families]
     trust = (right + 1) / (right + wrong + 1)
-    score = np.maximum(log, -6) * trust[:, None] / 2 + 4 * told * otherwise[:, None]
+    score = np.maximum(log, -6) * trust[:, None] / 2 + 4 * summary * otherwise[:, None]
     score[:, KINDS.index(OTHER)] = -99
     kinds = np.where(evidence.options, score, -99).argmax(axis=1)
 
@@ -174,7 +174,7 @@ def features(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) ->
 
     alone = np.clip(margin(np.maximum(log, -9)), -9, 7)
     of_kinds = np.clip(margin(np.maximum(log, -9), other=False), -9, 7)
-    like, like_told = margin(alike), margin(told)
+    like, like_told = margin(alike), margin(summary)
     cnt, ref = right / (right + wrong + 2), wrong / (right + wrong + 2)
     unclear = _unclear(evidence)[evidence.families]
     broad = np.full(count, evidence.broad)
@@ -221,7 +221,7 @@ def _siblings(evidence: Evidence, answers: Mapping[int, int]) -> tuple[NDArray[A
     """Return what the clear and the answered marks say of each, itself left out: (n, KINDS), and how near."""
     import numpy as np
 
-    said, near = np.zeros(evidence.log.shape), np.zeros(len(evidence.names))
+    text, near = np.zeros(evidence.log.shape), np.zeros(len(evidence.names))
     top, chance = evidence.log.argmax(axis=1), np.exp(evidence.log.max(axis=1))
     for members, kernel in _kernels(evidence):
         is_answered = np.array([index in answers for index in members])
@@ -234,19 +234,19 @@ def _siblings(evidence: Evidence, answers: Mapping[int, int]) -> tuple[NDArray[A
         noise = np.where(is_answered[known], tuning.ANSWER_NOISE, tuning.SIBLING_NOISE)
         inverse = np.linalg.inv(kernel[np.ix_(known, known)] + np.diag(noise))
         weighed, own = inverse @ wanted, np.diag(inverse)
-        said[members[known]] = wanted - weighed / own[:, None]
+        text[members[known]] = wanted - weighed / own[:, None]
         near[members[known]] = 1 - np.minimum(1, 1 / own - noise)
         between = kernel[np.ix_(others, known)]
-        said[members[others]] = between @ weighed
+        text[members[others]] = between @ weighed
         near[members[others]] = ((between @ inverse) * between).sum(axis=1)
-    return said, near
+    return text, near
 
 
 def _answers(evidence: Evidence, answers: Mapping[int, int]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return what the answers alone say of each mark, (n, KINDS), and how near they are."""
     import numpy as np
 
-    said, near = np.zeros(evidence.log.shape), np.zeros(len(evidence.names))
+    text, near = np.zeros(evidence.log.shape), np.zeros(len(evidence.names))
     for members, kernel in _kernels(evidence):
         known = np.flatnonzero([index in answers for index in members])
         if not len(known):
@@ -254,9 +254,9 @@ def _answers(evidence: Evidence, answers: Mapping[int, int]) -> tuple[NDArray[An
         wanted = np.eye(len(KINDS))[[answers[int(members[index])] for index in known]]
         inverse = np.linalg.inv(kernel[np.ix_(known, known)] + tuning.ANSWER_NOISE * np.eye(len(known)))
         between = kernel[:, known]
-        said[members] = between @ (inverse @ wanted)
+        text[members] = between @ (inverse @ wanted)
         near[members] = ((between @ inverse) * between).sum(axis=1)
-    return said, near
+    return text, near
 
 
 # --- weights ----------------------------------------------------------------------------------------------

@@ -132,9 +132,9 @@ def _chances(looks: Bytes, marks: Sequence[Mark], *, moved: bool = False) -> lis
     hidden = [[network.hidden(net, view, places) for net in network.installed()] for view in views]
     outputs = np.array(
         [
-            network.probabilities(net, found)
+            network.probabilities(net, item)
             for by_net in hidden
-            for net, found in zip(network.installed(), by_net, strict=True)
+            for net, item in zip(network.installed(), by_net, strict=True)
         ]
     )
     outputs[..., network.KINDS.index(network.OTHER)] *= tuning.OTHERS_FEWER
@@ -145,8 +145,8 @@ def _chances(looks: Bytes, marks: Sequence[Mark], *, moved: bool = False) -> lis
     spread = np.log(np.maximum(outputs[:, np.arange(len(marks)), top], 1e-5)).std(axis=0)
     features = np.concatenate(hidden[0], axis=1)
     return [
-        _Whole(dict(zip(network.KINDS, row, strict=True)), wavers, found)
-        for row, wavers, found in zip(mean.tolist(), spread.tolist(), features, strict=True)
+        _Whole(dict(zip(network.KINDS, row, strict=True)), wavers, feature)
+        for row, wavers, feature in zip(mean.tolist(), spread.tolist(), features, strict=True)
     ]
 
 

@@ -28,8 +28,8 @@ def read_qr(picture: Grey) -> list[str]:
     """Return the texts of all QR codes in a picture."""
     import zxingcpp
 
-    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-    return [code.text for code in found if code.text]
+    parsed = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    return [code.text for code in parsed if code.text]
 
 
 def places(picture: Grey) -> list[tuple[str, Any]]:
@@ -38,12 +38,12 @@ def places(picture: Grey) -> list[tuple[str, Any]]:
     import zxingcpp
 
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-    found = []
+    results = []
     for code in zxingcpp.read_barcodes(picture, formats=formats):
         at = code.position
         corners = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
-        found.append((code.text, np.array([(corner.x, corner.y) for corner in corners], float)))
-    return found
+        results.append((code.text, np.array([(corner.x, corner.y) for corner in corners], float)))
+    return results
 
 
 def of_sheet(photo: Grey, plane: Plane) -> list[str]:
@@ -58,9 +58,9 @@ def of_sheet(photo: Grey, plane: Plane) -> list[str]:
         flat = cv2.warpPerspective(photo, plane.homography @ to_mm, size, flags=flags, borderValue=255)
         if sharpening:
             flat = _clearer(flat, noise * pixels_per_mm, blur * pixels_per_mm, sharpening)
-        found = read_qr(flat)
-        if found:
-            return found
+        parsed = read_qr(flat)
+        if parsed:
+            return parsed
     return []
 
 
@@ -105,23 +105,23 @@ def identify(code: str) -> Identity:
     """
     if not is_ours(code):
         raise InputError(phrase("photo.code.other", text=code[:40]), field="code")
-    said = pagecode.decode(code)
-    game, kind = pagecode.document_of(said)
+    text = pagecode.decode(code)
+    game, kind = pagecode.document_of(text)
     if not kind.fillable:
         document = called(f"document.{kind.id}", kind.id)
         unfillable = phrase("photo.code.unfillable", document=document, game=game.name)
         raise InputError(unfillable, field="code")
-    setup = game.setups.from_code(said.setup) if said.setup else None
-    seats = {"seats": said.seats} if said.seats else {}
+    setup = game.setups.from_code(text.setup) if text.setup else None
+    seats = {"seats": text.seats} if text.seats else {}
     page = render(
         kind.template,
-        data=game.paper.data(kind.id, setup, blank_numbers=said.blank_numbers, **seats),
-        language=said.language,
-        theme=said.theme,
-        paper=said.paper,
-        code=pagecode.encode(said),
-        code_text=pagecode.pretty(pagecode.encode(said)),
-        copy=said.copy,
+        data=game.paper.data(kind.id, setup, blank_numbers=text.blank_numbers, **seats),
+        language=text.language,
+        theme=text.theme,
+        paper=text.paper,
+        code=pagecode.encode(text),
+        code_text=pagecode.pretty(pagecode.encode(text)),
+        copy=text.copy,
         size=kind.size,
     )
-    return Identity(pagecode.encode(said), said, game, page)
+    return Identity(pagecode.encode(text), text, game, page)

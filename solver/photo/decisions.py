@@ -39,17 +39,15 @@ def unclear(seen: Mapping[str, Seen], settled: Settled) -> list[str]:
     """Return the marks that are asked about though they can be seen, without clear ones that break rules."""
     return [
         name
-        for name, found in seen.items()
-        if settled.by[name] == ASKED
-        and found.seen >= tuning.LEAST_SEEN
-        and not sure(found.kind, found.chances)
+        for name, item in seen.items()
+        if settled.by[name] == ASKED and item.seen >= tuning.LEAST_SEEN and not sure(item.kind, item.chances)
     ]
 
 
 def by_eye(seen: Mapping[str, Seen]) -> Settled:
     """Settle the marks that the picture alone makes certain; all others are asked about."""
-    certain = {name: sure(found.kind, found.chances) for name, found in seen.items()}
-    kinds = {name: found.kind if certain[name] else UNSURE for name, found in seen.items()}
+    certain = {name: sure(item.kind, item.chances) for name, item in seen.items()}
+    kinds = {name: item.kind if certain[name] else UNSURE for name, item in seen.items()}
     return Settled(kinds, {name: EYE if certain[name] else ASKED for name in seen}, (), 0.0)
 
 
@@ -61,17 +59,17 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
     """
     kinds, by, _, _ = by_eye(seen)
     doubtful = [name for name, kind in kinds.items() if kind == UNSURE]
-    chances = {name: _softened(found.chances) for name, found in seen.items()}
+    chances = {name: _softened(item.chances) for name, item in seen.items()}
     setup = game.setups.from_code(setup_code) if setup_code else None
-    told = game.mark_rules(setup)
+    summary = game.mark_rules(setup)
     likely = decode.likeliest(chances)
     legal = decode.game_judge(game, {mark.id: mark.kind for mark in marks}, setup)
-    if not doubtful and not decode.broken(told, likely) and legal(likely):
+    if not doubtful and not decode.broken(summary, likely) and legal(likely):
         return Settled(kinds, by, (), _least_margin(chances))
     open_to_rules = [name for name in doubtful if seen[name].kind != UNSURE]
-    best = decode.decode(chances, told, open_to_rules, legal)
+    best = decode.decode(chances, summary, open_to_rules, legal)
     if best is None:
-        return Settled(kinds, by, tuple(decode.broken(told, likely)), 0.0)
+        return Settled(kinds, by, tuple(decode.broken(summary, likely)), 0.0)
     overruled = [name for name in seen if by[name] == EYE and best.kinds[name] != kinds[name]]
     for name in open_to_rules:
         if (
@@ -82,7 +80,7 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
             kinds[name], by[name] = best.kinds[name], RULES
     for name in overruled:
         kinds[name], by[name] = UNSURE, ASKED
-    contradictions = tuple(decode.broken(told, likely)) if overruled else ()
+    contradictions = tuple(decode.broken(summary, likely)) if overruled else ()
     return Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
 
 
@@ -115,8 +113,8 @@ def _softened(chances: Mapping[str, float]) -> dict[str, float]:
 
 def _least_margin(chances: decode.Chances) -> float:
     """By how much at least any other sheet is less likely, when every mark is clear."""
-    found = []
+    results = []
     for options in chances.values():
         first, second = sorted(options.values(), reverse=True)[:2]
-        found.append(math.log(first / max(second, 1e-9)))
-    return min(min(found, default=tuning.LARGEST_MARGIN), tuning.LARGEST_MARGIN)
+        results.append(math.log(first / max(second, 1e-9)))
+    return min(min(results, default=tuning.LARGEST_MARGIN), tuning.LARGEST_MARGIN)

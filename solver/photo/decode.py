@@ -51,12 +51,12 @@ def likeliest(chances: Chances) -> Kinds:
 def broken(rules: Sequence[MarkRule], kinds: Mapping[str, str]) -> list[Contradiction]:
     """Return the rules that a reading breaks, each with its marks that are not blank."""
     marked = {mark: kind for mark, kind in kinds.items() if kind != BLANK}
-    found = []
+    results = []
     for rule in rules:
         if not holds(rule, marked):
             named = dict.fromkeys(mark for term in rule.terms for mark in term.marks if mark in kinds)
-            found.append(Contradiction(rule.reason, tuple(mark for mark in named if mark in marked)))
-    return found
+            results.append(Contradiction(rule.reason, tuple(mark for mark in named if mark in marked)))
+    return results
 
 
 def decode(
@@ -110,10 +110,10 @@ class _Model:
         self.marked: dict[str, Any] = {}
         self.costs: dict[tuple[str, str], int] = {}
         for mark, options in chances.items():
-            own = [self.model.new_bool_var("") for _ in options]
-            self.model.add_exactly_one(own)
+            own_options = [self.model.new_bool_var("") for _ in options]
+            self.model.add_exactly_one(own_options)
             top = max(options.values())
-            for variable, (kind, chance) in zip(own, options.items(), strict=True):
+            for variable, (kind, chance) in zip(own_options, options.items(), strict=True):
                 self.kinds[mark, kind] = variable
                 ratio = math.log(top / max(chance, tuning.LEAST_CHANCE * top))
                 self.costs[mark, kind] = round(ratio * tuning.COST_UNITS)
@@ -133,10 +133,10 @@ class _Model:
             free = self.model.new_int_var(0, slack.most, "")
             self.model.add(free == 0).only_enforce_if(~self.marked[slack.mark])
             total += slack.factor * free
-        kept = self.model.add_linear_constraint(total, rule.low, rule.high)
+        stored = self.model.add_linear_constraint(total, rule.low, rule.high)
         lifted = [self.marked[mark] for mark in rule.unless if mark in self.marked]
         if lifted:
-            kept.only_enforce_if([~mark for mark in lifted])
+            stored.only_enforce_if([~mark for mark in lifted])
 
     def _all(self, marks: Sequence[Any]) -> Any:
         """A variable that is 1 when all of these are."""
@@ -180,5 +180,5 @@ def game_judge(game: Game, page_kinds: Mapping[str, str], setup: Any) -> Callabl
 
 def values_of(kinds: Mapping[str, str], page_kinds: Mapping[str, str]) -> dict[str, str]:
     """Return a reading in the words of the game's marks, without blank and unsure ones."""
-    found = {mark: VALUES.get((page_kinds[mark], kind), "") for mark, kind in kinds.items()}
-    return {mark: value for mark, value in found.items() if value}
+    results = {mark: VALUES.get((page_kinds[mark], kind), "") for mark, kind in kinds.items()}
+    return {mark: value for mark, value in results.items() if value}

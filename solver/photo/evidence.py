@@ -91,9 +91,9 @@ class Evidence(NamedTuple):
 
     def asking(self, names: Iterable[str], least: float) -> Evidence:
         """Return the evidence where these marks are certain from at least this chance on."""
-        asked = set(names)
+        questions = set(names)
         demanded = [
-            max(own, least) if name in asked else own
+            max(own, least) if name in questions else own
             for name, own in zip(self.names, self.least.tolist(), strict=True)
         ]
         import numpy as np
@@ -125,21 +125,21 @@ def gather(
     drawing, picture : of the blank page, and the photographed one in register with it.
     seen : what the networks say. looks : of the marks.
     """
-    kinds = {name: classify.likeliest(found) for name, found in seen.items()}
-    said = {
+    kinds = {name: classify.likeliest(item) for name, item in seen.items()}
+    fields = {
         "stray": stray_marks.inside(drawn, drawing, page, marks, kinds),
         "enclosed": stray_marks.enclosed(drawn, ink, marks, kinds),
         "on print": printed_ink.inked(picture, drawing, page, kinds, drawn.usual),
     }
     written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
-    return measured(marks, seen, looks, said, stray_marks.broad(drawn), ink.noise, drawn.clear, written)
+    return measured(marks, seen, looks, fields, stray_marks.broad(drawn), ink.noise, drawn.clear, written)
 
 
 def measured(
     marks: Sequence[Mark],
     seen: Mapping[str, Seen],
     looks: Bytes,
-    said: Mapping[str, Sequence[str]],
+    fields: Mapping[str, Sequence[str]],
     breadth: float,
     noise: float,
     clear: float,
@@ -174,7 +174,7 @@ def measured(
     drawn = inked & ((top != KINDS.index(BLANK)) | (best < tuning.CLEAR))
     ink = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
     far, ring = looks_of.from_middle(), (top == KINDS.index(TICKED)) & (groups == 0)
-    held = {name: np.array([float(one in set(found)) for one in names]) for name, found in said.items()}
+    held = {name: np.array([float(name in set(item)) for name in names]) for name, item in fields.items()}
     sure = inked & (best >= tuning.CLEAR)
     held["unlike"] = writer_consistency.unlike(looks, families, top, sure, inked)
     cover = around(ink, far)

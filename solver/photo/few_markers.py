@@ -46,9 +46,9 @@ def grown(photo: Grey, blank: Grey, places: Any, pixels: Any) -> Grown:
     for _ in range(tuning.GROW_ROUNDS):
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(photo, homography @ to_mm, (width, height), flags=flags, borderValue=0)
-        found = align.match(flat, coarse, tuning.GROW_REACH_MM, tuning.GROW_STEP_MM, near=known)
-        at = apply(homography, found.places + found.moved)
-        both = np.concatenate([places, found.places]), np.concatenate([pixels, at])
+        result = align.match(flat, coarse, tuning.GROW_REACH_MM, tuning.GROW_STEP_MM, near=known)
+        at = apply(homography, result.places + result.moved)
+        both = np.concatenate([places, result.places]), np.concatenate([pixels, at])
         scale = float(np.linalg.norm(np.ptp(pixels, axis=0)) / np.linalg.norm(np.ptp(places, axis=0)))
         better: Any
         better, agreeing = cv2.findHomography(both[0], both[1], cv2.RANSAC, tuning.GROW_OUTLIER_MM * scale)

@@ -48,22 +48,22 @@ def corners_mm(number: int, content: frame.Content = frame.CONTENT) -> Any:
     return np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
 
 
-def plane(found: Found) -> Plane | None:
+def plane(result: Found) -> Plane | None:
     """Return how the sheet lies, or None when its markers do not agree with each other.
 
     Its content box is the one that more of the markers agree with.
     """
-    planes = [plane for content in _CONTENTS if (plane := _plane_of(found, content)) is not None]
+    planes = [plane for content in _CONTENTS if (plane := _plane_of(result, content)) is not None]
     return max(planes, key=lambda plane: (len(plane.markers), -plane.residual), default=None)
 
 
-def _plane_of(found: Found, content: frame.Content) -> Plane | None:
+def _plane_of(result: Found, content: frame.Content) -> Plane | None:
     """Return how the sheet lies if this is its content box."""
     import cv2
     import numpy as np
 
-    numbers = list(found.numbers)
-    quads = {number: quad.astype(float) for number, quad in zip(numbers, found.corners, strict=True)}
+    numbers = list(result.numbers)
+    quads = {number: quad.astype(float) for number, quad in zip(numbers, result.corners, strict=True)}
     while len(numbers) >= tuning.FEWEST_MARKERS:
         places = np.concatenate([corners_mm(number, content) for number in numbers])
         pixels = np.concatenate([quads[number] for number in numbers])
@@ -83,7 +83,7 @@ def _plane_of(found: Found, content: frame.Content) -> Plane | None:
 
 
 def plane_with_code(
-    found: Found | None, box: Box, corners: Any, content: frame.Content = frame.CONTENT
+    result: Found | None, box: Box, corners: Any, content: frame.Content = frame.CONTENT
 ) -> Plane | None:
     """Return how a sheet lies of which the code is seen and at most one marker; None when they do not agree.
 
@@ -94,10 +94,10 @@ def plane_with_code(
 
     code = np.array([(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)])
     trials: list[tuple[tuple[int, ...], Any, Any]] = [((), code, corners)]
-    if found is not None:
+    if result is not None:
         trials = [
             ((number,), np.concatenate([corners_mm(number, content), code]), np.concatenate([quad, corners]))
-            for number, quad in zip(found.numbers, found.corners.astype(float), strict=True)
+            for number, quad in zip(result.numbers, result.corners.astype(float), strict=True)
         ]
     for numbers, places, pixels in trials:
         homography, _ = cv2.findHomography(places, pixels, 0)
@@ -244,11 +244,11 @@ def smallest_scale(homography: Any, content: frame.Content = frame.CONTENT) -> f
     import numpy as np
 
     width, height = content
-    found = []
+    results = []
     for x, y in ((0, 0), (width, 0), (width, height), (0, height)):
         near = apply(homography, np.array([(x, y), (x + 1, y), (x, y + 1)], float))
-        found.append(np.abs(np.linalg.det(near[1:] - near[:1])) ** 0.5)
-    return float(min(found))
+        results.append(np.abs(np.linalg.det(near[1:] - near[:1])) ** 0.5)
+    return float(min(results))
 
 
 def outside(homography: Any, shape: tuple[int, ...], content: frame.Content = frame.CONTENT) -> float:

@@ -128,14 +128,14 @@ def _lines(length: int) -> list[Bytes]:
     import cv2
     import numpy as np
 
-    found = []
+    results = []
     half = length // 2
     for turn in range(8):
         line = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
         across, down = (round(half * part) for part in (np.cos(np.pi * turn / 8), np.sin(np.pi * turn / 8)))
         cv2.line(line, (half - across, half - down), (half + across, half + down), 1)
-        found.append(line)
-    return found
+        results.append(line)
+    return results
 
 
 def paper_brightness(aligned: Aligned, blank: Grey) -> NDArray[Any]:
@@ -203,7 +203,7 @@ def _print_of(seen: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int
     """Find blur and contrast of the print: the median of what code, samples and the markers say."""
     import numpy as np
 
-    found = []
+    results = []
     known = {f"marker.{number}" for number in markers}
     for area in page.areas:
         if area.id not in known and area.id != "qr" and not area.id.startswith("sample."):
@@ -221,8 +221,8 @@ def _print_of(seen: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int
             dark = 1 - _blurred(blank[rows, columns], sigma) / 255
             contrast = float((dark * (1 - observed)).sum() / (dark * dark).sum())
             trials.append((float(((1 - observed - contrast * dark) ** 2).mean()), sigma, contrast))
-        found.append(min(trials)[1:])
-    if not found:
+        results.append(min(trials)[1:])
+    if not results:
         return tuning.BLURS_MM[1], 0.85
-    blur, contrast = np.median(np.array(found), axis=0)
+    blur, contrast = np.median(np.array(results), axis=0)
     return float(blur), float(np.clip(contrast, 0.3, 1.0))

@@ -161,31 +161,31 @@ def _drawn(data: bytes, page: int, drawn: bool) -> Any:
 
     with pypdfium2.PdfDocument(data) as document:
         document.init_forms()
-        shown = document[page]
-        width, height = shown.get_size()
+        view = document[page]
+        width, height = view.get_size()
         if not (width > 1 and height > 1):
             raise InputError(phrase("photo.file.damaged"), field="file")
-        part, sharpness = _pictures(shown, width * height)
+        part, sharpness = _pictures(view, width * height)
         if part < IS_SCAN and not drawn:
             raise InputError(phrase("photo.pdf.vector"), field="file")
         scale = min(sharpness, tuning.WORKING_SIDE / max(width, height))
         _check_size(round(width * scale), round(height * scale))
-        return shown.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")
+        return view.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")
 
 
 def _pictures(page: Any, area: float) -> tuple[float, float]:
     """Return how much of a PDF's page pictures fill, and pixels per unit of the sharpest, or of 300 dpi."""
     from pypdfium2 import raw
 
-    part, found = 0.0, []
-    for one in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=2):
-        left, bottom, right, top = one.get_bounds()
+    part, results = 0.0, []
+    for object_ in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=2):
+        left, bottom, right, top = object_.get_bounds()
         size = max((right - left) * (top - bottom), 1e-6)
-        wide, high = one.get_px_size()
+        wide, high = object_.get_px_size()
         part += size / area
         if size > SHARES * area and wide * high > 0:
-            found.append(float((wide * high / size) ** 0.5))
-    return part, max(found, default=INCH / POINTS)
+            results.append(float((wide * high / size) ** 0.5))
+    return part, max(results, default=INCH / POINTS)
 
 
 def _open(data: bytes) -> Any:
@@ -206,8 +206,8 @@ def _check_size(width: int, height: int) -> None:
     if width * height > tuning.MOST_PIXELS:
         raise _too_many_pixels(round(width * height / 1e6))
     if min(width, height) < tuning.SMALLEST_SIDE:
-        said = phrase("photo.file.small", width=width, height=height, least=tuning.SMALLEST_SIDE)
-        raise InputError(said, field="file")
+        text = phrase("photo.file.small", width=width, height=height, least=tuning.SMALLEST_SIDE)
+        raise InputError(text, field="file")
 
 
 def _too_many_pixels(count: int, key: str = "photo.file.pixels") -> InputError:

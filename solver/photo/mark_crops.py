@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def looks(found: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
+def looks(record: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
     """Return the looks of marks, uint8, shape (marks, 2, LOOK_SIDE, LOOK_SIDE).
 
     The first layer is the ink, FULL_LOOK as dark as this writer's strokes are; the second is 255 where ink
@@ -26,7 +26,7 @@ def looks(found: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
     import cv2
     import numpy as np
 
-    scaled = ink.dark * (tuning.FULL_LOOK / found.usual)
+    scaled = ink.dark * (tuning.FULL_LOOK / record.usual)
     dark = np.clip(scaled, 0, 255, out=scaled).astype(np.uint8)
     del scaled
     valid = ink.valid.astype(np.uint8) * 255

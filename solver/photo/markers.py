@@ -58,8 +58,8 @@ def find(photo: Grey) -> list[Found]:
             continue
         searched.add((share, rate))
         small = cv2.resize(photo, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-        found, ids, _ = _detector(rate).detectMarkers(small)
-        for word, quad in zip([] if ids is None else ids.ravel(), found, strict=True):
+        result, ids, _ = _detector(rate).detectMarkers(small)
+        for word, quad in zip([] if ids is None else ids.ravel(), result, strict=True):
             place = (quad.reshape(4, 2).astype(np.float32) + 0.5) / share - 0.5
             if not any(w == word and _same_place(place, c) for w, c in zip(words, corners, strict=True)):
                 words.append(int(word))
@@ -89,12 +89,12 @@ def _detector(rate: float) -> Any:
     return cv2.aruco.ArucoDetector(dictionary, parameters)
 
 
-def _same_place(one: Any, other: Any) -> bool:
+def _same_place(item: Any, other: Any) -> bool:
     """Whether two finds of a word are the same marker: their middles lie within half a side."""
     import numpy as np
 
-    side = np.linalg.norm(one[0] - one[2]) / 2**0.5
-    return bool(np.linalg.norm(one.mean(0) - other.mean(0)) < side / 2)
+    side = np.linalg.norm(item[0] - item[2]) / 2**0.5
+    return bool(np.linalg.norm(item.mean(0) - other.mean(0)) < side / 2)
 
 
 def _enough(words: list[int]) -> bool:
@@ -109,18 +109,18 @@ def _enough(words: list[int]) -> bool:
 
 def _groups(copy: int, words: list[int], corners: list[Any]) -> list[Found]:
     """Collect the markers of a copy: a group for each of several sheets with the same number."""
-    own = [
+    own_words = [
         (word % frame.MARKERS, quad)
         for word, quad in zip(words, corners, strict=True)
         if word // frame.MARKERS + 1 == copy
     ]
-    if len({number for number, _ in own}) == len(own):
-        return [_group(copy, own)]
-    told = sheet_positions.clusters([number for number, _ in own], [quad for _, quad in own])
-    sheets = [members for members in told if len(members) >= tuning.FEWEST_MARKERS]
+    if len({number for number, _ in own_words}) == len(own_words):
+        return [_group(copy, own_words)]
+    lines = sheet_positions.clusters([number for number, _ in own_words], [quad for _, quad in own_words])
+    sheets = [members for members in lines if len(members) >= tuning.FEWEST_MARKERS]
     if len(sheets) < 2:
-        return [_group(copy, own)]
-    return [_group(copy, [own[member] for member in members]) for members in sheets]
+        return [_group(copy, own_words)]
+    return [_group(copy, [own_words[member] for member in members]) for members in sheets]
 
 
 def _group(copy: int, own: list[tuple[int, Any]]) -> Found:
@@ -131,9 +131,9 @@ def _group(copy: int, own: list[tuple[int, Any]]) -> Found:
     places: dict[int, list[Any]] = {}
     for number, quad in own:
         places.setdefault(number, []).append(quad)
-    kept = {number: max(quads, key=cv2.contourArea) for number, quads in sorted(places.items())}
+    stored = {number: max(quads, key=cv2.contourArea) for number, quads in sorted(places.items())}
     twice = tuple(number for number, quads in sorted(places.items()) if len(quads) > 1)
-    return Found(copy, tuple(kept), np.array(list(kept.values()), np.float32), twice)
+    return Found(copy, tuple(stored), np.array(list(stored.values()), np.float32), twice)
 
 
 def _refined(photo: Grey, corners: Any) -> Any:

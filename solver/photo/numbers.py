@@ -51,20 +51,20 @@ def readings(
     hidden : ids of the combs whose print does not show, which digits may hide too: those that look blank.
     values : what the other marks of the sheet say.
     """
-    found = cells.chances(pictures, cells.places(marks))
+    result = cells.chances(pictures, cells.places(marks))
     chances: dict[str, Mapping[str, float]] = {}
     unseen: set[str] = set()
     index = 0
     for mark in marks:
-        rows = found[index : index + mark.cells]
+        rows = result[index : index + mark.cells]
         index += mark.cells
         counts = mark.id not in rules.notes
         doubt = tuning.BESIDE_DOUBT if counts and is_beside(drawn, mark, (*marks, *others)) else 0.0
-        said = texts(rows)
-        if mark.id in hidden and not max(said, key=lambda text: said[text], default=""):
+        fields = texts(rows)
+        if mark.id in hidden and not max(fields, key=lambda text: fields[text], default=""):
             unseen.add(mark.id)
-            said = {}
-        chances[mark.id] = {text: chance * (1 - doubt) for text, chance in said.items()}
+            fields = {}
+        chances[mark.id] = {text: chance * (1 - doubt) for text, chance in fields.items()}
     for name in corrections(marks, chances):
         chances[name] = {text: chance * (1 - tuning.BESIDE_DOUBT) for text, chance in chances[name].items()}
     digits = {mark.id: mark.cells for mark in marks}
@@ -80,8 +80,8 @@ def texts(rows: Floats) -> dict[str, float]:
     count = len(rows)
     empty, dash = (rows[:, cells.SIGNS.index(sign)].tolist() for sign in (cells.EMPTY, cells.DASH))
     blank = _all(empty)
-    found = {"": blank}
-    found["-"] = sum(_all([dash[n] if n == at else empty[n] for n in range(count)]) for at in range(count))
+    results = {"": blank}
+    results["-"] = sum(_all([dash[n] if n == at else empty[n] for n in range(count)]) for at in range(count))
     digits = [
         _digits(row, tuning.MOST_DIGITS[min(count, len(tuning.MOST_DIGITS)) - 1]) for row in rows.tolist()
     ]
@@ -94,16 +94,16 @@ def texts(rows: Floats) -> dict[str, float]:
                 text = str(int("".join(sign for sign, _ in signs)))
                 chance = around * _all([chance for _, chance in signs])
                 if chance >= tuning.LEAST_READING:
-                    found[text] = found.get(text, 0.0) + chance
-    likely = sorted(found, key=lambda text: -found[text])[: tuning.MOST_READINGS]
-    return {text: found[text] for text in likely if found[text] >= tuning.LEAST_READING}
+                    results[text] = results.get(text, 0.0) + chance
+    likely = sorted(results, key=lambda text: -results[text])[: tuning.MOST_READINGS]
+    return {text: results[text] for text in likely if results[text] >= tuning.LEAST_READING}
 
 
 def _digits(row: Sequence[float], most: int) -> list[tuple[str, float]]:
     """Return the likeliest digits of a cell."""
-    found = [(sign, row[index]) for index, sign in enumerate(cells.SIGNS) if sign.isdecimal()]
-    found.sort(key=lambda entry: -entry[1])
-    return found[:most]
+    results = [(sign, row[index]) for index, sign in enumerate(cells.SIGNS) if sign.isdecimal()]
+    results.sort(key=lambda entry: -entry[1])
+    return results[:most]
 
 
 def _all(chances: Sequence[float]) -> float:
@@ -115,22 +115,24 @@ def _all(chances: Sequence[float]) -> float:
 
 def corrections(marks: Sequence[Mark], chances: Mapping[str, Mapping[str, float]]) -> set[str]:
     """Return the combs with a number that may be meant for the next one, in which something is struck out."""
-    found: set[str] = set()
+    results: set[str] = set()
     for struck in marks:
         if 1 - sum(chances[struck.id].values()) > max(chances[struck.id].values(), default=1.0):
-            found |= {
+            results |= {
                 mark.id
                 for mark in marks
                 if _same_row(mark, struck)
                 and 0 <= struck.rect.x - mark.rect.right < tuning.NEXT_MM
                 and not _is_blank(chances, mark.id)
             }
-    return found
+    return results
 
 
-def beside_struck(marks: Sequence[Mark], combs: Sequence[Mark], found: Mapping[str, MarkReading]) -> set[str]:
+def beside_struck(
+    marks: Sequence[Mark], combs: Sequence[Mark], results: Mapping[str, MarkReading]
+) -> set[str]:
     """Return the marks at whose right a number is struck out: it may be written anew in them."""
-    struck = [comb for comb in combs if found[comb.id].seen == UNSURE]
+    struck = [comb for comb in combs if results[comb.id].seen == UNSURE]
     return {
         mark.id
         for mark in marks
@@ -140,8 +142,8 @@ def beside_struck(marks: Sequence[Mark], combs: Sequence[Mark], found: Mapping[s
     }
 
 
-def _same_row(one: Mark, other: Mark) -> bool:
-    return one.rect.y < other.rect.bottom and one.rect.bottom > other.rect.y
+def _same_row(mark: Mark, other: Mark) -> bool:
+    return mark.rect.y < other.rect.bottom and mark.rect.bottom > other.rect.y
 
 
 def is_beside(drawn: Strokes, mark: Mark, marks: Sequence[Mark]) -> bool:
@@ -179,33 +181,35 @@ def settled(
     answers : what a person says of some; the others are seen in their light.
     values : what the other marks of the sheet say.
     """
-    told = {mark: {text: 1.0} for mark, text in (answers or {}).items()}
-    known = {mark: told.get(mark, found) for mark, found in chances.items()}
+    fields = {mark: {text: 1.0} for mark, text in (answers or {}).items()}
+    known = {mark: fields.get(mark, item) for mark, item in chances.items()}
     rules = rules.on({**values, **_likely(known)})
     heard = sums.posteriors(known, digits, rules)
     notes = {*rules.notes, *idle(rules, heard, known)}
     result = {}
-    for mark, found in chances.items():
-        if mark in told:
-            (text,) = told[mark]
+    for mark, chance in chances.items():
+        if mark in fields:
+            (text,) = fields[mark]
             result[mark] = MarkReading(text or BLANK, 1.0, text or BLANK, ASKED, {text or BLANK: 1.0})
             continue
         if mark in hidden:
             by = LEFT if mark in notes else ASKED
             result[mark] = MarkReading(UNSURE, 0.0, UNSURE, by, {}, {}, HIDDEN)
             continue
-        result[mark] = _reading(found, heard[mark], mark in notes)
+        result[mark] = _reading(chance, heard[mark], mark in notes)
     return result
 
 
 def _likely(chances: Mapping[str, Mapping[str, float]]) -> dict[str, str]:
     """Return the likeliest number of each comb that does not look blank."""
-    found = {}
-    for mark, said in chances.items():
-        numbers = [text for text in said if text]
-        if numbers and said.get("", 0.0) < max(1 - sum(said.values()), *(said[text] for text in numbers)):
-            found[mark] = str(sums.number(max(numbers, key=lambda text: said[text])))
-    return found
+    results = {}
+    for mark, chance in chances.items():
+        numbers = [text for text in chance if text]
+        if numbers and chance.get("", 0.0) < max(
+            1 - sum(chance.values()), *(chance[text] for text in numbers)
+        ):
+            results[mark] = str(sums.number(max(numbers, key=lambda text: chance[text])))
+    return results
 
 
 def idle(
@@ -215,7 +219,7 @@ def idle(
 
     A card or a total that cannot be read is asked about; its answer shows what it counts.
     """
-    found: set[str] = set()
+    results: set[str] = set()
     counted: set[str] = set()
     for chosen in rules.chosen:
         likely = {
@@ -225,11 +229,11 @@ def idle(
             for number, chance in heard[name].chances.items()
             if chance >= tuning.MAY_COUNT
         }
-        found |= chosen.only
+        results |= chosen.only
         counted |= chosen.counted(likely)
     if rules.ties is not None and not _may_tie(rules, rules.ties.totals, heard, chances):
-        found |= rules.ties.marks
-    return found - counted
+        results |= rules.ties.marks
+    return results - counted
 
 
 def _may_tie(
@@ -244,14 +248,14 @@ def _may_tie(
     for total in totals:
         if total not in heard:
             continue
-        told = heard[total].told if any(not _is_blank(chances, name) for name in rows[total]) else None
+        summary = heard[total].told if any(not _is_blank(chances, name) for name in rows[total]) else None
         written = {} if _is_blank(chances, total) else heard[total].chances
-        known.append({**written, **({} if told is None else {told: 1.0})})
+        known.append({**written, **({} if summary is None else {summary: 1.0})})
         if not known[-1] and not all(_is_blank(chances, name) for name in rows[total]):
             return True
     return any(
-        sum(chance * other.get(number, 0.0) for number, chance in one.items()) >= tuning.MAY_COUNT
-        for one, other in combinations(known, 2)
+        sum(chance * other.get(number, 0.0) for number, chance in combination.items()) >= tuning.MAY_COUNT
+        for combination, other in combinations(known, 2)
     )
 
 
@@ -271,16 +275,16 @@ def _reading(chances: Mapping[str, float], heard: sums.Posterior, is_note: bool)
     chance = heard.chances.get(number, 0.0)
     alike = {text: share for text, share in chances.items() if sums.number(text) == number}
     alone = heard.alone.get(number, 0.0)
-    text = max(alike, key=lambda one: alike[one], default="")
-    shown = {one or BLANK: share for one, share in chances.items()}
+    text = max(alike, key=lambda item: alike[item], default="")
+    view = {chance or BLANK: share for chance, share in chances.items()}
     confirmed = heard.support >= tuning.SUM_SPEAKS
     sure = confirmed and chance >= tuning.SURE_BY_SUM and alone >= tuning.SEEN_AT_LEAST
     sure = sure or (alone >= tuning.SURE_NUMBER and chance >= tuning.SURE_BY_SUM)
     if seen != UNSURE and sums.number(seen) == number and sure:
         by = EYE if alone >= tuning.SURE else RULES
-        return MarkReading(text or BLANK, chance, seen or BLANK, by, shown)
+        return MarkReading(text or BLANK, chance, seen or BLANK, by, view)
     why = _why(chances, seen, heard)
-    return MarkReading(UNSURE, chance, seen or BLANK, LEFT if is_note else ASKED, shown, {}, why)
+    return MarkReading(UNSURE, chance, seen or BLANK, LEFT if is_note else ASKED, view, {}, why)
 
 
 def _why(chances: Mapping[str, float], seen: str, heard: sums.Posterior) -> Phrase:
@@ -322,7 +326,7 @@ def after(
     from pencilwright.solver.photo import code
 
     combs = combs_of(page_code)
-    said = {
+    fields = {
         name: "" if value == BLANK else str(int(value))
         for name, value in answers.items()
         if name in chances and name in combs and (value == BLANK or value.isdecimal())
@@ -330,16 +334,16 @@ def after(
     known = code.identify(page_code)
     rules = rules_of(known.game, known.said.setup)
     others = {name: value for name, value in {**values, **answers}.items() if name not in combs}
-    if not chances or not (said or (rules.marked and answers)):
+    if not chances or not (fields or (rules.marked and answers)):
         return {}
     texts_of = {
-        name: {"" if text == BLANK else text: chance for text, chance in found.items()}
-        for name, found in chances.items()
+        name: {"" if text == BLANK else text: chance for text, chance in item.items()}
+        for name, item in chances.items()
     }
-    hidden = {name for name, found in chances.items() if not found}
+    hidden = {name for name, chance in chances.items() if not chance}
     digits = {name: mark.cells for name, mark in combs.items()}
     others = {name: value for name, value in others.items() if value != BLANK}
-    return settled(texts_of, digits, rules, said, hidden, others)
+    return settled(texts_of, digits, rules, fields, hidden, others)
 
 
 def asks(reading: MarkReading) -> bool:
@@ -347,9 +351,9 @@ def asks(reading: MarkReading) -> bool:
     return reading.kind == UNSURE and reading.by != LEFT
 
 
-def values_of(found: Mapping[str, MarkReading]) -> dict[str, str]:
+def values_of(results: Mapping[str, MarkReading]) -> dict[str, str]:
     """Return the numbers that are certain, as values of the game's marks."""
-    return {name: reading.kind for name, reading in found.items() if reading.kind not in (BLANK, UNSURE)}
+    return {name: reading.kind for name, reading in results.items() if reading.kind not in (BLANK, UNSURE)}
 
 
 def rules_of(game: Game, setup_code: str | None) -> NumberRules:

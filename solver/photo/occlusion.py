@@ -39,14 +39,14 @@ def dimmed(left: NDArray[Any], least: float, marks: Iterable[Mark]) -> set[str]:
 def _within(hidden: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
     """Return the ids of the marks that lie for the most part where this is true."""
     scale = tuning.ALIGN_PIXELS_PER_MM
-    found = set()
+    results = set()
     for mark in marks:
         x, y, right, bottom = (
             round(value * scale) for value in (mark.rect.x, mark.rect.y, mark.rect.right, mark.rect.bottom)
         )
         if hidden[y:bottom, x:right].mean() > tuning.COVERED_SHARE:
-            found.add(mark.id)
-    return found
+            results.add(mark.id)
+    return results
 
 
 def veil(picture: NDArray[Any], blank: Grey, marks: Iterable[Mark]) -> NDArray[Any]:

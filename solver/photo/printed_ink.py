@@ -36,20 +36,20 @@ def inked(
 
     left: dict[str, float] = {}
     unclear: dict[str, float] = {}
-    said: dict[str, tuple[str, ...]] = {}
+    fields: dict[str, tuple[str, ...]] = {}
     for mark in page.marks:
         if mark.kind == STRUCK_OUT and kinds.get(mark.id) == BLANK and (words := _words(page, mark)):
             left[mark.id], unclear[mark.id] = (part / usual for part in _left(picture, drawing, mark))
-            said[mark.id] = words
+            fields[mark.id] = words
     typical = float(np.percentile(list(left.values()), tuning.ON_PRINT_USUALLY)) if left else 0.0
-    found = []
+    results = []
     for name, more in left.items():
-        same = (left[other] for other in left if other != name and said[other] == said[name])
+        same = (left[other] for other in left if other != name and fields[other] == fields[name])
         beyond = more - min([typical, *same])
         enough = max(tuning.MORE_ON_PRINT, tuning.ON_PRINT_NOISE * unclear[name])
         if more > tuning.ON_PRINT and beyond > enough:
-            found.append(name)
-    return found
+            results.append(name)
+    return results
 
 
 def _words(page: Page, mark: Mark) -> tuple[str, ...]:

@@ -74,8 +74,8 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
 
     photo = np.maximum(photo, 1)  # 0 is what lies outside of the picture
     groups = markers.find(photo)
-    found = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
-    planes = [(group, plane) for group in found if (plane := flatten.plane(group)) is not None]
+    results = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
+    planes = [(group, plane) for group in results if (plane := flatten.plane(group)) is not None]
     if not planes or len(planes) < len(groups):
         planes += _by_code(photo, groups, [plane for _, plane in planes])
     if not planes and (turned := _turned_over(photo)) is not None:
@@ -84,7 +84,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
         noted = tuple(replace(sheet, notes=(note, *sheet.notes)) for sheet in reading.sheets)
         return replace(reading, sheets=noted)
     if not planes:
-        raise _no_sheet(photo, found)
+        raise _no_sheet(photo, results)
     if code is not None and len(planes) > 1:
         raise InputError(phrase("photo.several", n=len(planes)), field="code")
     sheets, refused = [], []
@@ -97,9 +97,9 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
                 refuse_unclear(sheet)
             sheets.append(sheet)
         except InputError as error:
-            said = error.sentence
-            which = phrase("photo.copy", copy=sheet_positions.copy_in_words(group.copy, spot), said=said)
-            refused.append(said if len(planes) == 1 else which)
+            text = error.sentence
+            which = phrase("photo.copy", copy=sheet_positions.copy_in_words(group.copy, spot), said=text)
+            refused.append(text if len(planes) == 1 else which)
     if not sheets:
         raise InputError(chained(refused, "list.semicolon"), field="file")
     return Reading(tuple(sorted(sheets, key=lambda sheet: sheet.copy)), tuple(refused))
@@ -132,13 +132,13 @@ def _turned_over(photo: Grey) -> Grey | None:
     import numpy as np
 
     turned = np.ascontiguousarray(photo[:, ::-1])
-    found = (group for group in markers.find(turned) if len(group.numbers) >= tuning.FEWEST_MARKERS)
-    return turned if any(flatten.plane(group) is not None for group in found) else None
+    results = (group for group in markers.find(turned) if len(group.numbers) >= tuning.FEWEST_MARKERS)
+    return turned if any(flatten.plane(group) is not None for group in results) else None
 
 
-def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
+def _no_sheet(photo: Grey, results: list[markers.Found]) -> InputError:
     """Say why there is no sheet in a photograph."""
-    if found:
+    if results:
         return InputError(phrase("photo.unfit"), field="file")
     for text in sorted(code.read_qr(photo), key=code.is_ours, reverse=True):
         if not code.is_ours(text):
@@ -146,8 +146,8 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
         if (setup := code.setup_in(text)) is not None:
             game, share = setup
             tell, sheets = (f"pencilwright {does} {game.id} --code {share}" for does in ("setup", "sheet"))
-            said = phrase("photo.setup", game=game.name, code=share, tell=tell, sheets=sheets)
-            return InputError(said, field="file")
+            message = phrase("photo.setup", game=game.name, code=share, tell=tell, sheets=sheets)
+            return InputError(message, field="file")
         try:
             code.identify(text)
         except InputError as error:
@@ -163,8 +163,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     _refuse_twice(group)
     scale = flatten.smallest_scale(plane.homography, plane.content)
     if scale < tuning.LEAST_SCALE:
-        said = phrase("photo.small", scale=f"{scale:.1f}", least=tuning.LEAST_SCALE)
-        raise InputError(said, field="file")
+        text = phrase("photo.small", scale=f"{scale:.1f}", least=tuning.LEAST_SCALE)
+        raise InputError(text, field="file")
     _refuse_outside(flatten.outside(plane.homography, photo.shape, plane.content))
     known = _identity(photo, group, plane, typed)
     if frame.CONTENTS[known.said.paper] != plane.content:
@@ -212,8 +212,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     combs = [mark for mark in page.marks if mark.kind == "number"]
     pictures = mark_crops.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
-    own = _own_numbers(known, drawn, pencil, seen)
-    seen |= own.seen
+    custom = _own_numbers(known, drawn, pencil, seen)
+    seen |= custom.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
     out_of_sight = occlusion.covered(bare, must_show, [*marks, *combs])
     del bare  # 16 MB
@@ -228,7 +228,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     known_of = None
     if marks:
         known_of = evidence.gather(page, drawing, aligned.picture, marks, seen, drawn, pencil, pictures)
-        known_of = known_of.without(own.seen)
+        known_of = known_of.without(custom.seen)
         hiding = spent_crosses.hiding(
             pictures, marks, {name: classify.likeliest(it) for name, it in seen.items()}
         )
@@ -237,8 +237,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             known_of = known_of.asking(occlusion.dimmed(left, 1.0, marks), tuning.CAREFUL)
     seen, judged = _judged(known_of, seen)
     settled = decisions.by_rules(known.game, known.said.setup, marks, seen)
-    strange = [name for name, found in seen.items() if found.why in (answers.HABIT, answers.FILLED)]
-    tiny = sum(found.why == answers.TINY for found in seen.values())
+    strange = [name for name, item in seen.items() if item.why in (answers.HABIT, answers.FILLED)]
+    tiny = sum(item.why == answers.TINY for item in seen.values())
     otherwise = bool(strange) or tiny > 0
     poor = not otherwise and len(decisions.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
     careful = poor or lost > tuning.MUCH_BROKEN or scale < tuning.SMALL_SCALE
@@ -272,12 +272,12 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     }
     readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
-    readings |= _own_questions(known, own)
+    readings |= _own_questions(known, custom)
     return SheetReading(
         page_code=known.code,
         copy=known.said.copy,
         game=known.game.id,
-        setup=_setup(known, own),
+        setup=_setup(known, custom),
         marks=readings,
         values=decode.values_of(settled.kinds, mark_kinds) | numbers.values_of(numbered),
         questions=answers.order(known_of, judged, readings),
@@ -289,7 +289,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         scale=scale,
         notes=(
             *_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
-            *_own_notes(known, own),
+            *_own_notes(known, custom),
             *([phrase("photo.note.otherwise", n=len(strange))] if strange else []),
             *([phrase("photo.note.filled")] if known_of and known_of.filled_in() else []),
             *([phrase("photo.note.tiny", n=tiny)] if tiny else []),
@@ -301,7 +301,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         looks=pictures,
         cells=written_in,
         likely=likely,
-        own=own.chances if own.written else {},
+        own=custom.chances if custom.written else {},
         evidence=known_of,
     )
 
@@ -350,25 +350,25 @@ def _own_numbers(
     return boxes.read(drawn, pencil, {mark.id: mark for mark in known.page.marks}, seen, own)
 
 
-def _setup(known: code.Identity, found: boxes.Boxes) -> str | None:
+def _setup(known: code.Identity, result: boxes.Boxes) -> str | None:
     """Return the share code of the setup, with the numbers that players wrote; None if some are unknown."""
     own = numbers.rules_of(known.game, known.said.setup).own
-    if own is None or not found.written:
+    if own is None or not result.written:
         return known.said.setup
-    return boxes.setup_after(found.chances, own, {})
+    return boxes.setup_after(result.chances, own, {})
 
 
-def _own_questions(known: code.Identity, found: boxes.Boxes) -> dict[str, MarkReading]:
+def _own_questions(known: code.Identity, result: boxes.Boxes) -> dict[str, MarkReading]:
     """Return the numbers that players wrote which must be asked for."""
     own = numbers.rules_of(known.game, known.said.setup).own
-    return {} if own is None else boxes.questions(found, own)
+    return {} if own is None else boxes.questions(result, own)
 
 
-def _own_notes(known: code.Identity, found: boxes.Boxes) -> tuple[Phrase, ...]:
+def _own_notes(known: code.Identity, result: boxes.Boxes) -> tuple[Phrase, ...]:
     """Return what is said of written numbers of the setup."""
-    if not found.written:
+    if not result.written:
         return ()
-    return (phrase("photo.note.own", rows=tuple(map(str, found.rows))),)
+    return (phrase("photo.note.own", rows=tuple(map(str, result.rows))),)
 
 
 def refuse_unclear(sheet: SheetReading) -> None:
@@ -378,8 +378,8 @@ def refuse_unclear(sheet: SheetReading) -> None:
     """
     if sheet.otherwise:
         return
-    asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
-    seen = [mark for mark in asked if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
+    questions = [mark for mark in sheet.marks.values() if mark.by == ASKED]
+    seen = [mark for mark in questions if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
     unclear = sum(not decisions.sure(mark.seen, mark.chances) for mark in seen)
     marks = len(sheet.looks)
     if unclear > max(tuning.FEWEST_ASKED, tuning.MOST_ASKED * marks):

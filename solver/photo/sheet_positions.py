@@ -34,10 +34,10 @@ def clusters(numbers: Sequence[int], quads: Sequence[Any]) -> list[list[int]]:
 
 def _clusters(numbers: Sequence[int], quads: Sequence[Any], content: frame.Content) -> list[list[int]]:
     """Return the same for sheets with this content box; with another they fall into more."""
-    found: list[tuple[list[int], Any]] = []
+    results: list[tuple[list[int], Any]] = []
     for index, (number, quad) in enumerate(zip(numbers, quads, strict=True)):
         middle, scale = _middle(number, quad, content)
-        for members, others in found:
+        for members, others in results:
             near = sum((middle - others.mean(0)) ** 2) ** 0.5 < tuning.ONE_SHEET_MM * scale
             if near and number not in {numbers[member] for member in members}:
                 members.append(index)
@@ -45,8 +45,8 @@ def _clusters(numbers: Sequence[int], quads: Sequence[Any], content: frame.Conte
                 others[-1] = middle
                 break
         else:
-            found.append(([index], middle.reshape(1, 2).copy()))
-    return [members for members, _ in found]
+            results.append(([index], middle.reshape(1, 2).copy()))
+    return [members for members, _ in results]
 
 
 def _middle(number: int, quad: Any, content: frame.Content) -> tuple[NDArray[np.float64], float]:
@@ -67,16 +67,16 @@ def spots(copies: Sequence[int], middles: Sequence[Any]) -> list[str]:
     copies : copy number of each sheet. middles : where its middle is, in pixels.
     """
     counts = Counter(copies)
-    found = []
+    results = []
     for copy, middle in zip(copies, middles, strict=True):
         others = [at for other, at in zip(copies, middles, strict=True) if other == copy]
         across = _side(middle[0], [at[0] for at in others], ("left", "right"))
         down = _side(middle[1], [at[1] for at in others], ("top", "bottom"))
-        found.append(_named(across, down, others) if counts[copy] > 1 else "")
-    named = Counter(zip(copies, found, strict=True))
+        results.append(_named(across, down, others) if counts[copy] > 1 else "")
+    named = Counter(zip(copies, results, strict=True))
     numbered: Counter[tuple[int, str]] = Counter()
     result = []
-    for key in zip(copies, found, strict=True):
+    for key in zip(copies, results, strict=True):
         numbered[key] += 1
         result.append(key[1] if named[key] == 1 or not key[1] else str(numbered[key]))
     return result
@@ -121,6 +121,6 @@ def in_words(spot: str) -> Phrase:
     """Return where a sheet lies, in words."""
     page, _, rest = spot.partition(".")
     if page.startswith(_PAGE):
-        said = phrase("photo.spot.page", n=int(page.removeprefix(_PAGE)))
-        return phrase("photo.spot.on_page", page=said, spot=in_words(rest)) if rest else said
+        text = phrase("photo.spot.page", n=int(page.removeprefix(_PAGE)))
+        return phrase("photo.spot.on_page", page=text, spot=in_words(rest)) if rest else text
     return phrase("photo.spot.number", n=int(spot)) if spot.isdecimal() else phrase(f"photo.spot.{spot}")

@@ -45,7 +45,7 @@ def inside(
 
     scale = tuning.ALIGN_PIXELS_PER_MM
     open_to = [mark for mark in marks if kinds[mark.id] in (BLANK, TICKED)]
-    found: dict[str, None] = {}
+    results: dict[str, None] = {}
     for piece in pieces(drawn, drawing, page, marks, kinds):
         x, y = piece.x / scale, piece.y / scale
         middle = (x.min() + x.max()) / 2, (y.min() + y.max()) / 2
@@ -53,8 +53,8 @@ def inside(
         if far and min(far) < tuning.INSIDE_REACH:
             mark = open_to[int(np.argmin(far))]
             if kinds[mark.id] == BLANK:
-                found[mark.id] = None
-    return list(found)
+                results[mark.id] = None
+    return list(results)
 
 
 def enclosed(drawn: Strokes, ink: Ink, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
@@ -71,13 +71,13 @@ def enclosed(drawn: Strokes, ink: Ink, marks: Sequence[Mark], kinds: Mapping[str
     height, width = strokes.shape
     bare = cv2.resize(ink.valid.astype(np.float32), (width, height), interpolation=cv2.INTER_AREA)
     closed = np.maximum(strokes, (bare < 0.5).astype(np.uint8))
-    _, holes, found, _ = cv2.connectedComponentsWithStats(1 - closed, connectivity=4)
+    _, holes, result, _ = cv2.connectedComponentsWithStats(1 - closed, connectivity=4)
     around = []
     for mark in marks:
         box = mark.rect
         x, y = (round(value * scale) for value in (box.x + box.width / 2, box.y + box.height / 2))
         place = np.pi / 4 * box.width * box.height * scale * scale
-        left, top, wide, high, area = found[holes[y, x]]
+        left, top, wide, high, area = result[holes[y, x]]
         if kinds[mark.id] != BLANK or not holes[y, x] or area >= tuning.AROUND * place:
             continue
         rows, columns = slice(max(top - 1, 0), top + high + 1), slice(max(left - 1, 0), left + wide + 1)

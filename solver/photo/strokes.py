@@ -32,12 +32,12 @@ def strokes(ink: Ink, page: Page) -> Strokes:
     least = max(tuning.LEAST_STROKE, tuning.NOISE_FACTOR * ink.noise)
     dark, enough = np.zeros(0), False
     for words in (False, True):  # sums and names tell too, on a sheet with few marks
-        found = [
+        results = [
             ink.dark[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)].ravel()
             for mark in page.marks
             if (mark.kind in WRITTEN) == words
         ]
-        drawn = np.concatenate(found) if found else np.zeros(0)
+        drawn = np.concatenate(results) if results else np.zeros(0)
         dark = np.concatenate([dark, drawn[drawn > 1.5 * least]])
         enough = len(dark) > tuning.ENOUGH_STROKES_MM2 * scale * scale
         if enough:
@@ -54,7 +54,7 @@ def _slice(start: float, length: float) -> slice:
     return slice(max(0, round(start * scale)), max(0, round((start + length) * scale)))
 
 
-def on_samples(found: Strokes, ink: Ink, page: Page) -> float:
+def on_samples(result: Strokes, ink: Ink, page: Page) -> float:
     """Return which share of the printed samples looks pencilled: none, if print and drawing agree."""
     import numpy as np
 
@@ -62,7 +62,7 @@ def on_samples(found: Strokes, ink: Ink, page: Page) -> float:
     for area in page.areas:
         if area.id.startswith("sample."):
             where = _slice(area.rect.y, area.rect.height), _slice(area.rect.x, area.rect.width)
-            strength.append(found.strength[where].ravel())
+            strength.append(result.strength[where].ravel())
             valid.append(ink.valid[where].ravel())
     looked = np.concatenate(valid)
     return float(np.concatenate(strength)[looked].mean()) if looked.any() else 0.0

@@ -117,44 +117,44 @@ def posteriors(chances: Chances, digits: Mapping[str, int], rules: NumberRules) 
     digits : cells of each comb.
     """
     known = {
-        mark: belief(found, digits[mark], rules.most.get(mark), rules.allowed.get(mark, ()))
-        for mark, found in chances.items()
+        mark: belief(chance, digits[mark], rules.most.get(mark), rules.allowed.get(mark, ()))
+        for mark, chance in chances.items()
     }
-    told: dict[str, list[Message]] = {mark: [] for mark in known}
+    fields: dict[str, list[Message]] = {mark: [] for mark in known}
     follows = [rule for rule in rules.follows if any(mark in known for mark in (*rule.given, *rule.found))]
     first = [_to_found(rule, known) for rule in follows]
     first += [_to_worth(chosen, known) for chosen in rules.chosen]
     for messages in first:
         for mark, message in messages.items():
-            told[mark].append(message)
-    believed = {mark: _times(found, told[mark]) for mark, found in known.items()}
+            fields[mark].append(message)
+    believed = {mark: _times(item, fields[mark]) for mark, item in known.items()}
     heard = dict(known)
     for added in rules.sums:
         if added.total in known:
             for mark, message in of_sum(added, believed).items():
-                told[mark].append(message)
+                fields[mark].append(message)
                 heard[mark] = _times(known[mark], [message])
     last = [_to_given(rule, heard) for rule in follows]
     last += [_to_cards(chosen, heard) for chosen in rules.chosen]
     for messages in last:
         for mark, message in messages.items():
-            told[mark].append(message)
-    return {mark: _posterior(found, told[mark]) for mark, found in known.items()}
+            fields[mark].append(message)
+    return {mark: _posterior(item, fields[mark]) for mark, item in known.items()}
 
 
-def _times(found: Belief, messages: Sequence[Message]) -> Belief:
+def _times(result: Belief, messages: Sequence[Message]) -> Belief:
     """Return a belief after messages."""
-    seen = {value: chance * prod(m.of(value) for m in messages) for value, chance in found.seen.items()}
-    other = found.other * prod(m.other if m.unseen is None else m.unseen for m in messages)
+    seen = {value: chance * prod(m.of(value) for m in messages) for value, chance in result.seen.items()}
+    other = result.other * prod(m.other if m.unseen is None else m.unseen for m in messages)
     total = sum(seen.values()) + other
     if total <= 0:
-        return found
-    blank = found.blank * prod(m.of(0) for m in messages)
-    return found._replace(seen={v: c / total for v, c in seen.items()}, blank=blank / total)
+        return result
+    blank = result.blank * prod(m.of(0) for m in messages)
+    return result._replace(seen={v: c / total for v, c in seen.items()}, blank=blank / total)
 
 
-def _posterior(found: Belief, messages: Sequence[Message]) -> Posterior:
-    chances = _times(found, messages).seen
+def _posterior(result: Belief, messages: Sequence[Message]) -> Posterior:
+    chances = _times(result, messages).seen
     weights: Numbers = {}
     for message in messages:
         for value in message.weights:
@@ -162,23 +162,23 @@ def _posterior(found: Belief, messages: Sequence[Message]) -> Posterior:
     usual = prod(m.other for m in messages)
     best = max(chances, key=lambda value: chances[value], default=0)
     support = weights.get(best, usual) / usual if usual > 0 else 1.0
-    told = max(weights, key=lambda value: weights[value], default=None)
-    if told is not None and weights[told] < tuning.SUM_SPEAKS * usual:
-        told = None
-    return Posterior(chances, found.seen, support, told)
+    summary = max(weights, key=lambda value: weights[value], default=None)
+    if summary is not None and weights[summary] < tuning.SUM_SPEAKS * usual:
+        summary = None
+    return Posterior(chances, result.seen, support, summary)
 
 
 # --- sums -------------------------------------------------------------------------------------------------
 
 
-def _spread(found: Belief) -> Belief:
+def _spread(result: Belief) -> Belief:
     """Return a belief in which what cannot be read is one of the few numbers that can stand there."""
-    if not 0 < len(found.allowed) <= tuning.FEW_ALLOWED:
-        return found
-    every = {0, *found.allowed}
-    share = found.other / len(every)
-    seen = {value: found.seen.get(value, 0.0) + share * (value in every) for value in {*found.seen, *every}}
-    return found._replace(seen=seen)
+    if not 0 < len(result.allowed) <= tuning.FEW_ALLOWED:
+        return result
+    every = {0, *result.allowed}
+    share = result.other / len(every)
+    seen = {value: result.seen.get(value, 0.0) + share * (value in every) for value in {*result.seen, *every}}
+    return result._replace(seen=seen)
 
 
 def of_sum(rule: Sum, known: Mapping[str, Belief]) -> dict[str, Message]:
@@ -206,12 +206,12 @@ def of_sum(rule: Sum, known: Mapping[str, Belief]) -> dict[str, Message]:
         apart = _apart(forward[index], backward[index + 1])
         result[mark] = _message(apart[n * np.arange(reach)], known[mark])
     slip = tuning.MISCOUNTED / tuning.SUMS_SPREAD
-    said = (1 - tuning.MISCOUNTED) * forward[-1][-least:] + slip
+    form = (1 - tuning.MISCOUNTED) * forward[-1][-least:] + slip
     if total.blank > 0:
         # left blank it is no statement, and no sum makes that less likely
         part = total.blank / total.seen[0]
-        said[0] = part * max(said[0], said.mean()) + (1 - part) * said[0]
-    result[rule.total] = _message(said, total)
+        form[0] = part * max(form[0], form.mean()) + (1 - part) * form[0]
+    result[rule.total] = _message(form, total)
     return result
 
 
@@ -224,13 +224,13 @@ def _apart(sums: Any, weights: Any) -> Any:
     return np.maximum(np.fft.irfft(both, size), 0.0)
 
 
-def _message(said: Any, about: Belief) -> Message:
+def _message(form: Any, about: Belief) -> Message:
     """Return weights for each number as a message; an unlisted one is any of them."""
-    mean = float(said.mean())
+    mean = float(form.mean())
     if mean <= 0:
         return Message({}, 1.0)
-    may = [value for value in {0, *about.allowed} if value < len(said)] if about.allowed else range(len(said))
-    weights = {value: float(said[value]) / mean for value in {*may, *about.seen} if value < len(said)}
+    may = [value for value in {0, *about.allowed} if value < len(form)] if about.allowed else range(len(form))
+    weights = {value: float(form[value]) / mean for value in {*may, *about.seen} if value < len(form)}
     rest = [weight for value, weight in weights.items() if value not in about.seen]
     return Message(weights, 1.0, sum(rest) / len(rest) if rest else 0.0)
 
@@ -242,10 +242,10 @@ def _weights(total: Belief, size: int, least: int) -> Any:
     weights = np.zeros(size)
     written = 0.0
     for value, chance in total.seen.items():
-        said = chance - (total.blank if value == 0 else 0.0)
-        if value - least < size and said > 0:
-            weights[value - least] += (1 - tuning.MISCOUNTED) * said
-            written += said
+        text = chance - (total.blank if value == 0 else 0.0)
+        if value - least < size and text > 0:
+            weights[value - least] += (1 - tuning.MISCOUNTED) * text
+            written += text
     silent = tuning.MISCOUNTED * written + total.blank + total.other
     return weights + silent / tuning.SUMS_SPREAD
 
@@ -293,11 +293,11 @@ def _ways(rule: Follows, known: Mapping[str, Belief]) -> list[tuple[tuple[int, .
     ]
 
 
-def _says(found: Belief, value: int) -> float:
+def _says(result: Belief, value: int) -> float:
     """Return the weight of a number by what is written where it follows; a blank comb says nothing."""
-    written = found.seen.get(value, 0.0) - (found.blank if value == 0 else 0.0)
-    every = 1 - found.blank - found.other
-    silent = tuning.MISCOUNTED * every + found.blank + found.other
+    written = result.seen.get(value, 0.0) - (result.blank if value == 0 else 0.0)
+    every = 1 - result.blank - result.other
+    silent = tuning.MISCOUNTED * every + result.blank + result.other
     return (1 - tuning.MISCOUNTED) * max(written, 0.0) + silent / tuning.FOLLOWS_SPREAD
 
 
@@ -310,21 +310,21 @@ def _to_found(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
             continue
         weights: Numbers = {}
         for given, chance in ways:
-            for found in rule.rule(given):
+            for item in rule.rule(given):
                 others = prod(
-                    _says(known[name], found[n])
+                    _says(known[name], item[n])
                     for n, name in enumerate(rule.found)
                     if n != index and name in known
                 )
-                weights[found[index]] = weights.get(found[index], 0.0) + chance * others
+                weights[item[index]] = weights.get(item[index], 0.0) + chance * others
         total = sum(weights.values())
         if total <= 0:
             continue
         silent = tuning.MISCOUNTED / tuning.FOLLOWS_SPREAD
-        said = {v: (1 - tuning.MISCOUNTED) * w / total + silent for v, w in weights.items()}
+        fields = {v: (1 - tuning.MISCOUNTED) * w / total + silent for v, w in weights.items()}
         # a blank is no statement: nothing may be left out, whatever it is worth
-        said[0] = max(said.get(0, silent), 1 / tuning.FOLLOWS_SPREAD)
-        result[mark] = Message(said, silent)
+        fields[0] = max(fields.get(0, silent), 1 / tuning.FOLLOWS_SPREAD)
+        result[mark] = Message(fields, silent)
     return result
 
 
@@ -343,39 +343,39 @@ def _to_given(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
                 continue
             outcomes = list(rule.rule(given))
             says = sum(
-                prod(_says(known[name], found[n]) for n, name in enumerate(rule.found) if name in known)
-                for found in outcomes
+                prod(_says(known[name], outcome[n]) for n, name in enumerate(rule.found) if name in known)
+                for outcome in outcomes
             ) / len(outcomes)
             weights[given[index]] = weights.get(given[index], 0.0) + chance / own * says
             shares[given[index]] = shares.get(given[index], 0.0) + chance / own
-        said = {value: weights[value] / shares[value] for value in weights}
+        fields = {value: weights[value] / shares[value] for value in weights}
         usual = prod(1 / tuning.FOLLOWS_SPREAD for name in rule.found if name in known)
-        if said and usual > 0:
-            result[mark] = Message(said, usual)
+        if fields and usual > 0:
+            result[mark] = Message(fields, usual)
     return result
 
 
 # --- what cards are worth ---------------------------------------------------------------------------------
 
 
-def _together(one: Mapping[int, float], other: Mapping[int, float]) -> Numbers:
+def _together(item: Mapping[int, float], other: Mapping[int, float]) -> Numbers:
     """Return the chances of the sum of two numbers."""
     result: Numbers = {}
-    for a, first in one.items():
+    for a, first in item.items():
         for b, second in other.items():
             result[a + b] = result.get(a + b, 0.0) + first * second
     return result
 
 
-def _likely(found: Belief | None) -> Numbers:
+def _likely(record: Belief | None) -> Numbers:
     """Return the likeliest numbers of a comb that is counted; one that cannot be read may be any digit."""
-    if found is None:
+    if record is None:
         return {0: 1.0}
-    result = {value: chance for value, chance in found.seen.items() if chance >= tuning.FOLLOWS_LEAST}
-    if found.other >= tuning.FOLLOWS_LEAST:
-        most = min(found.most, 9)
+    result = {value: chance for value, chance in record.seen.items() if chance >= tuning.FOLLOWS_LEAST}
+    if record.other >= tuning.FOLLOWS_LEAST:
+        most = min(record.most, 9)
         for value in range(most + 1):
-            result[value] = result.get(value, 0.0) + found.other / (most + 1)
+            result[value] = result.get(value, 0.0) + record.other / (most + 1)
     return result
 
 
@@ -427,9 +427,9 @@ def _to_worth(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
     ):
         total = _together(total, choice.points)
     silent = tuning.MISCOUNTED / tuning.FOLLOWS_SPREAD
-    said = {value: (1 - tuning.MISCOUNTED) * chance + silent for value, chance in total.items()}
-    said[0] = max(said.get(0, silent), 1 / tuning.FOLLOWS_SPREAD)  # a blank is no statement
-    return {rule.found: Message(said, silent)}
+    fields = {value: (1 - tuning.MISCOUNTED) * chance + silent for value, chance in total.items()}
+    fields[0] = max(fields.get(0, silent), 1 / tuning.FOLLOWS_SPREAD)  # a blank is no statement
+    return {rule.found: Message(fields, silent)}
 
 
 def _to_cards(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:

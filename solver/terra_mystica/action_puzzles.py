@@ -55,18 +55,18 @@ def last_rounds(table: State, who: str) -> list[Answer]:
     """Return each set of actions that wastes none, and passing; none when there are too many."""
     question = action_sets.offered(table, who)
     listed = action_sets.parts(question)
-    found = action_sets.every_set(question, listed)
-    if found is None:
+    result = action_sets.every_set(question, listed)
+    if result is None:
         return []
-    return [_answer(question, listed, done, one) for done, one in action_sets.without_waste(found).items()]
+    return [_answer(question, listed, done, item) for done, item in action_sets.without_waste(result).items()]
 
 
-def _answer(question: Question, listed: Sequence[Part], done: Done, one: Found) -> Answer:
+def _answer(question: Question, listed: Sequence[Part], done: Done, item: Found) -> Answer:
     names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
     actions = action_sets.actions_of(listed, done)
-    told = in_order(one.steps) or (phrase("mystica.puzzle.nothing"),)
-    option = Option(" ".join(names) or "pass", Fraction(one.points), (), told)
-    return Answer(option, one.steps, _views(question, actions, one.points))
+    messages = in_order(item.steps) or (phrase("mystica.puzzle.nothing"),)
+    option = Option(" ".join(names) or "pass", Fraction(item.points), (), messages)
+    return Answer(option, item.steps, _views(question, actions, item.points))
 
 
 def _views(question: Question, actions: list[Action], points: int) -> tuple[int, ...]:
@@ -79,11 +79,11 @@ def _views(question: Question, actions: list[Action], points: int) -> tuple[int,
 
 def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
     """Return the steps of a set in words, the changes of goods before each action among them."""
-    said: list[Phrase] = []
+    messages: list[Phrase] = []
     for step in steps:
-        said += action_words.in_words(". ".join(changed(step)))
-        said += told(step.action)
-    return tuple(said)
+        messages += action_words.in_words(". ".join(changed(step)))
+        messages += told(step.action)
+    return tuple(messages)
 
 
 def told(action: Action) -> tuple[Phrase, ...]:
@@ -99,10 +99,10 @@ def weighed_set(table: State, who: str, text: str) -> Answer | None:
     listed = action_sets.parts(question)
     words = [word.lower() for word in text.split()]
     done = tuple(words.count(part.name.lower()) for part in listed)
-    found = action_sets.every_set(question, listed)
-    if sum(done) != len(words) or found is None or done not in found:
+    result = action_sets.every_set(question, listed)
+    if sum(done) != len(words) or result is None or done not in result:
         return None
-    return _answer(question, listed, done, found[done])
+    return _answer(question, listed, done, result[done])
 
 
 # --- the second proof: the model of the whole round ---------------------------------------------------------

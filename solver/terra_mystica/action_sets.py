@@ -205,7 +205,7 @@ def parts(question: Question) -> tuple[Part, ...]:
     return (
         *(Part(name, tuple(ways)) for name, ways in tracks.items()),
         *(
-            Part(name, tuple(sorted(ways, key=lambda one: -one.steps)[:PRIESTS]))
+            Part(name, tuple(sorted(ways, key=lambda item: -item.steps)[:PRIESTS]))
             for name, ways in sent.items()
         ),
         *others,
@@ -241,24 +241,24 @@ def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, Found] |
     start = start_of(question)
     nothing = (0,) * len(listed)
     edge: dict[Done, dict[Stock, tuple[Step, ...]]] = {nothing: {start: ()}}
-    found: dict[Done, Found] = {}
+    results: dict[Done, Found] = {}
     while edge:
         grown: dict[Done, dict[Stock, tuple[Step, ...]]] = {}
         for done, states in edge.items():
-            found[done] = _best(question, actions_of(listed, done), states)
-            if len(found) + len(grown) > MOST_SETS:
+            results[done] = _best(question, actions_of(listed, done), states)
+            if len(results) + len(grown) > MOST_SETS:
                 return None
             for index, part in enumerate(listed):
                 if not _may(question, listed, done, index):
                     continue
                 after = (*done[:index], done[index] + 1, *done[index + 1 :])
                 into = grown.setdefault(after, {})
-                most = question.priests + question.room - sum(one.stays for one in actions_of(listed, done))
+                most = question.priests + question.room - sum(item.stays for item in actions_of(listed, done))
                 for state, steps in states.items():
                     for step, then in _taken(question, state, part.ways[done[index]], most):
                         into.setdefault(then, (*steps, step))
         edge = {done: _undominated(states) for done, states in grown.items() if states}
-    return found
+    return results
 
 
 def _may(question: Question, listed: Sequence[Part], done: Done, index: int) -> bool:
@@ -320,7 +320,7 @@ Payment = tuple[int, tuple[int, int, int], tuple[int, int], tuple[int, int, int]
 def _paid(state: Stock, action: Action, *, is_free: bool) -> Iterator[Payment]:
     """Yield the ways to pay an action; is_free: with any changes of power, not only those that it needs."""
     coins, workers, priests, fire = action.cost
-    one, two, three = state.bowls
+    item, two, three = state.bowls
     room = three + two // 2 - fire
     if room < 0:
         return
@@ -351,7 +351,7 @@ def _paid(state: Stock, action: Action, *, is_free: bool) -> Iterator[Payment]:
                     continue
                 goods = (left_coins + missing, left_workers + lent - missing, left_priests)
                 for burned in range(least, two // 2 + 1 if is_free else least + 1):
-                    bowls = (one + used, two - 2 * burned, three + burned - used)
+                    bowls = (item + used, two - 2 * burned, three + burned - used)
                     yield burned, (to_coins, to_workers, to_priests), (missing, lent), goods, bowls
 
 
@@ -359,20 +359,20 @@ def _undominated(states: Mapping[Stock, tuple[Step, ...]]) -> dict[Stock, tuple[
     """Return the states that no other one is at least as good as: priests become workers, these coins."""
 
     def sums(state: Stock) -> tuple[int, ...]:
-        one, two, three = state.bowls
+        item, two, three = state.bowls
         goods = (state.priests, state.priests + state.workers, state.priests + state.workers + state.coins)
-        return *goods, three, three + two, three + two + one
+        return *goods, three, three + two, three + two + item
 
-    kept: dict[Stock, tuple[Step, ...]] = {}
+    stored: dict[Stock, tuple[Step, ...]] = {}
     best: dict[tuple[tuple[int, ...], int], list[tuple[int, ...]]] = {}
-    for state, steps in sorted(states.items(), key=lambda one: sums(one[0]), reverse=True):
+    for state, steps in sorted(states.items(), key=lambda entry: sums(entry[0]), reverse=True):
         mine = sums(state)
         rivals = best.setdefault((state.cults, state.keys), [])
         if any(all(a >= b for a, b in zip(rival, mine, strict=True)) for rival in rivals):
             continue
         rivals.append(mine)
-        kept[state] = steps
-    return kept
+        stored[state] = steps
+    return stored
 
 
 def _best(question: Question, actions: Sequence[Action], states: Mapping[Stock, tuple[Step, ...]]) -> Found:
@@ -380,7 +380,7 @@ def _best(question: Question, actions: Sequence[Action], states: Mapping[Stock, 
     points = question.standing + sum(action.points for action in actions) + _for_houses(question, actions)
     worth = {state: left_over(state) // question.coins_per_point + _race(question, state) for state in states}
     # Of the best ones the simplest: with the fewest changes of goods.
-    state = min(worth, key=lambda one: (-worth[one], _changes(states[one]), one))
+    state = min(worth, key=lambda item: (-worth[item], _changes(states[item]), item))
     return Found(points + worth[state], states[state])
 
 
@@ -410,14 +410,14 @@ def _for_houses(question: Question, actions: Sequence[Action]) -> int:
     return question.by_houses[SUPPLY[HOUSE] - question.left[HOUSE] + new]
 
 
-def without_waste(found: Mapping[Done, Found]) -> dict[Done, Found]:
+def without_waste(results: Mapping[Done, Found]) -> dict[Done, Found]:
     """Return passing, and the sets that give more than it and than each set with one action less."""
-    nothing = min(found)
-    kept = {nothing: found[nothing]}
-    for done, one in found.items():
+    nothing = min(results)
+    stored = {nothing: results[nothing]}
+    for done, item in results.items():
         fewer = ((*done[:index], count - 1, *done[index + 1 :]) for index, count in enumerate(done) if count)
-        if one.points > found[nothing].points and all(
-            less not in found or found[less].points < one.points for less in fewer
+        if item.points > results[nothing].points and all(
+            less not in results or results[less].points < item.points for less in fewer
         ):
-            kept[done] = one
-    return kept
+            stored[done] = item
+    return stored

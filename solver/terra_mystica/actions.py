@@ -142,25 +142,25 @@ def spade_actions(seat: Player) -> list[Action]:
 
 def power_actions(table: State, seat: Player) -> list[Action]:
     """Return the unused power actions; of those for spades and a bridge the gain is nothing by itself."""
-    found = []
+    results = []
     for what in table.power_actions_left():
         name, act = f"action {what}", POWER_ACTIONS[what]
         gain = [act.amount * (act.gain == good) for good in GOODS]
-        found.append(Action(name, cost_of(seat, name), (gain[0], gain[1], gain[2])))
-    return found
+        results.append(Action(name, cost_of(seat, name), (gain[0], gain[1], gain[2])))
+    return results
 
 
 def priest_actions(table: State, seat: Player) -> list[Action]:
     """Return priests placed on the cult board, and returned to the supply for a step."""
-    found = []
+    results = []
     for index, cult in enumerate(CULTS):
         free = table.priest_places_left(cult)
         for steps in (3, 2, 1):
             name = f"send p to {cult} for {steps}"
             times = free.count(steps) if steps > 1 else MOST_SENT
             if times:
-                found.append(Action(name, cost_of(seat, name), cult=index, steps=steps, times=times))
-    return found
+                results.append(Action(name, cost_of(seat, name), cult=index, steps=steps, times=times))
+    return results
 
 
 def special_actions(seat: Player) -> list[Action]:
@@ -179,7 +179,7 @@ def building_actions(table: State, seat: Player) -> list[Action]:
 
     An improvement that scores nothing is there when a scoring one needs it, or the piece that it returns.
     """
-    found = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))
+    results = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))
     houses = 0
     for name, old in seat.structures.items():
         chain = upgrades(table, seat, name)
@@ -189,16 +189,16 @@ def building_actions(table: State, seat: Player) -> list[Action]:
             scores = houses < MOST_HOUSES and (scores or PASS_FAVOUR in seat.favours)
             houses += scores
         if scores:
-            found += chain
-    return [*found, *returning(table, seat, found)]
+            results += chain
+    return [*results, *returning(table, seat, results)]
 
 
 def returning(table: State, seat: Player, wanted: Sequence[Action]) -> list[Action]:
     """Return improvements that give back a piece which some actions want and the supply lacks."""
-    found = list(wanted)
+    results = list(wanted)
     for kind in ("D", "TH", "TE"):
-        lacking = sum(action.builds == kind for action in found) - seat.left(kind)
-        known = {action.name for action in found}
+        lacking = sum(action.builds == kind for action in results) - seat.left(kind)
+        known = {action.name for action in results}
         ways = [
             action
             for name, old in seat.structures.items()
@@ -207,8 +207,8 @@ def returning(table: State, seat: Player, wanted: Sequence[Action]) -> list[Acti
             if action.replaces == kind and action.name not in known
         ]
         if lacking > 0:
-            found += sorted(ways, key=lambda action: (sum(action.cost), -action.points))[:MOST_HOUSES]
-    return found[len(wanted) :]
+            results += sorted(ways, key=lambda action: (sum(action.cost), -action.points))[:MOST_HOUSES]
+    return results[len(wanted) :]
 
 
 def dwelling_actions(table: State, seat: Player) -> list[Action]:
@@ -218,19 +218,19 @@ def dwelling_actions(table: State, seat: Player) -> list[Action]:
         return []
     tile = SCORING[table.tile()] if table.tile() else None
     each = SPADES_SCORE.get(seat.faction, 0) + (tile.points if tile and tile.event == "spade" else 0)
-    found = []
+    results = []
     for name in free_hexes(table):
         if reaches(table, seat, name):
             price = dwelling_price(table, seat, name)
             cost = (price.coins, price.workers, price.priests, 0)
             count = spades_for(seat, table.terrain_of(name), seat.colour)
-            found.append(Action(f"build {name}", cost, points=points + count * each, builds="D"))
-    return found
+            results.append(Action(f"build {name}", cost, points=points + count * each, builds="D"))
+    return results
 
 
 def upgrades(table: State, seat: Player, name: str) -> list[Action]:
     """Return all improvements that can follow on a hex, each after the one before, with what they score."""
-    found: list[Action] = []
+    results: list[Action] = []
     ways: list[tuple[str, tuple[str, ...]]] = [(seat.structures[name], ())]
     while ways:
         old, after = ways.pop(0)
@@ -240,11 +240,11 @@ def upgrades(table: State, seat: Player, name: str) -> list[Action]:
             text = f"upgrade {name} to {kind}"
             tags = (f"{name} from {old}",)
             price = (cost.coins, cost.workers, 0, 0)
-            found.append(
+            results.append(
                 Action(text, price, points=points, after=after, tags=tags, builds=kind, replaces=old)
             )
             ways.append((kind, (text,)))
-    return found
+    return results
 
 
 def _points(table: State, seat: Player, kind: str, old: str = "") -> int:

@@ -114,29 +114,29 @@ def answer_for(
     given: dict[str, Any] = _given(question, seconds)
     if question in SEARCHED:
         given["tell"] = _tells(progress, given.get("seconds", whole.SECONDS))
-    said = _round(state, who, target, **given) if target else _ANSWERS[question](state, who, **given)
-    plans.carried(state, said.plan)
+    form = _round(state, who, target, **given) if target else _ANSWERS[question](state, who, **given)
+    plans.carried(state, form.plan)
     has_house_bridges = (
         question in ("last-round", "area", "town") and state.bridge_places == STANDARD.bridge_places
     )
     is_early = state.round < ROUNDS and question in COUNTED_AT_THE_END
-    figure = _say("none_found" if said.is_open else "impossible")
-    if said.value is not None:
-        figure = phrase(f"mystica.figure.{said.unit}", n=said.value)
+    figure = _say("none_found" if form.is_open else "impossible")
+    if form.value is not None:
+        figure = phrase(f"mystica.figure.{form.unit}", n=form.value)
     return Answer(
         ask=ask,
         faction=who,
-        value=said.value,
-        at_most=said.at_most,
-        unit=phrase(f"mystica.unit.{said.unit}"),
+        value=form.value,
+        at_most=form.at_most,
+        unit=phrase(f"mystica.unit.{form.unit}"),
         figure=figure,
         as_if_last=state.round if is_early else None,
-        steps=tuple(Step(text=action_words.in_words(row), notation=row) for row in said.plan.commands),
-        lines=(*_out(state, who, question), *said.lines),
-        stopped=said.is_stopped,
+        steps=tuple(Step(text=action_words.in_words(row), notation=row) for row in form.plan.commands),
+        lines=(*_out(state, who, question), *form.lines),
+        stopped=form.is_stopped,
         unverified=("bridge_places",) if has_house_bridges else (),
         note=_note(question, state),
-        plan=as_record(said.plan),
+        plan=as_record(form.plan),
     )
 
 
@@ -180,27 +180,27 @@ def _town(state: State, who: str) -> Said:
     if state.player(who).is_out:
         return Said([], None, "goods", plans.nothing(state, who))
     left = min(1, BRIDGES, state.bridges_left(who))
-    found = town.cheapest_town(town.Question(state, who, bridges=left, ship_steps=5))
-    if found is None:
+    result = town.cheapest_town(town.Question(state, who, bridges=left, ship_steps=5))
+    if result is None:
         return Said([_say("no_town")], None, "goods", plans.nothing(state, who))
-    lines = [_say("small_town", what=names.thing(found.favour))] if found.favour else []
-    lines += [_say("bridge", bridge=name) for name in found.bridges]
-    lines += [_say("river", hex=found.river)] if found.river else []
-    lines.append(_say("town", hexes=found.town, price=names.price(*found.price)))
-    if found.at_least < found.weight:
-        lines.append(_say("not_cheapest", n=found.at_least))
+    lines = [_say("small_town", what=names.thing(result.favour))] if result.favour else []
+    lines += [_say("bridge", bridge=name) for name in result.bridges]
+    lines += [_say("river", hex=result.river)] if result.river else []
+    lines.append(_say("town", hexes=result.town, price=names.price(*result.price)))
+    if result.at_least < result.weight:
+        lines.append(_say("not_cheapest", n=result.at_least))
     plan = plans.town_plan(
         state,
         who,
-        found.price,
-        found.changes,
-        bridges=found.bridges,
-        ship_steps=found.ship_steps,
-        favour=found.favour,
-        river=found.river,
+        result.price,
+        result.changes,
+        bridges=result.bridges,
+        ship_steps=result.ship_steps,
+        favour=result.favour,
+        river=result.river,
         left_out=phrase("mystica.left_out.town", bridge=names.thing("ACT1")),
     )
-    return Said(lines, found.weight, "goods", plan)
+    return Said(lines, result.weight, "goods", plan)
 
 
 def _tells(progress: Progress | None, seconds: float) -> whole.Tell | None:
@@ -224,76 +224,76 @@ def _last_round(
         raise InputError(_say("needs_map", who=names.who(who)), field="network")
     if not state.round:
         raise InputError(_say("from_round_1"), field="round")
-    found = whole.best(state, who, seconds=(1 - SHARE_OF_PARTS) * seconds, tell=tell)
-    best, share = found, SHARE_OF_PARTS * seconds / len(PARTS)
+    result = whole.best(state, who, seconds=(1 - SHARE_OF_PARTS) * seconds, tell=tell)
+    best, share = result, SHARE_OF_PARTS * seconds / len(PARTS)
     for part in PARTS.values():
-        if found.points < found.at_most and not best.is_stopped:
+        if result.points < result.at_most and not best.is_stopped:
             other = whole.best(state, who, part, seconds=share, is_proof_wanted=False)
-            best = max(best, other, key=lambda one: one.points)
+            best = max(best, other, key=lambda item: item.points)
             best = best._replace(is_stopped=other.is_stopped)
-    return _still_to_come(state, who, best._replace(at_most=max(found.at_most, best.points)))
+    return _still_to_come(state, who, best._replace(at_most=max(result.at_most, best.points)))
 
 
 def _liquidate(
     state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
 ) -> Said:
-    found = whole.best(state, who, PARTS["liquidate"], seconds=seconds, tell=tell)
-    return _still_to_come(state, who, found)
+    result = whole.best(state, who, PARTS["liquidate"], seconds=seconds, tell=tell)
+    return _still_to_come(state, who, result)
 
 
 def _area(state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None) -> Said:
     if state.player(who).network is not None:
         raise InputError(_say("needs_map", who=names.who(who)), field="network")
-    found = whole.best(state, who, PARTS["area"], seconds=seconds, tell=tell)
-    said = _still_to_come(state, who, found)
-    after = commands.apply_actions(state, who, said.plan.commands)
+    result = whole.best(state, who, PARTS["area"], seconds=seconds, tell=tell)
+    form = _still_to_come(state, who, result)
+    after = commands.apply_actions(state, who, form.plan.commands)
     size = len(largest_network(after, after.seats[who]))
-    said.lines.append(_say("network", n=size, points=commands.points_of_line(after, who, "area")))
-    return said
+    form.lines.append(_say("network", n=size, points=commands.points_of_line(after, who, "area")))
+    return form
 
 
 def _cults(state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None) -> Said:
-    found = whole.best(state, who, PARTS["cults"], seconds=seconds, tell=tell)
-    said = _still_to_come(state, who, found)
-    after = commands.apply_actions(state, who, said.plan.commands)
+    result = whole.best(state, who, PARTS["cults"], seconds=seconds, tell=tell)
+    form = _still_to_come(state, who, result)
+    after = commands.apply_actions(state, who, form.plan.commands)
     for cult, step in zip(CULTS, after.player(who).cults, strict=True):
         n = commands.points_of_line(after, who, cult)
-        said.lines.append(_say("cult", cult=names.cult(cult), step=step, n=n))
-    return said
+        form.lines.append(_say("cult", cult=names.cult(cult), step=step, n=n))
+    return form
 
 
-def _still_to_come(state: State, who: str, found: whole.Answer) -> Said:
+def _still_to_come(state: State, who: str, result: whole.Answer) -> Said:
     """Say what a line of the last round, or of a part of it, brings, and whether none brings more."""
     player = state.player(who)
     ahead = commands.points(state, who) - player.points
-    lines = [_say("all_told", n=player.points + found.points, now=player.points + ahead)]
+    lines = [_say("all_told", n=player.points + result.points, now=player.points + ahead)]
     if not player.passed:
-        is_proved = found.points == found.at_most
-        lines.append(_say("proved_best") if is_proved else _say("at_most", n=found.at_most))
-    if found.is_stopped:
+        is_proved = result.points == result.at_most
+        lines.append(_say("proved_best") if is_proved else _say("at_most", n=result.at_most))
+    if result.is_stopped:
         lines.append(phrase("answer.stopped"))
-    plan = Plan(who, found.rows, "points", Fraction(found.points - ahead))
-    return Said(lines, found.points, "last-round", plan, found.at_most, is_stopped=found.is_stopped)
+    plan = Plan(who, result.rows, "points", Fraction(result.points - ahead))
+    return Said(lines, result.points, "last-round", plan, result.at_most, is_stopped=result.is_stopped)
 
 
 def _round(state: State, who: str, text: str, *, seconds: float = targets.SECONDS) -> Said:
     target = targets.target_of(text)
-    found = targets.best(state, who, target, seconds=seconds)
-    if found.rows is None:
-        fewest = found.at_least
+    result = targets.best(state, who, target, seconds=seconds)
+    if result.rows is None:
+        fewest = result.at_least
         lines = [] if fewest is None else [_say("fewest_unreached", target=_target(text), n=fewest)]
         if fewest is None and not state.player(who).passed:
             lines = [_say("unreached", target=_target(text))]
         return Said(lines, None, "actions", plans.nothing(state, who), is_open=fewest is not None)
-    lines = [_say("goods_left", n=found.coins)]
-    if found.at_least is not None and found.at_least < found.actions:
-        lines.append(_say("not_fewest", n=found.at_least))
-    if found.coins < found.at_most:
-        lines.append(_say("goods_at_most", n=found.at_most))
+    lines = [_say("goods_left", n=result.coins)]
+    if result.at_least is not None and result.at_least < result.actions:
+        lines.append(_say("not_fewest", n=result.at_least))
+    if result.coins < result.at_most:
+        lines.append(_say("goods_at_most", n=result.at_most))
     # A temple that makes way for another one is a sanctuary now.
-    gone = targets.Target("SA").count(found.rows) if target.kind == "TE" else 0
-    plan = Plan(who, found.rows, MEASURES[target.kind], Fraction(target.count(found.rows) - gone))
-    return Said(lines, found.actions, "action" if found.actions == 1 else "actions", plan)
+    gone = targets.Target("SA").count(result.rows) if target.kind == "TE" else 0
+    plan = Plan(who, result.rows, MEASURES[target.kind], Fraction(target.count(result.rows) - gone))
+    return Said(lines, result.actions, "action" if result.actions == 1 else "actions", plan)
 
 
 def _target(target: str) -> Phrase:
@@ -308,13 +308,13 @@ def _first(state: State, who: str) -> Said:
         raise InputError(_say("placed", who=names.who(who)), field="ask")
     if state.round:
         raise InputError(_say("before_round_1", n=state.round), field="round")
-    found = first_dwellings.best_dwellings(state, who, count=left)
-    lines = [_say("open", hexes=found.open_hexes)]
-    lines.append(_say("company", n=found.neighbours, wanted=found.conflicts))
-    gain = found.worth - commands.first_dwellings(state, who)
-    rows = tuple(f"build {name}" for name in found.hexes)
+    result = first_dwellings.best_dwellings(state, who, count=left)
+    lines = [_say("open", hexes=result.open_hexes)]
+    lines.append(_say("company", n=result.neighbours, wanted=result.conflicts))
+    gain = result.worth - commands.first_dwellings(state, who)
+    rows = tuple(f"build {name}" for name in result.hexes)
     plan = Plan(who, rows, "worth of first dwellings", Fraction(gain))
-    return Said(lines, found.worth, "measure", plan)
+    return Said(lines, result.worth, "measure", plan)
 
 
 _ANSWERS: Final[Mapping[str, Callable[..., Said]]] = {

@@ -29,35 +29,35 @@ def last_rounds(text: str, seconds: float) -> tuple[LastRound, ...]:
     """
     record = read.parse(text)
     whole = replay.replay(record)
-    found = []
+    results = []
     for who in record.setup.factions:
         first = _first_row(whole, who)
         state = replay.replay(record, _before(record, whole, first)).position if first else None
         if state is not None:
             rows = [line.commands for line in record.lines if line.number >= first and line.faction == who]
             best, own = answer.best(state, who, seconds=seconds), own_points(state, who, rows)
-            found.append(LastRound(who, own, max(best.points, own or 0), best.at_most))
-    return tuple(found)
+            results.append(LastRound(who, own, max(best.points, own or 0), best.at_most))
+    return tuple(results)
 
 
 def _first_row(whole: replay.History, who: str) -> int:
     """Return the line of a player's last action, or of the first one after all others had passed; 0: none."""
     acts = [
-        one
-        for one in whole.entries
-        if one.round == ROUNDS and one.line and not one.label and not all(map(is_note, one.commands))
+        entry
+        for entry in whole.entries
+        if entry.round == ROUNDS and entry.line and not entry.label and not all(map(is_note, entry.commands))
     ]
-    lines = [one.line for one in acts if one.faction == who]
-    others = max((one.line for one in acts if one.faction != who), default=0)
+    lines = [act.line for act in acts if act.faction == who]
+    others = max((act.line for act in acts if act.faction != who), default=0)
     alone = [line for line in lines if line > others]
     return min(alone if len(alone) > 1 else lines[-2:], default=0)
 
 
 def _before(record: read.Record, whole: replay.History, line: int) -> replay.At:
     """Return the place before a row of the last round."""
-    numbers = [one.number for one in record.lines]
+    numbers = [line.number for line in record.lines]
     before = numbers[numbers.index(line) - 1]
-    acts = {one.line for one in whole.entries if one.round == ROUNDS and not one.label}
+    acts = {entry.line for entry in whole.entries if entry.round == ROUNDS and not entry.label}
     return replay.At(line=before) if before in acts else replay.At(round=ROUNDS)
 
 

@@ -47,8 +47,8 @@ def changed(step: Step) -> list[str]:
         (1, "pw", coins, "c"), (WORKER_POWER, "pw", workers, "w"), (PRIEST_POWER, "pw", priests, "p"),
         (1, "p", to_workers, "w"), (1, "w", to_coins, "c"),
     )  # fmt: skip
-    found = [f"burn {step.burned}"] if step.burned else []
-    return found + [f"convert {price * n}{good} to {n}{into}" for price, good, n, into in changes if n]
+    messages = [f"burn {step.burned}"] if step.burned else []
+    return messages + [f"convert {price * n}{good} to {n}{into}" for price, good, n, into in changes if n]
 
 
 def row_of(state: State, who: str, action: str) -> list[str]:
@@ -184,8 +184,8 @@ def ordered(
                 commands.apply_actions(state, who, grown)
             except InputError:
                 continue
-            if found := search(grown, *left):
-                return found
+            if outcome := search(grown, *left):
+                return outcome
         return None
 
     def candidates(
@@ -196,7 +196,9 @@ def ordered(
     ) -> Iterator[tuple[str, tuple[frozenset[str], tuple[str, ...], Mapping[str, tuple[str, ...]]]]]:
         table = commands.apply_actions(state, who, done)
         seat = table.seats[who]
-        for name in sorted(steps, key=lambda one: ("TE", "TH", "D", "").index(seat.structures.get(one, ""))):
+        for name in sorted(
+            steps, key=lambda item: ("TE", "TH", "D", "").index(seat.structures.get(item, ""))
+        ):
             if name in seat.structures:
                 kind, *rest = steps[name]
                 others = {other: kinds for other, kinds in steps.items() if other != name}
@@ -216,11 +218,11 @@ def ordered(
     pending = {name: tuple(kinds) for name, kinds in upgrades.items() if kinds}
     try:
         commands.apply_actions(state, who, start)
-        found = search(start, frozenset(builds), tuple(bridges), pending)
+        result = search(start, frozenset(builds), tuple(bridges), pending)
     except InputError:
-        found = None
+        result = None
     improved = [f"upgrade {name} to {kind}" for name, kinds in pending.items() for kind in kinds]
-    return found if found is not None else (*first, *builds.values(), *bridges.values(), *improved)
+    return result if result is not None else (*first, *builds.values(), *bridges.values(), *improved)
 
 
 def area_plan(state: State, who: str, ship_steps: int, hexes: Sequence[str], value: Fraction) -> Plan:

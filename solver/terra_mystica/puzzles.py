@@ -78,33 +78,37 @@ def candidate(kind: str, seed: str) -> Question | None:
     left = LEFT[kind][stream.below(len(LEFT[kind]))]
     state = example(seed, left, players=PLAYERS[stream.below(len(PLAYERS))])
     barred = SKIPPERS if kind == LAST else OTHER_WAYS
-    factions = [one.faction for one in state.players if one.faction not in barred]
+    factions = [player.faction for player in state.players if player.faction not in barred]
     questions = [Question(kind, state, faction) for faction in stream.shuffled(factions)]
     return next(
-        (one for one in questions if not objection(weigh(one).options, MARGIN[kind], FEWEST[kind])),
+        (
+            question
+            for question in questions
+            if not objection(weigh(question).options, MARGIN[kind], FEWEST[kind])
+        ),
         questions[0] if questions else None,
     )
 
 
-def weigh(asked: Question) -> Weighed:
+def weigh(question: Question) -> Weighed:
     """Return every answer with its worth, the best first; none when there are too many to print."""
-    table = asked.state.copied()
-    who = asked.extra
-    barred = SKIPPERS if asked.kind == LAST else OTHER_WAYS
+    table = question.state.copied()
+    who = question.extra
+    barred = SKIPPERS if question.kind == LAST else OTHER_WAYS
     if who in barred:
-        kind = phrase(f"mystica.puzzle.kind.{asked.kind.replace('-', '_')}")
-        said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(names.who, barred)))
-        raise InputError(said, field="kind")
+        kind = phrase(f"mystica.puzzle.kind.{question.kind.replace('-', '_')}")
+        text = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(names.who, barred)))
+        raise InputError(text, field="kind")
     if table.player(who).is_out:
         raise InputError(phrase("mystica.refused.passed", who=names.who(who)), field="passed")
-    found: Found = [*ANSWERS[asked.kind](table, who)]
-    if len(found) > (action_puzzles.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
-        found = []
-    found.sort(key=lambda one: (-one[0].value, one[0].name))
+    results: Found = [*ANSWERS[question.kind](table, who)]
+    if len(results) > (action_puzzles.MOST_LISTED if question.kind == ROUND else MOST_OPTIONS):
+        results = []
+    results.sort(key=lambda item: (-item[0].value, item[0].name))
     return Weighed(
-        tuple(option for option, _, _ in found),
+        tuple(option for option, _, _ in results),
         (),
-        Own(table, tuple(done for _, done, _ in found), tuple(views for _, _, views in found)),
+        Own(table, tuple(done for _, done, _ in results), tuple(views for _, _, views in results)),
     )
 
 
@@ -132,14 +136,14 @@ def _single_changes(table: State, who: str) -> list[tuple[tuple[str, str], int]]
     near = set(seat.structures) - seat.town_hexes()
     for _ in range(MOST_CHANGES):  # a new town is in one piece; one without an old structure is never cheap
         near |= {other for name in near for other in direct(table, name) if other in free}
-    found = []
+    results = []
     for name in sorted(near):
         old = seat.structures.get(name, "")
         for kind in land.GROWTH[old]:
             if seat.left(kind) and (old or seat.left("D")):
                 price = land.growth_price(table, seat, name, old, kind)
-                found.append(((name, kind), price.total))
-    return sorted(found, key=lambda one: (one[1], one[0]))
+                results.append(((name, kind), price.total))
+    return sorted(results, key=lambda item: (item[1], item[0]))
 
 
 def _sets(singles: Sequence[tuple[tuple[str, str], int]]) -> Iterator[tuple[int, Changes]]:
@@ -148,11 +152,11 @@ def _sets(singles: Sequence[tuple[tuple[str, str], int]]) -> Iterator[tuple[int,
     for change, cost in singles:
         by_cost.setdefault(cost, []).append(change)
     costs = [
-        one
+        item
         for count in range(1, MOST_CHANGES + 1)
-        for one in combinations_with_replacement(sorted(by_cost), count)
+        for item in combinations_with_replacement(sorted(by_cost), count)
     ]
-    for parts in sorted(costs, key=lambda one: (sum(one), one)):
+    for parts in sorted(costs, key=lambda item: (sum(item), item)):
         groups = [combinations(by_cost[cost], parts.count(cost)) for cost in sorted(set(parts))]
         for chosen in product(*groups):
             changes = tuple(change for group in chosen for change in group)
@@ -164,13 +168,13 @@ def _towns(table: State, who: str) -> Found:
     """Return the towns of a few changes, the cheapest and those that cost a little more."""
     seat = table.seats[who]
     before = len(new_towns(table, seat))
-    found: Found = []
+    results: Found = []
     most, tried = None, 0
     for cost, changes in _sets(_single_changes(table, who)):
         tried += 1
         if tried > MOST_SETS or (most is not None and cost > most):
             break
-        if any(set(done) < set(changes) for _, done, _ in found):
+        if any(set(done) < set(changes) for _, done, _ in results):
             continue
         passes = _has_pieces_on_the_way(seat, changes)
         with _with(seat, changes):
@@ -180,17 +184,17 @@ def _towns(table: State, who: str) -> Found:
         if not makes:
             continue
         most = cost + ABOVE if most is None else most
-        found.append(_town_of(seat, changes, cost))
-    return found
+        results.append(_town_of(seat, changes, cost))
+    return results
 
 
 def _town_of(seat: Player, changes: Changes, cost: int) -> tuple[Option, Changes, tuple[int, ...]]:
     """Return a town as an answer, with what it does and how it looks to the players of the ladder."""
     name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
-    told = tuple(_told_change(seat, hexa, kind) for hexa, kind in sorted(changes))
+    lines = tuple(_told_change(seat, hexa, kind) for hexa, kind in sorted(changes))
     new = sum(hexa not in seat.structures for hexa, _ in changes)
     views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
-    return Option(name, Fraction(-cost), (), told), changes, views
+    return Option(name, Fraction(-cost), (), lines), changes, views
 
 
 def _has_pieces_on_the_way(seat: Player, changes: Changes) -> bool:
@@ -223,7 +227,7 @@ def _others(table: State, who: str) -> tuple[int, ...]:
 def _areas(table: State, who: str) -> Found:
     """Return steps of shipping and up to three dwellings, by points of the area less a third of the goods."""
     seat, others = table.seats[who], _others(table, who)
-    old, found = seat.shipping, list[tuple[Option, Any, tuple[int, ...]]]()
+    old, results = seat.shipping, list[tuple[Option, Any, tuple[int, ...]]]()
     top = seat.board.ship_top
     room = 0 if top is None else max(0, top - old)
     for steps in range(min(MOST_SHIPS, room) + 1):
@@ -237,18 +241,20 @@ def _areas(table: State, who: str) -> Found:
                     size = len(largest_network(table, seat))
                 points = shares([size, *others], AREA_POINTS, least=1)[0]
                 parts = [*(["ship"] * steps), *hexes]
-                told = (
+                lines = (
                     *((phrase("mystica.puzzle.ship", n=steps),) if steps else ()),
                     *(phrase("mystica.move.build", hex=name) for name in hexes),
                 ) or (phrase("mystica.puzzle.nothing"),)
-                option = Option(" ".join(parts) or "nothing", Fraction(3 * points - spent.total, 3), (), told)
+                option = Option(
+                    " ".join(parts) or "nothing", Fraction(3 * points - spent.total, 3), (), lines
+                )
                 views = (size, 2 * size - spent.total, points, 3 * points - len(parts))
-                found.append((option, (steps, hexes), views))
-                if len(found) > MOST_OPTIONS:
-                    return found
+                results.append((option, (steps, hexes), views))
+                if len(results) > MOST_OPTIONS:
+                    return results
         finally:
             seat.shipping = old
-    return found
+    return results
 
 
 def _grown(table: State, seat: Player, price: Price) -> list[tuple[tuple[str, ...], Price]]:
@@ -281,7 +287,7 @@ ANSWERS: Final[Mapping[str, Callable[[State, str], Sequence[tuple[Option, Any, t
 # --- The second way, the ladder ---------------------------------------------------------------------------
 
 
-def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
+def confirm(request: Question, weighed: Weighed, seed: str) -> None:
     """Reckon it again by CP-SAT: every single action; of the others the optimum, and the best answers fixed.
 
     With the best answer cut off, CP-SAT looks for any other one. Raises Disagreement when a value differs,
@@ -291,12 +297,12 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     del seed
     own: Own = weighed.own
     best = weighed.options[0]
-    if asked.kind == LAST:
-        action_puzzles.prove_last_action(own.table, asked.extra, weighed.options, own.done)
-    elif asked.kind == ROUND:
-        action_puzzles.prove_last_round(own.table, asked.extra, weighed.options, own.done)
-    elif asked.kind == TOWN:
-        question = town.Question(own.table, asked.extra, most=MOST_CHANGES)
+    if request.kind == LAST:
+        action_puzzles.prove_last_action(own.table, request.extra, weighed.options, own.done)
+    elif request.kind == ROUND:
+        action_puzzles.prove_last_round(own.table, request.extra, weighed.options, own.done)
+    elif request.kind == TOWN:
+        question = town.Question(own.table, request.extra, most=MOST_CHANGES)
         cheapest = _cost_of_town(question)
         if cheapest is None:
             raise Disagreement(f"{best.name} makes a town that CP-SAT does not find: a defect")
@@ -304,31 +310,31 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         _equal(best.name, cheapest, best.value)
         no_other(weighed.options, _cost_of_town(replace(question, other_than=own.done[0])))
         for option, changes in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
-            cost = town.weight_of(town.Question(own.table, asked.extra), dict(changes))
+            cost = town.weight_of(town.Question(own.table, request.extra), dict(changes))
             _equal(option.name, None if cost is None else Fraction(-cost), option.value)
     else:
-        _equal(best.name, _worth_of_area(own.table, asked.extra), best.value)
+        _equal(best.name, _worth_of_area(own.table, request.extra), best.value)
         if len(weighed.options) > 1:
             steps, hexes = own.done[0]
             no_other(
                 weighed.options,
-                _worth_of_area(own.table, asked.extra, other_than=Purchase(steps, frozenset(hexes))),
+                _worth_of_area(own.table, request.extra, other_than=Purchase(steps, frozenset(hexes))),
             )
         for option, (steps, hexes) in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
-            value = _worth_of_area(own.table, asked.extra, only=Purchase(steps, frozenset(hexes)))
+            value = _worth_of_area(own.table, request.extra, only=Purchase(steps, frozenset(hexes)))
             _equal(option.name, value, option.value)
-    proved = len(weighed.options) if asked.kind == LAST else PROVED
+    proved = len(weighed.options) if request.kind == LAST else PROVED
     for index in range(len(weighed.options))[:proved]:
-        plan_of(asked, weighed, index)
+        plan_of(request, weighed, index)
 
 
-def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
+def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
     own: Own = weighed.own
-    state, who, option, done = asked.state, asked.extra, weighed.options[index], own.done[index]
-    if asked.kind in (LAST, ROUND):
+    state, who, option, done = question.state, question.extra, weighed.options[index], own.done[index]
+    if question.kind in (LAST, ROUND):
         plan = plans.last_plan(state, who, done, option.value)
-    elif asked.kind == TOWN:
+    elif question.kind == TOWN:
         seat = own.table.seats[who]
         prices = [
             land.growth_price(own.table, seat, name, seat.structures.get(name, ""), kind)
@@ -364,33 +370,33 @@ def _worth_of_area(
 def _cost_of_town(question: town.Question) -> Fraction | None:
     """Return what the cheapest town costs, with a minus, None when there is none. Raises Unproved."""
     try:
-        found = town.cheapest_town(question)
+        result = town.cheapest_town(question)
     except InputError as error:
         raise Unproved from error
-    if found is not None and found.at_least < found.weight:
+    if result is not None and result.at_least < result.weight:
         raise Unproved
-    return None if found is None else Fraction(-found.weight)
+    return None if result is None else Fraction(-result.weight)
 
 
-def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
+def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
     """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
-    del asked, seed
+    del question, seed
     return by_views(weighed.own.views)
 
 
-def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
+def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return two hints: of what sort the best answer is, and one of its parts."""
     done = weighed.own.done[0]
-    if asked.kind == LAST:
+    if question.kind == LAST:
         return _of_action(done[0].action)
-    if asked.kind == ROUND:
+    if question.kind == ROUND:
         points = sum(step.action.points > 0 for step in done)
         priests = sum(step.action.cult >= 0 for step in done)
         return (
             phrase("mystica.puzzle.hint.actions", n=len(done)),
             phrase("mystica.puzzle.hint.sorts", points=points, cults=priests),
         )
-    if asked.kind == TOWN:
+    if question.kind == TOWN:
         return phrase("mystica.puzzle.hint.changes", n=len(done)), phrase(
             "mystica.puzzle.hint.hex", hex=done[0][0]
         )
@@ -411,32 +417,32 @@ def _of_action(action: Action) -> tuple[Phrase, Phrase]:
     return phrase("mystica.puzzle.hint.build"), phrase(f"mystica.puzzle.hint.which.{where}", hex=place)
 
 
-def index_of(asked: Question, weighed: Weighed, text: str) -> int:
+def index_of(question: Question, weighed: Weighed, text: str) -> int:
     """Return which option a person's answer is. Raises InputError for what is none."""
-    del asked
+    del question
     wanted = sorted(text.lower().split())
     for index, option in enumerate(weighed.options):
         if sorted(option.name.lower().split()) == wanted:
             return index
     example = max((option.name for option in weighed.options[1:]), key=len, default="pass")
-    said = phrase("mystica.puzzle.no_answer", text=text[:40], example=example)
-    raise InputError(said, field="answer")
+    message = phrase("mystica.puzzle.no_answer", text=text[:40], example=example)
+    raise InputError(message, field="answer")
 
 
-def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
+def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | None:
     """Return the answers and last one more: a dearer town, or a set of actions that wastes something.
 
     None for what is no answer.
     """
     own: Own = weighed.own
-    found: tuple[Option, Any, tuple[int, ...]] | None = None
-    if asked.kind == ROUND:
-        found = action_puzzles.weighed_set(own.table, asked.extra, text)
-    elif asked.kind == TOWN:
-        found = _weighed_town(own.table, asked.extra, text)
-    if found is None:
+    results: tuple[Option, Any, tuple[int, ...]] | None = None
+    if question.kind == ROUND:
+        results = action_puzzles.weighed_set(own.table, question.extra, text)
+    elif question.kind == TOWN:
+        results = _weighed_town(own.table, question.extra, text)
+    if results is None:
         return None
-    option, done, views = found
+    option, done, views = results
     more = own._replace(done=(*own.done, done), views=(*own.views, views))
     return weighed._replace(options=(*weighed.options, option), own=more)
 

@@ -102,8 +102,8 @@ def cheapest_town(question: Question) -> Answer | None:
     """
     seat = question.seat
     if not seat.structures:
-        said = phrase("mystica.advice.no_structure", who=names.who(question.faction))
-        raise InputError(said, field="structures")
+        text = phrase("mystica.advice.no_structure", who=names.who(question.faction))
+        raise InputError(text, field="structures")
     if not question.table.towns_left():
         return None
     room = 0 if seat.board.ship_top is None else max(0, seat.board.ship_top - seat.shipping)
@@ -112,8 +112,8 @@ def cheapest_town(question: Question) -> Answer | None:
     # Short ways first: what they cost bounds the search among long ones.
     ways = (FEW_NEW, LONGEST_WAY) if question.most is None else (question.most,)
     for longest, steps in product(ways, range(min(question.ship_steps, room) + 1)):
-        found, bound = _Model(question, steps, longest, best.weight if best else None).best()
-        best = found or best
+        result, bound = _Model(question, steps, longest, best.weight if best else None).best()
+        best = result or best
         if longest == ways[-1] and bound is not None:
             bounds.append(bound)
     if best is None and bounds:
@@ -131,10 +131,10 @@ def weight_of(question: Question, changes: Mapping[str, str]) -> int | None:
         for kind, literal in own.items():
             model.model.add(literal == (kind == wanted))
     model.model.add(model.favour == 0)
-    found, bound = model.best()
+    result, bound = model.best()
     if bound is not None:
         raise InputError(phrase("mystica.advice.too_large"), field="question")
-    return None if found is None else found.weight
+    return None if result is None else result.weight
 
 
 class _Model:
@@ -306,20 +306,20 @@ class _Model:
                     self._absorb([counted], name, other)
         for place, literal in self.bridge.items():
             a, b = place.split("-")
-            for one, other in ((a, b), (b, a)):
-                if one in self.y and other in self.y:
-                    self._absorb([self.y[one], literal], one, other)
+            for item, other in ((a, b), (b, a)):
+                if item in self.y and other in self.y:
+                    self._absorb([self.y[item], literal], item, other)
                     if other in old:
-                        model.add_bool_or([self.y[one].negated(), literal.negated()])
+                        model.add_bool_or([self.y[item].negated(), literal.negated()])
 
         for river, literal in self.river.items():
             around = [name for name in EDGES[river] if name in self.y]
-            for one in around:
-                if one in old:
+            for item in around:
+                if item in old:
                     model.add(literal == 0)
                 for other in around:
-                    if one != other:
-                        self._absorb([self.y[one], literal], one, other)
+                    if item != other:
+                        self._absorb([self.y[item], literal], item, other)
 
     def _absorb(self, when: list[cp_model.IntVar], name: str, other: str) -> None:
         """Ask that the other hex is counted when it holds a structure and the condition holds."""
@@ -383,7 +383,7 @@ class _Model:
             beside[own] |= {node[other] for other in self.near[name] if other in node} - {own}
         for name, around in beside.items():
             model.add(sum(at[name, n] for n in range(RADIUS + 1)) == self.y[name])
-            hexes = {one for one, own in node.items() if own == name}
+            hexes = {item for item, own in node.items() if own == name}
             for n in range(1, RADIUS + 1):
                 help_ = [at[other, n - 1] for other in sorted(around)]
                 for place, bridge in self.bridge.items():
@@ -420,12 +420,12 @@ class _Model:
 
     def best(self) -> tuple[Answer | None, int | None]:
         """Solve; return the cheapest town found, and a bound on the cost when it is not proved cheapest."""
-        found = cp.solve(self.model, SEARCH, linearization_level=2)
-        solver = found.solver
-        if found.status == "infeasible":
+        result = cp.solve(self.model, SEARCH, linearization_level=2)
+        solver = result.solver
+        if result.status == "infeasible":
             return None, None
-        bound = None if found.is_proved else ceil(solver.best_objective_bound - 1e-6)
-        if not found.has_solution:
+        bound = None if result.is_proved else ceil(solver.best_objective_bound - 1e-6)
+        if not result.has_solution:
             return None, bound
         kinds = {
             name: next(kind for kind, literal in own.items() if solver.value(literal))

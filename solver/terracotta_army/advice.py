@@ -65,14 +65,14 @@ def answer_for(
             COST if cost is None else cost,
             rounds,
         )
-        found = best_placements(question)
-        return _placing(question, found, second_proof(question, found) if proof and found.plans else None)
+        result = best_placements(question)
+        return _placing(question, result, second_proof(question, result) if proof and result.plans else None)
     if pieces is not None or cost is not None:
         raise InputError(phrase("terracotta.advice.error.turn", ask=f"--ask {PLACEMENT}"), field="ask")
     return _turn(state, colour, rounds)
 
 
-def second_proof(question: Question, found: Placements) -> Proof | None:
+def second_proof(question: Question, result: Placements) -> Proof | None:
     """Return what a second model proves about the optimum, None for more pieces than it takes.
 
     Raises Disagreement when the two ways to count differ.
@@ -86,11 +86,11 @@ def second_proof(question: Question, found: Placements) -> Proof | None:
     if proof.optimum is None:
         return Proof(status="limit", optimum=None)
     is_reached = any(
-        plan.points == found.value and plan.choices and not any(map(slides, plan.choices))
-        for plan in found.plans
+        plan.points == result.value and plan.choices and not any(map(slides, plan.choices))
+        for plan in result.plans
     )
-    if proof.optimum > found.value or (is_reached and proof.optimum < found.value):
-        raise Disagreement(f"the search finds {found.value} points and CP-SAT proves {proof.optimum}")
+    if proof.optimum > result.value or (is_reached and proof.optimum < result.value):
+        raise Disagreement(f"the search finds {result.value} points and CP-SAT proves {proof.optimum}")
     return Proof(status="optimal" if is_reached else "without_slides", optimum=proof.optimum)
 
 
@@ -116,40 +116,40 @@ def _letter(state: State, colour: str | None) -> str:
             raise InputError(phrase("terracotta.advice.error.who", option="--for"), field="for")
         return state.human.letter
     if colour not in COLOURS:
-        said = phrase("terracotta.advice.error.colour", colour=colour[:20], colours=COLOURS)
-        raise InputError(said, field="for")
+        text = phrase("terracotta.advice.error.colour", colour=colour[:20], colours=COLOURS)
+        raise InputError(text, field="for")
     return LETTER_OF[colour]
 
 
-def _placing(question: Question, found: Placements, proof: Proof | None) -> PlacementAnswer:
+def _placing(question: Question, result: Placements, proof: Proof | None) -> PlacementAnswer:
     """Return the best placement or plans; the rules have carried out each of them."""
     stands = parts_of(question, ())
-    best = found.plans[0] if found.plans else Placement((), found.nothing)
-    ends = [_carried_out(question, found, plan) for plan in found.plans or (best,)]
+    best = result.plans[0] if result.plans else Placement((), result.nothing)
+    ends = [_carried_out(question, result, plan) for plan in result.plans or (best,)]
     worth = parts_of(question, best.choices)
-    if (worth.points, stands.points) != (best.points, found.nothing):
+    if (worth.points, stands.points) != (best.points, result.nothing):
         raise Disagreement(f"{best.choices} is worth {worth.points} points, weighed as {best.points}")
     return PlacementAnswer(
         pieces=question.pieces,
-        nothing=found.nothing,
+        nothing=result.nothing,
         score=question.state.player(question.letter).score,
         when=said_of.ended_after(question.state.round, question.rounds),
-        value=best.points if found.plans else None,
-        reason="" if found.plans else why_nothing(question),
+        value=best.points if result.plans else None,
+        reason="" if result.plans else why_nothing(question),
         method=phrase(f"terracotta.advice.method.{'one' if question.pieces == 1 else 'several'}"),
-        placements=tuple(_placed(question, plan, found.nothing, stands) for plan in found.plans),
+        placements=tuple(_placed(question, plan, result.nothing, stands) for plan in result.plans),
         parts=parts(worth),
         grid=drawn(ends[0].grid),
-        complete=found.is_complete,
+        complete=result.is_complete,
         proof=proof,
-        plan=as_record(plan_of(question, best.choices, best.points - found.nothing)),
+        plan=as_record(plan_of(question, best.choices, best.points - result.nothing)),
         unverified=tuple(name for name in BASIS if name in question.state.board.unverified),
     )
 
 
-def _carried_out(question: Question, found: Placements, plan: Placement) -> State:
+def _carried_out(question: Question, result: Placements, plan: Placement) -> State:
     """Return the position after a plan. Raises Disagreement when the rules come to other points."""
-    carried = plan_of(question, plan.choices, plan.points - found.nothing)
+    carried = plan_of(question, plan.choices, plan.points - result.nothing)
     after: State = carry_out(GAME, question.state, carried)
     return after
 
@@ -177,18 +177,18 @@ def _said(key: str, language: str, **words: Word) -> str:
 def _listed(answer: PlacementAnswer, top: int, language: str) -> list[str]:
     """Return the best placements or plans, each with its notation and why, and how many they are."""
     best = [entry for entry in answer.placements if entry.value == answer.value]
-    shown = answer.placements[: top or max(len(best[:LISTED]), 5)]
+    visible = answer.placements[: top or max(len(best[:LISTED]), 5)]
     lines = ["  ".join(_said(f"head.{name}", language) for name in ("value", "gain", "placement"))]
-    for entry in shown:
+    for entry in visible:
         text = f"{say(entry.text, language)}  [{entry.notation}]"
         lines.append(f"{entry.value:>5}  {entry.gain:+4}  {text}")
         lines += [f"{'':13}{why_in_words(entry.why, language)}"] * bool(entry.why)
     key = "best" if answer.pieces == 1 else "best.plans" if answer.complete else "best.more"
-    said = [phrase(f"terracotta.advice.{key}", n=len(best), method=answer.method), _nothing_is(answer)]
+    messages = [phrase(f"terracotta.advice.{key}", n=len(best), method=answer.method), _nothing_is(answer)]
     if answer.proof is not None:
-        said.append(_proved(answer.proof))
-    said += [phrase("terracotta.advice.better")] * (shown[0].value < answer.nothing)
-    return ["\n".join(lines), sentences(said, language)]
+        messages.append(_proved(answer.proof))
+    messages += [phrase("terracotta.advice.better")] * (visible[0].value < answer.nothing)
+    return ["\n".join(lines), sentences(messages, language)]
 
 
 def _proved(proof: Proof) -> Phrase:

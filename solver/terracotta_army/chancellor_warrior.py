@@ -66,20 +66,20 @@ def warrior_type(state: State, feasible: Iterable[str]) -> str:
         and len(points) > 1
         and all(points[kind] >= points[other] + 3 for other in points if other != kind)
     ]
-    kept = active if active and not lonely else list(points)
-    kept = [kind for kind in kept if points[kind] == max(points[other] for other in kept)]
+    remaining = active if active and not lonely else list(points)
+    remaining = [kind for kind in remaining if points[kind] == max(points[other] for other in remaining)]
     for tile in state.tiles[state.round - 1 :]:
-        if len(kept) > 1 and tile.startswith("type:") and tile[5:] in kept:
-            kept = [tile[5:]]
+        if len(remaining) > 1 and tile.startswith("type:") and tile[5:] in remaining:
+            remaining = [tile[5:]]
     row = state.chancellor.row if state.chancellor is not None else ()
-    return max(kept, key=lambda kind: row.index(box.WEAPON_OF_TYPE[kind]))
+    return max(remaining, key=lambda kind: row.index(box.WEAPON_OF_TYPE[kind]))
 
 
 def warrior_places(state: State, kind: str) -> list[Place]:
     """Return the spaces that are left for a warrior of a type (9.7 groups, 9.8); several: you choose."""
     board = Board(state)
-    kept = _narrowed(board, _candidates(board, kind))
-    return kept
+    stored = _narrowed(board, _candidates(board, kind))
+    return stored
 
 
 def _candidates(board: Board, kind: str) -> list[Place]:
@@ -114,13 +114,13 @@ class _Members:
 def _groups(board: Board, kind: str) -> list[tuple[_Members, dict[str, int]]]:
     """The groups and single warriors of a type, with the archers that count for each of you."""
     nodes: list[tuple[tuple[Place, ...], str, bool]] = [
-        (places, owner, False) for own, owner, places in board.warriors if own == kind
+        (places, owner, False) for warrior, owner, places in board.warriors if warrior == kind
     ]
     for here, looks_at in board.archers:
         seen = board.at(looks_at)
         if seen is not None and seen[0] == kind:
             nodes.append(((here,), seen[1], True))
-    found, todo = [], list(range(len(nodes)))
+    results, todo = [], list(range(len(nodes)))
     while todo:
         members, faced = _Members(), {"you": 0, "him": 0}
         edge = [todo.pop(0)]
@@ -138,8 +138,8 @@ def _groups(board: Board, kind: str) -> list[tuple[_Members, dict[str, int]]]:
             joined = [index for index in todo if reach & set(nodes[index][0])]
             todo = [index for index in todo if index not in joined]
             edge += joined
-        found.append((members, faced))
-    return found
+        results.append((members, faced))
+    return results
 
 
 def _condition(yours: int, his: int, your_archers: int, his_archers: int, left: int) -> str:
@@ -162,23 +162,23 @@ def _narrowed(board: Board, places: list[Place]) -> list[Place]:
     """Steps 1 to 6 of 9.8; a step that would leave nothing is skipped."""
     state = board.state
 
-    def narrow(kept: list[Place], test: Callable[[Place], bool]) -> list[Place]:
-        return [place for place in kept if test(place)] or kept
+    def narrow(stored: list[Place], test: Callable[[Place], bool]) -> list[Place]:
+        return [place for place in stored if test(place)] or stored
 
     def priority(place: Place) -> int:
         return 1 + (place[0] - state.row) % board.height + (place[1] - state.col) % board.width
 
-    kept = narrow(places, lambda place: priority(place) <= (3, 3, 2, 1, 1)[state.round - 1])
+    remaining = narrow(places, lambda place: priority(place) <= (3, 3, 2, 1, 1)[state.round - 1])
     middle_row, middle_col = board.height // 2, board.width // 2
     for tile in state.tiles[state.round - 1 :]:
         if tile == "center_row":
-            kept = narrow(kept, lambda place: place[0] == middle_row)
+            remaining = narrow(remaining, lambda place: place[0] == middle_row)
         elif tile == "center_col":
-            kept = narrow(kept, lambda place: place[1] == middle_col)
+            remaining = narrow(remaining, lambda place: place[1] == middle_col)
         elif tile.startswith("quad:"):
             north, west = tile[5] == "N", tile[6] == "W"
-            kept = narrow(
-                kept,
+            remaining = narrow(
+                remaining,
                 lambda place, north=north, west=west: (  # type: ignore[misc]
                     place[0] != middle_row
                     and place[1] != middle_col
@@ -186,15 +186,15 @@ def _narrowed(board: Board, places: list[Place]) -> list[Place]:
                     and (place[1] < middle_col) == west
                 ),
             )
-    least = min(priority(place) for place in kept)
-    kept = [place for place in kept if priority(place) == least]
+    least = min(priority(place) for place in remaining)
+    remaining = [place for place in remaining if priority(place) == least]
     musicians = [place for kind, place in board.specialists if kind == "musician"]
-    heard = {place: sum(m[0] == place[0] or m[1] == place[1] for m in musicians) for place in kept}
-    kept = [place for place in kept if heard[place] == max(heard.values())]
-    return _beside_footmen(board, kept)
+    heard = {place: sum(m[0] == place[0] or m[1] == place[1] for m in musicians) for place in remaining}
+    remaining = [place for place in remaining if heard[place] == max(heard.values())]
+    return _beside_footmen(board, remaining)
 
 
-def _beside_footmen(board: Board, kept: list[Place]) -> list[Place]:
+def _beside_footmen(board: Board, remaining: list[Place]) -> list[Place]:
     apart: dict[Place, int] = {}
     for kind, place in board.specialists:
         if kind != "footman":
@@ -205,7 +205,7 @@ def _beside_footmen(board: Board, kept: list[Place]) -> list[Place]:
         count = {"you": 0, "him": 0}
         for _, owner, places in board.warriors:
             count[owner] += bool(ring & set(places))
-        for near in kept:
+        for near in remaining:
             if near in ring:
                 apart[near] = min(apart.get(near, 99), abs(count["you"] - count["him"]))
-    return [place for place in apart if apart[place] == min(apart.values())] or kept
+    return [place for place in apart if apart[place] == min(apart.values())] or remaining

@@ -68,28 +68,28 @@ def best_placements(
     if not search.ways:
         return Placements((), search.nothing)
     if pieces == 1:
-        return Placements(tuple(sorted(_every(search), key=lambda one: -one.points)), search.nothing)
+        return Placements(tuple(sorted(_every(search), key=lambda item: -item.points)), search.nothing)
     value = max(search.value, search.nothing)
-    found: dict[tuple[Grid, int, int], Placement] = {}
+    results: dict[tuple[Grid, int, int], Placement] = {}
     if value == search.nothing:
-        found[state.grid, state.row, state.col] = Placement((), value)
+        results[state.grid, state.row, state.col] = Placement((), value)
     for plan in _every(search, value):
         end = state
         for choice in plan.choices:
             end, _ = carried_out(question._replace(state=end), choice)
         key = (end.grid, end.row, end.col)
-        if key not in found and len(found) == most:
-            return Placements(tuple(found.values()), search.nothing, is_complete=False)
-        found.setdefault(key, plan)
-    return Placements(tuple(found.values()), search.nothing)
+        if key not in results and len(results) == most:
+            return Placements(tuple(results.values()), search.nothing, is_complete=False)
+        results.setdefault(key, plan)
+    return Placements(tuple(results.values()), search.nothing)
 
 
 def _every(search: Search, least: int | None = None) -> Iterator[Placement]:
     """Yield every way to place pieces; with a least value only those that are worth it."""
-    for one in search.ways:
-        if least is None or one.value >= least:
-            for value, codes in search.every(one, least):
-                yield Placement(with_spaces(one.way.choices, codes), value)
+    for way in search.ways:
+        if least is None or way.value >= least:
+            for value, codes in search.every(way, least):
+                yield Placement(with_spaces(way.way.choices, codes), value)
 
 
 def why_nothing(question: Question) -> Phrase:

@@ -59,26 +59,26 @@ def candidate(kind: str, seed: str) -> Question | None:
     return Question(kind, state)
 
 
-def weigh(asked: Question) -> Weighed:
+def weigh(request: Question) -> Weighed:
     """Return every answer with its worth, the best first."""
-    return _placements(asked) if asked.kind == PLACE else _his(asked)
+    return _placements(request) if request.kind == PLACE else _his(request)
 
 
-def _asked(asked: Question) -> question.Question:
-    return question.Question(asked.state, asked.state.human.letter, 1, puzzle.COST, ROUNDS)
+def _asked(request: Question) -> question.Question:
+    return question.Question(request.state, request.state.human.letter, 1, puzzle.COST, ROUNDS)
 
 
-def _placements(asked: Question) -> Weighed:
+def _placements(request: Question) -> Weighed:
     """Weigh your placements; each counts with the best use of its weapon."""
-    found = best_placements(_asked(asked))
+    result = best_placements(_asked(request))
     best: dict[str, Placement] = {}
-    for one in found.plans:
-        best.setdefault(name_of(asked.state, one.choices[0]), one)
+    for plan in result.plans:
+        best.setdefault(name_of(request.state, plan.choices[0]), plan)
     options = tuple(
-        Option(name, Fraction(one.points), (), in_words(asked.state.grid, one.choices[0]))
-        for name, one in best.items()
+        Option(name, Fraction(item.points), (), in_words(request.state.grid, item.choices[0]))
+        for name, item in best.items()
     )
-    return Weighed(options, (), Own(tuple(one.choices[0] for one in best.values()), found.nothing))
+    return Weighed(options, (), Own(tuple(item.choices[0] for item in best.values()), result.nothing))
 
 
 def name_of(state: State, choice: Choice) -> str:
@@ -87,31 +87,31 @@ def name_of(state: State, choice: Choice) -> str:
     return f"{kind} {state.grid.name(choice.cell)} {choice.direction}".rstrip()
 
 
-def _his(asked: Question) -> Weighed:
+def _his(request: Question) -> Weighed:
     """Weigh every type and space by how much of the chancellor's warrior they foretell."""
-    state = asked.state
+    state = request.state
     right = [*procedure.builds(state)]
     options = []
     for kind in building.available_types(state, state.him.letter):
         for cell in state.grid.empty():
             choice = Choice("build", kind, cell)
             worth = max(_right(choice, built) for built in right)
-            told = in_words(state.grid, choice)
-            options.append((Option(name_of(state, choice), Fraction(worth), (), told), choice))
+            message = in_words(state.grid, choice)
+            options.append((Option(name_of(state, choice), Fraction(worth), (), message), choice))
     options.sort(key=lambda pair: -pair[0].value)
-    return Weighed(tuple(one for one, _ in options), (), Own(tuple(choice for _, choice in options)))
+    return Weighed(tuple(option for option, _ in options), (), Own(tuple(choice for _, choice in options)))
 
 
-def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
+def plan_of(request: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it.
 
     Of the chancellor's warrior it is the one that he builds, the likest to the answer; what is counted is how
     much of it the answer foretells.
     """
-    state, own = asked.state, weighed.own
+    state, own = request.state, weighed.own
     value, choice = weighed.options[index].value, own.choices[index]
-    if asked.kind == PLACE:
-        plan = carry.plan_of(_asked(asked), [choice], value - own.nothing)
+    if request.kind == PLACE:
+        plan = carry.plan_of(_asked(request), [choice], value - own.nothing)
     else:
         kind, cell = max(procedure.builds(state), key=lambda built: _right(choice, built))
         command = commands.write(state.grid, Choice("build", kind, cell))
@@ -126,7 +126,7 @@ def _right(choice: Choice, built: tuple[str, int]) -> int:
     return commands.TYPE_RIGHT * (choice.kind == built[0]) + commands.SPACE_RIGHT * (choice.cell == built[1])
 
 
-def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
+def confirm(request: Question, weighed: Weighed, seed: str) -> None:
     """Reckon it a second time. Raises Disagreement when something differs.
 
     The rules carry every answer out, and every other placement that can be typed: they must refuse those that
@@ -135,23 +135,23 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     """
     del seed
     for index in range(len(weighed.options)):
-        plan_of(asked, weighed, index)
-    if asked.kind == PLACE:
+        plan_of(request, weighed, index)
+    if request.kind == PLACE:
         answers = {option.name: option.value - weighed.own.nothing for option in weighed.options}
-        if (found := every_placement(asked.state)) != answers:
-            differing = sorted(name for name, _ in answers.items() ^ found.items())
+        if (results := every_placement(request.state)) != answers:
+            differing = sorted(name for name, _ in answers.items() ^ results.items())
             raise Disagreement(f"the rules weigh {differing[0]} otherwise: a defect")
         return
-    state = asked.state
+    state = request.state
     kind = chancellor_warrior.warrior_type(state, building.available_types(state, state.him.letter))
     places = [row * state.grid.cols + col for row, col in chancellor_warrior.warrior_places(state, kind)]
-    said = [
+    messages = [
         (choice.kind, choice.cell)
         for option, choice in zip(weighed.options, weighed.own.choices, strict=True)
         if option.value == commands.TYPE_RIGHT + commands.SPACE_RIGHT
     ]
-    if sorted((kind, cell) for cell in places) != sorted(said):
-        raise Disagreement(f"the chancellor builds {said} or a {kind} on {places}: a defect")
+    if sorted((kind, cell) for cell in places) != sorted(messages):
+        raise Disagreement(f"the chancellor builds {messages} or a {kind} on {places}: a defect")
 
 
 def every_placement(state: State) -> dict[str, int]:
@@ -162,15 +162,15 @@ def every_placement(state: State) -> dict[str, int]:
     who = state.human.letter
     points = commands.MEASURES[commands.points_of(ROUNDS)]
     before = points(state, who)
-    found: dict[str, int] = {}
+    results: dict[str, int] = {}
     for name, command in _typed(state.grid):
         try:
             after = commands.apply_actions(state, who, (command,))
         except InputError:
             continue
         gain = points(after, who) - before
-        found[name] = max(found.get(name, gain), gain)
-    return found
+        results[name] = max(results.get(name, gain), gain)
+    return results
 
 
 def _typed(grid: Grid) -> Iterator[tuple[str, str]]:
@@ -196,17 +196,17 @@ def _typed(grid: Grid) -> Iterator[tuple[str, str]]:
 # --- The ladder -------------------------------------------------------------------------------------------
 
 
-def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Pick]:
+def ladder(request: Question, weighed: Weighed, seed: str) -> Mapping[str, Pick]:
     """Return how four players answer, each looking at more than the one before."""
     del seed
     own: Own = weighed.own
-    if asked.kind == PLACE:
-        rows = [_views(asked, choice) for choice in own.choices]
+    if request.kind == PLACE:
+        rows = [_views(request, choice) for choice in own.choices]
         return {
             name: _pick([row[at] for row in rows])
             for at, name in enumerate(("greedy", "eye", "short", "long"))
         }
-    return {name: _foretold(asked.state, own.choices, name) for name in ("greedy", "eye", "short", "long")}
+    return {name: _foretold(request.state, own.choices, name) for name in ("greedy", "eye", "short", "long")}
 
 
 def _pick(values: Sequence[int]) -> Pick:
@@ -215,14 +215,14 @@ def _pick(values: Sequence[int]) -> Pick:
     return Pick({max(at for at, value in enumerate(values) if value == best): 1.0})
 
 
-def _views(asked: Question, choice: Choice) -> tuple[int, int, int, int]:
+def _views(request: Question, choice: Choice) -> tuple[int, int, int, int]:
     """Return what a placement looks like to the four players.
 
     Points at once; these and the inspectors' next scoring; these and the whole scoring phase; everything, but
     the weapon is left alone.
     """
     quiet = choice._replace(ability=None)
-    posed, letter = _asked(asked), asked.state.human.letter
+    posed, letter = _asked(request), request.state.human.letter
     after, at_once = carried_out(posed, choice)
     extra = scoring.extra_for(after, 6)
     inspectors = sum(
@@ -249,27 +249,27 @@ def _foretold(state: State, choices: Sequence[Choice], name: str) -> Pick:
         spaces = warrior_choice.choose_spaces(state, kind)
     elif name == "short":
         groups = [
-            one
-            for one in state.grid.components()
-            if one.kind == kind and warrior_choice.open_cells(state.grid, one)
+            component
+            for component in state.grid.components()
+            if component.kind == kind and warrior_choice.open_cells(state.grid, component)
         ]
         if groups:
-            spaces = warrior_choice.open_cells(state.grid, max(groups, key=lambda one: one.size))
+            spaces = warrior_choice.open_cells(state.grid, max(groups, key=lambda item: item.size))
     best = min(warrior_choice.priority(state, cell) for cell in spaces)
     cells = [cell for cell in spaces if warrior_choice.priority(state, cell) == best]
-    fitting = [at for at, one in enumerate(choices) if one.kind == kind and one.cell in cells]
+    fitting = [at for at, choice in enumerate(choices) if choice.kind == kind and choice.cell in cells]
     return Pick({at: 1 / len(fitting) for at in fitting})
 
 
-def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
+def hints(request: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return hints: what the best piece scores at once, which piece, its column; of him what decides."""
     choices: Sequence[Choice] = weighed.own.choices
-    if asked.kind == CHANCELLOR:
-        return _his_hints(asked.state, choices[0])
-    greedy = max(_views(asked, choice)[0] for choice in choices)
-    n = _views(asked, choices[0])[0]
+    if request.kind == CHANCELLOR:
+        return _his_hints(request.state, choices[0])
+    greedy = max(_views(request, choice)[0] for choice in choices)
+    n = _views(request, choices[0])[0]
     first = phrase(f"terracotta.puzzle.hint.{'less' if n < greedy else 'most'}", n=n, most=greedy)
-    column = asked.state.grid.name(choices[0].cell)[0]
+    column = request.state.grid.name(choices[0].cell)[0]
     return (
         first,
         phrase("terracotta.puzzle.hint.piece", piece=names.piece(choices[0].kind)),
@@ -297,18 +297,18 @@ def _his_hints(state: State, choice: Choice) -> tuple[Phrase, ...]:
     )
 
 
-def index_of(asked: Question, weighed: Weighed, text: str) -> int:
+def index_of(request: Question, weighed: Weighed, text: str) -> int:
     """Return which option a person's answer is. Raises InputError for what is none."""
     wanted = " ".join(text.lower().replace("build ", "").split())
     for index, option in enumerate(weighed.options):
         if option.name.lower() == wanted:
             return index
     example = weighed.options[-1].name
-    said = phrase("words.wrong", text=text[:40], example=example)
-    raise InputError(said, field="answer")
+    message = phrase("words.wrong", text=text[:40], example=example)
+    raise InputError(message, field="answer")
 
 
-def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
+def with_answer(request: Question, weighed: Weighed, text: str) -> Weighed | None:
     """Return None: every answer that the rules allow is in the list."""
-    del asked, weighed, text
+    del request, weighed, text
     return None

@@ -50,5 +50,5 @@ def check(question: Question) -> Question:
     return question
 
 
-def _refused(field: str, what: str, **said: Word) -> InputError:
-    return InputError(phrase(f"terracotta.advice.error.{what}", **said), field=field)
+def _refused(field: str, what: str, **fields: Word) -> InputError:
+    return InputError(phrase(f"terracotta.advice.error.{what}", **fields), field=field)

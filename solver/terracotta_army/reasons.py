@@ -30,10 +30,10 @@ def why(stands: Value, after: Value) -> tuple[Points, ...]:
     )
 
 
-def why_in_words(found: Sequence[Points], language: str) -> str:
+def why_in_words(results: Sequence[Points], language: str) -> str:
     """Return what `why` found, in words."""
     return joined(
-        (phrase("terracotta.advice.change", points=f"{one.points:+d}", part=one.text) for one in found),
+        (phrase("terracotta.advice.change", points=f"{item.points:+d}", part=item.text) for item in results),
         language,
         "terracotta.advice.between",
     )

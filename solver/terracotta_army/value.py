@@ -52,8 +52,8 @@ def standing(state: State, letter: str, rounds: int) -> list[Part]:
 
 def total(parts: list[Part]) -> Value:
     """Return the parts with their sum."""
-    kept = tuple(part for part in parts if part.points)
-    return Value(sum(part.points for part in kept), kept)
+    remaining = tuple(part for part in parts if part.points)
+    return Value(sum(part.points for part in remaining), remaining)
 
 
 def parts_of(question: Question, choices: Sequence[Choice]) -> Value:
@@ -64,23 +64,23 @@ def parts_of(question: Question, choices: Sequence[Choice]) -> Value:
         points = state.value_of_type(choice.kind) if choice.what == "build" else 0
         state, at_once = carried_out(question._replace(state=state), choice)
         if choice.what == "build":
-            said = phrase("terracotta.part.organizer", type=names.piece(choice.kind))
-            parts.append(Part(f"organizer.{choice.kind}", said, points))
+            text = phrase("terracotta.part.organizer", type=names.piece(choice.kind))
+            parts.append(Part(f"organizer.{choice.kind}", text, points))
         if choice.ability is not None:
             weapon = choice.ability.weapon
-            said = phrase("terracotta.part.weapon", weapon=names.weapon(weapon))
-            parts.append(Part(f"weapon.{weapon}", said, at_once - points))
+            text = phrase("terracotta.part.weapon", weapon=names.weapon(weapon))
+            parts.append(Part(f"weapon.{weapon}", text, at_once - points))
     parts += standing(state, letter, question.rounds)
     return total(parts)
 
 
 def changes(before: Value, after: Value) -> tuple[Change, ...]:
     """Return what parts the one worth from the other, the greatest first; parts of one id are one."""
-    found: dict[str, int] = {}
+    results: dict[str, int] = {}
     for sign, value in ((-1, before), (1, after)):
         for part in value.parts:
-            found[part.id] = found.get(part.id, 0) + sign * part.points
-    said = {part.id: part.words for value in (before, after) for part in value.parts}
-    kept = {part.id for part in after.parts}
-    result = [Change(points, said[name], name in kept) for name, points in found.items() if points]
+            results[part.id] = results.get(part.id, 0) + sign * part.points
+    fields = {part.id: part.words for value in (before, after) for part in value.parts}
+    remaining = {part.id for part in after.parts}
+    result = [Change(points, fields[name], name in remaining) for name, points in results.items() if points]
     return tuple(sorted(result, key=lambda change: -abs(change.points)))

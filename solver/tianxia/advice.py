@@ -38,8 +38,8 @@ def solve(name: str | None, state: State, letter: str) -> Optimum:
     """
     name = WHOLE if name is None else name
     if name not in ASKS:
-        said = phrase("tianxia.ask.unknown", name=name[:20])
-        raise InputError(phrase("json.words", said=said, known=ASKS), field="ask")
+        text = phrase("tianxia.ask.unknown", name=name[:20])
+        raise InputError(phrase("json.words", said=text, known=ASKS), field="ask")
     check_plan(state.plan)
     if name == "save":
         answer = building_defence.best(state, letter)
@@ -91,8 +91,8 @@ def _who(state: State, letter: str | None) -> str:
     letters = [entry.letter for entry in state.players]
     if len(letters) == 1:
         return letters[0]
-    said = phrase("tianxia.ask.who", option="--for")
-    raise InputError(phrase("json.words", said=said, known=tuple(letters)), field="for")
+    text = phrase("tianxia.ask.who", option="--for")
+    raise InputError(phrase("json.words", said=text, known=tuple(letters)), field="for")
 
 
 def in_words(answer: Answer, top: int, language: str) -> str:
@@ -102,23 +102,23 @@ def in_words(answer: Answer, top: int, language: str) -> str:
     best = "strength" if answer.unit == "strength" else "best" if most == value else "open"
     if answer.ask == WHOLE:
         best = "turns" if most == value else "turns.open"
-    told = [
+    messages = [
         phrase("tianxia.advice.asked", asked=answer.asked, who=answer.player),
         phrase(f"tianxia.advice.{best}", value=value, nothing=nothing, most=most),
         *(phrase("tianxia.advice.line", said=line) for line in answer.lines),
     ]
     if answer.missing:
-        told.append(phrase("tianxia.advice.missing", what=chained(answer.missing, "list.semicolon")))
+        messages.append(phrase("tianxia.advice.missing", what=chained(answer.missing, "list.semicolon")))
     if answer.beside:
-        told.append(phrase("tianxia.advice.beside", n=answer.beside))
+        messages.append(phrase("tianxia.advice.beside", n=answer.beside))
     if answer.unverified:
-        told.append(phrase("tianxia.advice.unverified", names=named(GAME.id, answer.unverified)))
-    told.append(answer.note)
+        messages.append(phrase("tianxia.advice.unverified", names=named(GAME.id, answer.unverified)))
+    messages.append(answer.note)
     if answer.plan.commands:
-        told.append(
+        messages.append(
             phrase("tianxia.advice.commands", commands=chained(answer.plan.commands, "list.semicolon"))
         )
-    return "\n".join(say(one, language) for one in told)
+    return "\n".join(say(item, language) for item in messages)
 
 
 def view(answer: Answer) -> View:

@@ -48,14 +48,14 @@ def best(state: State, letter: str) -> Optimum:
     plan = state.plan.save
     section, lacking = need(state, plan.space)
     typed = apply_actions(state, letter, ("prices save",))
-    found = _cheapest(wall.means(typed, letter), lacking)
-    suffices = found is not None
-    spent, added = found or (0, Pieces())
+    result = _cheapest(wall.means(typed, letter), lacking)
+    suffices = result is not None
+    spent, added = result or (0, Pieces())
     claimed = stands(state, plan.space, letter, section, added)
     if claimed != suffices:
         raise Disagreement(f"the mix says {suffices} for {plan.space}, and the rules say {claimed}")
-    told = f"tianxia.advice.save.{'lacks' if lacking else 'stands'}"
-    steps = [phrase(told, n=lacking, space=phrases.space(plan.space), section=section)]
+    message = f"tianxia.advice.save.{'lacks' if lacking else 'stands'}"
+    steps = [phrase(message, n=lacking, space=phrases.space(plan.space), section=section)]
     if lacking and suffices:
         steps += [
             phrase("tianxia.advice.save.mix", what=line, n=spent)
@@ -79,13 +79,13 @@ def best(state: State, letter: str) -> Optimum:
 
 def _cheapest(means: wall.Means, lacking: int) -> tuple[int, Pieces] | None:
     """Return the least stone and rice for so much defence, and what it buys; None where nothing suffices."""
-    found = []
+    results = []
     for walls, towers in product(range(len(means.walls) + 1), range(len(means.towers) + 1)):
         soldiers = max(lacking - walls - TOWER * towers, 0)
         added = Pieces(walls, towers, soldiers)
         if wall.is_payable(means, (added,)):
-            found.append((wall.stone(means, added) + RICE_PER_SOLDIER * (means.paid(added) or 0), added))
-    return min(found, default=None)
+            results.append((wall.stone(means, added) + RICE_PER_SOLDIER * (means.paid(added) or 0), added))
+    return min(results, default=None)
 
 
 def _choice(section: int, added: Pieces) -> wall.Choice:

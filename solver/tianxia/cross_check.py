@@ -141,15 +141,15 @@ def _serve(
     """
     tiles = ("BT-14",) if any(ship.port == "good" for ship in state.plan.deliveries.ships) else ()
     plan = replace(state.plan, governors=GovernorPlan(1), leftovers=LeftoverPlan(tiles))
-    asked = replace(state, over=False, plan=plan)
-    model = Rest(asked, letter, strangers=False, careful=True, passes=False, climbs=False, battles=battles)
+    question = replace(state, over=False, plan=plan)
+    model = Rest(question, letter, strangers=False, careful=True, passes=False, climbs=False, battles=battles)
     ships = {ship.name: ship for ship in plan.deliveries.ships}
     kinds = tuple(tile_of(token.text).kind for token in model.tokens)
     for name, decision in model.chosen.items():
         elsewhere = False
         if name[0] == "ship":
             _, _, port, ship = name
-            elsewhere = port_of(asked, ships[str(ship)]) != port
+            elsewhere = port_of(question, ships[str(ship)]) != port
         if elsewhere or not SERVING.is_open(name, kinds):
             model.model.add(decision == 0)
     model.model.add_at_most_one(flag for name, flag in model.chosen.items() if name[0] in ("ship", "wave"))
@@ -161,7 +161,7 @@ def _serve(
     if other_than is not None:
         _not_exactly(model, covered, _covered(other_than))
     points = model.total(_points(ships[ship], space) * flag for (ship, space), flag in covered.items())
-    own = player(asked, letter)
+    own = player(question, letter)
     stocks = model.total(model.level[model.last, kind] - getattr(own, kind) for kind in KINDS)
     model.model.maximize(10 * points + 2 * stocks)
     solved = cp.solve(model.model, LIMIT, **PARAMETERS)
@@ -180,7 +180,7 @@ def _points(ship: ShipOffer, space: int) -> int:
 
 def _covered(choice: Services) -> set[Space]:
     """Return the spaces that a service covers."""
-    return {(one.ship, space) for one in choice for space in one.spaces}
+    return {(item.ship, space) for item in choice for space in item.spaces}
 
 
 def _exactly(model: Rest, flags: Mapping[K, cp.Expr], on: set[K] | None) -> None:

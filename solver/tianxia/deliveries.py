@@ -37,7 +37,7 @@ def value(state: State, letter: str, choice: Choice) -> int | None:
     stock = {good: getattr(owner, good) for good in GOODS}
     total = 0
     for service in choice:
-        ship = next(one for one in plan.ships if one.name == service.ship)
+        ship = next(ship for ship in plan.ships if ship.name == service.ship)
         spaces = set(service.spaces)
         if not spaces or not spaces <= set(range(len(ship.spaces))):
             return None

@@ -72,8 +72,8 @@ def value(state: State, letter: str, choice: Hand) -> int:
     """Return what the goal cards kept and the leftovers are worth after a choice (the rules' own word)."""
     done = after(state, letter, choice)
     owner = player(done, letter)
-    kept = rules.best([rules.value(done, letter, goal) for goal in owner.goals])
-    return sum(card.points for card in kept) + leftovers_of(owner) // ITEMS_PER_POINT
+    remaining = rules.best([rules.value(done, letter, goal) for goal in owner.goals])
+    return sum(card.points for card in remaining) + leftovers_of(owner) // ITEMS_PER_POINT
 
 
 def free(hand: tuple[str, ...], kind: str) -> Mapping[str, int]:

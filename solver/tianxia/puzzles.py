@@ -60,7 +60,7 @@ def candidate(kind: str, seed: str) -> Question:
     if kind != DELIVERIES:
         return puzzle.of_state(state, kind, letter)
     stock = {good: 1 + stream.below(MOST_GOODS) for good in GOODS}
-    players = tuple(replace(one, **stock) if one.letter == letter else one for one in state.players)
+    players = tuple(replace(item, **stock) if item.letter == letter else item for item in state.players)
     ships = ";".join(
         f"{'ABC'[number]} {stream.shuffled(DEMAND)[0]} {stream.shuffled(GOODS)[0]} "
         + "|".join(stream.shuffled(REWARDS)[: 1 + stream.below(SPACES)])
@@ -69,17 +69,17 @@ def candidate(kind: str, seed: str) -> Question:
     return puzzle.of_state(replace(state, players=players), kind, f"{letter} {ships}")
 
 
-def weigh(asked: Question) -> Weighed:
+def weigh(question: Question) -> Weighed:
     """Return every answer with its worth, the best first; none when there are too many to print."""
-    letter = asked.extra[0]
-    found = {GOALS: _hands, WALL: _walls, DELIVERIES: _services}[asked.kind](asked.state, letter)
-    if len(found) > MOST_OPTIONS:
-        found = []
-    found.sort(key=lambda one: (-one[0].value, one[0].name))
+    letter = question.extra[0]
+    result = {GOALS: _hands, WALL: _walls, DELIVERIES: _services}[question.kind](question.state, letter)
+    if len(result) > MOST_OPTIONS:
+        result = []
+    result.sort(key=lambda item: (-item[0].value, item[0].name))
     return Weighed(
-        tuple(option for option, _, _ in found),
+        tuple(option for option, _, _ in result),
         (),
-        Own(tuple(done for _, done, _ in found), tuple(views for _, _, views in found)),
+        Own(tuple(done for _, done, _ in result), tuple(views for _, _, views in result)),
     )
 
 
@@ -91,19 +91,19 @@ _PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
 """How an answer becomes commands."""
 
 
-def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
+def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
-    state, letter = asked.state, asked.extra[0]
+    state, letter = question.state, question.extra[0]
     nothing: int | None
-    if asked.kind == GOALS:
+    if question.kind == GOALS:
         nothing = goal_hands.value(state, letter, Hand())
-    elif asked.kind == WALL:
+    elif question.kind == WALL:
         nothing = wall.value(state, letter, NOTHING)
     else:
         nothing = served.value(state, letter, ())
     assert nothing is not None
-    scale = 10 if asked.kind == DELIVERIES else 1
-    plan = _PLAN[asked.kind](state, letter, weighed.own.done[index])
+    scale = 10 if question.kind == DELIVERIES else 1
+    plan = _PLAN[question.kind](state, letter, weighed.own.done[index])
     plan = plan._replace(gain=scale * weighed.options[index].value - nothing)
     carry_out(games.game("tianxia"), state, plan)
     return plan
@@ -116,33 +116,33 @@ def _hands(state: State, letter: str) -> Found:
     """Return each set of cards to discard, their free walls and soldiers placed as well as can be."""
     hand = player(state, letter).goals
     now = {card: goals.value(state, letter, card).points for card in hand}
-    found: Found = []
+    results: Found = []
     for count in range(len(hand) + 1):
         for dropped in combinations(hand, count):
             choices = list(_placings(state, letter, dropped))
             worths = [goal_hands.value(state, letter, choice) for choice in choices]
             best = choices[worths.index(max(worths))]
             name = " ".join(dropped) or "nothing"
-            told = (
+            message = (
                 phrase("tianxia.puzzle.discard", cards=_named(dropped))
                 if dropped
                 else phrase("tianxia.puzzle.keep")
             )
-            kept = [now[card] for card in hand if card not in dropped]
-            best_kept = sum(sorted(kept)[-3:])
+            remaining = [now[card] for card in hand if card not in dropped]
+            best_kept = sum(sorted(remaining)[-3:])
             views = (
                 best_kept + count,
                 2 * best_kept + count,
                 best_kept,
                 goal_hands.value(state, letter, choices[0]),
             )
-            said = [told]
-            said += [
+            messages = [message]
+            messages += [
                 phrase("tianxia.puzzle.free_wall", card=card, section=section) for card, section in best.walls
             ]
-            said += [phrase("tianxia.puzzle.free_soldiers", n=best.soldiers)] if best.soldiers else []
-            found.append((Option(name, Fraction(max(worths)), (), tuple(said)), best, views))
-    return found
+            messages += [phrase("tianxia.puzzle.free_soldiers", n=best.soldiers)] if best.soldiers else []
+            results.append((Option(name, Fraction(max(worths)), (), tuple(messages)), best, views))
+    return results
 
 
 def _placings(state: State, letter: str, dropped: Sequence[str]) -> Iterator[Hand]:
@@ -187,40 +187,40 @@ def _walls(state: State, letter: str) -> Found:
         choice = tuple(placed)
         if wall.is_payable(means, choice):
             worth[choice] = wall.value(state, letter, choice)
-    found: Found = []
+    results: Found = []
     for choice, value in worth.items():
         if any(worth[less] >= value for less in _less(choice) if less in worth):
             continue
-        found.append(_placed(state, choice, value))
-    return found
+        results.append(_placed(state, choice, value))
+    return results
 
 
 def _placed(state: State, choice: wall.Choice, value: int) -> tuple[Option, wall.Choice, tuple[int, ...]]:
     """Return pieces on the wall as an answer, with what is done and how it looks to the players."""
-    told = tuple(
-        phrase("tianxia.puzzle.put", section=number, pieces=phrases.together(wall.parts(one)))
-        for number, one in enumerate(choice, 1)
-        if any(one)
+    lines = tuple(
+        phrase("tianxia.puzzle.put", section=number, pieces=phrases.together(wall.parts(item)))
+        for number, item in enumerate(choice, 1)
+        if any(item)
     )
     name = " ".join(
-        f"{number}:{'W' * one.walls}{'T' * one.towers}{'S' * one.soldiers}"
-        for number, one in enumerate(choice, 1)
-        if any(one)
+        f"{number}:{'W' * item.walls}{'T' * item.towers}{'S' * item.soldiers}"
+        for number, item in enumerate(choice, 1)
+        if any(item)
     )
-    count = sum(sum(one) for one in choice)
+    count = sum(sum(item) for item in choice)
     attacked = [number for number, section in enumerate(state.wall) if section.battle]
     weakest = min(attacked, key=lambda number: len(state.wall[number].walls + state.wall[number].soldiers))
-    views = (count, sum(choice[weakest]), -max(sum(one) for one in choice), value - count)
-    option = Option(name or "nothing", Fraction(value), (), told or (phrase("tianxia.puzzle.none"),))
+    views = (count, sum(choice[weakest]), -max(sum(item) for item in choice), value - count)
+    option = Option(name or "nothing", Fraction(value), (), lines or (phrase("tianxia.puzzle.none"),))
     return option, choice, views
 
 
 def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
     """Yield each choice with one piece less."""
-    for at, one in enumerate(choice):
-        for part in range(len(one)):
-            if one[part]:
-                fewer = Pieces(*(n - (index == part) for index, n in enumerate(one)))
+    for at, item in enumerate(choice):
+        for part in range(len(item)):
+            if item[part]:
+                fewer = Pieces(*(n - (index == part) for index, n in enumerate(item)))
                 yield (*choice[:at], fewer, *choice[at + 1 :])
 
 
@@ -232,7 +232,7 @@ def _services(state: State, letter: str) -> Found:
     none = served.value(state, letter, ())
     assert none is not None
     stock = {good: getattr(player(state, letter), good) for good in GOODS}
-    found: Found = [
+    results: Found = [
         (Option("nothing", Fraction(none, 10), (), (phrase("tianxia.puzzle.none"),)), (), (0, 0, 0, none))
     ]
     for ship in state.plan.deliveries.ships:
@@ -246,14 +246,14 @@ def _services(state: State, letter: str) -> Found:
                 ]
                 if not values:
                     continue
-                value, choice = max(values, key=lambda one: one[0])
+                value, choice = max(values, key=lambda item: item[0])
                 name = ship.name + "".join(str(space + 1) for space in spaces)
                 key = "tianxia.puzzle.serve.one" if count == 1 else "tianxia.puzzle.serve"
-                told = phrase(key, ship=ship.name, spaces=tuple(n + 1 for n in spaces))
+                message = phrase(key, ship=ship.name, spaces=tuple(n + 1 for n in spaces))
                 paid_in_all = sum(n for _, n in choice[0].paid)
                 views = (count, 2 * count - paid_in_all, value + 2 * paid_in_all, value - 2 * count)
-                found.append((Option(name, Fraction(value, 10), (), (told,)), choice, views))
-    return found
+                results.append((Option(name, Fraction(value, 10), (), (message,)), choice, views))
+    return results
 
 
 def _payments(stock: Mapping[str, int]) -> Iterator[tuple[tuple[str, int], ...]]:
@@ -265,7 +265,7 @@ def _payments(stock: Mapping[str, int]) -> Iterator[tuple[tuple[str, int], ...]]
 # --- The second way, the ladder ---------------------------------------------------------------------------
 
 
-def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
+def confirm(question: Question, weighed: Weighed, seed: str) -> None:
     """Reckon the optimum again by the model of whole turns, and each of the best answers fixed in it.
 
     With the best answer cut off, the model looks for any other one. The rules carry every answer out. Raises
@@ -274,14 +274,14 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     """
     del seed
     best = weighed.options[0]
-    value = partial(cross_check.value, asked, battles={})
+    value = partial(cross_check.value, question, battles={})
     _equal(best, value())
     for option, done in list(zip(weighed.options, weighed.own.done, strict=True))[:PROVED]:
         _equal(option, value(given=done))
     if len(weighed.options) > 1:
         no_other(weighed.options, value(other_than=weighed.own.done[0]))
     for index in range(len(weighed.options)):
-        plan_of(asked, weighed, index)
+        plan_of(question, weighed, index)
 
 
 def _equal(option: Option, again: Fraction | None) -> None:
@@ -289,31 +289,31 @@ def _equal(option: Option, again: Fraction | None) -> None:
         raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
 
 
-def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
+def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
     """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
-    del asked, seed
+    del question, seed
     return by_views(weighed.own.views)
 
 
-def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
+def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return two hints: how many cards, pieces or spaces; then one card, one section, the ship."""
     done = weighed.own.done[0]
-    if asked.kind == GOALS:
-        n, one = len(done.discarded), _card_hint(asked, done.discarded)
-    elif asked.kind == WALL:
+    if question.kind == GOALS:
+        n, item = len(done.discarded), _card_hint(question, done.discarded)
+    elif question.kind == WALL:
         n = sum(sum(pieces) for pieces in done)
         section = next(number for number, pieces in enumerate(done, 1) if sum(pieces))
-        one = phrase("tianxia.puzzle.hint.section", section=section)
+        item = phrase("tianxia.puzzle.hint.section", section=section)
     else:
-        n, one = len(done[0].spaces), phrase("tianxia.puzzle.hint.ship", ship=done[0].ship)
-    return phrase(f"tianxia.puzzle.hint.{asked.kind}", n=n), one
+        n, item = len(done[0].spaces), phrase("tianxia.puzzle.hint.ship", ship=done[0].ship)
+    return phrase(f"tianxia.puzzle.hint.{question.kind}", n=n), item
 
 
-def _card_hint(asked: Question, discarded: Sequence[str]) -> Phrase:
+def _card_hint(question: Question, discarded: Sequence[str]) -> Phrase:
     """Return a card to keep; when all go, one of them."""
-    kept = [card for card in player(asked.state, asked.extra[0]).goals if card not in discarded]
-    if kept:
-        return phrase("tianxia.puzzle.hint.keep", card=_named(kept)[0])
+    remaining = [card for card in player(question.state, question.extra[0]).goals if card not in discarded]
+    if remaining:
+        return phrase("tianxia.puzzle.hint.keep", card=_named(remaining)[0])
     return phrase("tianxia.puzzle.discard", cards=_named(discarded[:1]))
 
 
@@ -322,29 +322,29 @@ def _named(cards: Sequence[str]) -> tuple[Phrase, ...]:
     return tuple(phrases.goal_named(GOAL[card]) for card in cards)
 
 
-def index_of(asked: Question, weighed: Weighed, text: str) -> int:
+def index_of(question: Question, weighed: Weighed, text: str) -> int:
     """Return which option a person's answer is. Raises InputError for what is none."""
-    del asked
+    del question
     wanted = sorted(text.lower().split())
     for index, option in enumerate(weighed.options):
         if sorted(option.name.lower().split()) == wanted:
             return index
-    said = phrase("words.wrong", text=text[:40], example=weighed.options[-1].name)
-    raise InputError(said, field="answer")
+    message = phrase("words.wrong", text=text[:40], example=weighed.options[-1].name)
+    raise InputError(message, field="answer")
 
 
 _PLACED: Final = re.compile(r"([1-4]):([WTS]+)")
 
 
-def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
+def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | None:
     """Return the answers and last one more: pieces on the wall that waste something. None for no answer."""
-    found = [_PLACED.fullmatch(word) for word in text.upper().split()]
-    if asked.kind != WALL or None in found:
+    results = [_PLACED.fullmatch(word) for word in text.upper().split()]
+    if question.kind != WALL or None in results:
         return None
-    placed = {int(one[1]): Pieces(*(one[2].count(part) for part in "WTS")) for one in found if one}
+    placed = {int(item[1]): Pieces(*(item[2].count(part) for part in "WTS")) for item in results if item}
     choice = tuple(placed.get(number, Pieces()) for number in range(1, SECTIONS + 1))
-    state, letter = asked.state, asked.extra[0]
-    if len(placed) < len(found) or not wall.is_payable(wall.means(state, letter), choice):
+    state, letter = question.state, question.extra[0]
+    if len(placed) < len(results) or not wall.is_payable(wall.means(state, letter), choice):
         return None
     option, done, views = _placed(state, choice, wall.value(state, letter, choice))
     own = Own((*weighed.own.done, done), (*weighed.own.views, views))

@@ -84,13 +84,13 @@ def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -
         value=advice.value,
         moves=tuple(
             KnownMove(
-                text=move_text.describe(sheet, table, found.move),
-                notation=move_text.notation(sheet, table, found.move),
-                value=found.value,
-                loss=found.loss,
-                same_as=tuple(move_text.notation(sheet, table, move) for move in found.equivalents),
+                text=move_text.describe(sheet, table, item.move),
+                notation=move_text.notation(sheet, table, item.move),
+                value=item.value,
+                loss=item.loss,
+                same_as=tuple(move_text.notation(sheet, table, move) for move in item.equivalents),
             )
-            for found in advice.moves
+            for item in advice.moves
         ),
         lines=tuple(tuple(step.text for step in line) for line in listed),
         steps=listed,
@@ -109,10 +109,10 @@ def check_known(state: State) -> None:
     if table is None or len(table.rolls) >= left:
         return  # what else may be wrong is for the game and its solver to say
     known = {"left": left, "known": len(table.rolls)}
-    said = phrase("answer.refused.dice", **known)
+    text = phrase("answer.refused.dice", **known)
     if left > lines.LONGEST:
-        said = phrase("answer.refused.early", **known, longest=lines.LONGEST)
-    raise InputError(said, field="table.rolls")
+        text = phrase("answer.refused.early", **known, longest=lines.LONGEST)
+    raise InputError(text, field="table.rolls")
 
 
 def steps(
@@ -142,12 +142,12 @@ def proved(state: State, advice: lines.Advice, progress: Progress | None) -> Pro
         progress(phrase("progress.proving"), 0, 0)
     later = vectors.further_rolls(state)
     try:
-        found = prover.prove(sheet, table, later, advice.lines[0].moves, progress=progress)
+        result = prover.prove(sheet, table, later, advice.lines[0].moves, progress=progress)
     except prover.ProofLimit:
         return Proof(status="limit", optimum=None, ways=())
-    if found.optimum != advice.value:
-        raise Disagreement(f"the search finds {advice.value} points and the proof {found.optimum}")
-    return Proof(status="optimal", optimum=found.optimum, ways=tuple(found.ways))
+    if result.optimum != advice.value:
+        raise Disagreement(f"the search finds {advice.value} points and the proof {result.optimum}")
+    return Proof(status="optimal", optimum=result.optimum, ways=tuple(result.ways))
 
 
 def in_words(answer: Answer, top: int, spoken: str, all_by: str = ALL_BY) -> str:
@@ -156,15 +156,15 @@ def in_words(answer: Answer, top: int, spoken: str, all_by: str = ALL_BY) -> str
     all_by : what a person types to see all moves; "" where nothing does.
     """
     if isinstance(answer, KnownAnswer):
-        told = known_in_words(answer, top, spoken, all_by)
+        message = known_in_words(answer, top, spoken, all_by)
     else:
-        told = chances.in_words(answer, top, spoken, all_by)
-    return told if answer.assumed is UNSET else f"{say(answer.assumed, spoken)}\n\n{told}"
+        message = chances.in_words(answer, top, spoken, all_by)
+    return message if answer.assumed is UNSET else f"{say(answer.assumed, spoken)}\n\n{message}"
 
 
 def known_in_words(answer: KnownAnswer, top: int, spoken: str, all_by: str = ALL_BY) -> str:
     """Return advice with known dice in a language: the moves as a table, best lines, proof."""
-    shown = answer.moves[: top or None]
+    visible = answer.moves[: top or None]
     rows = [
         (
             move.value,
@@ -172,12 +172,12 @@ def known_in_words(answer: KnownAnswer, top: int, spoken: str, all_by: str = ALL
             move.notation,
             say(chances.with_twins(move), spoken),
         )
-        for move in shown
+        for move in visible
     ]
     head = [say(phrase(f"answer.head.{name}"), spoken) for name in ("score", "loss", "notation", "move")]
     parts = [say(chances.raid(answer.raid), spoken)] if answer.raid else []
     parts.append(tables.table(rows, head=head, right=[0, 1]))
-    hidden = len(answer.moves) - len(shown)
+    hidden = len(answer.moves) - len(visible)
     if hidden:
         parts[-1] += "\n" + say(hidden_moves(hidden, all_by), spoken)
     if answer.stopped:
@@ -191,10 +191,10 @@ def known_in_words(answer: KnownAnswer, top: int, spoken: str, all_by: str = ALL
 def lines_in_words(answer: KnownAnswer, top: int, spoken: str) -> str:
     """Return the best lines, numbered, one half-day below the other. `top` 0 shows all that were listed."""
     lines = answer.steps[: top or None]
-    said = {"n": answer.lines_found, "value": answer.value}
-    head = phrase("answer.lines", **said)
+    fields = {"n": answer.lines_found, "value": answer.value}
+    head = phrase("answer.lines", **fields)
     if len(lines) < answer.lines_found:
-        head = phrase("answer.lines.first", **said, shown=len(lines))
+        head = phrase("answer.lines.first", **fields, shown=len(lines))
     rows = [
         ("" if at else number, step.notation, say(step.text, spoken))
         for number, line in enumerate(lines, 1)

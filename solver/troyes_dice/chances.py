@@ -53,61 +53,61 @@ def answer_for(
     sheet, table = vectors.position(state)
     assert state.table is not None
     weighed = adviser.best_moves(sheet, table, target=target, seconds=seconds, seed=seed, progress=progress)
-    found = weighed.by_value()
+    result = weighed.by_value()
     before, _ = vectors.vectors(state)
-    best = found.moves[0]
+    best = result.moves[0]
     plan = carry_out.move(state, best.move, best.sheet)
     return ChanceAnswer(
-        rolls_to_come=found.rolls,
+        rolls_to_come=result.rolls,
         target=target,
-        method=found.method,
+        method=result.method,
         seed=None if best.exact is not None else seed,
         seconds=None if best.exact is not None else seconds,
         raid="" if state.table.attacked else move_text.describe_attack(before, table),
         value=best.value,
         error=best.error,
-        bound=found.bound,
-        bound_error=found.bound_error,
-        gap=gap(found),
-        exact_ends=found.ends,
-        clear=found.is_clear,
-        stopped=found.was_stopped,
+        bound=result.bound,
+        bound_error=result.bound_error,
+        gap=gap(result),
+        exact_ends=result.ends,
+        clear=result.is_clear,
+        stopped=result.was_stopped,
         reasons=tuple(
             Reason(points=points, error=error, line=line, futures=futures)
-            for points, error, line, futures in adviser.reasons(table, found, seconds=seconds, seed=seed)
+            for points, error, line, futures in adviser.reasons(table, result, seconds=seconds, seed=seed)
         ),
-        moves=tuple(told(sheet, table, move) for move in found.moves),
+        moves=tuple(told(sheet, table, move) for move in result.moves),
         plan=as_record(plan),
         assumed=UNSET if (when := wheel_table.assumed(state)) is None else when,
     )
 
 
-def gap(found: Estimates) -> float | None:
+def gap(result: Estimates) -> float | None:
     """Return how far the first move is below the best possible at most, two standard errors included.
 
     None where no bound is proved.
     """
-    best = found.moves[0]
-    if found.bound is None:
+    best = result.moves[0]
+    if result.bound is None:
         return None
-    return max(0.0, float(found.bound - best.value)) + APART * hypot(best.error, found.bound_error or 0.0)
+    return max(0.0, float(result.bound - best.value)) + APART * hypot(best.error, result.bound_error or 0.0)
 
 
-def told(sheet: Sequence[int], table: Sequence[int], found: MoveEstimate) -> ChanceMove:
+def told(sheet: Sequence[int], table: Sequence[int], result: MoveEstimate) -> ChanceMove:
     """Return a weighed move in words and in notation."""
     return ChanceMove(
-        text=move_text.describe(sheet, table, found.move),
-        notation=move_text.notation(sheet, table, found.move),
-        value=found.value,
-        error=found.error,
-        exact=None if found.exact is None else str(found.exact),
-        loss=found.loss,
-        loss_error=found.loss_error,
-        bound=found.bound,
-        bound_error=found.bound_error,
-        samples=found.samples,
-        same_as=tuple(move_text.notation(sheet, table, move) for move in found.equivalents),
-        scores=_scores(found.scores),
+        text=move_text.describe(sheet, table, result.move),
+        notation=move_text.notation(sheet, table, result.move),
+        value=result.value,
+        error=result.error,
+        exact=None if result.exact is None else str(result.exact),
+        loss=result.loss,
+        loss_error=result.loss_error,
+        bound=result.bound,
+        bound_error=result.bound_error,
+        samples=result.samples,
+        same_as=tuple(move_text.notation(sheet, table, move) for move in result.equivalents),
+        scores=_scores(result.scores),
     )
 
 
@@ -121,18 +121,18 @@ def in_words(answer: ChanceAnswer, top: int, spoken: str, all_by: str = ALL_BY) 
 
     all_by : what a person types to see all moves; "" where nothing does.
     """
-    said = []
+    messages = []
     if answer.raid:
-        said.append(say(raid(answer.raid), spoken))
+        messages.append(say(raid(answer.raid), spoken))
     if answer.stopped:
-        said.append(say(phrase("answer.stopped"), spoken))
-    said.append(_table(answer, top, spoken, all_by))
+        messages.append(say(phrase("answer.stopped"), spoken))
+    messages.append(_table(answer, top, spoken, all_by))
     scores = answer.moves[0].scores
     if scores is not None:
-        said.append(say(spread(scores), spoken))
+        messages.append(say(spread(scores), spoken))
     if answer.reasons:
-        said.append(say(_reasons(answer), spoken))
-    return "\n\n".join([*said, sentences(how(answer), spoken)])
+        messages.append(say(_reasons(answer), spoken))
+    return "\n\n".join([*messages, sentences(how(answer), spoken)])
 
 
 def how(answer: ChanceAnswer) -> list[Phrase]:
@@ -141,25 +141,25 @@ def how(answer: ChanceAnswer) -> list[Phrase]:
 
 
 def _table(answer: ChanceAnswer, top: int, spoken: str, all_by: str) -> str:
-    shown = answer.moves[: top or None]
-    hidden = len(answer.moves) - len(shown)
+    displayed = answer.moves[: top or None]
+    hidden = len(answer.moves) - len(displayed)
     more = [say(hidden_moves(hidden, all_by), spoken)] if hidden else []
-    return "\n".join([moves_in_words(answer, shown, spoken), *more])
+    return "\n".join([moves_in_words(answer, displayed, spoken), *more])
 
 
-def moves_in_words(answer: ChanceAnswer, shown: Sequence[ChanceMove], spoken: str) -> str:
+def moves_in_words(answer: ChanceAnswer, visible: Sequence[ChanceMove], spoken: str) -> str:
     """Return these moves of an answer as a table in a language.
 
     answer : `target`, `method`, and all `moves`, of which some are shown.
     """
     target, exact = answer.target, answer.method == "exact"
-    bounded = not exact and any(move.bound is not None for move in shown)
+    bounded = not exact and any(move.bound is not None for move in visible)
     columns = ["expected", *([] if exact else ["error"]), "loss", *(["bound"] if bounded else [])]
     head = [phrase(f"answer.head.{name}") for name in (*columns, "notation", "move")]
     if target is not None:
         head[0] = phrase("answer.head.target", n=target)
     rows = []
-    for place, move in enumerate(shown):
+    for place, move in enumerate(visible):
         row: list[Atom] = [bounding(answer, move) + number(answer, move.value)]
         if not exact:
             row.append(_plus_minus(answer, move.error))
@@ -258,17 +258,17 @@ def _sampled(answer: ChanceAnswer) -> list[Phrase]:
     """Return how the values were found, how sure the first place is, and how far from perfect it can be."""
     samples = max(move.samples for move in answer.moves)
     method = f"answer.sampled.{answer.method}"
-    said = [phrase(method, n=samples, half_days=answer.rolls_to_come, seed=str(answer.seed))]
+    messages = [phrase(method, n=samples, half_days=answer.rolls_to_come, seed=str(answer.seed))]
     if answer.exact_ends:
-        said.append(phrase("answer.sampled.ends", n=answer.exact_ends))
+        messages.append(phrase("answer.sampled.ends", n=answer.exact_ends))
     if len(answer.moves) > 1 and not answer.clear:
-        said.append(_unclear(answer.moves))
+        messages.append(_unclear(answer.moves))
     if answer.bound is None or answer.gap is None:
-        return [*said, phrase("answer.no_bound")]
+        return [*messages, phrase("answer.no_bound")]
     bound = f"{number(answer, answer.bound)} {_plus_minus(answer, answer.bound_error or 0.0)}"
     gap = number(answer, answer.gap)
     lost = gap if answer.target is not None else phrase("answer.points", points=gap)
-    return [*said, phrase("answer.bound", bound=bound, gap=lost)]
+    return [*messages, phrase("answer.bound", bound=bound, gap=lost)]
 
 
 def view(answer: ChanceAnswer) -> View:

@@ -35,12 +35,12 @@ class Adviser:
 
         Raises Disagreement when they come to something else.
         """
-        found = adviser.best_moves(
+        result = adviser.best_moves(
             sheet, table, seconds=self.seconds, seed=self.seed, progress=progress
         ).by_value()
-        for move in found.moves[:count]:
+        for move in result.moves[:count]:
             carry_out.move_of(self.setup, sheet, table, move.move, move.sheet)
-        return found
+        return result
 
     def follow(
         self, game: Transcript, other: Transcript, progress: Progress | None = None

@@ -106,8 +106,8 @@ def _ratings(table: Sequence[int], sheets: Sequence[Sheet]) -> list[int]:
     """Return what the fitted policy thinks of sheets after a move."""
     speed = _rollout_kernels()
     out = speed.vector(len(sheets))
-    asked = speed.vector([number for sheet in sheets for number in sheet])
-    speed.rate(_rater(), speed.vector(table), asked, len(sheets), out)
+    question = speed.vector([number for sheet in sheets for number in sheet])
+    speed.rate(_rater(), speed.vector(table), question, len(sheets), out)
     return [int(value) for value in out]
 
 
@@ -155,22 +155,22 @@ def weigh(question: Question) -> Weighed:
         listed = list(_three_rolls(tuple(sheet), tuple(table)))
     else:
         exact = expectimax.best_moves(sheet, table, distributions=0, with_kernels=_exact_kernels())
-        listed = [_Listed(one.move, one.equivalents, one.value) for one in exact.moves]
+        listed = [_Listed(move.move, move.equivalents, move.value) for move in exact.moves]
     options = tuple(
         Option(
-            move_text.notation(sheet, table, one.move),
-            one.value,
-            tuple(move_text.notation(sheet, table, other) for other in one.others),
-            puzzle.told(sheet, table, one.move),
-            one.is_bound,
+            move_text.notation(sheet, table, item.move),
+            item.value,
+            tuple(move_text.notation(sheet, table, other) for other in item.others),
+            puzzle.told(sheet, table, item.move),
+            item.is_bound,
         )
-        for one in listed
+        for item in listed
     )
-    moves = tuple(one.move for one in listed)
+    moves = tuple(item.move for item in listed)
     sheets = tuple(tuple(rules.apply_action(sheet, table, move)) for move in moves)
     own = Own(sheet, table, later, moves, sheets)
-    said = tuple(puzzle.told(*turn) for turn in _line(own, 0)) if question.kind.startswith("line") else ()
-    return Weighed(options, said, own)
+    messages = tuple(puzzle.told(*turn) for turn in _line(own, 0)) if question.kind.startswith("line") else ()
+    return Weighed(options, messages, own)
 
 
 @lru_cache(REMEMBERED)
@@ -181,17 +181,17 @@ def _three_rolls(sheet: Sheet, table: Sheet) -> tuple[_Listed, ...]:
     moves, following = _moves(sheet, table)
     kernels = engine.third_kernels()
     try:
-        found = three_rolls.weigh(
+        result = three_rolls.weigh(
             following, list(moves), goal=None, kernels=kernels, n_exact=RIVALS, work=WORK
         )
     except three_rolls.WorkLimit as error:
         raise Unproved from error
     scale = _halves(three_rolls.ROLLS)
     listed = [
-        _Listed(same[0], tuple(same[1:]), Fraction(found[after].most, scale), not found[after].is_exact)
+        _Listed(same[0], tuple(same[1:]), Fraction(result[after].most, scale), not result[after].is_exact)
         for after, same in moves.items()
     ]
-    return tuple(sorted(listed, key=lambda one: (-one.value, one.is_bound, one.move)))
+    return tuple(sorted(listed, key=lambda item: (-item.value, item.is_bound, item.move)))
 
 
 def _moves(sheet: Sequence[int], table: Sequence[int]) -> tuple[dict[Sheet, list[Move]], list[int]]:
@@ -215,7 +215,7 @@ def _known_moves(sheet: Sequence[int], table: list[int], later: Sequence[Roll]) 
         _Listed(same[0], tuple(same[1:]), Fraction(value))
         for same, value in zip(moves.values(), values, strict=True)
     ]
-    return sorted(listed, key=lambda one: (-one.value, one.move))
+    return sorted(listed, key=lambda item: (-item.value, item.move))
 
 
 def _line(own: Own, index: int) -> Iterator[tuple[list[int], list[int], Move]]:
@@ -247,8 +247,8 @@ def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet
     """Return the best final score of each sheet when these are the dice of all half-days to come."""
     if not later:
         return [rules.final_score(list(sheet)) for sheet in sheets]
-    found = _known().values(following, later, sheets)
-    return [-1 if one.is_bound else one.value for one in found]
+    results = _known().values(following, later, sheets)
+    return [-1 if item.is_bound else item.value for item in results]
 
 
 # --- The second way -------------------------------------------------------------------------------------
@@ -278,28 +278,28 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> Phrase | None:
     elif question.kind in ("two-rolls", "three-rolls"):
         n = len(own.sheets) if question.kind == "two-rolls" else RIVALS + 1
         again = by_recursion(following, own.sheets[:n])
-        for place, (one, option) in enumerate(zip(again, weighed.options, strict=False), 1):
-            if one > option.value or (one < option.value and not option.is_bound):
-                raise _defect(place, one, option.value)
+        for place, (item, option) in enumerate(zip(again, weighed.options, strict=False), 1):
+            if item > option.value or (item < option.value and not option.is_bound):
+                raise _defect(place, item, option.value)
     else:
         _equal(_proved_scores(following, own.later, own.sheets), values)
-    said = None
+    text = None
     if question.kind in UNDER_CHANCE:
         _check_rolls(following, own.sheets[0], seed)
     else:
-        said = _proved(own, values[0])
+        text = _proved(own, values[0])
     for index in range(len(values)):
         plan_of(question, weighed, index)
-    return said
+    return text
 
 
 def _same_moves(own: Own) -> None:
     """Compare the sheets that the moves lead to with all that the checker's own steps lead to."""
     (day,) = half_days(own.table, [])
-    found = {
+    results = {
         after for step in checker.steps(own.sheet, day) for after in checker.outcomes(own.sheet, day, step)
     }
-    if differing := found ^ set(own.sheets):
+    if differing := results ^ set(own.sheets):
         raise Disagreement(f"{len(differing)} positions after a move differ: a defect")
 
 
@@ -320,28 +320,28 @@ def _proved(own: Own, value: Fraction) -> Phrase:
 def _proved_scores(following: list[int], rolls: Sequence[Roll], sheets: Sequence[Sheet]) -> list[Fraction]:
     """Return the best final score of each sheet by the forward proof. Raises Unproved beyond its limit."""
     try:
-        found = reach.scores(sheets, proof.tail(following, rolls), with_kernels=_forward_kernels())
+        results = reach.scores(sheets, proof.tail(following, rolls), with_kernels=_forward_kernels())
     except reach.RoomLimit as error:
         raise Unproved from error
-    return [Fraction(score) for score in found]
+    return [Fraction(score) for score in results]
 
 
 def _equal(again: Sequence[Fraction], values: Sequence[Fraction]) -> None:
-    for place, (one, other) in enumerate(zip(again, values, strict=True), 1):
-        if one != other:
-            raise _defect(place, one, other)
+    for place, (item, other) in enumerate(zip(again, values, strict=True), 1):
+        if item != other:
+            raise _defect(place, item, other)
 
 
-def _defect(place: int, one: Fraction, other: Fraction) -> Disagreement:
-    return Disagreement(f"option {place} of a puzzle is worth {other} or {one}: a defect")
+def _defect(place: int, fraction: Fraction, other: Fraction) -> Disagreement:
+    return Disagreement(f"option {place} of a puzzle is worth {other} or {fraction}: a defect")
 
 
 def by_known_rolls(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction]:
     """Return the expected final score of sheets before the last roll, from the best play after each roll."""
     totals = [0] * len(sheets)
     for weight, *dice in rules.rolls():
-        for at, one in enumerate(_known().values(following, [(dice[0], dice[1], dice[2], dice[3])], sheets)):
-            totals[at] += weight * one.value
+        for at, item in enumerate(_known().values(following, [(dice[0], dice[1], dice[2], dice[3])], sheets)):
+            totals[at] += weight * item.value
     return [Fraction(total, expectimax.ROLLS_A_HALF_DAY) for total in totals]
 
 
@@ -352,7 +352,7 @@ def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction
     for so many rolls (next_roll.py, three_rolls.py) has no part in it.
     """
     engines: dict[tuple[int, ...], tuple[Engine, dict[Sheet, int]]] = {}
-    asked: list[list[tuple[int, tuple[int, ...], list[Sheet]]]] = [[] for _ in sheets]
+    questions: list[list[tuple[int, tuple[int, ...], list[Sheet]]]] = [[] for _ in sheets]
     for weight, *dice in rules.rolls():
         rolled = list(following)
         rules.place(rolled, *dice)
@@ -366,12 +366,12 @@ def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction
             rules.attack(before, rolled)
             after = _distinct(before, rolled)
             engines[place][1].update(dict.fromkeys(after, 0))
-            asked[at].append((weight, place, after))
+            questions[at].append((weight, place, after))
     for solver, values in engines.values():
         values.update(zip(values, solver.values(list(values)), strict=True))
     totals = [
-        sum(weight * max(engines[place][1][one] for one in after) for weight, place, after in each)
-        for each in asked
+        sum(weight * max(engines[place][1][item] for item in after) for weight, place, after in each)
+        for each in questions
     ]
     scale = _halves(rules.OVER - following[rules.HALF])
     return [Fraction(total, scale) for total in totals]
@@ -383,8 +383,8 @@ def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:
     to_come = rules.OVER - following[rules.HALF]
     for _ in range(CHECKED_ROLLS):
         dice = [roll(stream) for _ in range(to_come)]
-        (found,) = _known().values(following, dice, [sheet])
-        _equal(_proved_scores(following, dice, [sheet]), [Fraction(found.value)])
+        (result,) = _known().values(following, dice, [sheet])
+        _equal(_proved_scores(following, dice, [sheet]), [Fraction(result.value)])
 
 
 # --- The ladder -----------------------------------------------------------------------------------------
@@ -393,7 +393,7 @@ def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:
 def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
     """Return how the players answer: greedy, by the policy's eye, by a few futures and by many."""
     own: Own = weighed.own
-    found = {
+    results = {
         "greedy": _pick([worth(after) for after in own.sheets]),
         "eye": _pick(_ratings(own.table, own.sheets)),
     }
@@ -402,10 +402,10 @@ def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choi
     player = PolicyPlayer(_rollout_kernels())
     if question.kind == "last":
         exact = _pick([rules.final_score(list(after)) for after in own.sheets])
-        return {**found, "short": exact, "long": exact}
+        return {**results, "short": exact, "long": exact}
     if question.kind.startswith("line"):
         played = [scores[0] for scores in player.scores(own.sheets, following, [own.later])]
-        return {**found, "short": _pick(played), "long": _pick(_two_deep(player, following, own))}
+        return {**results, "short": _pick(played), "long": _pick(_two_deep(player, following, own))}
     stream = Stream.from_seed(seed).fork("ladder")
     to_come = rules.OVER - following[rules.HALF]
     for name, futures in (("short", SHORT), ("long", LONG)):
@@ -413,11 +413,11 @@ def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choi
         scores = player.scores(own.sheets, following, dice)
         picks: dict[int, float] = {}
         for at in range(TRIES):
-            sums = [sum(one[futures * at : futures * (at + 1)]) for one in scores]
+            sums = [sum(score[futures * at : futures * (at + 1)]) for score in scores]
             (index,) = _pick(sums).shares
             picks[index] = picks.get(index, 0.0) + 1 / TRIES
-        found[name] = Choice(picks)
-    return found
+        results[name] = Choice(picks)
+    return results
 
 
 def _pick(values: Sequence[float]) -> Choice:
@@ -440,7 +440,7 @@ def _two_deep(player: PolicyPlayer, following: list[int], own: Own) -> list[int]
     if len(own.later) == 1:
         scores = [rules.final_score(list(sheet)) for sheet in flat]
     else:
-        scores = [one[0] for one in player.scores(flat, wheel, [own.later[1:]])]
+        scores = [score[0] for score in player.scores(flat, wheel, [own.later[1:]])]
     value = dict(zip(flat, scores, strict=True))
     return [max(value[sheet] for sheet in sheets) for sheets in after_all]
 

@@ -42,18 +42,18 @@ def answer_for(
         raise InputError(phrase("answer.refused.nothing_played"), field="turns")
     start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
     weigh = partial(_weigh, seconds, seed)
-    found = judge.review(game.turns, start, weigh, progress)
+    result = judge.review(game.turns, start, weigh, progress)
     return Review(
         player=game.player,
         seed=seed,
         seconds=seconds,
-        start=found.start,
-        start_error=found.start_error,
-        luck=found.luck,
-        loss=found.loss,
-        end=found.end,
+        start=result.start,
+        start_error=result.start_error,
+        luck=result.luck,
+        loss=result.loss,
+        end=result.end,
         over=game.is_over,
-        half_days=tuple(_half_day(game.setup, judged) for judged in found.half_days),
+        half_days=tuple(_half_day(game.setup, judged) for judged in result.half_days),
     )
 
 
@@ -94,8 +94,8 @@ def in_words(answer: Review, spoken: str) -> str:
         if half_day.is_costly:
             better = say(phrase("answer.better", move=half_day.best), spoken)
             rows.append(("", "", "", f"{half_day.best_expected:.1f}", half_day.best_notation, better))
-    shown = [say(phrase(f"answer.head.{name}"), spoken) for name in head]
-    parts = [tables.table(rows, head=shown, right=[1, 2, 3])]
+    texts = [say(phrase(f"answer.head.{name}"), spoken) for name in head]
+    parts = [tables.table(rows, head=texts, right=[1, 2, 3])]
     if any(half_day.loss < 0 for half_day in answer.half_days):
         parts[0] += "\n" + say(phrase("review.below"), spoken)
     sums = phrase(
@@ -108,8 +108,8 @@ def in_words(answer: Review, spoken: str) -> str:
     parts.append(say(sums, spoken))
     worst = max(answer.half_days, key=lambda half_day: half_day.loss)
     if worst.is_costly:
-        told = {"when": worst.when, "played": worst.played, "best": worst.best}
-        parts.append(say(phrase("review.dearest", **told), spoken))
+        fields = {"when": worst.when, "played": worst.played, "best": worst.best}
+        parts.append(say(phrase("review.dearest", **fields), spoken))
     return "\n\n".join(parts)
 
 

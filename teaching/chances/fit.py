@@ -109,21 +109,25 @@ def _formula(rows: Sequence[Row], left_out: Set[str] = frozenset()) -> Any:
     inputs, right, weight = (np.concatenate(parts).astype(float) for parts in zip(*rows, strict=True))
     shrink = np.array([0.01 if name in FREE else SHRINK for name in FEATURES])
     expected = np.array([EXPECTED.get(name, 0.0) for name in FEATURES])
-    kept = [index for index, name in enumerate(FEATURES) if name not in left_out and inputs[:, index].any()]
-    kept = [index for index in kept if index == 0 or np.ptp(inputs[:, index]) > 0]
+    remaining = [
+        index for index, name in enumerate(FEATURES) if name not in left_out and inputs[:, index].any()
+    ]
+    remaining = [index for index in remaining if index == 0 or np.ptp(inputs[:, index]) > 0]
     while True:
-        found = logistic(inputs[:, kept], right, shrink[kept], expected[kept], weight)
+        result = logistic(inputs[:, remaining], right, shrink[remaining], expected[remaining], weight)
         helps = [
             index
-            for index, value in zip(kept, found, strict=True)
+            for index, value in zip(remaining, result, strict=True)
             if FEATURES[index] in NEVER_HELP and value > 0
         ]
         if not helps:
             break
-        kept = [index for index in kept if index not in helps]
-    weights = np.where(np.isin(np.arange(len(FEATURES)), kept), 0, np.minimum(expected, 0)).astype(np.float32)
+        remaining = [index for index in remaining if index not in helps]
+    weights = np.where(np.isin(np.arange(len(FEATURES)), remaining), 0, np.minimum(expected, 0)).astype(
+        np.float32
+    )
     weights[[index for index, name in enumerate(FEATURES) if name in left_out]] = 0
-    weights[kept] = found
+    weights[remaining] = result
     return weights
 
 
@@ -139,8 +143,8 @@ def _signs(sheets: Sequence[Known]) -> Any:
     given = np.array(rows, float)
     scale = np.sqrt((given**2).mean(axis=0)) + 1e-3
     shrink = np.full(len(SIGNS), SIGN_SHRINK)
-    found = logistic(given / scale, np.array(is_otherwise, float), shrink, weight=np.array(weight))
-    return (found / scale).astype(np.float32)
+    result = logistic(given / scale, np.array(is_otherwise, float), shrink, weight=np.array(weight))
+    return (result / scale).astype(np.float32)
 
 
 def logistic(
@@ -148,13 +152,13 @@ def logistic(
 ) -> NDArray[Any]:
     """Return the weights of a logistic regression by Newton's method, drawn to what is expected."""
     count = inputs.shape[1]
-    found = np.zeros(count)
+    result = np.zeros(count)
     for _ in range(60):
-        chances = 1 / (1 + np.exp(-np.clip(inputs @ found, -30, 30)))
-        slope = inputs.T @ (weight * (right - chances)) - shrink * (found - expected)
+        chances = 1 / (1 + np.exp(-np.clip(inputs @ result, -30, 30)))
+        slope = inputs.T @ (weight * (right - chances)) - shrink * (result - expected)
         curve = (inputs * (weight * chances * (1 - chances))[..., None]).T @ inputs + np.diag(shrink + 1e-9)
         step = np.linalg.solve(curve, slope)
-        found += step * min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-9))
+        result += step * min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-9))
         if np.abs(step).max() < 1e-5:
             break
-    return found
+    return result

@@ -93,7 +93,7 @@ def digits(
         first = begun[number % len(begun)] if begun else None
         return train(examples.chosen(known, ~held), drawings, seed, number, steps, first)
 
-    found = ensemble(folder, f"digits-{seed}-{steps}", networks, one)
+    result = ensemble(folder, f"digits-{seed}-{steps}", networks, one)
     made = {
         "made by": "python -m teaching digits",
         "photographs": photographs,
@@ -104,9 +104,9 @@ def digits(
         "strokes": taught,
         "temperature fitted on": apart,
     }
-    nets = network.read(network.write(found, {"temperature": 1.0}, cells.DESIGN), cells.DESIGN)
+    nets = network.read(network.write(result, {"temperature": 1.0}, cells.DESIGN), cells.DESIGN)
     made["temperature"] = round(temperature(nets, examples.chosen(known, held)), 3) if held.any() else 1.0
-    click.echo(files.write(output, "digits.json", network.write(found, made, cells.DESIGN).encode()))
+    click.echo(files.write(output, "digits.json", network.write(result, made, cells.DESIGN).encode()))
 
 
 def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, strokes: Recorded) -> Examples:
@@ -171,8 +171,8 @@ def temperature(nets: Sequence[Network], known: Examples) -> float:
     mean = cells.mean(nets, known.looks, known.places.tolist())
 
     def loss(value: float) -> float:
-        found = cells.tempered(mean, value)
-        return float(-np.log(found[np.arange(len(found)), known.signs] + 1e-9).mean())
+        result = cells.tempered(mean, value)
+        return float(-np.log(result[np.arange(len(result)), known.signs] + 1e-9).mean())
 
     low, high = TEMPERATURES
     for _ in range(30):

@@ -105,13 +105,15 @@ class Sampler:
         made = round(BATCH * PART_DRAWN)
         picked = self.rng.choice(len(self.shares), BATCH - made, p=self.shares)
         fresh = slice(self.turn, self.turn + NEW)
-        for kept, new in zip(self.pool, drawn.examples(self.rng, self.digits, NEW, self.blanks), strict=True):
-            kept[fresh] = new
+        for stored, new in zip(
+            self.pool, drawn.examples(self.rng, self.digits, NEW, self.blanks), strict=True
+        ):
+            stored[fresh] = new
         self.turn = (self.turn + NEW) % POOL
         others = self.rng.integers(0, POOL, made)
         looks, places, signs = (
-            np.concatenate([photographed[picked], kept[others]])
-            for photographed, kept in zip(self.known[:3], self.pool, strict=True)
+            np.concatenate([photographed[picked], entry[others]])
+            for photographed, entry in zip(self.known[:3], self.pool, strict=True)
         )
         layers = cells.inputs(np.array([self._shaken(look) for look in looks]))
         count = (BATCH, 1, 1, 1)

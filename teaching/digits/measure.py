@@ -61,14 +61,14 @@ def add(figures: Figures, sheet: SheetReading, truth: Mapping[str, str], *, is_g
     combs = [mark for mark in page.marks if mark.kind == "number"]
     rules = numbers.rules_of(code.identify(sheet.page_code).game, sheet.setup)
     figures.pads += 1
-    found = cells.chances(sheet.cells, cells.places(combs)).argmax(axis=1).tolist()
+    result = cells.chances(sheet.cells, cells.places(combs)).argmax(axis=1).tolist()
     index = 0
     for mark in combs:
         text = truth[mark.id]
         if text.isdecimal():
             for n, sign in enumerate(text.rjust(mark.cells)):
                 if sign != " ":
-                    _digit(figures, sign, cells.SIGNS[found[index + n]])
+                    _digit(figures, sign, cells.SIGNS[result[index + n]])
         index += mark.cells
     counted = [mark.id for mark in combs if mark.id not in rules.notes and truth[mark.id] != UNSURE]
     plain = {

@@ -59,13 +59,13 @@ def numbers(
     from teaching.digits import measure
 
     recorded = Recorded(strokes, split, part) if strokes is not None else None
-    found = []
+    results = []
     with terminal.working(f"level {level}") as progress:
         for number in range(first, first + sheets):
-            found.append(of_pad(game(game_id).id, level, seed, number, random, recorded, photos))
+            results.append(of_pad(game(game_id).id, level, seed, number, random, recorded, photos))
             if progress:
-                progress(f"level {level}", len(found), sheets)
-    told: dict[str, Any] = {
+                progress(f"level {level}", len(results), sheets)
+    fields: dict[str, Any] = {
         "format": "pencilwright-numbers/1",
         "game": game(game_id).id,
         "level": level,
@@ -73,8 +73,8 @@ def numbers(
         "first": first,
         "random": random,
         "strokes": recorded and recorded._asdict() | {"writers": recorded.writers_of_digits()},
-    } | measure.in_numbers(measure.joined(found))
-    click.echo(terminal.encode(told).decode() if as_json else in_words(told), nl=not as_json)
+    } | measure.in_numbers(measure.joined(results))
+    click.echo(terminal.encode(fields).decode() if as_json else in_words(fields), nl=not as_json)
 
 
 def of_pad(
@@ -110,12 +110,12 @@ def of_pad(
     return figures
 
 
-def in_words(told: dict[str, Any]) -> str:
+def in_words(fields: dict[str, Any]) -> str:
     """Return the figures as tables."""
-    named = [(key, value) for key, value in told.items() if isinstance(value, int | float | str)]
-    bins = [(f"{row['from']}-{row['to']}", row["combs"], row["right"]) for row in told["reliability"]]
+    named = [(key, value) for key, value in fields.items() if isinstance(value, int | float | str)]
+    bins = [(f"{row['from']}-{row['to']}", row["combs"], row["right"]) for row in fields["reliability"]]
     parts = [
         terminal.table(named, head=("what", "value"), right=[1]),
         terminal.table(bins, head=("chance", "combs", "right"), right=[1, 2]),
     ]
-    return "\n\n".join([*parts, *told["errors"]])
+    return "\n\n".join([*parts, *fields["errors"]])

@@ -114,7 +114,7 @@ def marks(
         begin = begun[number % len(begun)] if begun else None
         return train(known, seed, number, steps, begin, filters, recorded)
 
-    found = ensemble(folder, f"network-{seed}-{steps}", networks, one)
+    result = ensemble(folder, f"network-{seed}-{steps}", networks, one)
     made = {
         "made by": "python -m teaching marks",
         "photographs": sum(source.photographs for source in SOURCES),
@@ -122,7 +122,7 @@ def marks(
         "steps": steps,
         "seed": seed,
     } | ({"strokes": recorded.writers()} if recorded else {})
-    click.echo(files.write(output, "marks.json", network.write(found, made).encode()))
+    click.echo(files.write(output, "marks.json", network.write(result, made).encode()))
 
 
 def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> Iterator[Examples]:
@@ -167,8 +167,8 @@ def of_photograph(
             sheets = ()
         return examples.of_sample(sample, sheets)._asdict()
 
-    said = (source.game_id, *source[:3], source.wide, number)
-    named = said if source.document == DOCUMENT else (source.document, *said)
+    messages = (source.game_id, *source[:3], source.wide, number)
+    named = messages if source.document == DOCUMENT else (source.document, *messages)
     return examples.Examples(**kept(folder / f"{'-'.join(map(str, named))}.npz", made))
 
 

@@ -82,10 +82,8 @@ def looks(
     strokes : recorded drawings for every second writer; without them all are synthetic.
     """
     at = [np.flatnonzero(places == PLACES.index(name)) for name in DRAWN]
-    shares = np.array(
-        [place.share * bool(len(found)) for place, found in zip(DRAWN.values(), at, strict=True)]
-    )
-    found = np.zeros((count, *blank.shape[1:]), np.uint8)
+    shares = np.array([place.share * bool(len(item)) for place, item in zip(DRAWN.values(), at, strict=True)])
+    result = np.zeros((count, *blank.shape[1:]), np.uint8)
     where, kinds = np.zeros(count, np.uint8), np.zeros(count, np.uint8)
     who, usual = _writer(rng, None), 1.0
     for index in range(count):
@@ -97,15 +95,15 @@ def looks(
         values = place.values if rng.random() >= EMPTY else ("",)
         value = values[int(rng.integers(len(values)))]
         scribbled = bool(value) and rng.random() < SCRIBBLED
-        found[index] = blank[rng.choice(at[number])]
-        ground = found[index, 0].astype(np.float32) / tuning.FULL_LOOK
+        result[index] = blank[rng.choice(at[number])]
+        ground = result[index, 0].astype(np.float32) / tuning.FULL_LOOK
         added = _dark(rng, place, value, who, scribbled) / usual * rng.uniform(*PALER)
-        added *= found[index, 1].astype(np.float32) / WHITE
+        added *= result[index, 1].astype(np.float32) / WHITE
         together = 1 - (1 - np.minimum(ground * usual, 1)) * (1 - np.minimum(added * usual, 1))
-        found[index, 0] = np.clip(together / usual * tuning.FULL_LOOK, 0, WHITE)
+        result[index, 0] = np.clip(together / usual * tuning.FULL_LOOK, 0, WHITE)
         where[index] = PLACES.index(name)
         kinds[index] = KINDS.index(OTHER if scribbled else KIND_OF[value])
-    return found, where, kinds
+    return result, where, kinds
 
 
 def _writer(rng: np.random.Generator, strokes: Recorded | None) -> Writer:

@@ -110,12 +110,12 @@ class Sampler:
     def batch(self) -> Batch:
         """Return the examples of one step, augmented."""
         others, drawn = round(BATCH * PART_OTHER), round(BATCH * PART_DRAWN)
-        one = self.rng.choice(len(self.shares), BATCH - others - drawn, p=self.shares)
+        item = self.rng.choice(len(self.shares), BATCH - others - drawn, p=self.shares)
         two = self.rng.integers(0, len(self.others.looks), others)
         three = self.rng.integers(0, len(self.drawn.looks), drawn)
         chosen = joined(
             Examples(*(column[which] for column in part))
-            for part, which in ((self.known, one), (self.others, two), (self.drawn, three))
+            for part, which in ((self.known, item), (self.others, two), (self.drawn, three))
         )
         looks, places, kinds = chosen
         return Batch(self._augmented(looks), network.one_hot(places), kinds.astype(int))
@@ -217,10 +217,10 @@ def _moved(layer: Bytes, down: int, right: int) -> Bytes:
 def classified(blocks: Blocks, known: Examples) -> Floats:
     """Return the probabilities that a network gives to each of KINDS, (n, len(KINDS))."""
     net = network.network(blocks)
-    found = []
+    results = []
     for start in range(0, len(known.looks), BATCH):
         part = slice(start, start + BATCH)
         places = network.one_hot(known.places[part])
         features = network.hidden(net, network.inputs(known.looks[part]), places)
-        found.append(network.probabilities(net, features))
-    return np.concatenate(found)
+        results.append(network.probabilities(net, features))
+    return np.concatenate(results)

@@ -60,7 +60,7 @@ def widened(blocks: Blocks) -> Blocks:
     """
     shapes = network.shapes()
     channels, units = FILTERS[-1][1], shapes["hidden"][1]
-    found = {
+    results = {
         name: np.asarray(block, np.float32).reshape(blocks[name].shape) for name, block in blocks.items()
     }
     small, large = (
@@ -70,10 +70,10 @@ def widened(blocks: Blocks) -> Blocks:
     around = (large - small) // 2
     if small + 2 * around != large or around < 0:
         raise InputError(phrase("photo.networks.shapes"), field="start")
-    inner = found["hidden"][: -len(PLACES)].reshape(small, small, channels, units)
+    inner = results["hidden"][: -len(PLACES)].reshape(small, small, channels, units)
     padded = np.pad(inner, ((around, around), (around, around), (0, 0), (0, 0)))
-    found["hidden"] = np.concatenate([padded.reshape(-1, units), found["hidden"][-len(PLACES) :]])
-    return found
+    results["hidden"] = np.concatenate([padded.reshape(-1, units), results["hidden"][-len(PLACES) :]])
+    return results
 
 
 def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
@@ -86,16 +86,16 @@ def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
         patches.append(network.patches(outputs[-1], side))
         outputs.append(np.maximum(patches[-1] @ filters + biases, 0))
     together = np.concatenate([outputs[-1].reshape(count, -1), batch.places], axis=1)
-    loss, found, gradient = head_gradients(net, together, batch.kinds)
+    loss, result, gradient = head_gradients(net, together, batch.kinds)
     gradient = (gradient @ net.hidden.T)[:, : -batch.places.shape[1]].reshape(outputs[-1].shape)
     for layer in reversed(range(len(net.filters))):
         gradient = gradient * (outputs[layer + 1] > 0)
         flat = gradient.reshape(-1, gradient.shape[-1])
-        found[f"filters {layer + 1}"] = patches[layer].reshape(len(flat), -1).T @ flat
-        found[f"biases {layer + 1}"] = flat.sum(0)
+        result[f"filters {layer + 1}"] = patches[layer].reshape(len(flat), -1).T @ flat
+        result[f"biases {layer + 1}"] = flat.sum(0)
         if layer:
             gradient = _of_inputs(flat @ net.filters[layer].T, gradient.shape, outputs[layer].shape[-1])
-    return loss, found
+    return loss, result
 
 
 def head_gradients(
@@ -111,10 +111,10 @@ def head_gradients(
     loss = float(-np.log(probabilities[np.arange(count), kinds] + 1e-9).mean())
     gradient = probabilities - np.eye(probabilities.shape[1], dtype=np.float32)[kinds]
     gradient /= np.float32(count)
-    found = {"output": hidden.T @ gradient, "output biases": gradient.sum(0)}
+    results = {"output": hidden.T @ gradient, "output biases": gradient.sum(0)}
     gradient = (gradient @ net.output.T) * (hidden > 0)
-    found |= {"hidden": together.T @ gradient, "hidden biases": gradient.sum(0)}
-    return loss, found, gradient
+    results |= {"hidden": together.T @ gradient, "hidden biases": gradient.sum(0)}
+    return loss, results, gradient
 
 
 def _of_inputs(gradient: Floats, shape: tuple[int, ...], channels: int) -> Floats:
@@ -151,8 +151,8 @@ def train(
     )
     adam = _Adam(blocks, LEARNING_RATE if start is None else RELEARNING_RATE, steps)
     for number in range(1, steps + 1):
-        loss, found = gradients(blocks, batch())
-        adam.step(number, found)
+        loss, result = gradients(blocks, batch())
+        adam.step(number, result)
         tell(number, loss, blocks)
     return blocks
 
@@ -175,11 +175,11 @@ def train_head(
     for number in range(1, steps + 1):
         if (number - 1) % (POOL * PASSES) == 0:
             net, pool = network.network(blocks), [batch() for _ in range(POOL)]
-            together = np.concatenate([network.filtered(net, one.inputs, one.places) for one in pool])
-            kinds, size = np.concatenate([one.kinds for one in pool]), len(pool[0].kinds)
+            together = np.concatenate([network.filtered(net, item.inputs, item.places) for item in pool])
+            kinds, size = np.concatenate([item.kinds for item in pool]), len(pool[0].kinds)
         chosen = rng.integers(0, len(kinds), size)
-        loss, found, _ = head_gradients(network.network(blocks), together[chosen], kinds[chosen])
-        adam.step(number, found)
+        loss, result, _ = head_gradients(network.network(blocks), together[chosen], kinds[chosen])
+        adam.step(number, result)
         tell(number, loss, blocks)
     return blocks
 

@@ -38,15 +38,15 @@ def main() -> None:
     parser.add_argument("--seed", default="curves")
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
-    found: dict[str, list[tuple[float, dict[str, Any]]]] = {}
+    results: dict[str, list[tuple[float, dict[str, Any]]]] = {}
     for name, (_, values) in STEPS.items():
-        found[name] = []
+        results[name] = []
         for value in values:
             level = replace(LEVELS["medium"], **{name: Span(value, value)})  # type: ignore[arg-type]
             tasks = [measure.Task(level, arguments.seed, number) for number in range(arguments.sheets)]
             counts = measure.total(measure.run(tasks, arguments.jobs))
             figures = {rule: measure.in_numbers(each) for rule, each in counts.items()}
-            found[name].append((value, figures))
+            results[name].append((value, figures))
             ours = figures["rules"]
             print(
                 name,
@@ -54,18 +54,18 @@ def main() -> None:
                 {key: ours[key] for key in ("silent_errors", "questions", "unreadable")},
                 flush=True,
             )
-    (IMAGES / "photo-curves.json").write_text(json.dumps(_short(found), indent=1) + "\n", encoding="utf-8")
-    draw(found)
+    (IMAGES / "photo-curves.json").write_text(json.dumps(_short(results), indent=1) + "\n", encoding="utf-8")
+    draw(results)
 
 
-def _short(found: dict[str, list[tuple[float, dict[str, Any]]]]) -> dict[str, Any]:
+def _short(results: dict[str, list[tuple[float, dict[str, Any]]]]) -> dict[str, Any]:
     keys = ("sheets", "silent_errors", "questions", "unreadable", "mark_accuracy")
     return {
         name: [
             {"value": value} | {r: {k: t[k] for k in keys} for r, t in figures.items()}
             for value, figures in steps
         ]
-        for name, steps in found.items()
+        for name, steps in results.items()
     }
 
 

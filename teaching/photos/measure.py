@@ -148,8 +148,8 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
 
 def _filled_in(sheet: SheetReading) -> int:
     """Return how many rings are filled in: which of these are spent is one question."""
-    found = (sheet.marks[name].why for name in sheet.questions)
-    return sum(why is not None and why.key == "photo.why.filled" for why in found)
+    results = (sheet.marks[name].why for name in sheet.questions)
+    return sum(why is not None and why.key == "photo.why.filled" for why in results)
 
 
 def _count(
@@ -187,10 +187,10 @@ def _explain(counts: Counts, truth: SheetTruth, name: str, kind: str, mark: Mark
             cause = "rules"
         elif cause in ("unclear", "shape"):
             chances = dict(mark.chances) | {"other": 1 - sum(mark.chances.values())}
-            cause += f": {', '.join(sorted(one for one in chances if chances[one] > DOUBTED))}"
+            cause += f": {', '.join(sorted(chance for chance in chances if chances[chance] > DOUBTED))}"
         counts.causes[cause] += 1
     if mark.chances and not hidden:
-        likeliest = max(mark.chances, key=lambda one: mark.chances[one])
+        likeliest = max(mark.chances, key=lambda item: mark.chances[item])
         least = str(max(bound for bound in BINS if bound <= mark.chances[likeliest]))
         counts.shown[least] += 1
         counts.shown_right[least] += same(truth.page_code, name, kind, likeliest)
@@ -210,11 +210,11 @@ def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
     answers: dict[str, str] = {}
     after = sheet
     while left := [name for name in after.questions if name not in answers]:
-        said = truth.get(left[0], BLANK)
+        text = truth.get(left[0], BLANK)
         if left[0] in combs:
-            answers[left[0]] = said if said.isdecimal() else BLANK
+            answers[left[0]] = text if text.isdecimal() else BLANK
         else:
-            answers[left[0]] = decode.values_of({left[0]: said}, page).get(left[0], BLANK)
+            answers[left[0]] = decode.values_of({left[0]: text}, page).get(left[0], BLANK)
         after = words.answered(sheet, answers)
     kinds = {name: LEFT if mark.kind == UNSURE else mark.kind for name, mark in after.marks.items()}
     return kinds | dict.fromkeys(answers, UNSURE)
@@ -281,7 +281,7 @@ def read(task: Task, photos: str | Path | None = None) -> dict[str, Counts]:
         manner=task.manner,
         spoil=task.spoil,
     )
-    found: dict[str, Counts] = {}
+    by_name: dict[str, Counts] = {}
     for name, rules in readers.RULES.items():
         if name != "ours" and not task.compared:
             continue
@@ -295,8 +295,8 @@ def read(task: Task, photos: str | Path | None = None) -> dict[str, Counts]:
         results = {
             rule: _refused(sample, refusal) if refusal else compare(sample, answers[rule]) for rule in rules
         }
-        found |= {rule: _with_time(counts, spent) for rule, counts in results.items()}
-    return found
+        by_name |= {rule: _with_time(counts, spent) for rule, counts in results.items()}
+    return by_name
 
 
 def _refused(sample: Sample, reason: str) -> Counts:
@@ -322,8 +322,8 @@ def run(
     from pencilwright.app.processes.parallel import Where
     from pencilwright.app.processes.parallel import run as run_all
 
-    one = partial(read, photos=photos)
-    return run_all(one, (Job(str(number), task) for number, task in enumerate(tasks)), Where(jobs, dask))
+    item = partial(read, photos=photos)
+    return run_all(item, (Job(str(number), task) for number, task in enumerate(tasks)), Where(jobs, dask))
 
 
 def total(results: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:

@@ -116,24 +116,24 @@ def _numbers(
 ) -> dict[str, str]:
     """Return what players write into the combs of a pad: what counts, what they work out, some notes."""
     rules = known.number_rules(setup)
-    found = {mark.id: int(values.get(mark.id, "0")) for mark in combs}
+    results = {mark.id: int(values.get(mark.id, "0")) for mark in combs}
     own: dict[str, int] = {}
     for _, score in known.scoring.scores(state):
         points = {line.id: line.points for line in score.lines} | {"total": score.total, **score.sums}
-        own |= {name: number for name, number in points.items() if name in found}
-    found |= own
-    shown = values | {name: str(number) for name, number in found.items() if number}
-    for rule in rules.on(shown).sums:
-        if rule.total in found:
+        own |= {name: number for name, number in points.items() if name in results}
+    results |= own
+    view = values | {name: str(number) for name, number in results.items() if number}
+    for rule in rules.on(view).sums:
+        if rule.total in results:
             slip = int(rng.choice(SLIPS)) if rng.random() < MISCOUNTED else 0
-            found[rule.total] = max(0, rule.of(found) + slip)
+            results[rule.total] = max(0, rule.of(results) + slip)
     for name in rules.notes:
-        if name in found and name not in own:
-            found[name] = int(rng.integers(0, MOST_NOTED))
-    if set(found) <= set(rules.notes) and rng.random() >= OWN_POINTS:
-        return dict.fromkeys(found, "")
+        if name in results and name not in own:
+            results[name] = int(rng.integers(0, MOST_NOTED))
+    if set(results) <= set(rules.notes) and rng.random() >= OWN_POINTS:
+        return dict.fromkeys(results, "")
     room = {mark.id: 10**mark.cells - 1 for mark in combs}
-    texts = {name: str(number) if number <= room[name] else "" for name, number in found.items()}
+    texts = {name: str(number) if number <= room[name] else "" for name, number in results.items()}
     never = {name for name, allowed in rules.allowed.items() if 0 not in allowed}
     return {name: "" if text == "0" and name in never else text for name, text in texts.items()}
 

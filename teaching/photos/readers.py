@@ -50,10 +50,10 @@ def ours(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
     sheets = reader.read(image).sheets
     return {
         "rules": [
-            Answer(one.page_code, {name: mark.kind for name, mark in one.marks.items()}, one)
-            for one in sheets
+            Answer(sheet.page_code, {name: mark.kind for name, mark in sheet.marks.items()}, sheet)
+            for sheet in sheets
         ],
-        "eye": [Answer(one.page_code, reader.by_eye(one)) for one in sheets],
+        "eye": [Answer(sheet.page_code, reader.by_eye(sheet)) for sheet in sheets],
     }
 
 
@@ -67,11 +67,11 @@ def published(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
     grey = cv2.imdecode(np.frombuffer(image, np.uint8), cv2.IMREAD_GRAYSCALE)
     if grey is None:
         raise InputError(plain("this is no picture"), field="file")
-    found = _markers(grey)
+    result = _markers(grey)
     answers: dict[str, list[Answer]] = {"otsu": [], "gap": []}
     for code in codes:
         page = page_of(code)
-        flat = _flatten(grey, found, page, pagecode.decode(code).copy)
+        flat = _flatten(grey, result, page, pagecode.decode(code).copy)
         boxes = {mark.id: _box(flat, mark.rect) for mark in page.marks if mark.kind not in WRITTEN}
         answers["otsu"].append(Answer(code, {name: _by_otsu(box) for name, box in boxes.items()}))
         means = {name: float(box.mean()) for name, box in boxes.items()}
@@ -104,14 +104,14 @@ def _markers(grey: Any) -> dict[int, Any]:
     return dict(zip((int(word) for word in words.ravel()), centres, strict=True))
 
 
-def _flatten(grey: Any, found: Mapping[int, Any], page: Page, copy: int) -> Any:
+def _flatten(grey: Any, results: Mapping[int, Any], page: Page, copy: int) -> Any:
     """Return the page by a homography through the centres of its four corner markers."""
     numbers = (0, 2, 4, 6)
     words = [frame.marker_word(copy, number) for number in numbers]
-    if not all(word in found for word in words):
+    if not all(word in results for word in words):
         raise InputError(plain("one of the four corner markers is hidden"), field="file")
     places = np.array([_centre(page.area(f"marker.{number}")) for number in numbers], np.float32)
-    seen = np.array([found[word] for word in words], np.float32)
+    seen = np.array([results[word] for word in words], np.float32)
     matrix = cv2.getPerspectiveTransform(seen, places * PIXELS_PER_MM)
     return cv2.warpPerspective(
         grey, matrix, (round(page.width * PIXELS_PER_MM), round(page.height * PIXELS_PER_MM))

@@ -54,19 +54,19 @@ def load(path: str) -> tuple[dict[str, Results], int]:
         return {}, 0
     data = files.read(path, limit=LARGEST)
     whole = 0
-    found: dict[str, Results] = {}
+    results: dict[str, Results] = {}
     try:
         for line in data.splitlines(keepends=True):
             if not line.endswith(b"\n"):
                 break
             entry = json.loads(line)
             whole += len(line)
-            found[entry["task"]] = {rule: _counts(raw) for rule, raw in entry["results"].items()}
+            results[entry["task"]] = {rule: _counts(raw) for rule, raw in entry["results"].items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise InputError(
             plain(f"{path!r} does not hold results of `teaching photos`"), field="work"
         ) from error
-    return found, whole
+    return results, whole
 
 
 def _key(task: Task) -> str:

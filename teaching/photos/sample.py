@@ -133,14 +133,14 @@ def _sheet(
     hand = writers.fill(rng, filled, who, level, odd=odd)
     pens, cells = [(hand, who)], {}
     if numbers:
-        filling, found = written_numbers.at_random(rng, page, who, level, strokes)
+        filling, results = written_numbers.at_random(rng, page, who, level, strokes)
         pens += filling
-        hand.truth |= {name: written.truth or "blank" for name, written in found.items()}
-        cells = {name: [written.writer, *written.cells] for name, written in found.items()}
+        hand.truth |= {name: written.truth or "blank" for name, written in results.items()}
+        cells = {name: [written.writer, *written.cells] for name, written in results.items()}
     elif filled.numbers:
-        filling, said = written_numbers.as_said(rng, page, filled.numbers, who, another)
+        filling, fields = written_numbers.as_said(rng, page, filled.numbers, who, another)
         pens += filling
-        hand.truth |= {name: text or "blank" for name, text in said.items()}
+        hand.truth |= {name: text or "blank" for name, text in fields.items()}
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
     wear: list[str] = []
     if worn:

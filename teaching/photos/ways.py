@@ -159,10 +159,10 @@ def on_screen(picture: Picture, wide: int) -> Picture:
     """Return a screenshot: the picture between the bars of a viewer."""
     share = wide / picture.shape[1]
     small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-    shown = np.full((round(wide * 1.9), wide, 3), 24, np.uint8)
-    top = (shown.shape[0] - small.shape[0]) // 2
-    shown[top : top + small.shape[0]] = small
-    return shown
+    view = np.full((round(wide * 1.9), wide, 3), 24, np.uint8)
+    top = (view.shape[0] - small.shape[0]) // 2
+    view[top : top + small.shape[0]] = small
+    return view
 
 
 def copied(picture: Picture) -> Picture:
@@ -209,13 +209,13 @@ def bits(picture: Picture) -> Image.Image:
 
 def tiff(*pages: Any, **options: Any) -> bytes:
     """Return a TIFF of several pages."""
-    first, *more = [one if isinstance(one, Image.Image) else Image.fromarray(one) for one in pages]
+    first, *more = [page if isinstance(page, Image.Image) else Image.fromarray(page) for page in pages]
     return file(first, "TIFF", save_all=True, append_images=more, **options)
 
 
 def pdf(*pages: Any, dpi: int = 300, turned: int = 0, **options: Any) -> bytes:
     """Return a PDF of pictures alone, as scanners write it."""
-    first, *more = [one if isinstance(one, Image.Image) else Image.fromarray(one) for one in pages]
+    first, *more = [page if isinstance(page, Image.Image) else Image.fromarray(page) for page in pages]
     data = file(first, "PDF", save_all=True, append_images=more, resolution=dpi, **options)
     if not turned:
         return data
@@ -244,13 +244,13 @@ def form_of(marks: Mapping[str, str]) -> bytes:
     from pencilwright.games import game, pagecode
     from pencilwright.generator.documents import PrintOptions, build
 
-    said = pagecode.decode(sheet().page_code)
+    text = pagecode.decode(sheet().page_code)
     known = game(positions.GAME)
     blank = build(
         positions.GAME,
         positions.DOCUMENT,
-        setup=known.setups.from_code(said.setup) if said.setup else None,
-        options=PrintOptions(language=said.language, paper=said.paper, theme=said.theme),
+        setup=known.setups.from_code(text.setup) if text.setup else None,
+        options=PrintOptions(language=text.language, paper=text.paper, theme=text.theme),
     )
     return fill(blank, marks)
 
@@ -416,13 +416,13 @@ def told(way: str) -> Told:
     except InputError as error:
         return Told(0, 0, 0, str(error))
     wanted, silent = sheet().truth, 0
-    for one in reading.sheets:
+    for item in reading.sheets:
         silent += sum(
             mark.kind != wanted[name] and mark.kind != "unsure" and len(mark.kind) > 1
-            for name, mark in one.marks.items()
+            for name, mark in item.marks.items()
             if wanted.get(name) in KINDS
         )
-    return Told(len(reading.sheets), sum(len(one.questions) for one in reading.sheets), silent)
+    return Told(len(reading.sheets), sum(len(entry.questions) for entry in reading.sheets), silent)
 
 
 @click.command()
@@ -430,7 +430,7 @@ def told(way: str) -> Told:
 def ways(wanted: tuple[str, ...]) -> int:
     """Hand one filled sheet in in all ways, and print what comes of each, as docs/photo.md has it."""
     for way in wanted or WAYS:
-        found = told(way)
-        read = f"{found.sheets or 'no'} | {found.questions if found.sheets else ''} | {found.refused}"
-        click.echo(f"| {way} | {read} |" + (f" SILENT {found.silent}" if found.silent else ""))
+        result = told(way)
+        read = f"{result.sheets or 'no'} | {result.questions if result.sheets else ''} | {result.refused}"
+        click.echo(f"| {way} | {read} |" + (f" SILENT {result.silent}" if result.silent else ""))
     return 0

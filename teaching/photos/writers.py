@@ -204,7 +204,7 @@ def fill(rng: np.random.Generator, filled: Filled, who: Writer, level: Level, *,
         if mark.kind == "number":
             continue  # see written_numbers.py
         if mark.kind in WRITTEN:
-            hand.inked += [Inked(found) for found in (_words(rng, mark, who),) if found]
+            hand.inked += [Inked(item) for item in (_words(rng, mark, who),) if item]
             continue
         if mark.id in hand.odd:
             continue
@@ -326,12 +326,12 @@ def _words(rng: np.random.Generator, mark: Mark, who: Writer) -> list[Stroke]:
             return []
         text, height = str(int(rng.integers(0, 30))), min(height, 3.0)
         places = [(x + (n - (len(text) - 1) / 2) * 1.3 * height, y) for n in range(len(text))]
-    found: list[Stroke] = []
+    results: list[Stroke] = []
     for sign, (cx, cy) in zip(text, places, strict=True):
         shape = who.shapes.digit(rng, sign, 0.75 * height, height, who.care, who.other_digits)
         shaken = [strokes.wobble(rng, stroke, 0.05 + 0.1 * (1 - who.care)) for stroke in shape]
-        found += strokes.placed(shaken, cx + rng.normal(0, 0.3), cy + rng.normal(0, 0.3), who.lean)
-    return found
+        results += strokes.placed(shaken, cx + rng.normal(0, 0.3), cy + rng.normal(0, 0.3), who.lean)
+    return results
 
 
 def _scrawl(rng: np.random.Generator, mark: Mark, who: Writer) -> list[Stroke]:

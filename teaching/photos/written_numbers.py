@@ -91,7 +91,7 @@ def number(rng: np.random.Generator, by: Scribe, text: str, box: Box, cells: int
     cell, care = box.width / cells, by.who.care
     loose = 0.04 + 0.1 * (1 - care)
     height = box.height * by.size * np.exp(rng.normal(0, SIZE_SPREAD * (2 - care)))
-    found: list[Stroke] = []
+    results: list[Stroke] = []
     for index, sign in enumerate(text, start=cells - len(text)):
         shape = _digit(rng, by, sign, height * np.exp(rng.normal(0, 0.06)))
         points = np.vstack(shape)[:, :2]
@@ -104,9 +104,9 @@ def number(rng: np.random.Generator, by: Scribe, text: str, box: Box, cells: int
         y = box.y + box.height * (0.5 + by.drop) + rng.normal(0, 0.5 * loose * box.height)
         for stroke in shape:
             squeezed = stroke * (part, 1, 1)
-            found.append(strokes.wobble(rng, squeezed, 0.015 + 0.06 * (1 - care)))
-        found[-len(shape) :] = strokes.placed(found[-len(shape) :], x, y, float(rng.normal(0, 0.04)))
-    return found
+            results.append(strokes.wobble(rng, squeezed, 0.015 + 0.06 * (1 - care)))
+        results[-len(shape) :] = strokes.placed(results[-len(shape) :], x, y, float(rng.normal(0, 0.04)))
+    return results
 
 
 def crossed_out(rng: np.random.Generator, drawn: Sequence[Stroke]) -> list[Stroke]:

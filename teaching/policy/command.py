@@ -77,8 +77,8 @@ def policy(
             trust=trust,
             start=begun,
         )
-        for number, found in enumerate(after, 1):
-            text = weights.write(found, made | {"iterations": number})
+        for number, item in enumerate(after, 1):
+            text = weights.write(item, made | {"iterations": number})
             where = files.write(output, "policy.json", text.encode())
             if progress:
                 progress("iterations", number, iterations)

@@ -67,23 +67,23 @@ def new_samples(kernels: Kernels, setups: list[list[int]], most: int) -> Samples
 
 
 def one_iteration(
-    kernels: Kernels, found: Samples, fine: Weights, n_setups: int, games: int, seed: str, trust: int
+    kernels: Kernels, result: Samples, fine: Weights, n_setups: int, games: int, seed: str, trust: int
 ) -> Weights:
     """Play games with these weights; return the weights that explain their scores."""
     player = policy.new_player(kernels, rounded(fine), seed)
     for to_come in range(rules.OVER):
-        found.counts[to_come] = 0
+        result.counts[to_come] = 0
     for start in range(0, games, BATCH):
-        kernels.play_samples(player, found, n_setups, min(BATCH, games - start), games, trust)
+        kernels.play_samples(player, result, n_setups, min(BATCH, games - start), games, trust)
     fitted = [fine[0]]
     for to_come in range(1, rules.OVER):
-        kernels.clear(found)
+        kernels.clear(result)
         prior = kernels.vector(fitted[-1])
-        count = int(found.counts[to_come])
+        count = int(result.counts[to_come])
         for start in range(0, count, BATCH):
-            kernels.gather(player, found, prior, to_come, start, min(start + BATCH, count), games)
-        kernels.solve(found, RIDGE, SWEEPS)
-        fitted.append([old + int(change) for old, change in zip(fitted[-1], found.change, strict=True)])
+            kernels.gather(player, result, prior, to_come, start, min(start + BATCH, count), games)
+        kernels.solve(result, RIDGE, SWEEPS)
+        fitted.append([old + int(change) for old, change in zip(fitted[-1], result.change, strict=True)])
     return fitted
 
 

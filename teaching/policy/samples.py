@@ -127,7 +127,7 @@ def gather(
     """
     table = player.table
     sheet = player.sheet
-    found = player.features
+    result = player.features
     squares = 0
     setup = -1
     for sample in range(first, end):
@@ -146,24 +146,24 @@ def gather(
             table[SIDE + notch] = rest >> 15 + notch & 1
         table[HALF] = OVER - 1 - to_come
         note_next(table, player.wheel)
-        sheet_features(sheet, player.wheel, found)
+        sheet_features(sheet, player.wheel, result)
         purse_features(
             player.wheel,
             sheet[GOT] - sheet[USED],
             sheet[GOT + 1] - sheet[USED + 1],
             sheet[GOT + 2] - sheet[USED + 2],
-            found,
+            result,
             SHEET_FEATURES,
         )
         missing = samples.rows[at + 3]
         for index in range(FEATURES):
-            missing -= prior[found[index]]
+            missing -= prior[result[index]]
         squares += (missing // FINE) * (missing // FINE)
         for index in range(FEATURES):
-            row = SIZE * found[index]
-            samples.right[found[index]] += missing
+            row = SIZE * result[index]
+            samples.right[result[index]] += missing
             for other in range(FEATURES):
-                samples.matrix[row + found[other]] += 1
+                samples.matrix[row + result[other]] += 1
     return squares
 
 

@@ -28,12 +28,12 @@ def kept_moves(found: dict[object, Any], monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(adviser, name, _keeping(found, getattr(adviser, name)))
 
 
-def _keeping(found: dict[object, Any], ask: Callable[..., Any]) -> Callable[..., Any]:
-    def kept(sheet: Any, table: Any, *, progress: object = None, **said: Any) -> Any:
-        key = (ask.__name__, tuple(sheet), tuple(table), repr(sorted(said.items())))
-        if key not in found:
-            found[key] = ask(sheet, table, **said)
-        return found[key]
+def _keeping(results: dict[object, Any], ask: Callable[..., Any]) -> Callable[..., Any]:
+    def kept(sheet: Any, table: Any, *, progress: object = None, **fields: Any) -> Any:
+        key = (ask.__name__, tuple(sheet), tuple(table), repr(sorted(fields.items())))
+        if key not in results:
+            results[key] = ask(sheet, table, **fields)
+        return results[key]
 
     return kept
 
@@ -43,7 +43,7 @@ def pdfs_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read PDFs without a child process; test_sandbox.py and test_ending.py are about the child."""
 
     def read_pdf(data: bytes, **_: int) -> list[FilledSheet]:
-        told = msgspec.json.encode(sandbox._read(data, fill.read))
-        return sandbox._answer(subprocess.CompletedProcess([], 0, told))
+        summary = msgspec.json.encode(sandbox._read(data, fill.read))
+        return sandbox._answer(subprocess.CompletedProcess([], 0, summary))
 
     monkeypatch.setattr(sandbox, "read_pdf", read_pdf)

@@ -40,8 +40,8 @@ def english(text: str) -> list[str]:
 def told(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
     """Return what a command says in Japanese."""
     assert run([*arguments, "--lang", "ja"]) == code
-    shown = capsys.readouterr()
-    return shown.out + shown.err
+    view = capsys.readouterr()
+    return view.out + view.err
 
 
 @pytest.mark.parametrize(("left", "rolls", "said", "words"), [
@@ -53,11 +53,11 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> 
 ])  # fmt: skip
 def test_advice_is_told_in_each_language(left: int, rolls: int, said: dict[str, Any], words: str) -> None:
     position = Position(TROYES, example("japanese", left, rolls=rolls))
-    found = advice.advice(advice.question(position, said))
-    assert words in found.in_words(3, "en")
-    shown = found.in_words(0, "ja")
-    assert "最善" in shown and not english(shown)
-    for move in found.answer.moves[:9]:
+    result = advice.advice(advice.question(position, said))
+    assert words in result.in_words(3, "en")
+    text = result.in_words(0, "ja")
+    assert "最善" in text and not english(text)
+    for move in result.answer.moves[:9]:
         assert isinstance(move.text, Phrase) and move.text.key.startswith("troyes.")
         assert not english(say(move.text, "ja"))
 
@@ -70,8 +70,8 @@ def test_a_game_and_its_review_are_told_in_japanese(
     lines = ["help", "hint", "99", "castle", "1", "1", "", "quit"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
     begin = ["play", "troyes-dice", "--roll", "--code", CODE, "--time", "1ms", "-o", "game.txt"]
-    shown = told(capsys, *begin)
-    assert "助言役：" in shown and not english(re.sub("castle|table|undo", "", shown))
+    view = told(capsys, *begin)
+    assert "助言役：" in view and not english(re.sub("castle|table|undo", "", view))
     reviewed = told(capsys, "review", "game.txt", "--time", "1ms")
     assert "いまの期待値は" in reviewed and not english(reviewed)
 
@@ -94,8 +94,8 @@ def test_a_move_is_typed_as_it_is_told_in_japanese(
 def test_a_refusal_is_one_line_in_japanese(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.txt"
     path.write_bytes(reading.to_json(example("japanese", 1, rolls=1)))
-    shown = told(capsys, "advise", str(path), "--target", "50", code=2)
-    assert shown.count("\n") == 1 and not english(shown)
+    view = told(capsys, "advise", str(path), "--target", "50", code=2)
+    assert view.count("\n") == 1 and not english(view)
 
 
 def test_what_a_plan_leaves_out_is_a_phrase() -> None:

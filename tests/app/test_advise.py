@@ -40,18 +40,18 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def advised(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """Advise with --json and return the answer."""
     assert main.run(["advise", *arguments, "--json"]) == 0
-    told = capsys.readouterr()
-    assert told.err == ""
-    answer: dict[str, Any] = json.loads(told.out)
+    summary = capsys.readouterr()
+    assert summary.err == ""
+    answer: dict[str, Any] = json.loads(summary.out)
     return answer
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Ask for advice that must be refused, and return the sentence."""
     assert main.run(["advise", *arguments]) == 2
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.count("\n") == 1
-    return told.err
+    summary = capsys.readouterr()
+    assert summary.out == "" and summary.err.count("\n") == 1
+    return summary.err
 
 
 def test_the_last_half_day_of_the_worked_game_was_played_at_its_best(
@@ -71,8 +71,8 @@ def test_every_legal_move_has_a_value_and_the_best_come_first(capsys: pytest.Cap
     answer = advised(capsys, "last.json", "--no-proof")
     sheet, table = TROYES.room("vectors").position(TROYES.reading.parse(demo.BEFORE))
     legal = {WORDING.notation(sheet, table, move) for move in RULES.legal_actions(sheet, table)}
-    told = [name for move in answer["moves"] for name in (move["notation"], *move["same_as"])]
-    assert sorted(told) == sorted(legal)
+    entries = [name for move in answer["moves"] for name in (move["notation"], *move["same_as"])]
+    assert sorted(entries) == sorted(legal)
     values = [move["value"] for move in answer["moves"]]
     assert values == sorted(values, reverse=True) and values[0] == answer["value"]
     assert all(move["value"] + move["loss"] == answer["value"] for move in answer["moves"])
@@ -82,9 +82,9 @@ def test_every_legal_move_has_a_value_and_the_best_come_first(capsys: pytest.Cap
 def test_the_value_of_a_last_move_is_the_score_after_it(capsys: pytest.CaptureFixture[str]) -> None:
     answer = advised(capsys, "last.json", "--no-proof")
     sheet, table = TROYES.room("vectors").position(TROYES.reading.parse(demo.BEFORE))
-    for told in answer["moves"]:
-        move = WORDING.parse_move(told["notation"], sheet, table)
-        assert RULES.final_score(RULES.apply_action(sheet, table, move)) == told["value"]
+    for line in answer["moves"]:
+        move = WORDING.parse_move(line["notation"], sheet, table)
+        assert RULES.final_score(RULES.apply_action(sheet, table, move)) == line["value"]
 
 
 def test_the_raid_of_unmarked_dice_is_worked_out(capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,9 +100,9 @@ def test_lines_of_two_half_days_are_told_move_by_move(capsys: pytest.CaptureFixt
     assert all(len(line) == 2 for line in answer["lines"])
     assert {line[0] for line in answer["lines"]} <= {m["text"] for m in answer["moves"] if m["loss"] == 0}
     assert main.run(["advise", "two.json", "--top", "2"]) == 0
-    told = capsys.readouterr().out
-    assert "moves more (--top 0 shows all)" in told
-    assert "proved again from a second statement of the rules: forward and by CP-SAT" in told
+    summary = capsys.readouterr().out
+    assert "moves more (--top 0 shows all)" in summary
+    assert "proved again from a second statement of the rules: forward and by CP-SAT" in summary
 
 
 def test_dice_on_the_command_line_replace_those_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,13 +149,13 @@ def test_a_position_without_dice_table_or_setup_says_what_is_missing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     data = json.loads(TROYES.reading.to_json(TROYES.reading.parse(demo.BEFORE)))
-    for changes, told in (
+    for changes, line in (
         ({"table": data["table"] | {"rolls": []}}, "give the dice of this half-day alone"),
         ({"table": None}, "no table"),
         ({"setup": None}, "no setup"),
     ):
         Path("a.json").write_text(json.dumps(data | changes))
-        assert told in refused(capsys, "a.json")
+        assert line in refused(capsys, "a.json")
     Path("a.json").write_text(json.dumps(data | {"table": data["table"] | {"rolls": []}}))
     assert "need those of this half-day first" in refused(capsys, "a.json", "--then", "b1 2 3 4")
 
@@ -252,8 +252,8 @@ def test_two_solvers_that_disagree_are_never_shown_as_an_answer(
 ) -> None:
     with_proof(monkeypatch, 51)
     assert main.run(["advise", "last.json"]) == 70
-    told = capsys.readouterr()
-    assert told.out == "" and "the search finds 52 points and the proof 51" in told.err
+    summary = capsys.readouterr()
+    assert summary.out == "" and "the search finds 52 points and the proof 51" in summary.err
 
 
 def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
@@ -283,12 +283,12 @@ def test_an_interruption_shows_the_best_so_far(
         yield progress
 
     monkeypatch.setattr(terminal, "working", interrupted)
-    told = advised(capsys, "two.json")
+    fields = advised(capsys, "two.json")
     assert (
-        told["stopped"]
-        and len(told["moves"]) == lines.AT_ONCE
-        and told["proof"] is None
-        and told["lines"] == []
+        fields["stopped"]
+        and len(fields["moves"]) == lines.AT_ONCE
+        and fields["proof"] is None
+        and fields["lines"] == []
     )
     assert main.run(["advise", "two.json"]) == 0
     assert "Stopped: the best so far" in capsys.readouterr().out
@@ -313,8 +313,8 @@ def test_an_answer_that_the_rules_do_not_carry_out_is_a_fault_and_no_number(
     right = lines.best_lines
     monkeypatch.setattr(lines, "best_lines", lambda *given, **more: one_more(right(*given, **more)))
     assert main.run(["advise", "last.json", "--no-proof"]) == 70
-    told = capsys.readouterr()
-    assert told.out == "" and "the answer claims" in told.err and told.err.count("\n") == 1
+    summary = capsys.readouterr()
+    assert summary.out == "" and "the answer claims" in summary.err and summary.err.count("\n") == 1
 
 
 def one_more(advice: Any) -> Any:
@@ -331,9 +331,9 @@ def test_a_sheet_with_ringed_black_dice_needs_only_the_dice_of_now(
     Path("ringed.pdf").write_bytes(fill.fill(blank, marks))
     Path("ringed.json").write_bytes(TROYES.reading.to_json(state))
     dice = ("--dice", "b3 1 5 6", "--no-proof")
-    told = advised(capsys, "ringed.pdf", *dice)
-    assert told == advised(capsys, "ringed.json", *dice)
-    assert told["assumed"].startswith("Advice for day 8 afternoon")
+    fields = advised(capsys, "ringed.pdf", *dice)
+    assert fields == advised(capsys, "ringed.json", *dice)
+    assert fields["assumed"].startswith("Advice for day 8 afternoon")
     before = advised(capsys, "ringed.pdf", "--at", "8am", *dice, "--then", "b2 2 4 4")
     assert before["assumed"].startswith("Advice for day 8 morning")
     gap = {name: value for name, value in marks.items() if not name.startswith("slot.9.")}

@@ -56,9 +56,9 @@ def test_a_choice_is_a_text_and_a_notation(
     game_id: str, said: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = example(capsys, game_id)
-    english, japanese = (pencilwright.advise(text, language=one, **said).choices for one in ("en", "ja"))
-    assert [one.notation for one in english] == [one.notation for one in japanese]
-    assert all(type(one.text) is str and type(one.notation) is str and one.notation for one in english)
+    english, japanese = (pencilwright.advise(text, language=name, **said).choices for name in ("en", "ja"))
+    assert [item.notation for item in english] == [item.notation for item in japanese]
+    assert all(type(item.text) is str and type(item.notation) is str and item.notation for item in english)
     assert english[0].text.isascii() and not japanese[0].text.isascii()
 
 
@@ -67,7 +67,7 @@ def test_the_reasons_of_a_score_are_texts_in_the_language_asked(
     game_id: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = example(capsys, game_id)
-    english, japanese = (pencilwright.score(text, language=one) for one in ("en", "ja"))
+    english, japanese = (pencilwright.score(text, language=name) for name in ("en", "ja"))
     assert json.loads(json.dumps(english))
     assert [sheet.total for sheet in english] == [sheet.total for sheet in japanese]
     assert all(type(line.reason) is str for sheet in english for line in sheet.lines)
@@ -95,13 +95,13 @@ def test_a_photograph_with_open_marks_has_a_range_or_what_is_likeliest(
     state = troyes.reading.parse(demo.AFTER)
     written = dict(troyes.marks.to_marks(state))
     left = {"citizens.red.20": ("blank", "circled"), "link.1": ("blank", "circled")}
-    found = positions.Position(troyes, state, 1, written=written, open=left)
-    monkeypatch.setattr(positions, "of_bytes", lambda *_, leave: Loaded([found], []) if leave else 1 / 0)
+    result = positions.Position(troyes, state, 1, written=written, open=left)
+    monkeypatch.setattr(positions, "of_bytes", lambda *_, leave: Loaded([result], []) if leave else 1 / 0)
     plain = troyes.scoring.score(state).total
-    (told,) = pencilwright.score(b"a photograph")
-    assert (told.total, told.low, told.high, told.whole) == (None, plain, plain + 1, True)
-    assert told.open == tuple(left)
-    red = next(line for line in told.lines if line.id == "points.citizens.red")
+    (record,) = pencilwright.score(b"a photograph")
+    assert (record.total, record.low, record.high, record.whole) == (None, plain, plain + 1, True)
+    assert record.open == tuple(left)
+    red = next(line for line in record.lines if line.id == "points.citizens.red")
     assert red.points is None and red.high == red.low + 1
     (taken,) = pencilwright.score(b"a photograph", likeliest=True)
     assert (taken.total, taken.open) == (plain, tuple(left))

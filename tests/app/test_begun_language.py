@@ -42,8 +42,8 @@ def test_what_is_missing_is_said_in_english_with_one_warning() -> None:
 @pytest.mark.filterwarnings("ignore::pencilwright.templates.phrases.IncompleteLanguage")
 def test_commands_and_refusals_speak_it(capsys: Capture) -> None:
     assert main.run(["setup", "tianxia", "--seed", "1", "--lang", "fr"]) == 0
-    shown = capsys.readouterr().out
-    assert "Code de partage" in shown and "Qin1: I1: +1 any resource" in shown
+    view = capsys.readouterr().out
+    assert "Code de partage" in view and "Qin1: I1: +1 any resource" in view
     assert main.run(["setup", "tianxia", "--players", "9", "--lang", "fr"]) == 2
     refused = capsys.readouterr().err
     assert "Phrase(" not in refused and "1 to 4" in refused

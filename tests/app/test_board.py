@@ -35,8 +35,8 @@ class Desk:
         self.patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         user_values._say_once.cache_clear()
         assert run(list(arguments)) == code
-        shown = self.capsys.readouterr()
-        return shown.out, shown.err
+        view = self.capsys.readouterr()
+        return view.out, view.err
 
     @property
     def values(self) -> dict[str, object]:
@@ -51,7 +51,7 @@ def desk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
 
 def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
     ring = "7 8 2 10 6 9 5 8 3 10 6 9"
-    told, _ = desk.run(
+    summary, _ = desk.run(
         "board", "terracotta-army", "--ask", lines=("=", "2", "down", "C", "left", ring, "quit")
     )
     assert desk.values == {
@@ -62,31 +62,31 @@ def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
             "clay4", "build2", "coins4", "build4", "moisten", "build3",
         ],
     }  # fmt: skip
-    assert "3 of 15 values are stored in" in told and "[4/15]" in told and "[5/15]" not in told
+    assert "3 of 15 values are stored in" in summary and "[4/15]" in summary and "[5/15]" not in summary
 
 
 def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk) -> None:
-    told, _ = desk.run("board", "terracotta-army", "--ask", lines=("8", "7", "", "1 2 3", ""))
+    summary, _ = desk.run("board", "terracotta-army", "--ask", lines=("8", "7", "", "1 2 3", ""))
     assert desk.values == {"columns": 7}
-    assert "columns: there is no '8'; choose 7, 9" in told and "file must" not in told
-    assert "must be a list with at least 12 entries" in told
+    assert "columns: there is no '8'; choose 7, 9" in summary and "file must" not in summary
+    assert "must be a list with at least 12 entries" in summary
 
 
 def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
     for known in GAMES.values():
-        asked = known.own_values.asked()
-        told, _ = desk.run("board", known.id, "--ask", lines=("=",) * len(asked))
-        found = known.own_values.load(user_values.text_of(known) or "")
-        confirmed = {one.key for one in asked}
-        assert confirmed and not confirmed & set(found.unverified), known.id
-        assert f"{len(confirmed)} of {len(confirmed)} values" in told
+        questions = known.own_values.asked()
+        summary, _ = desk.run("board", known.id, "--ask", lines=("=",) * len(questions))
+        parsed = known.own_values.load(user_values.text_of(known) or "")
+        confirmed = {item.key for item in questions}
+        assert confirmed and not confirmed & set(parsed.unverified), known.id
+        assert f"{len(confirmed)} of {len(confirmed)} values" in summary
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_every_value_of_every_game_has_words_in_each_language(known: Game) -> None:
     for language in (ENGLISH, "ja"):
-        for one in known.own_values.asked():
-            assert f"own.{known.id}.{one.key}" in words(language)
+        for item in known.own_values.asked():
+            assert f"own.{known.id}.{item.key}" in words(language)
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
@@ -99,29 +99,29 @@ def test_every_unproven_value_has_a_name_for_notes_in_each_language(known: Game)
 
 def test_every_value_of_terracotta_army_has_words_and_a_drawing_in_each_language() -> None:
     for language in (ENGLISH, "ja"):
-        for one in TERRACOTTA.own_values.asked():
-            assert f"own.terracotta-army.{one.key}" in words(language)
-            assert f"own.terracotta-army.{one.key}.where" in words(language)
-            if one.in_table and not one.row.isdecimal():
-                assert f"own.terracotta-army.{one.key}.{one.row}" in words(language)
-    assert {one.key for one in TERRACOTTA.own_values.asked()} == set(
+        for item in TERRACOTTA.own_values.asked():
+            assert f"own.terracotta-army.{item.key}" in words(language)
+            assert f"own.terracotta-army.{item.key}.where" in words(language)
+            if item.in_table and not item.row.isdecimal():
+                assert f"own.terracotta-army.{item.key}.{item.row}" in words(language)
+    assert {entry.key for entry in TERRACOTTA.own_values.asked()} == set(
         TERRACOTTA.components.STANDARD.unverified
     )
 
 
 def test_kept_values_are_used_by_every_command_which_says_so(desk: Desk) -> None:
-    plain, said = desk.run("start", "terracotta-army", "--seed", "1")
-    assert said == ""
+    plain, text = desk.run("start", "terracotta-army", "--seed", "1")
+    assert text == ""
     desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
     for command in (("start", "terracotta-army", "--seed", "1"), ("setup", "terracotta-army", "--seed", "1")):
-        _, said = desk.run(*command)
-        assert said.startswith("using your own values of Terracotta Army: ") and said.count("\n") == 1
+        _, text = desk.run(*command)
+        assert text.startswith("using your own values of Terracotta Army: ") and text.count("\n") == 1
     state = json.loads(desk.run("start", "terracotta-army", "--seed", "1")[0])
     assert state["board"] == {"columns": 7} and len(state["grid"]) == 9
     (desk.folder / "plain.json").write_text(plain)
-    scored, said = desk.run("chancellor", "plain.json", "--dice", "1,1")
+    scored, text = desk.run("chancellor", "plain.json", "--dice", "1,1")
     head = next(line for line in scored.splitlines() if line.split()[:2] == ["A", "B"])
-    assert "using your own values" in said and head.split() == list("ABCDEFG")
+    assert "using your own values" in text and head.split() == list("ABCDEFG")
     assert "columns" not in scored.partition("Depends on unverified")[2]
     coded = desk.run("setup", "terracotta-army", "--seed", "1", "--json")[0]
     assert "+" in json.loads(coded)["code"]
@@ -131,11 +131,11 @@ def test_kept_values_are_used_by_every_command_which_says_so(desk: Desk) -> None
 def test_a_file_that_is_named_and_a_position_that_has_values_go_before_kept_ones(desk: Desk) -> None:
     desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
     Path("mine.toml").write_text("musician_lead = 3")
-    told, said = desk.run("start", "terracotta-army", "--seed", "1", "--components", "mine.toml")
-    assert said == "" and json.loads(told)["board"] == {"musician_lead": 3}
-    Path("own.json").write_text(told)
-    told, said = desk.run("play", "terracotta-army", "own.json", "--roll", lines=("quit",))
-    assert "  A   B   C   D   E   F   G   H   I" in told
+    summary, text = desk.run("start", "terracotta-army", "--seed", "1", "--components", "mine.toml")
+    assert text == "" and json.loads(summary)["board"] == {"musician_lead": 3}
+    Path("own.json").write_text(summary)
+    summary, text = desk.run("play", "terracotta-army", "own.json", "--roll", lines=("quit",))
+    assert "  A   B   C   D   E   F   G   H   I" in summary
     other, _ = desk.run("start", "troyes-dice", "--seed", "1")
     assert other
 
@@ -149,8 +149,8 @@ def test_values_are_forgotten(desk: Desk) -> None:
 
 def test_asking_again_shows_what_was_told(desk: Desk) -> None:
     desk.run("board", "terracotta-army", "--ask", lines=("7", "3", "up", "B", "left", "quit"))
-    told, _ = desk.run("board", "terracotta-army", "--ask", lines=("=", "=", "=", "=", "=", "quit"))
-    assert "shown: 7" in told and "first row: 3" in told and "down or up: up" in told
+    summary, _ = desk.run("board", "terracotta-army", "--ask", lines=("=", "=", "=", "=", "=", "quit"))
+    assert "shown: 7" in summary and "first row: 3" in summary and "down or up: up" in summary
     assert desk.values["inspectors"] == {
         "row_start": 3, "row_forward": "up", "column_start": "B", "column_forward": "left",
     }  # fmt: skip
@@ -161,16 +161,16 @@ def test_a_kept_file_that_is_broken_is_one_sentence(desk: Desk, text: str) -> No
     (desk.folder / "config").mkdir()
     (desk.folder / "config" / "terracotta-army-board.toml").write_text(text)
     for command in (("start", "terracotta-army"), ("board", "terracotta-army", "--ask")):
-        _, said = desk.run(*command, code=2)
-        assert said.splitlines()[-1].startswith("pencilwright: ") and "Traceback" not in said
+        _, message = desk.run(*command, code=2)
+        assert message.splitlines()[-1].startswith("pencilwright: ") and "Traceback" not in message
     assert desk.run("board", "terracotta-army", "--forget")[0]
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a folder that refuses")
 def test_a_folder_that_cannot_be_written_is_one_sentence(desk: Desk) -> None:
     desk.folder.joinpath("config").mkdir(mode=stat.S_IRUSR | stat.S_IXUSR)
-    _, said = desk.run("board", "terracotta-army", "--ask", lines=("7",), code=2)
-    assert "Traceback" not in said
+    _, text = desk.run("board", "terracotta-army", "--ask", lines=("7",), code=2)
+    assert "Traceback" not in text
 
 
 def test_only_one_thing_is_done_at_a_time(desk: Desk) -> None:
@@ -191,11 +191,12 @@ def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatc
 def test_what_is_shown_reads_back_as_it_is_typed(known: Game) -> None:
     room = known.own_values
     lines: dict[str, list[object]] = {}
-    for one in room.asked():
-        text = " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in one.value)
-        lines.setdefault(one.key, []).append(typed(one, text))
+    for item in room.asked():
+        text = " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in item.value)
+        lines.setdefault(item.key, []).append(typed(item, text))
     values = {
-        key: joined([one for one in room.asked() if one.key == key], told) for key, told in lines.items()
+        key: joined([entry for entry in room.asked() if entry.key == key], line)
+        for key, line in lines.items()
     }
-    found = room.load(text_of(values))
-    assert not set(values) & set(found.unverified)
+    parsed = room.load(text_of(values))
+    assert not set(values) & set(parsed.unverified)

@@ -45,7 +45,7 @@ def fx1() -> dict[str, str]:
 
 
 def points_of(answer: Any) -> dict[str, int]:
-    return {one["player"]: one["total"] for one in answer["sheets"]}
+    return {item["player"]: item["total"] for item in answer["sheets"]}
 
 
 def test_the_rulebooks_final_scoring_is_counted_from_a_filled_grid(
@@ -75,5 +75,5 @@ def test_a_filled_grid_with_its_setup_is_advised_like_the_position(
     blank = documents.make(ARMY, Order("grid-sheet", state.setup))
     Path("grid.pdf").write_bytes(fill.fill(blank, grid_marks.to_marks(state)))
     Path("grid.json").write_bytes(ARMY.reading.to_json(state))
-    asked = ("--for", state.players[0].colour)
-    assert told(capsys, "advise", "grid.pdf", *asked) == told(capsys, "advise", "grid.json", *asked)
+    questions = ("--for", state.players[0].colour)
+    assert told(capsys, "advise", "grid.pdf", *questions) == told(capsys, "advise", "grid.json", *questions)

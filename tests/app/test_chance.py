@@ -29,26 +29,26 @@ def position(tmp_path: Path) -> str:
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     assert run(["advise", *arguments, "--json"]) == 0
-    told: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return told
+    fields: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return fields
 
 
 @pytest.mark.usefixtures("kept_moves")
 def test_two_rolls_to_come_are_weighed_exactly(position: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer(capsys, position)
+    fields = answer(capsys, position)
     best = expectimax.best_moves(*vectors.position(example(6, 3, rolls=1)))
-    assert told["rolls_to_come"] == 2 and told["method"] == "exact"
-    moves = told["moves"]
+    assert fields["rolls_to_come"] == 2 and fields["method"] == "exact"
+    moves = fields["moves"]
     assert isinstance(moves, list) and len(moves) == len(best.moves)
-    assert [Fraction(move["exact"]) for move in moves] == [found.value for found in best.moves]
+    assert [Fraction(move["exact"]) for move in moves] == [move.value for move in best.moves]
     assert abs(sum(moves[0]["scores"].values()) - 1) < 1e-9
 
 
 @pytest.mark.usefixtures("kept_moves")
 def test_a_target_is_a_chance(position: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer(capsys, position, "--target", "50")
-    assert told["target"] == 50
-    assert 0 < float(str(told["value"])) < 1
+    fields = answer(capsys, position, "--target", "50")
+    assert fields["target"] == 50
+    assert 0 < float(str(fields["value"])) < 1
 
 
 @pytest.mark.usefixtures("kept_moves")
@@ -94,21 +94,21 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
     assert capsys.readouterr().out == first
     assert run([*command, "--advice-seed", "another"]) == 0
     other = json.loads(capsys.readouterr().out)
-    told = json.loads(first)
-    assert (told["method"], told["rolls_to_come"]) == ("rollouts", rolls)
-    assert (told["seed"], told["seconds"]) == ("advice", 0.01)
-    assert other["seed"] == "another" and other["value"] != told["value"]
-    best = told["moves"][0]
-    assert best["value"] == told["value"] and best["loss"] == 0 and best["exact"] is None
-    assert 0 < told["error"] < 3 and best["samples"] >= 4
-    assert abs(told["value"] - other["value"]) < 6 * (told["error"] + other["error"])
-    assert len(told["moves"]) == len({move["notation"] for move in told["moves"]})
+    fields = json.loads(first)
+    assert (fields["method"], fields["rolls_to_come"]) == ("rollouts", rolls)
+    assert (fields["seed"], fields["seconds"]) == ("advice", 0.01)
+    assert other["seed"] == "another" and other["value"] != fields["value"]
+    best = fields["moves"][0]
+    assert best["value"] == fields["value"] and best["loss"] == 0 and best["exact"] is None
+    assert 0 < fields["error"] < 3 and best["samples"] >= 4
+    assert abs(fields["value"] - other["value"]) < 6 * (fields["error"] + other["error"])
+    assert len(fields["moves"]) == len({move["notation"] for move in fields["moves"]})
     if bounded == "bounded":
-        errors = math.hypot(told["error"], told["bound_error"])
-        assert told["gap"] == max(0, told["bound"] - told["value"]) + 2 * errors
-        assert told["bound"] > told["value"] - 3 * told["error"]
+        errors = math.hypot(fields["error"], fields["bound_error"])
+        assert fields["gap"] == max(0, fields["bound"] - fields["value"]) + 2 * errors
+        assert fields["bound"] > fields["value"] - 3 * fields["error"]
     else:
-        assert told["bound"] is None and told["gap"] is None
+        assert fields["bound"] is None and fields["gap"] is None
 
 
 @pytest.mark.usefixtures("kept_moves")

@@ -33,18 +33,18 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command that must be refused with exit 2 and one line on the error stream; return the line."""
     assert main.run(arguments) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("pencilwright: ") and told.err.count("\n") == 1
-    return told.err.removeprefix("pencilwright: ").strip()
+    summary = capsys.readouterr()
+    assert summary.out == ""
+    assert summary.err.startswith("pencilwright: ") and summary.err.count("\n") == 1
+    return summary.err.removeprefix("pencilwright: ").strip()
 
 
 def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command that must succeed, silent on the error stream; return its answer."""
     code = main.run(arguments)
-    told = capsys.readouterr()
-    assert (code, told.err) == (0, "")
-    return told.out
+    summary = capsys.readouterr()
+    assert (code, summary.err) == (0, "")
+    return summary.out
 
 
 @pytest.mark.parametrize("name", main.COMMANDS)
@@ -63,8 +63,8 @@ AS_TYPED = re.compile(r"「[^」]*(」|$)|^[^「]*」|^ +eval .*|pencilwright .*
 def test_help_follows_the_language_before_and_after_it(
     command: tuple[str, ...], arguments: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = answered(capsys, *command, *arguments.split())
-    assert "この説明を表示して終わります" in told and "Show this" not in told
+    summary = answered(capsys, *command, *arguments.split())
+    assert "この説明を表示して終わります" in summary and "Show this" not in summary
     assert "Show this message and exit." in answered(capsys, *command, "--help")
 
 
@@ -74,7 +74,7 @@ def test_japanese_help_has_no_english_sentence_and_fits_the_terminal(
 ) -> None:
     monkeypatch.setenv(language.VARIABLE, "ja")
     monkeypatch.setenv("COLUMNS", str(columns))
-    by_game = [(name, one.id) for name in ("setup", "sheet", "card", "example") for one in GAMES.values()]
+    by_game = [(name, game.id) for name in ("setup", "sheet", "card", "example") for game in GAMES.values()]
     for command in [(), *((name,) for name in main.COMMANDS), *by_game, ("play", GAME)]:
         lines = answered(capsys, *command, "--help").splitlines()
         lines = [AS_TYPED.sub("", line) for line in lines if not line.startswith("使い方")]
@@ -98,9 +98,12 @@ def test_completion_tells_in_the_language_what_it_offers() -> None:
 
 
 def test_help_lists_commands_in_the_order_a_player_meets_them(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answered(capsys, "--help")
+    summary = answered(capsys, "--help")
     assert (
-        told.index("  demo ") < told.index("  setup ") < told.index("  score ") < told.index("  completion ")
+        summary.index("  demo ")
+        < summary.index("  setup ")
+        < summary.index("  score ")
+        < summary.index("  completion ")
     )
 
 
@@ -167,8 +170,8 @@ def test_fixed_parts_of_a_setup_are_kept(capsys: pytest.CaptureFixture[str]) -> 
         "--numbering",
         "random",
     ]
-    told = answered(capsys, "setup", GAME, "--seed", "1", *arguments, "--fix", "red=6 5 4 3 2 1", "--json")
-    setup = json.loads(told)["setup"]
+    summary = answered(capsys, "setup", GAME, "--seed", "1", *arguments, "--fix", "red=6 5 4 3 2 1", "--json")
+    setup = json.loads(summary)["setup"]
     assert setup["plazas"][4] == "Y/R"
     assert setup["numbers"]["white"] == [6, 5, 4, 3, 2, 1]
     assert {"notch": 0, "tile": 2} in setup["expansion"]
@@ -178,8 +181,8 @@ def test_fixed_parts_of_a_setup_are_kept(capsys: pytest.CaptureFixture[str]) -> 
 def test_one_wrong_character_of_a_code_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     code = json.loads(answered(capsys, "setup", GAME, "--seed", "1", "--json"))["code"]
     wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
-    told = refused(capsys, "sheet", GAME, "--code", wrong)
-    assert "character" in told and code[-1] in told
+    summary = refused(capsys, "sheet", GAME, "--code", wrong)
+    assert "character" in summary and code[-1] in summary
     assert not Path("output").exists()
 
 
@@ -244,18 +247,18 @@ def test_a_wrong_components_file_is_one_sentence(
 
 def test_a_word_that_the_font_lacks_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     Path("own.toml").write_text('[[challenges]]\nid = "H1"\ntext = "win \\U0001F3B2"\n', encoding="utf-8")
-    told = refused(capsys, "reference", GAME, "--components", "own.toml")
-    assert "\U0001f3b2" in told or "1F3B2" in told
+    summary = refused(capsys, "reference", GAME, "--components", "own.toml")
+    assert "\U0001f3b2" in summary or "1F3B2" in summary
     assert not Path("output").exists() or not list(Path("output").iterdir())
 
 
 def test_a_document_is_named_after_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--seed", "1", "--lang", "ja", "--paper", "letter", "--theme", "ink-saver", "--size", "page"]
-    told = answered(capsys, "card", GAME, *arguments)
+    summary = answered(capsys, "card", GAME, *arguments)
     (made,) = Path("output").iterdir()
     assert made.name.startswith("troyes-dice-setup-page-TD1-")
     assert made.name.endswith("-ja-letter-ink-saver.pdf")
-    assert made.name in told and f"--code {made.name[23:41]}" in told
+    assert made.name in summary and f"--code {made.name[23:41]}" in summary
 
 
 def test_a_document_to_standard_output_is_the_file_and_nothing_else() -> None:
@@ -322,8 +325,8 @@ def test_every_error_is_one_sentence_with_its_exit_code(
     monkeypatch.setattr(show, "encode", raising(error))
     monkeypatch.delenv("PENCILWRIGHT_DEBUG", raising=False)
     assert main.run(["games", "--json"]) == code
-    said = capsys.readouterr().err
-    assert told in said and said.count("\n") == 1 and "Traceback" not in said
+    text = capsys.readouterr().err
+    assert told in text and text.count("\n") == 1 and "Traceback" not in text
 
 
 def test_a_fault_shows_its_traceback_only_when_asked(
@@ -390,9 +393,9 @@ def test_an_interrupt_ends_with_130_and_one_sentence() -> None:
     with subprocess.Popen([*COMMAND, "score", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         time.sleep(1.0)
         running.send_signal(signal.SIGINT)
-        _, told = running.communicate(timeout=20)
+        _, summary = running.communicate(timeout=20)
     assert running.returncode == 130
-    assert told.count(b"\n") == 1 and b"interrupted" in told
+    assert summary.count(b"\n") == 1 and b"interrupted" in summary
 
 
 def test_answers_in_an_ascii_terminal_do_not_fail() -> None:
@@ -418,8 +421,8 @@ def test_a_pdf_is_not_poured_into_a_terminal(
 
 
 def test_a_pad_for_which_no_setup_is_named_leaves_its_factions_open() -> None:
-    for name, told in (("silent", []), ("blank", ["--blank-numbers"]), ("drawn", ["--seed", "friday"])):
-        assert main.run(["sheet", "terra-mystica", *told, "-o", f"{name}.pdf"]) == 0
+    for name, line in (("silent", []), ("blank", ["--blank-numbers"]), ("drawn", ["--seed", "friday"])):
+        assert main.run(["sheet", "terra-mystica", *line, "-o", f"{name}.pdf"]) == 0
     silent, blank, drawn = (Path(f"{name}.pdf").read_bytes() for name in ("silent", "blank", "drawn"))
     assert silent == blank != drawn
 
@@ -449,8 +452,8 @@ def test_the_things_of_a_setup_are_told_by_name(
 def test_a_setup_of_tianxia_for_one_or_two_says_that_the_booklet_adds_to_it(
     capsys: pytest.CaptureFixture[str], players: int
 ) -> None:
-    told = answered(capsys, "setup", "tianxia", "--players", str(players))
-    assert told.endswith("\n1 or 2 players: see the booklet too\n") is (players < 3)
+    summary = answered(capsys, "setup", "tianxia", "--players", str(players))
+    assert summary.endswith("\n1 or 2 players: see the booklet too\n") is (players < 3)
 
 
 def test_dice_without_a_table_name_the_options_that_give_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -519,8 +522,8 @@ LATIN = os.fsdecode(b"caf\xe9")
 def test_a_text_that_is_not_utf8_is_one_sentence(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = refused(capsys, *arguments)
-    assert "caf\\xe9" in told and "is not text in UTF-8; write it in UTF-8" in told
+    summary = refused(capsys, *arguments)
+    assert "caf\\xe9" in summary and "is not text in UTF-8; write it in UTF-8" in summary
 
 
 def test_a_character_that_cannot_be_written_is_our_fault(
@@ -536,8 +539,8 @@ def test_a_number_of_five_thousand_digits_in_toml_is_one_sentence(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("own.toml").write_text(f"meeples = {'1' * 5000}\n")
-    told = refused(capsys, "setup", game, "--seed", "1", "--components", "own.toml")
-    assert told == "the components file has a number with too many digits"
+    summary = refused(capsys, "setup", game, "--seed", "1", "--components", "own.toml")
+    assert summary == "the components file has a number with too many digits"
 
 
 def test_what_is_remarked_on_by_the_way_is_one_line_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -548,9 +551,9 @@ def test_what_is_remarked_on_by_the_way_is_one_line_once(capsys: pytest.CaptureF
 
 
 def test_a_sentence_is_cut_at_a_length_that_a_screen_holds(capsys: pytest.CaptureFixture[str]) -> None:
-    for length, shown in ((600, "x" * 600), (601, "x" * 597 + "...")):
+    for length, view in ((600, "x" * 600), (601, "x" * 597 + "...")):
         assert main._fail("x" * length, 2) == 2
-        assert capsys.readouterr().err == f"pencilwright: {shown}\n"
+        assert capsys.readouterr().err == f"pencilwright: {view}\n"
 
 
 def test_an_error_stream_that_is_gone_changes_no_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -600,11 +603,11 @@ def test_a_refusal_in_japanese_has_no_english(
 ) -> None:
     Path("broken.json").write_text('{"format": 3}')
     assert main.run([*arguments, "--lang", "ja"]) == 2
-    told = capsys.readouterr()
-    said = (told.err or told.out).removeprefix("pencilwright: ")
-    runs = re.findall("[A-Za-z]{3,}", said)
+    summary = capsys.readouterr()
+    text = (summary.err or summary.out).removeprefix("pencilwright: ")
+    runs = re.findall("[A-Za-z]{3,}", text)
     assert [run for run in runs if run not in typed and not run.isupper() and run != "format"] == []
-    assert re.search("[ぁ-ん]", said)
+    assert re.search("[ぁ-ん]", text)
 
 
 def test_what_ends_a_command_is_told_in_its_language(

@@ -81,8 +81,8 @@ def test_an_address_that_leads_nowhere_is_one_sentence_at_once(
     monkeypatch.chdir(tmp_path)
     started = time.monotonic()
     assert main.run(["puzzles", "troyes-dice", "--seed", "1", "--dask", address]) == 2
-    said = capsys.readouterr().err
-    assert told in said and said.count("\n") == 1
+    text = capsys.readouterr().err
+    assert told in text and text.count("\n") == 1
     assert time.monotonic() - started < 2
 
 
@@ -174,8 +174,8 @@ def with_worker(local: Any) -> Iterator[str]:
 
 
 def test_a_cluster_gives_the_results_in_order_and_keeps_them(with_worker: str, tmp_path: Path) -> None:
-    kept = Kept(str(tmp_path / "kept"), "squares")
-    assert list(parallel.run(square, tasks(9), Where(dask=with_worker), kept)) == [n * n for n in range(9)]
+    stored = Kept(str(tmp_path / "kept"), "squares")
+    assert list(parallel.run(square, tasks(9), Where(dask=with_worker), stored)) == [n * n for n in range(9)]
     assert len(Kept(str(tmp_path / "kept"), "squares").found) == 9
 
 
@@ -358,12 +358,12 @@ def test_no_worker_that_is_not_as_we_are_works_or_dies(tmp_path: Path) -> None:
         file.write("# one more line\n")
     with computers(tmp_path) as there:
         there.refuses("has no workers")
-        for code, root, told in (
+        for code, root, line in (
             (STRANGER, ROOT, "no such version of the program"),
             (OURS, changed, "another source of the program"),
         ):
             worker = there.worker(code, root)
-            there.refuses(told)
+            there.refuses(line)
             assert worker.poll() is None
             worker.kill()
             worker.wait()
@@ -374,8 +374,8 @@ def test_no_worker_that_is_not_as_we_are_works_or_dies(tmp_path: Path) -> None:
 def test_a_scheduler_that_dies_or_hangs_while_we_work_is_one_sentence(number: int, tmp_path: Path) -> None:
     with computers(tmp_path) as there:
         there.worker()
-        kept = Kept(str(tmp_path / "kept"), "squares")
-        results = parallel.run(slow_square, tasks(100), Where(dask=there.address), kept)
+        stored = Kept(str(tmp_path / "kept"), "squares")
+        results = parallel.run(slow_square, tasks(100), Where(dask=there.address), stored)
         assert next(results) == 0
         there.scheduler.send_signal(number)
         with within_the_time(), pytest.raises(InputError, match="does not answer any more"):

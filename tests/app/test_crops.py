@@ -43,17 +43,19 @@ def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(
     Path("ada.jpg").write_bytes(open_sheet)
     (sheet,) = photos.read(open_sheet).sheets
     assert "knowledge.18" in sheet.questions
-    said = [f"--answer={name}=blank" for name in sheet.questions]
-    main.run(["read", "ada.jpg", *said, "--strict"])
+    messages = [f"--answer={name}=blank" for name in sheet.questions]
+    main.run(["read", "ada.jpg", *messages, "--strict"])
     assert not list(Path("kept").iterdir()), "nothing is kept unasked"
-    main.run(["read", "ada.jpg", *said, "--strict", "--keep-crops", "kept"])
-    assert f"saved {len(said)} crop" in capsys.readouterr().err
-    kept = list(Path("kept").iterdir())
-    assert len(kept) == len(said) and all(path.name.partition("-")[2].startswith("blank-") for path in kept)
+    main.run(["read", "ada.jpg", *messages, "--strict", "--keep-crops", "kept"])
+    assert f"saved {len(messages)} crop" in capsys.readouterr().err
+    remaining = list(Path("kept").iterdir())
+    assert len(remaining) == len(messages) and all(
+        path.name.partition("-")[2].startswith("blank-") for path in remaining
+    )
     read = given.read(Path("kept"))
-    look = next(one for one in read if one.kind == "resource")
+    look = next(item for item in read if item.kind == "resource")
     assert look.look.shape == (2, tuning.LOOK_SIDE, tuning.LOOK_SIDE) and look.value == "blank"
-    assert any(np.array_equal(look.look, one) for one in sheet.looks)
+    assert any(np.array_equal(look.look, item) for item in sheet.looks)
     assert 0 < look.photo.min() < 140 < look.photo.max(), "the X is on it, and paper"
 
 
@@ -67,8 +69,8 @@ def test_teaching_counts_crops_and_refuses_what_is_none(tmp_path: Path) -> None:
     _, data = cv2.imencode(".png", np.full((tuning.LOOK_SIDE, 3 * tuning.LOOK_SIDE), 9, np.uint8))
     good = [crops.Crop("circle", "circled", data.tobytes()), crops.Crop("strike", "blank", data.tobytes())]
     assert crops.keep("kept", good) == 2
-    told = CliRunner().invoke(given.crops, ["kept"]).output
-    assert told.split() == ["1", "circle", "circled", "1", "strike", "blank", "2", "crops"]
+    summary = CliRunner().invoke(given.crops, ["kept"]).output
+    assert summary.split() == ["1", "circle", "circled", "1", "strike", "blank", "2", "crops"]
     crops.keep("kept", [crops.Crop("strike", "spent", data.tobytes())])
     with pytest.raises(InputError, match="a strike is never spent"):
         given.read(Path("kept"))

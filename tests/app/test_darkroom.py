@@ -120,8 +120,8 @@ def bomb() -> bytes:
 
 
 def test_each_page_of_a_file_is_a_picture_of_its_own() -> None:
-    found = list(decode_image.pages(tiff([(600, 500), (500, 600)])))
-    assert [page.shape for page in found] == [(500, 600), (600, 500)]
+    results = list(decode_image.pages(tiff([(600, 500), (500, 600)])))
+    assert [page.shape for page in results] == [(500, 600), (600, 500)]
 
 
 def test_a_page_that_cannot_be_read_stops_no_other() -> None:
@@ -141,15 +141,15 @@ def test_of_an_animation_the_first_picture_is_taken() -> None:
 def test_scans_of_one_bit_and_of_sixteen_keep_their_brightness(bits: int) -> None:
     values = np.zeros((500, 600), np.uint16)
     values[:250] = 65535
-    shown = (
+    view = (
         Image.fromarray(values)
         if bits == 16
         else Image.fromarray((values >> 8).astype(np.uint8)).convert("1")
     )
     target = io.BytesIO()
-    shown.save(target, "TIFF")
-    found = load.load(target.getvalue())
-    assert found[100, 100] == 255 and found[400, 100] == 0
+    view.save(target, "TIFF")
+    parsed = load.load(target.getvalue())
+    assert parsed[100, 100] == 255 and parsed[400, 100] == 0
 
 
 def test_a_picture_of_a_palette_is_made_smaller_smoothly() -> None:

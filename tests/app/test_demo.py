@@ -22,11 +22,11 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_next_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make, made, asked = documents.make, dict[tuple[Game, Order], bytes](), list[str]()
+    make, made, questions = documents.make, dict[tuple[Game, Order], bytes](), list[str]()
 
     def kept(known: Game, order: Order) -> bytes:
         """Make each document once, in English, and note in which language it is asked for."""
-        asked.append(order.language)
+        questions.append(order.language)
         key = (known, order._replace(language="en"))
         if key not in made:
             made[key] = make(*key)
@@ -34,25 +34,27 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
 
     monkeypatch.setattr(documents, "make", kept)
     for language in languages():
-        asked.clear()
+        questions.clear()
         assert main.run(["demo", "--lang", language]) == 0
-        told, err = capsys.readouterr()
-        lines = told.splitlines()
+        summary, err = capsys.readouterr()
+        lines = summary.splitlines()
         assert err == "" and len(lines) <= 30 and max(map(width, lines)) <= 100
-        assert all(say(known.name, language) in told for known in GAMES.values())
-        command = re.search("pencilwright advise (\\S+)", told)
+        assert all(say(known.name, language) in summary for known in GAMES.values())
+        command = re.search("pencilwright advise (\\S+)", summary)
         assert command is not None
         assert Path(command[1]).is_file()
         if language == "en":
-            assert "  52  total" in told and "proved by two solvers" in told
-            assert "9 files made in output" in told
+            assert "  52  total" in summary and "proved by two solvers" in summary
+            assert "9 files made in output" in summary
             assert len(list(Path("output").iterdir())) == 9
             assert main.run(["advise", command[1], "--top", "3", "--no-proof"]) == 0
             capsys.readouterr()
         else:
-            assert asked.count(language) == 7 and len(asked) == 8, "the worked game is filled in English"
+            assert questions.count(language) == 7 and len(questions) == 8, (
+                "the worked game is filled in English"
+            )
         if language == "ja":
-            assert not re.search("[a-z]{4,}", re.sub("pencilwright.*|output", "", told))
+            assert not re.search("[a-z]{4,}", re.sub("pencilwright.*|output", "", summary))
 
 
 @pytest.mark.slow

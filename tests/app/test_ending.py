@@ -128,11 +128,11 @@ def end(what: str, number: int, folder: Path, processes: int) -> tuple[int, byte
     with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.PIPE) as running:
         wait_until(lambda: len(list(folder.iterdir())) == processes)
         running.send_signal(number)
-        _, told = running.communicate(timeout=20)
+        _, summary = running.communicate(timeout=20)
     others = [int(path.name) for path in folder.iterdir() if path.name.isdecimal()]
     assert len(others) >= processes - 1
     wait_until(lambda: not any(is_there(other) for other in others))
-    return running.returncode, told
+    return running.returncode, summary
 
 
 TOLD = b"pencilwright: ended by SIGTERM; files are complete or absent, never half-written\n"
@@ -225,11 +225,11 @@ def test_no_signal_goes_through_an_import_and_a_long_one_is_ended_with_one_line(
         "except BaseException:\n    print('through the import')\n",
         encoding="utf-8",
     )
-    told = TOLD if name == "SIGTERM" else TOLD.replace(b"ended by SIGTERM", b"interrupted")
+    summary = TOLD if name == "SIGTERM" else TOLD.replace(b"ended by SIGTERM", b"interrupted")
     assert outcome(f"""
     sys.path.append({str(tmp_path)!r})
     ending.begin()
-    import slow""") == (code, b"", told)
+    import slow""") == (code, b"", summary)
 
 
 def test_an_error_that_somebody_makes_of_an_end_is_that_end(capsys: pytest.CaptureFixture[str]) -> None:
@@ -275,13 +275,13 @@ def test_a_signal_at_any_moment_of_a_first_run_ends_it_with_its_code_and_one_lin
             running.stdout.readline()
             time.sleep(seconds)
             running.send_signal(number)
-            _, told = running.communicate(timeout=60)
+            _, summary = running.communicate(timeout=60)
         name = "interrupted" if number == signal.SIGINT else f"ended by {signal.Signals(number).name}"
-        last = told.replace(b"\r", b"\n").splitlines()[-1]
+        last = summary.replace(b"\r", b"\n").splitlines()[-1]
         wanted = f"pencilwright: {name}; files are complete or absent, never half-written".encode()
-        assert (running.returncode, last) == (128 + number, wanted), (moment, seconds, told)
-        assert b"Traceback" not in told
-        assert b"ignored" not in told
+        assert (running.returncode, last) == (128 + number, wanted), (moment, seconds, summary)
+        assert b"Traceback" not in summary
+        assert b"ignored" not in summary
 
 
 if __name__ == "__main__":  # the reader of `reader`

@@ -36,11 +36,11 @@ def test_dice_of_up_to_four_half_days_are_rolled_in_advance(left: int, known: in
 
 
 def test_the_same_seed_gives_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
-    told = []
+    lines = []
     for seed in ("a", "a", "b"):
         assert main.run(["example", "troyes-dice", "--seed", seed]) == 0
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1] != told[2]
+        lines.append(capsys.readouterr().out)
+    assert lines[0] == lines[1] != lines[2]
 
 
 def test_the_text_line_says_what_the_json_says(capsys: pytest.CaptureFixture[str]) -> None:

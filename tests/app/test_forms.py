@@ -67,7 +67,7 @@ def test_the_command_alone_shows_its_help_line_by_line(capsys: pytest.CaptureFix
 def test_fill_says_which_letters_of_a_name_it_cannot_draw(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name, said in (("髙橋 蓮", ""), ("𠮷野 🎲", "𠮷 🎲")):
+    for name, text in (("髙橋 蓮", ""), ("𠮷野 🎲", "𠮷 🎲")):
         assert run(["fill", filled(tmp_path, {"name": name}), "-o", str(tmp_path / "fair.pdf")]) == 0
-        told = capsys.readouterr().err
-        assert f"lacks {said}:" in told if said else not told
+        summary = capsys.readouterr().err
+        assert f"lacks {text}:" in summary if text else not summary

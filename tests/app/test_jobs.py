@@ -65,22 +65,22 @@ def test_finished_tasks_are_not_worked_at_again(tmp_path: Path) -> None:
     assert [next(results) for _ in range(4)] == [0, 1, 4, 9]
     again = Kept(path, "squares")
     assert sorted(again.found) == ["0", "1", "2", "3"]
-    asked: list[int] = []
+    questions: list[int] = []
 
     def noting(number: int) -> int:
-        asked.append(number)
+        questions.append(number)
         return number * number
 
     assert list(parallel.run(noting, tasks(6), Where(jobs=1), again)) == [n * n for n in range(6)]
-    assert asked == [4, 5]
+    assert questions == [4, 5]
 
 
 @pytest.mark.parametrize("cut", [1, 5, 20])
 def test_a_line_cut_short_is_as_if_never_written(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "kept"
-    kept = Kept(str(path), "squares")
+    stored = Kept(str(path), "squares")
     for number in range(3):
-        kept.add(str(number), number)
+        stored.add(str(number), number)
     path.write_bytes(path.read_bytes()[:-cut])
     again = Kept(str(path), "squares")
     assert again.found == {"0": 0, "1": 1}
@@ -101,11 +101,11 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
 
 def test_a_file_that_vanishes_while_a_run_lives_is_made_again_whole(tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    kept = Kept(str(path), "squares")
-    kept.add("0", 0)
+    stored = Kept(str(path), "squares")
+    stored.add("0", 0)
     path.unlink()
-    kept.add("1", 1)
-    kept.add("2", 4)
+    stored.add("1", 1)
+    stored.add("2", 4)
     assert Kept(str(path), "squares").found == {"0": 0, "1": 1, "2": 4}
 
 
@@ -146,14 +146,14 @@ def test_what_does_not_begin_with_a_checksum_is_not_ours(tmp_path: Path, start: 
 
 
 def test_a_disk_that_fills_up_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Kept(str(tmp_path / "kept"), "squares")
+    stored = Kept(str(tmp_path / "kept"), "squares")
 
     def full(descriptor: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(InputError, match=r"cannot write '.*kept': the disk is full"):
-        kept.add("0", 0)
+        stored.add("0", 0)
 
 
 def test_the_file_of_finished_tasks_lies_beside_what_is_written(
@@ -170,9 +170,9 @@ def test_the_file_of_finished_tasks_lies_beside_what_is_written(
 
 
 def test_a_file_is_removed_once_and_again_without_harm(tmp_path: Path) -> None:
-    kept = Kept(str(tmp_path / "kept"), "squares")
-    kept.remove()
-    kept.remove()
+    stored = Kept(str(tmp_path / "kept"), "squares")
+    stored.remove()
+    stored.remove()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -230,14 +230,14 @@ def test_a_dask_cluster_that_loses_a_worker_makes_the_same_puzzles(
         for kind in ("one-roll", "last")
     ]
     alone = list(parallel.run(made, given, Where(jobs=1)))
-    found = []
+    results = []
     for result in parallel.run(made, given, Where(dask=address)):
-        found.append(result)
-        if len(found) == 5:
+        results.append(result)
+        if len(results) == 5:
             workers[0].kill()
     assert workers[0].wait() != 0
-    assert found == alone
-    assert any(result["puzzle"] for result in found)
+    assert results == alone
+    assert any(result["puzzle"] for result in results)
 
 
 def test_a_scheduler_that_does_not_answer_is_one_sentence() -> None:

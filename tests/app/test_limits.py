@@ -38,8 +38,8 @@ def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path)
     for name in ("a.jpg", "b.JPEG", "c.heic", ".d.jpg", "e.txt", "f.tif", "h.svg"):
         (tmp_path / name).write_bytes(b"")
     (tmp_path / "g.png").mkdir()
-    found = sources.named([str(tmp_path)], folders.SUFFIXES)
-    assert [Path(name).name for name in found] == ["a.jpg", "b.JPEG", "c.heic", "f.tif"]
+    results = sources.named([str(tmp_path)], folders.SUFFIXES)
+    assert [Path(name).name for name in results] == ["a.jpg", "b.JPEG", "c.heic", "f.tif"]
 
 
 @pytest.mark.parametrize(
@@ -47,5 +47,5 @@ def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path)
     [("TD1 8pm", "TD"), (" td1-0000", "TD"), ("TD", None), ("TDX1", None), ("TA1 x", "TA"), ("", None)],
 )
 def test_a_line_is_of_the_game_whose_letters_and_a_digit_begin_it(text: str, prefix: str | None) -> None:
-    found = sources.game_of_line(text)
-    assert (found and found.prefix) == prefix
+    result = sources.game_of_line(text)
+    assert (result and result.prefix) == prefix

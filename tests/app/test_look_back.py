@@ -27,23 +27,23 @@ def played(players: int, turns: int, seed: str = "look back") -> transcript.Reco
 @pytest.mark.parametrize("players", [1, 3])
 def test_no_turn_that_was_played_is_better_than_the_best_one(players: int) -> None:
     record = played(players, 6)
-    found = list(review.review(record.begin, record.turns))
-    judged = [one for one in found if isinstance(one, review.Judged)]
-    assert len(judged) == sum(" dice " not in one.line and not one.is_end for one in record.turns) > 2
-    assert all(one.loss >= 0 for one in judged) and any(one.loss > 0 for one in judged)
-    fallen = [one.line for one in found if isinstance(one, review.Fallen) and one.has_dice]
-    assert fallen == [one.line for one in record.turns if " dice " in one.line]
+    results = list(review.review(record.begin, record.turns))
+    judged = [item for item in results if isinstance(item, review.Judged)]
+    assert len(judged) == sum(" dice " not in turn.line and not turn.is_end for turn in record.turns) > 2
+    assert all(item.loss >= 0 for item in judged) and any(item.loss > 0 for item in judged)
+    fallen = [item.line for item in results if isinstance(item, review.Fallen) and item.has_dice]
+    assert fallen == [turn.line for turn in record.turns if " dice " in turn.line]
 
 
 def test_the_best_turn_loses_nothing_and_the_worth_of_each_is_that_of_the_search() -> None:
     state = example("worth", 2, players=2)
     mover = state.to_move()
     assert mover is not None
-    found = best_turns(state, mover.letter, 1, top=8)
-    for ranked in found.best:
+    result = best_turns(state, mover.letter, 1, top=8)
+    for ranked in result.best:
         judged = review.judge(state, command(state, ranked.turn))
         assert (judged.value, judged.loss) == (ranked.value, ranked.loss)
-        assert judged.best.value == found.best[0].value
+        assert judged.best.value == result.best[0].value
 
 
 @pytest.mark.slow
@@ -55,21 +55,21 @@ def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(
     path = tmp_path / "game.txt"
     path.write_text(transcript.to_text(record))
     assert run(["review", str(path), "--lang", language]) == 0
-    told = capsys.readouterr().out
-    assert ("you lose by" if language == "en" else "あなたの負け") in told
-    assert ("rounds is not counted" if language == "en" else "数えていません") in told
+    summary = capsys.readouterr().out
+    assert ("you lose by" if language == "en" else "あなたの負け") in summary
+    assert ("rounds is not counted" if language == "en" else "数えていません") in summary
     assert run(["review", str(path), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert sum(turn["loss"] for turn in answer["turns"]) == answer["losses"][0]["loss"]
     assert answer["over"] and len(answer["turns"]) == 5
     worst = max(answer["turns"], key=lambda turn: turn["loss"])
-    assert f"{worst['loss']}" in told
+    assert f"{worst['loss']}" in summary
     rolls = [roll for roll in answer["rolls"] if " dice " in roll["notation"]]
     assert len(rolls) == 4 and answer["luck"] == pytest.approx(sum(roll["luck"] for roll in answer["rolls"]))
     for roll in rolls:
         assert roll["before"] + roll["luck"] - roll["loss"] == pytest.approx(roll["margin"])
-        assert f"{roll['luck']:+.1f}" in told
-    assert f"{answer['luck']:+.1f}" in told and ("Luck:" if language == "en" else "運：") in told
+        assert f"{roll['luck']:+.1f}" in summary
+    assert f"{answer['luck']:+.1f}" in summary and ("Luck:" if language == "en" else "運：") in summary
 
 
 def test_several_games_are_looked_back_at_together(
@@ -79,8 +79,8 @@ def test_several_games_are_looked_back_at_together(
         (tmp_path / f"{number}.txt").write_text(transcript.to_text(played(2, 2, str(number))))
     (tmp_path / "3.txt").write_text("hello\n")
     assert run(["review", str(tmp_path), "--lang", "en"]) == 1
-    told = capsys.readouterr().out
-    assert told.count("points given away in all") >= 2 and "3.txt" in told
+    summary = capsys.readouterr().out
+    assert summary.count("points given away in all") >= 2 and "3.txt" in summary
 
 
 def test_a_game_of_which_nothing_was_played_is_refused(

@@ -70,7 +70,7 @@ def test_what_is_not_picked_is_counted_with_its_reason() -> None:
         Made(puzzle(4, "edge")),
     ):
         basket.take(made)
-    assert [one.code for one in basket.puzzles] == ["1", "3"]
+    assert [item.code for item in basket.puzzles] == ["1", "3"]
     assert basket.thrown == {"two best answers": 1, make_puzzles.DUPLICATE: 2, make_puzzles.KIND_FULL: 1}
     assert basket.candidates == 6
 
@@ -105,7 +105,7 @@ def test_a_book_of_one_level_takes_no_other() -> None:
     for level in range(4):
         for number in range(4):
             basket.take(Made(puzzle(10 * level + number, "edge", level=level)))
-    assert [one.level for one in basket.puzzles] == [2, 2, 2, 2]
+    assert [item.level for item in basket.puzzles] == [2, 2, 2, 2]
     assert basket.thrown == {make_puzzles.OTHER_LEVEL: 12}
 
 
@@ -123,32 +123,32 @@ def test_a_puzzle_is_proved_once_and_thrown_away_when_it_is_not() -> None:
 
 def test_a_book_is_in_the_order_of_level_difficulty_and_code() -> None:
     basket = make_puzzles._Basket(order(6, ("edge",)))
-    for one in (
+    for item in (
         puzzle(5, level=1),
         puzzle(4, difficulty=9),
         puzzle(3, difficulty=8),
         puzzle(2, difficulty=8),
     ):
-        basket.puzzles.append(one)
-    assert [one.code for one in basket.harvest().puzzles] == ["2", "3", "4", "5"]
+        basket.puzzles.append(item)
+    assert [entry.code for entry in basket.harvest().puzzles] == ["2", "3", "4", "5"]
 
 
 def test_a_book_is_given_up_after_forty_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Any] = []
+    questions: list[Any] = []
 
     def never(given: Any) -> Any:
-        asked.append(given)
+        questions.append(given)
         return msgspec.to_builtins(Made(None, "no position"))
 
     monkeypatch.setattr(make_puzzles, "made", never)
     with pytest.raises(InputError, match="among 80 candidates only 0 are puzzles of this kind and level"):
         harvest(order(1, ("edge",)), Where(1), Kept(None, ""))
-    assert len(asked) == 80
+    assert len(questions) == 80
 
 
 def test_a_harvest_stops_at_the_candidate_that_fills_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
     proofs: list[Any] = []
-    told: list[tuple[int, int]] = []
+    lines: list[tuple[int, int]] = []
 
     def made(given: Any) -> Any:
         number = int(given[2].split()[-1])
@@ -160,10 +160,10 @@ def test_a_harvest_stops_at_the_candidate_that_fills_the_book(monkeypatch: pytes
 
     monkeypatch.setattr(make_puzzles, "made", made)
     monkeypatch.setattr(make_puzzles, "proved", proved)
-    kept = Kept(None, "")
-    found = harvest(order(3, ("edge",)), Where(1), kept, lambda *counts: told.append(counts))
-    assert sorted(one.code for one in found.puzzles) == ["1", "2", "7"]
-    assert found.candidates == 5 and found.thrown == {"the model says 3": 1, make_puzzles.LEVEL_FULL: 1}
-    assert told == [(1, 1), (2, 2), (3, 3), (2, 4), (3, 5)]
+    stored = Kept(None, "")
+    result = harvest(order(3, ("edge",)), Where(1), stored, lambda *counts: lines.append(counts))
+    assert sorted(item.code for item in result.puzzles) == ["1", "2", "7"]
+    assert result.candidates == 5 and result.thrown == {"the model says 3": 1, make_puzzles.LEVEL_FULL: 1}
+    assert lines == [(1, 1), (2, 2), (3, 3), (2, 4), (3, 5)]
     assert proofs[0] == ("chess", "0", "a", "1") and len(proofs) == 4
-    assert make_puzzles.candidates_in(order(3, ("edge",)), kept) == 5
+    assert make_puzzles.candidates_in(order(3, ("edge",)), stored) == 5

@@ -31,16 +31,16 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     code = run(list(arguments))
-    told = capsys.readouterr()
-    assert code == 0, told.err
-    return told.out
+    summary = capsys.readouterr()
+    assert code == 0, summary.err
+    return summary.out
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert run(list(arguments)) == 2
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.count("\n") == 1
-    return told.err
+    summary = capsys.readouterr()
+    assert summary.out == "" and summary.err.count("\n") == 1
+    return summary.err
 
 
 def code_of(capsys: pytest.CaptureFixture[str], game_id: str, *arguments: str) -> str:
@@ -51,8 +51,8 @@ def test_own_score_bands_name_the_score(capsys: pytest.CaptureFixture[str]) -> N
     answered(capsys, "example", "troyes-dice", "-o", "position.json")
     assert "  band  Journeyman (ours, unverified)" in answered(capsys, "score", "position.json")
     assert "  band  Our Own\n" in answered(capsys, "score", "position.json", "--components", "bands.toml")
-    told = answered(capsys, "score", "position.json", "--components", "bands.toml", "--json")
-    assert json.loads(told)["sheets"][0]["band"] == {"title": "Our Own", "verified": True}
+    summary = answered(capsys, "score", "position.json", "--components", "bands.toml", "--json")
+    assert json.loads(summary)["sheets"][0]["band"] == {"title": "Our Own", "verified": True}
     other = answered(capsys, "score", "position.json", "--components", "plazas.toml")
     assert "Journeyman (ours, unverified)" in other
 
@@ -65,16 +65,16 @@ def test_a_code_with_own_values_asks_for_their_file(capsys: pytest.CaptureFixtur
     mark = code[-5:]
     assert mark.startswith("+")
     for command in ("card", "setup"):
-        told = refused(capsys, command, game_id, "--code", code)
-        assert f"this setup needs your own values with the mark {mark}: give their file with" in told
+        summary = refused(capsys, command, game_id, "--code", code)
+        assert f"this setup needs your own values with the mark {mark}: give their file with" in summary
     with_file = answered(capsys, "setup", game_id, "--code", code, "--components", f"{game_id}.toml")
     assert "Share code" in with_file and code in with_file
     Path("other.toml").write_text(
         OWN[game_id].replace("3", "4").replace("A4-C1", "A7-C3").replace("W/R", "R/W")
     )
     other = code_of(capsys, game_id, "--components", "other.toml")[-5:]
-    told = refused(capsys, "card", game_id, "--code", code, "--components", "other.toml")
-    assert f"the file of --components holds others ({other})" in told
+    summary = refused(capsys, "card", game_id, "--code", code, "--components", "other.toml")
+    assert f"the file of --components holds others ({other})" in summary
     assert "+" not in code_of(capsys, game_id, "--components", "none.toml")
 
 
@@ -87,8 +87,8 @@ def test_the_mark_of_own_values_does_not_depend_on_comments_and_order(
         PLAZAS + "[[" + "[[".join(rows[1:]).replace("at_least = 0\n", "\nat_least=0\n")
     )
     troyes = game("troyes-dice")
-    one, two = (setup_options.own_values(troyes, name) for name in ("one.toml", "two.toml"))
-    assert one == two and one.mark != setup_options.own_values(troyes, "plazas.toml").mark
+    item, two = (setup_options.own_values(troyes, name) for name in ("one.toml", "two.toml"))
+    assert item == two and item.mark != setup_options.own_values(troyes, "plazas.toml").mark
     assert setup_options.own_values(troyes, None) == setup_options.OwnValues(troyes.components.STANDARD)
     assert setup_options.own_values(troyes, "none.toml").mark == ""
 
@@ -104,16 +104,16 @@ def test_the_card_prints_the_code_with_its_mark_and_its_file_is_named_so(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     code = code_of(capsys, "troyes-dice", "--components", "plazas.toml")
-    told = answered(capsys, "card", "troyes-dice", "--code", code, "--components", "plazas.toml")
-    assert f"share code {code}: --code {code} with the same --components prints more" in told
+    summary = answered(capsys, "card", "troyes-dice", "--code", code, "--components", "plazas.toml")
+    assert f"share code {code}: --code {code} with the same --components prints more" in summary
     assert Path(f"output/troyes-dice-setup-card-{code}.pdf").exists()
     import pypdf
 
     text = pypdf.PdfReader(f"output/troyes-dice-setup-card-{code}.pdf").pages[0].extract_text()
     assert code in text
     plain = code.partition("+")[0]
-    told = answered(capsys, "card", "troyes-dice", "--code", plain)
-    assert f"share code {plain}: --code {plain} prints more" in told
+    summary = answered(capsys, "card", "troyes-dice", "--code", plain)
+    assert f"share code {plain}: --code {plain} prints more" in summary
 
 
 def test_a_code_typed_into_a_position_is_refused_with_its_mark(capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,10 +133,10 @@ def test_every_game_prints_its_unproven_values_as_a_file(
 
 def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.CaptureFixture[str]) -> None:
     three = [part for notch in range(3) for part in ("--fix", f"P{notch}=R/Y")]
-    told = refused(capsys, "setup", "troyes-dice", *three)
-    assert "fixed.plazas has R/Y more than 2 times" in told
-    told = answered(capsys, "setup", "troyes-dice", *three, "--components", "plazas.toml")
-    assert all(f"P{notch}=R/Y: red, yellow on its back" in told for notch in range(3))
+    summary = refused(capsys, "setup", "troyes-dice", *three)
+    assert "fixed.plazas has R/Y more than 2 times" in summary
+    summary = answered(capsys, "setup", "troyes-dice", *three, "--components", "plazas.toml")
+    assert all(f"P{notch}=R/Y: red, yellow on its back" in summary for notch in range(3))
 
 
 def test_a_fresh_seed_has_at_most_eight_digits(monkeypatch: pytest.MonkeyPatch) -> None:

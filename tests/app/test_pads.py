@@ -135,10 +135,10 @@ def test_a_check_names_the_line(folder: Path, capsys: pytest.CaptureFixture[str]
     (folder / "mine.toml").write_text(wrong.text, encoding="utf-8")
     assert (main.run(["pad", "check", "mine.toml"]) == 0) == wrong.is_note
     captured = capsys.readouterr()
-    said = [line for line in (captured.out + captured.err).splitlines() if wrong.said in line]
-    assert said
-    assert f"line {wrong.line}:" in said[0].replace(",", ":")
-    assert max(map(len, said)) < 240
+    messages = [line for line in (captured.out + captured.err).splitlines() if wrong.said in line]
+    assert messages
+    assert f"line {wrong.line}:" in messages[0].replace(",", ":")
+    assert max(map(len, messages)) < 240
 
 
 def test_the_pad_that_the_docs_write_part_by_part_is_in_order(
@@ -203,8 +203,8 @@ def test_a_filled_form_of_another_edition_or_version_is_refused_by_name(
         old = form("yatzy", 2, {"twos.b": "8"})
     (folder / "old.pdf").write_bytes(old)
     assert main.run(["score", "old.pdf"]) == 2
-    said = f"version {kind.version - 1} of its template; this program reads version {kind.version}"
-    assert said in capsys.readouterr().err
+    message = f"version {kind.version - 1} of its template; this program reads version {kind.version}"
+    assert message in capsys.readouterr().err
     (folder / "sheet.pdf").write_bytes(form("yatzy", 2, {"twos.b": "8"}))
     text = TEXTS["yatzy"].replace('write = "0, 5..30"', 'write = "0, 5..29"')
     assert text != TEXTS["yatzy"]
@@ -217,8 +217,8 @@ def test_a_filled_form_of_another_edition_or_version_is_refused_by_name(
 def test_the_preview_follows_the_file_and_answers_this_computer_alone(folder: Path) -> None:
     path = folder / "mine.toml"
     path.write_text("1", encoding="utf-8")
-    shown = pad_preview.Preview(str(path), lambda: (path.read_text("utf-8"), "said"))
-    server = pad_preview.server(shown, "<mine>", "en")
+    view = pad_preview.Preview(str(path), lambda: (path.read_text("utf-8"), "said"))
+    server = pad_preview.server(view, "<mine>", "en")
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://{pad_preview.LOCAL}:{server.server_address[1]}"
     try:

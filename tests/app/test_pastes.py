@@ -21,8 +21,8 @@ def made(seed: int) -> str:
     """The ledger of a game of simple players, all items of the mini-expansion in it."""
     setup = draw(seed, players=4, expansion=True, pass_order=True)
     _, rows = play_game(setup, seed)
-    own = [to_code(setup), *(f"{name}: {'. '.join(commands)}" for name, commands in rows)]
-    return log.to_ledger(log.replayed("\n".join(own)))
+    own_items = [to_code(setup), *(f"{name}: {'. '.join(commands)}" for name, commands in rows)]
+    return log.to_ledger(log.replayed("\n".join(own_items)))
 
 
 @pytest.fixture(scope="module")
@@ -150,5 +150,5 @@ def test_what_cannot_be_read_is_refused_with_the_true_cause(
 ) -> None:
     change, cause = REFUSED[way]
     assert run(["replay", written(tmp_path, change(ledger)), "--own", "-"]) == 2
-    shown = capsys.readouterr()
-    assert shown.out == "" and re.search(cause, shown.err), shown.err
+    view = capsys.readouterr()
+    assert view.out == "" and re.search(cause, view.err), view.err

@@ -50,15 +50,15 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
     Path("sheet.jpg").write_bytes(scanned.image)
     main.run(["read", "sheet.jpg", "--json"])
     (photo,) = json.loads(capsys.readouterr().out)["photos"]
-    (told,) = photo["sheets"]
+    (fields,) = photo["sheets"]
     known = values(truth)
-    answers = [f"--answer={q['mark']}={known.get(q['mark'], 'blank')}" for q in told["questions"]]
+    answers = [f"--answer={q['mark']}={known.get(q['mark'], 'blank')}" for q in fields["questions"]]
     main.run(["read", "sheet.jpg", *answers])
     state = TROYES.reading.parse(Path("output/sheet.json").read_bytes())
     wanted, _ = MARKS.read(known, TROYES.setups.from_code(pagecode.decode(truth.page_code).setup))
     assert MARKS.to_marks(state) == MARKS.to_marks(wanted)
     assert state.setup == wanted.setup
-    assert len(told["questions"]) <= 3
+    assert len(fields["questions"]) <= 3
     assert Path("output/sheet.webp").stat().st_size > 10_000
 
 
@@ -80,9 +80,9 @@ def test_advice_from_a_photograph_with_ringed_black_dice_is_that_of_the_position
     made = sample.make(levels.level("scan"), SEED, 2)
     Path("sheet.jpg").write_bytes(made.image)
     Path("sheet.json").write_bytes(TROYES.reading.to_json(state))
-    asked = ["--dice", "b3 1 5 6", "--no-proof", "--json"]
-    assert main.run(["advise", "sheet.jpg", *asked]) == 0
+    questions = ["--dice", "b3 1 5 6", "--no-proof", "--json"]
+    assert main.run(["advise", "sheet.jpg", *questions]) == 0
     photographed = json.loads(capsys.readouterr().out)
     assert photographed["assumed"].startswith("Advice for day 8 afternoon")
-    assert main.run(["advise", "sheet.json", *asked]) == 0
+    assert main.run(["advise", "sheet.json", *questions]) == 0
     assert photographed == json.loads(capsys.readouterr().out)

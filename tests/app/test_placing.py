@@ -49,13 +49,13 @@ def test_a_whole_round_is_played_by_the_command_line(capsys: pytest.CaptureFixtu
 
     source, stream = begin(), Stream.from_seed("you")
     for number in range(5):
-        said = told(capsys, "chancellor", source, "--roll", "--seed", f"turn {number}", "-o", "next.json")
-        assert "turn 3" in said or "turn 4b" in said
+        text = told(capsys, "chancellor", source, "--roll", "--seed", f"turn {number}", "-o", "next.json")
+        assert "turn 3" in text or "turn 4b" in text
         state = parse(Path("next.json").read_bytes())
         simple_turn(state, state.human, stream)
         Path(source).write_bytes(to_json(state))
-    said = told(capsys, "chancellor", source, "--finish", "--roll", "--seed", "end", "-o", "next.json")
-    assert "scoring" in said and parse(Path("next.json").read_bytes()).round == 2
+    text = told(capsys, "chancellor", source, "--finish", "--roll", "--seed", "end", "-o", "next.json")
+    assert "scoring" in text and parse(Path("next.json").read_bytes()).round == 2
 
 
 def test_your_own_turn_is_played_before_his(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,8 +63,8 @@ def test_your_own_turn_is_played_before_his(capsys: pytest.CaptureFixture[str]) 
     told(capsys, "chancellor", "begin.json", "--roll", "--seed", "1", "-o", "yours.json")
     assert "yellow is to move" in refused(capsys, "chancellor", "yours.json", "--dice", "3,5")
     turn = ("--yours", "3c / coin / clay / -", "--roll", "--seed", "4")
-    said = told(capsys, "chancellor", "yours.json", *turn, "-o", "next.json")
-    assert said.startswith("you: +1 coin\nyou: +1 wet clay\nyou: nothing\n")
+    text = told(capsys, "chancellor", "yours.json", *turn, "-o", "next.json")
+    assert text.startswith("you: +1 coin\nyou: +1 wet clay\nyou: nothing\n")
     before, after = (parse(Path(name).read_bytes()) for name in ("yours.json", "next.json"))
     assert (after.human.coins, after.human.craftsmen) == (before.human.coins + 1, before.human.craftsmen - 1)
     assert after.him.craftsmen + after.him.artisans < before.him.craftsmen + before.him.artisans
@@ -90,8 +90,8 @@ def test_an_example_of_his_turn_needs_him(capsys: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.parametrize("decree", ["1", "13"])
 def test_a_decree_roll_is_the_sum_of_two_dice(capsys: pytest.CaptureFixture[str], decree: str) -> None:
-    said = refused(capsys, "chancellor", begin(), "--dice", "3,5", "--decree", decree)
-    assert f"decree is {decree}; it must be 2 to 12" in said
+    text = refused(capsys, "chancellor", begin(), "--dice", "3,5", "--decree", decree)
+    assert f"decree is {decree}; it must be 2 to 12" in text
 
 
 def test_a_decree_that_is_due_is_asked_for_and_one_too_many_refused(
@@ -166,8 +166,8 @@ def test_the_board_file_is_read_by_every_command(capsys: pytest.CaptureFixture[s
     ):  # fmt: skip
         told(capsys, *arguments, "--board", "mine.toml")
     assert "the chancellor is to move before you" in refused(capsys, "advise", source)
-    said = told(capsys, "advise", source, "--board", "mine.toml", "--ask", "placement")
-    assert "organizer" in said and "domination," not in said.rpartition("defaults:")[2]
+    message = told(capsys, "advise", source, "--board", "mine.toml", "--ask", "placement")
+    assert "organizer" in message and "domination," not in message.rpartition("defaults:")[2]
 
 
 @pytest.mark.slow
@@ -175,14 +175,14 @@ def test_advice_on_one_piece_and_on_several(capsys: pytest.CaptureFixture[str]) 
     state = example("advice", 3)
     state.human.wet = 6
     Path("a.json").write_bytes(to_json(state))
-    one = json.loads(told(capsys, "advise", "a.json", "--json", "--cost", "2"))
-    assert one["format"] == "pencilwright-placement/1" and one["placements"][0]["value"] == one["value"]
-    assert sum(part["points"] for part in one["parts"]) == one["value"]
+    item = json.loads(told(capsys, "advise", "a.json", "--json", "--cost", "2"))
+    assert item["format"] == "pencilwright-placement/1" and item["placements"][0]["value"] == item["value"]
+    assert sum(part["points"] for part in item["parts"]) == item["value"]
     Path("b.json").write_bytes(to_json(example("advice", 1)))
     two = json.loads(told(capsys, "advise", "b.json", "--json", "--cost", "2", "--pieces", "2"))
     assert two["value"] >= two["nothing"] and two["complete"]
-    said = told(capsys, "advise", "a.json", "--cost", "2")
-    assert "Frozen" in said and "unverified house defaults" in said
+    text = told(capsys, "advise", "a.json", "--cost", "2")
+    assert "Frozen" in text and "unverified house defaults" in text
     assert "belong to --ask placement" in refused(capsys, "advise", "a.json", "--ask", "turn", "--cost", "2")
     assert "a plan has 1 to 3 pieces" in refused(capsys, "advise", "a.json", "--pieces", "9")
     assert "unknown colour 'pink'" in refused(capsys, "advise", "a.json", "--for", "pink")
@@ -206,16 +206,16 @@ def test_a_wrong_total_on_the_pad_is_remarked(capsys: pytest.CaptureFixture[str]
     marked = {"track.yellow": "100", "track.purple": "8", "total.purple": "8"}
     Path("pad.pdf").write_bytes(fill(blank, marked | {"total.yellow": "77"}))
     assert "the sheet says '77' for Yellow: total; it is 100" in told(capsys, "score", "pad.pdf")
-    said = told(capsys, "score", "pad.pdf", "--lang", "ja")
-    assert "「77」" in said and "「8」" not in said
+    text = told(capsys, "score", "pad.pdf", "--lang", "ja")
+    assert "「77」" in text and "「8」" not in text
 
 
 @pytest.mark.slow
 def test_the_chancellor_and_advice_speak_japanese(capsys: pytest.CaptureFixture[str]) -> None:
     told(capsys, "example", GAME, "--left", "3", "-o", "a.json")
     turn = ("--yours", "3c / coin / clay / -", "--roll", "--seed", "4")
-    said = told(capsys, "chancellor", "a.json", *turn, "--lang", "ja")
-    assert said.startswith("あなた：1コインを得る\n") and "監督者は" in said and "紫色95勝利点" in said
+    text = told(capsys, "chancellor", "a.json", *turn, "--lang", "ja")
+    assert text.startswith("あなた：1コインを得る\n") and "監督者は" in text and "紫色95勝利点" in text
     answer = json.loads(told(capsys, "chancellor", "a.json", *turn, "--lang", "ja", "--json"))
     assert answer["steps"][0]["text_phrase"]["key"].startswith("terracotta.step.overseer")
     assert answer["steps"][0]["rule"] == "turn 2" and answer["steps"][0]["name"] == "手番2"
@@ -225,7 +225,7 @@ def test_the_chancellor_and_advice_speak_japanese(capsys: pytest.CaptureFixture[
     best = every[0]
     assert best["notation"].startswith("build guard D3") and "D3に軍吏俑" in best["text"]
     assert len(every) > 20
-    assert all(sum(change["points"] for change in one["why"]) == one["gain"] for one in every)
+    assert all(sum(change["points"] for change in item["why"]) == item["gain"] for item in every)
     assert main.run(["chancellor", "a.json", "--dice", "7,1", "--lang", "ja"]) == 2
     assert "監督者のダイス" in capsys.readouterr().err
 

@@ -56,7 +56,7 @@ class Answer(Struct):
     @property
     def after(self) -> list[list[int | str]]:
         """What is at hand after each command."""
-        return [[one.value for one in step.has] for step in self.steps]
+        return [[item.value for item in step.has] for step in self.steps]
 
     @property
     def coming(self) -> dict[str, list[str]]:
@@ -171,7 +171,7 @@ def test_score_plan_and_advise_say_in_the_same_words_what_points_are(
         return say(phrase(f"terracotta.points.{what}", **blanks), language)
 
     own = next(player for player in state.players if not state.is_him(player))
-    ((_, scored),) = [one for one in scoring.scores(state) if str(one[0]) == own.colour]
+    ((_, scored),) = [score for score in scoring.scores(state) if str(score[0]) == own.colour]
     after = MEASURES[points_of(1)](state, own.letter)
     plan = said("plan", str(file), "", "--for", own.colour)
     points = {
@@ -181,8 +181,8 @@ def test_score_plan_and_advise_say_in_the_same_words_what_points_are(
         words("round"): after,
     }
     for what, n in points.items():
-        told = say(phrase("terracotta.forecast.points", n=n), language)
-        assert any(line.startswith(what) and line.endswith(told) for line in plan.splitlines()), what
+        message = say(phrase("terracotta.forecast.points", n=n), language)
+        assert any(line.startswith(what) and line.endswith(message) for line in plan.splitlines()), what
     score = said("score", str(file))
     assert words("now") in score and say(phrase("score.total.when", when=words("here")), language) in score
     advice = said("advise", str(file), "--for", own.colour, "--ask", "placement", "--pieces", "1")

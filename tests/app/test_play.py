@@ -31,8 +31,8 @@ class Terminal:
         self.patch.chdir(self.folder)
         self.patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert run(["play", "troyes-dice", "--roll", "--time", "1ms", *options]) == code
-        shown = self.capsys.readouterr()
-        return shown.out + shown.err
+        view = self.capsys.readouterr()
+        return view.out + view.err
 
 
 @pytest.fixture
@@ -54,19 +54,19 @@ def first_moves(count: int) -> tuple[Transcript, list[str]]:
 @pytest.mark.slow
 def test_a_game_is_played_to_its_end_and_written_down(terminal: Terminal) -> None:
     game, lines = first_moves(16)
-    shown = terminal.play(lines, "--code", CODE, "--player", "Ana")
+    view = terminal.play(lines, "--code", CODE, "--player", "Ana")
     written = terminal.folder / "output" / f"troyes-dice-game-{CODE}.txt"
     assert transcript.parse(written.read_text()) == game._replace(player="Ana")
     score = rules.final_score(game.turns[-1].after)
-    assert f"You {score}, adviser " in shown
-    assert f"pencilwright review {Path('output') / written.name}" in " ".join(shown.split())
-    proposed = re.findall(r"Adviser: (.*?) \(expects [0-9.]+\)", " ".join(shown.split()))
+    assert f"You {score}, adviser " in view
+    assert f"pencilwright review {Path('output') / written.name}" in " ".join(view.split())
+    proposed = re.findall(r"Adviser: (.*?) \(expects [0-9.]+\)", " ".join(view.split()))
     assert len(proposed) == 16
     other = transcript.begin(setup.from_code(CODE))
     for roll, line in zip(transcript.fair_rolls(CODE), proposed, strict=True):
         sheet, table = other.rolled(roll)
         other = other.played(roll, move_text.parse_move(line, sheet, table))
-    assert f"adviser {rules.final_score(other.turns[-1].after)}: " in shown
+    assert f"adviser {rules.final_score(other.turns[-1].after)}: " in view
     over = terminal.play([], "--resume", str(written), "--lang", "ja")
     assert "助言役の勝ちです" in over and not english(over.replace(str(written), ""))
 
@@ -74,12 +74,12 @@ def test_a_game_is_played_to_its_end_and_written_down(terminal: Terminal) -> Non
 @pytest.mark.slow
 def test_a_stopped_game_goes_on_where_it_was(terminal: Terminal) -> None:
     game, lines = first_moves(16)
-    shown = terminal.play([*lines[:3], "quit"], "--code", CODE)
+    view = terminal.play([*lines[:3], "quit"], "--code", CODE)
     path = f"output/troyes-dice-game-{CODE}.txt"
-    assert f"pencilwright play {path}" in " ".join(shown.split())
+    assert f"pencilwright play {path}" in " ".join(view.split())
     assert transcript.parse((terminal.folder / path).read_text()).turns == game.turns[:3]
-    shown = terminal.play(lines[3:], "--resume", path)
-    assert "--- 2pm" in shown and "--- 2am" not in shown
+    view = terminal.play(lines[3:], "--resume", path)
+    assert "--- 2pm" in view and "--- 2am" not in view
     assert transcript.parse((terminal.folder / path).read_text()) == game
 
 
@@ -97,8 +97,8 @@ def test_a_new_game_never_writes_over_another(terminal: Terminal) -> None:
 
 
 def test_a_move_is_taken_part_by_part_by_number(terminal: Terminal) -> None:
-    shown = terminal.play(["7", "1", "1", "quit"], "--code", CODE)
-    assert "no legal move here reads '7'" in shown
+    view = terminal.play(["7", "1", "1", "quit"], "--code", CODE)
+    assert "no legal move here reads '7'" in view
     written = (terminal.folder / "output" / f"troyes-dice-game-{CODE}.txt").read_text()
     begun = session.opened(transcript.begin(setup.from_code(CODE)))
     begun.roll()
@@ -109,10 +109,10 @@ def test_a_move_is_taken_part_by_part_by_number(terminal: Terminal) -> None:
 
 
 def test_help_hints_and_wrong_lines_do_not_end_the_game(terminal: Terminal) -> None:
-    shown = terminal.play(["help", "hint", "table", "castle 3", "", "quit"], "--code", CODE)
-    assert "what the adviser would do" in shown
-    assert "no legal move here reads 'castle 3'" in shown
-    assert shown.count("at hand") == 3
+    view = terminal.play(["help", "hint", "table", "castle 3", "", "quit"], "--code", CODE)
+    assert "what the adviser would do" in view
+    assert "no legal move here reads 'castle 3'" in view
+    assert view.count("at hand") == 3
 
 
 def test_dice_are_typed_as_they_lie_or_rolled(terminal: Terminal) -> None:
@@ -120,8 +120,8 @@ def test_dice_are_typed_as_they_lie_or_rolled(terminal: Terminal) -> None:
     terminal.patch.chdir(terminal.folder)
     terminal.patch.setattr("sys.stdin", io.StringIO("b3 1 1 5\nundo\nb9\n\nquit\n"))
     assert run(lines) == 0
-    shown = terminal.capsys.readouterr().out
-    assert "'b9' is not a roll" in shown and shown.count("Rolled: ") == 1 and "black die as a" in shown
+    view = terminal.capsys.readouterr().out
+    assert "'b9' is not a roll" in view and view.count("Rolled: ") == 1 and "black die as a" in view
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,8 @@ def test_dice_are_typed_as_they_lie_or_rolled(terminal: Terminal) -> None:
 )
 def test_what_cannot_be_is_one_sentence(terminal: Terminal, options: list[str], message: str) -> None:
     (terminal.folder / "game.txt").write_text("hello\n")
-    shown = terminal.play([], *options, code=2)
-    assert message in shown and "Traceback" not in shown
+    view = terminal.play([], *options, code=2)
+    assert message in view and "Traceback" not in view
 
 
 def test_a_game_that_is_not_played_here_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,36 +161,36 @@ def test_what_the_adviser_proposes_is_carried_out_before_it_is_shown(
 @pytest.mark.slow
 def test_a_hint_is_what_advise_says_of_the_same_position(terminal: Terminal) -> None:
     _, lines = first_moves(14)
-    shown = terminal.play([*lines, "hint", "quit"], "--code", CODE)
-    hint = shown.split("--- 8am")[1]
+    view = terminal.play([*lines, "hint", "quit"], "--code", CODE)
+    hint = view.split("--- 8am")[1]
     record = transcript.begin(setup.from_code(CODE))
     for roll, line in zip(transcript.fair_rolls(CODE), lines, strict=False):
         record = record.played(roll, record.parse_move(line, roll))
     dice = transcript.dice_in_words(transcript.fair_rolls(CODE)[14])
     (terminal.folder / "position.json").write_bytes(reading.to_json(record.state()))
     assert run(["advise", "position.json", "--dice", dice, "--top", "3"]) == 0
-    said = terminal.capsys.readouterr().out.replace("--top 0", "hint all")
-    paragraphs = [part for part in said.strip().split("\n\n") if not part.startswith("The raid")]
+    text = terminal.capsys.readouterr().out.replace("--top 0", "hint all")
+    paragraphs = [part for part in text.strip().split("\n\n") if not part.startswith("The raid")]
     assert len(paragraphs) > 2 and [part for part in paragraphs if part not in hint] == []
 
 
 def test_quitting_before_the_first_move_speaks_of_no_file(terminal: Terminal) -> None:
     for target in ([], ["-o", "game.txt"]):
-        shown = terminal.play(["quit"], "--code", CODE, *target)
-        assert f"so nothing is saved; the same game begins with --code {CODE}" in " ".join(shown.split())
-        assert ".txt" not in shown
+        view = terminal.play(["quit"], "--code", CODE, *target)
+        assert f"so nothing is saved; the same game begins with --code {CODE}" in " ".join(view.split())
+        assert ".txt" not in view
     assert not (terminal.folder / "game.txt").exists()
 
 
 def test_a_resumed_game_of_no_turn_has_nothing_to_keep(terminal: Terminal) -> None:
     (terminal.folder / "game.txt").write_text(f"setup {CODE}\n")
-    shown = terminal.play(["quit"], "--resume", "game.txt")
-    assert f"nothing is saved; the same game begins with --code {CODE}" in " ".join(shown.split())
+    view = terminal.play(["quit"], "--resume", "game.txt")
+    assert f"nothing is saved; the same game begins with --code {CODE}" in " ".join(view.split())
 
 
 def test_a_half_day_shows_the_wheel_to_come_the_links_and_what_its_tiles_do(terminal: Terminal) -> None:
     code = setup.to_code(setup.draw("play", expansion=True))
-    shown = terminal.play(["quit"], "--code", code)
-    assert "\nto come " in shown and "\n  1pm " in shown and "\n  2pm " in shown
-    assert "\nlinks       fortress 1+2: 1 red citizen" in shown
-    assert sum(line.startswith("tile ") and "feast: " in line for line in shown.splitlines()) == 2 * 3
+    view = terminal.play(["quit"], "--code", code)
+    assert "\nto come " in view and "\n  1pm " in view and "\n  2pm " in view
+    assert "\nlinks       fortress 1+2: 1 red citizen" in view
+    assert sum(line.startswith("tile ") and "feast: " in line for line in view.splitlines()) == 2 * 3

@@ -18,8 +18,8 @@ SETUP = game("troyes-dice").setups
 
 def sheets(monkeypatch: pytest.MonkeyPatch, *copies: int) -> None:
     """Let a source hold these copies."""
-    found = [Position(game("troyes-dice"), start(SETUP.draw(1)), copy) for copy in copies]
-    monkeypatch.setattr(sources, "load", lambda source, components=None: sources.Loaded(found, []))
+    results = [Position(game("troyes-dice"), start(SETUP.draw(1)), copy) for copy in copies]
+    monkeypatch.setattr(sources, "load", lambda source, components=None: sources.Loaded(results, []))
 
 
 def test_a_copy_is_chosen_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:

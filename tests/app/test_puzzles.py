@@ -155,8 +155,8 @@ def test_every_answer_shown_has_a_plan_that_the_rules_carry_out(
     assert run(["solve", code, "--json"]) == 0
     answers = json.loads(capsys.readouterr().out)["answers"]
     room = GAMES[game_id].commands
-    for one in answers:
-        plan = one["plan"]
+    for answer in answers:
+        plan = answer["plan"]
         measure = room.MEASURES[plan["measure"]]
         after = room.apply_actions(question.state, plan["who"], plan["commands"])
         gain = Fraction(measure(after, plan["who"])) - Fraction(measure(question.state, plan["who"]))
@@ -176,14 +176,14 @@ def test_answers_are_told_in_words_of_the_language_beside_their_notation(
     _, code = asked_of(game_id, kind)
     assert run(["solve", code, "--lang", "ja", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    for one in answer["answers"]:
-        assert one["told"] and [english_in(text) for text in one["told"] if english_in(text)] == []
+    for item in answer["answers"]:
+        assert item["told"] and [english_in(text) for text in item["told"] if english_in(text)] == []
     best, last = answer["answers"][0]["name"], answer["answers"][-1]["name"]
     assert run(["solve", code, "--lang", "ja"]) == 0
-    told = capsys.readouterr().out
-    names = [one["name"] for one in answer["answers"]]
-    assert best in told and "、".join(answer["answers"][0]["told"]) in told
-    assert english_in(told, *names, code) == []
+    summary = capsys.readouterr().out
+    names = [entry["name"] for entry in answer["answers"]]
+    assert best in summary and "、".join(answer["answers"][0]["told"]) in summary
+    assert english_in(summary, *names, code) == []
     for arguments in (["check", code, last, "--reveal"], ["check", code, best]):
         assert run([*arguments, "--lang", "ja"]) == 0
         assert english_in(capsys.readouterr().out, *names) == []
@@ -208,15 +208,15 @@ def test_a_false_value_is_never_shown(
     name = wrong(GAMES[game_id].puzzles.from_code(code)).options[0].name
     for command in (["solve", code], ["check", code, name], ["check", code, name, "--json"]):
         assert run(command) == 70
-        shown = capsys.readouterr()
-        assert shown.out == "" and shown.err.count("\n") == 1
+        view = capsys.readouterr()
+        assert view.out == "" and view.err.count("\n") == 1
 
 
 def test_a_typed_position_is_solved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(["example", "troyes-dice", "--left", "1", "--seed", "4", "-o", str(tmp_path / "p.json")]) == 0
     assert run(["solve", str(tmp_path / "p.json"), "--top", "2"]) == 0
-    told = capsys.readouterr().out
-    assert "computed twice" in told and "statement of the rules: forward and by CP-SAT.\n" in told
+    summary = capsys.readouterr().out
+    assert "computed twice" in summary and "statement of the rules: forward and by CP-SAT.\n" in summary
 
 
 @pytest.mark.parametrize(
@@ -234,8 +234,8 @@ def test_mistakes_are_one_sentence(
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     assert run(arguments) == 2
-    told = capsys.readouterr().err
-    assert words in told and told.count("\n") == 1
+    summary = capsys.readouterr().err
+    assert words in summary and summary.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -101,13 +101,13 @@ def test_a_sheet_without_questions_becomes_a_position_and_a_picture(
 ) -> None:
     shows(monkeypatch, Sheet())
     code = main.run(["read", "photo.jpg"])
-    told = capsys.readouterr().out
+    summary = capsys.readouterr().out
     written = TROYES.reading.parse(Path("output/photo.json").read_bytes())
     assert TROYES.marks.to_marks(written) == VALUES
     assert TROYES.setups.to_code(written.setup) == SETUP
     assert Path("output/photo.webp").read_bytes().startswith(PNG)
-    assert "output/photo.json" in told
-    assert code == (1 if "breaks the rules" in told else 0)
+    assert "output/photo.json" in summary
+    assert code == (1 if "breaks the rules" in summary else 0)
 
 
 @pytest.mark.parametrize(("source", "folder"), [("output/scan.webp", None), ("scan.webp", ".")])
@@ -128,8 +128,8 @@ def test_an_open_mark_is_listed_and_nothing_is_guessed(
 ) -> None:
     shows(monkeypatch, Sheet(questions=("link.9",)))
     assert main.run(["read", "photo.jpg"]) == 1
-    told = capsys.readouterr().out
-    assert "1 mark is open" in told and "--answer link.9=blank|circled" in told and "smeared" in told
+    summary = capsys.readouterr().out
+    assert "1 mark is open" in summary and "--answer link.9=blank|circled" in summary and "smeared" in summary
     assert not Path("output/photo.json").exists()
     assert Path("output/photo.webp").exists()
 
@@ -162,16 +162,16 @@ def test_an_answer_that_does_not_fit_is_refused(
 
 def test_a_person_at_the_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     shows(monkeypatch, Sheet(questions=("citizens.red.20", "link.9")))
-    asked: list[str] = []
+    questions: list[str] = []
 
     def answer(text: str, **_: object) -> str:
-        asked.append(text)
+        questions.append(text)
         return "blank"
 
     monkeypatch.setattr(ask_marks, "somebody_is_there", lambda: True)
     monkeypatch.setattr(ask_marks.click, "prompt", answer)
     main.run(["read", "photo.jpg"])
-    assert len(asked) == 2 and asked[0].startswith("[1 of 2] copy 1, citizens.red.20: ")
+    assert len(questions) == 2 and questions[0].startswith("[1 of 2] copy 1, citizens.red.20: ")
     assert Path("output/photo.json").exists()
 
 
@@ -214,14 +214,14 @@ def test_several_sheets_give_several_positions_and_a_ranking(
 ) -> None:
     shows(monkeypatch, Sheet(1), Sheet(2, values={}), refused=("copy 3 is hidden",))
     assert main.run(["read", "photo.jpg"]) == 1
-    told = capsys.readouterr().out
+    summary = capsys.readouterr().out
     assert sorted(path.name for path in Path("output").iterdir()) == [
         "photo-copy1.json",
         "photo-copy1.webp",
         "photo-copy2.json",
         "photo-copy2.webp",
     ]
-    assert "place" in told and "not read: copy 3 is hidden" in told
+    assert "place" in summary and "not read: copy 3 is hidden" in summary
 
 
 def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_other(
@@ -238,9 +238,9 @@ def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_oth
 
     monkeypatch.setattr(photos, "read", reading)
     assert main.run(["read", "a.jpg", "b.jpg", "c.jpg"]) == 1
-    told = capsys.readouterr().out
-    assert re.search(r"^ *1  Ada +\d+\n *2  b.jpg, copy 1 +3$", told, re.MULTILINE)
-    assert "c.jpg\nnot read: no sheet of ours is in this picture" in told
+    summary = capsys.readouterr().out
+    assert re.search(r"^ *1  Ada +\d+\n *2  b.jpg, copy 1 +3$", summary, re.MULTILINE)
+    assert "c.jpg\nnot read: no sheet of ours is in this picture" in summary
     assert main.run(["read", "a.jpg", "b.jpg", "--json", "--lang", "ja"]) == 0
     first, second = json.loads(capsys.readouterr().out)["ranking"]
     assert (first["name"], first["place"], second["name"], second["place"]) == ("Ada", 1, "b.jpgの1枚目", 2)
@@ -264,9 +264,9 @@ def test_a_filled_pdf_stands_among_the_photographs(
     Path("photo.jpg").rename("evening/photo.jpg")
     Path("ada.pdf").rename("evening/ada.pdf")
     assert main.run(["read", "evening", "--jobs", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "2 photographs, 2 sheets scored" in told
-    assert re.search(r"^ *1  Ada +\d+\n *2  photo.jpg, copy 1 +3$", told, re.MULTILINE)
+    summary = capsys.readouterr().out
+    assert "2 photographs, 2 sheets scored" in summary
+    assert re.search(r"^ *1  Ada +\d+\n *2  photo.jpg, copy 1 +3$", summary, re.MULTILINE)
 
 
 def test_what_is_read_is_told_in_japanese(
@@ -274,9 +274,9 @@ def test_what_is_read_is_told_in_japanese(
 ) -> None:
     shows(monkeypatch, Sheet(), Sheet(2, questions=("link.9",)), refused=(phrase("photo.pale"),))
     assert main.run(["read", "photo.jpg", "--lang", "ja"]) == 1
-    told = capsys.readouterr().out
+    summary = capsys.readouterr().out
     files = "photo.jpg output/photo-copy1.json output/photo-copy1.webp output/photo-copy2.webp"
-    assert english_in(told, files, "link.9=blank|circled --answer", "smeared") == []
+    assert english_in(summary, files, "link.9=blank|circled --answer", "smeared") == []
 
 
 def test_marks_that_contradict_each_other_are_told_beside_the_position(
@@ -284,8 +284,8 @@ def test_marks_that_contradict_each_other_are_told_beside_the_position(
 ) -> None:
     shows(monkeypatch, Sheet(values={"cathedral.1.2": "ticked"}))
     assert main.run(["read", "photo.jpg"]) == 1
-    told = capsys.readouterr().out
-    assert re.search("breaks the rules: .*only this is marked: cathedral of column 1 has number 2", told)
+    summary = capsys.readouterr().out
+    assert re.search("breaks the rules: .*only this is marked: cathedral of column 1 has number 2", summary)
     assert Path("output/photo.json").exists()
 
 
@@ -374,8 +374,8 @@ def test_open_marks_give_a_range_of_points_line_by_line(
     names = ("citizens.red.19", "citizens.red.20", "link.1")
     shows(monkeypatch, Sheet(questions=names, values=without(*names), likely=without(*names)))
     assert main.run(["score", "photo.jpg"]) == 0
-    told = capsys.readouterr().out
-    assert f"{plain} to {plain + 2}" in told and "3 marks are open: citizens.red.19" in told
+    summary = capsys.readouterr().out
+    assert f"{plain} to {plain + 2}" in summary and "3 marks are open: citizens.red.19" in summary
     assert main.run(["score", "photo.jpg", "--json"]) == 0
     (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
     assert (sheet["total"], sheet["low"], sheet["high"], sheet["whole"]) == (None, plain, plain + 2, True)
@@ -391,9 +391,11 @@ def test_the_likeliest_reading_is_taken_only_when_asked_for_and_said(
     likely = VALUES | {"citizens.red.20": "circled"}
     shows(monkeypatch, Sheet(questions=("citizens.red.20",), likely=likely))
     main.run(["score", "photo.jpg", "--likeliest"])
-    told = capsys.readouterr().out
-    assert re.search(rf"^ *{plain + 1} +total", told, re.MULTILINE)
-    assert "1 mark could not be told from the picture and was taken as most likely: citizens.red.20" in told
+    summary = capsys.readouterr().out
+    assert re.search(rf"^ *{plain + 1} +total", summary, re.MULTILINE)
+    assert (
+        "1 mark could not be told from the picture and was taken as most likely: citizens.red.20" in summary
+    )
     assert main.run(["score", "photo.jpg", "--likeliest", "--strict"]) == 2
 
 
@@ -407,7 +409,7 @@ def test_places_are_told_where_open_marks_leave_them_decided(
     shows(monkeypatch, *sheets)
     main.run(["score", "photo.jpg", "--json"])
     ranked = json.loads(capsys.readouterr().out)["ranking"]
-    assert {one["copy"]: one["place"] for one in ranked} == {1: 1, 3: 2, 2: 3}
+    assert {item["copy"]: item["place"] for item in ranked} == {1: 1, 3: 2, 2: 3}
     sheets[2].questions = ("citizens.red.19", "citizens.red.20")
     main.run(["score", "photo.jpg"])
     table = capsys.readouterr().out.rpartition("place")[2]
@@ -424,16 +426,16 @@ def test_what_many_open_tracks_may_come_to_is_the_true_least_and_most() -> None:
     tracks += [f"influence.{n}" for n in range(1, 18)]
     settled = of_page(page_code, {name: value for name, value in VALUES.items() if name not in tracks})
     left = {name: photos.choices(kinds[name]) for name in tracks}
-    (found,) = ranges.ranges(settled._replace(open=left))
+    (result,) = ranges.ranges(settled._replace(open=left))
 
-    def total(**said: str) -> int:
-        marks = {name: said[name.partition(".")[0]] for name in tracks}
-        shown = of_page(page_code, {**settled.written, **{name: v for name, v in marks.items() if v}})
-        return int(TROYES.scoring.score(shown.state).total)
+    def total(**fields: str) -> int:
+        marks = {name: fields[name.partition(".")[0]] for name in tracks}
+        view = of_page(page_code, {**settled.written, **{name: v for name, v in marks.items() if v}})
+        return int(TROYES.scoring.score(view.state).total)
 
-    assert found.whole
-    assert (found.total.low, found.total.high) == (
-        min(total(citizens="", influence=one) for one in ("", "spent")),
+    assert result.whole
+    assert (result.total.low, result.total.high) == (
+        min(total(citizens="", influence=name) for name in ("", "spent")),
         total(citizens="circled", influence="circled"),
     )
 
@@ -450,22 +452,22 @@ def test_an_open_number_leaves_it_open_how_far_the_points_go(
     answer = json.loads(capsys.readouterr().out)
     assert not any(sheet["whole"] for sheet in answer["sheets"])
     assert [(sheet["low"], sheet["high"]) for sheet in answer["sheets"]] == [(70, 70), (4, 9)]
-    assert [one["place"] for one in answer["ranking"]] == [None, None]
+    assert [item["place"] for item in answer["ranking"]] == [None, None]
 
 
 def test_enter_takes_the_guess_and_one_key_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Sheet(questions=("link.9", "deniers.9", "citizens.red.20"), likely={"link.9": "circled"})
-    typed, shown = iter(("", "s", "b")), []
+    typed, visible = iter(("", "s", "b")), []
 
     def prompt(text: str, **_: object) -> str:
-        shown.append(text)
+        visible.append(text)
         return next(typed)
 
     monkeypatch.setattr(ask_marks.click, "prompt", prompt)
     monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
-    found = ask_marks.ask(sheet, "en")
-    assert found == {"link.9": "circled", "deniers.9": "spent", "citizens.red.20": "blank"}
-    assert shown[0].endswith("[Enter: circled; b: blank]")
+    result = ask_marks.ask(sheet, "en")
+    assert result == {"link.9": "circled", "deniers.9": "spent", "citizens.red.20": "blank"}
+    assert visible[0].endswith("[Enter: circled; b: blank]")
 
 
 def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_alone(
@@ -473,17 +475,17 @@ def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_alone(
 ) -> None:
     names = tuple(f"influence.{n}" for n in (4, 5, 6, 12))
     sheet = Sheet(questions=names, likely=dict.fromkeys(names, "circled"))
-    typed, shown = iter(("7", "5, 12", "s", "")), []
+    typed, visible = iter(("7", "5, 12", "s", "")), []
 
     def prompt(text: str, **_: object) -> str:
-        shown.append(text)
+        visible.append(text)
         return next(typed)
 
     monkeypatch.setattr(ask_marks.click, "prompt", prompt)
     monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
-    found = ask_marks.ask(sheet, "en")
-    assert found == dict.fromkeys(names, "circled") | {"influence.5": "spent"}
-    assert "influence 4 5 6 12: all circled?" in shown[0] and len(shown) == 4
+    result = ask_marks.ask(sheet, "en")
+    assert result == dict.fromkeys(names, "circled") | {"influence.5": "spent"}
+    assert "influence 4 5 6 12: all circled?" in visible[0] and len(visible) == 4
     assert "'7' is none of these" in capsys.readouterr().err
 
 

@@ -23,8 +23,8 @@ def test_a_log_is_replayed_and_scored(capsys: pytest.CaptureFixture[str], tmp_pa
 
 def test_words_name_the_players_and_that_the_game_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", str(LOG)]) == 0
-    said = capsys.readouterr().out
-    assert "Engineers" in said and "the game is over" in said
+    text = capsys.readouterr().out
+    assert "Engineers" in text and "the game is over" in text
 
 
 def test_a_wrong_command_is_named_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -52,9 +52,9 @@ def test_a_ledger_is_compared_row_by_row_and_shows_where_points_came_from(
 ) -> None:
     capsys.readouterr()
     assert run(["replay", str(ledger), "--points", "--rows"]) == 0
-    said = capsys.readouterr().out
-    assert re.search(r"\b\d\d+ rows of the log compared with the columns; 0 differ", said)
-    assert "power from neighbours" in said and "Course of the game" in said
+    text = capsys.readouterr().out
+    assert re.search(r"\b\d\d+ rows of the log compared with the columns; 0 differ", text)
+    assert "power from neighbours" in text and "Course of the game" in text
     assert run(["replay", str(ledger), "--points", "--rows", "--lang", "ja"]) == 0
     assert "隣から得たパワー" in capsys.readouterr().out
     assert run(["replay", str(ledger), "--json", "--rows"]) == 0
@@ -96,5 +96,5 @@ def test_positions_of_a_ledger_go_on_to_every_question(
 
 def test_two_things_do_not_go_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", str(LOG), "--own", "-", "--ledger", "-"]) == 2
-    shown = capsys.readouterr()
-    assert shown.out == "" and "one thing only" in shown.err
+    view = capsys.readouterr()
+    assert view.out == "" and "one thing only" in view.err

@@ -39,39 +39,39 @@ def path(text: str, tmp_path: Path) -> str:
 
 def review(capsys: pytest.CaptureFixture[str], path: str) -> dict[str, Any]:
     assert run(["review", path, "--time", "20ms", "--json"]) == 0
-    told: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return told
+    fields: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return fields
 
 
 @pytest.mark.slow
 def test_luck_and_decisions_lead_from_the_start_to_the_score(
     path: str, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = review(capsys, path)
-    half_days = told["half_days"]
+    fields = review(capsys, path)
+    half_days = fields["half_days"]
     assert isinstance(half_days, list) and len(half_days) == 16
-    assert told["end"] == int(text.rsplit(maxsplit=1)[-1])
-    assert told["start"] + told["luck"] - told["loss"] == pytest.approx(told["end"])
-    assert told["luck"] == pytest.approx(sum(half_day["luck"] for half_day in half_days))
-    assert told["loss"] == pytest.approx(sum(half_day["loss"] for half_day in half_days))
+    assert fields["end"] == int(text.rsplit(maxsplit=1)[-1])
+    assert fields["start"] + fields["luck"] - fields["loss"] == pytest.approx(fields["end"])
+    assert fields["luck"] == pytest.approx(sum(half_day["luck"] for half_day in half_days))
+    assert fields["loss"] == pytest.approx(sum(half_day["loss"] for half_day in half_days))
     for before, after in pairwise(half_days):
         assert before["expected"] == after["before"]
     assert [half_day["method"] for half_day in half_days[-4:]] == ["rollouts", "exact", "exact", "exact"]
     assert [half_day["loss_error"] for half_day in half_days[-3:]] == [0, 0, 0]
-    assert told["loss"] > 10
+    assert fields["loss"] > 10
 
 
 @pytest.mark.slow
 def test_the_words_name_the_dearest_decision(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["review", path, "--time", "20ms"]) == 0
-    shown = capsys.readouterr().out
+    view = capsys.readouterr().out
     assert run(["review", path, "--time", "20ms", "--lang", "ja"]) == 0
     japanese = capsys.readouterr().out
     assert "最も損の大きい判断：" in japanese
     assert not english(japanese)
-    assert "expected before the first roll" in shown
-    assert "by decisions: " in shown and "The dearest decision: " in shown
-    assert len([line for line in shown.splitlines() if line[1:3] in ("am", "pm")]) == 16
+    assert "expected before the first roll" in view
+    assert "by decisions: " in view and "The dearest decision: " in view
+    assert len([line for line in view.splitlines() if line[1:3] in ("am", "pm")]) == 16
 
 
 def half_day(time: str, loss: float, error: float, luck: float = 0.0) -> JudgedHalfDay:
@@ -118,8 +118,8 @@ def test_a_loss_is_dear_when_it_is_more_than_two_standard_errors_and_more_than_n
         half_day("2am", 0.005, 0),
         half_day("2pm", 0.01, 0),
     ]
-    told = reviewed(*days, over=True, luck=1.25, loss=4.025, end=47.0)
-    lines = in_words(told, "en").splitlines()
+    summary = reviewed(*days, over=True, luck=1.25, loss=4.025, end=47.0)
+    lines = in_words(summary, "en").splitlines()
     assert lines[0].split() == ["when", "luck", "loss", "expected", "notation", "move"]
     assert [line.split()[0] for line in lines[2:8]] == ["1am", "1pm", "42.0", "2am", "2pm", "42.0"]
     assert lines[2].split()[1:] == ["+0.0", "2.0", "\u00b11.0", "40.0", "gain", "gain", "it"]
@@ -130,8 +130,8 @@ def test_a_loss_is_dear_when_it_is_more_than_two_standard_errors_and_more_than_n
 
 
 def test_a_game_without_dear_decisions_names_none() -> None:
-    told = reviewed(half_day("1am", 0.3, 0.2), over=False, luck=0.0, loss=0.3, end=49.7)
-    words = in_words(told, "en")
+    summary = reviewed(half_day("1am", 0.3, 0.2), over=False, luck=0.0, loss=0.3, end=49.7)
+    words = in_words(summary, "en")
     assert "dearest" not in words and words.endswith("by decisions: 49.7 points expected.")
 
 
@@ -147,10 +147,10 @@ def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes_and_each_best_mov
 ) -> None:
     half = tmp_path / "half.txt"
     half.write_text("\n".join(text.splitlines()[:6]))
-    told = review(capsys, str(half))
-    assert told["over"] is False and len(told["half_days"]) == 4
-    for one in told["half_days"]:
-        assert one["plan"]["commands"] == [one["best_notation"]] and one["plan"]["exact"] is False
+    fields = review(capsys, str(half))
+    assert fields["over"] is False and len(fields["half_days"]) == 4
+    for item in fields["half_days"]:
+        assert item["plan"]["commands"] == [item["best_notation"]] and item["plan"]["exact"] is False
     assert run(["review", str(half), "--time", "20ms"]) == 0
     assert "points expected" in capsys.readouterr().out
 
@@ -185,10 +185,10 @@ def test_several_games_are_reviewed_and_ranked_and_a_wrong_file_stops_none(
     (folder / "a.txt").write_text(few.replace("Ana", "Ben"))
     (folder / "b.txt").write_text("no game")
     assert run(["review", path, str(folder), "--time", "20ms", "--json"]) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert [game["player"] for game in found["games"]] == ["Ana", "Ben"]
-    assert [(entry["place"], entry["name"]) for entry in found["ranking"]] == [(1, "Ana"), (1, "Ben")]
-    assert len(found["refused"]) == 1
+    results = json.loads(capsys.readouterr().out)
+    assert [game["player"] for game in results["games"]] == ["Ana", "Ben"]
+    assert [(entry["place"], entry["name"]) for entry in results["ranking"]] == [(1, "Ana"), (1, "Ben")]
+    assert len(results["refused"]) == 1
     assert run(["review", path, str(folder / "a.txt"), "--time", "20ms", "--lang", "ja"]) == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith("Ana\n") and "\n\nBen\n" in shown and shown.count("Ana") == 2
+    view = capsys.readouterr().out
+    assert view.startswith("Ana\n") and "\n\nBen\n" in view and view.count("Ana") == 2

@@ -124,16 +124,16 @@ def test_a_lower_limit_of_the_shell_stays_and_a_sheet_is_still_read(tmp_path: Pa
 
 
 def test_a_system_that_refuses_a_limit_still_reads(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    questions = []
 
     def refuse(what: int, limits: tuple[int, int]) -> None:
-        asked.append((what, limits))
+        questions.append((what, limits))
         raise ValueError("current limit exceeds maximum limit")
 
     monkeypatch.setattr(resource, "getrlimit", lambda _: (5, 5))
     monkeypatch.setattr(resource, "setrlimit", refuse)
     limited_process.limit(1024, 20)
-    assert (resource.RLIMIT_AS, (5, 5)) in asked and (resource.RLIMIT_CORE, (0, 0)) in asked
+    assert (resource.RLIMIT_AS, (5, 5)) in questions and (resource.RLIMIT_CORE, (0, 0)) in questions
 
 
 def test_the_persons_own_search_path_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,18 +41,18 @@ def blank() -> bytes:
 def scored(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> dict[str, Any]:
     """Score with --json and return the answer."""
     assert main.run(["score", *arguments, "--json"]) == code
-    told = capsys.readouterr()
-    assert told.err == ""
-    found: dict[str, Any] = json.loads(told.out)
-    return found
+    summary = capsys.readouterr()
+    assert summary.err == ""
+    results: dict[str, Any] = json.loads(summary.out)
+    return results
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Score something that must be refused, and return the sentence."""
     assert main.run(["score", *arguments]) == 2
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.count("\n") == 1
-    return told.err
+    summary = capsys.readouterr()
+    assert summary.out == "" and summary.err.count("\n") == 1
+    return summary.err
 
 
 def test_the_worked_game_is_52_points_from_a_filled_pdf_line_by_line(
@@ -63,8 +63,8 @@ def test_the_worked_game_is_52_points_from_a_filled_pdf_line_by_line(
     assert (sheet["copy"], sheet["player"], sheet["total"], sheet["problems"]) == (2, "Demo", 52, [])
     assert [line["points"] for line in sheet["lines"]] == [0, 0, 4, 3, 0, 0, 4, 3, 5, 7, 16, 10]
     assert main.run(["score", "filled.pdf"]) == 0
-    told = capsys.readouterr().out
-    assert "    52  total\n  band  Master (ours, unverified)\n" in told
+    summary = capsys.readouterr().out
+    assert "    52  total\n  band  Master (ours, unverified)\n" in summary
     key = {"key": "troyes.band.master", "values": {}}
     assert sheet["band"] == {"title": "Master", "title_phrase": key, "verified": False}
 
@@ -133,9 +133,9 @@ def test_several_filled_copies_are_ranked_and_equal_points_share_a_place(
         (3, "copy 1 (Ada)", 4),
     ]
     assert main.run(["score", "three.pdf"]) == 0
-    told = capsys.readouterr().out
-    assert told.index("copy 1 (Ada)\n") < told.index("place  sheet")
-    assert told.count("copy 2\n") == 1 and told.index("copy 2\n") < told.index("place  sheet")
+    summary = capsys.readouterr().out
+    assert summary.index("copy 1 (Ada)\n") < summary.index("place  sheet")
+    assert summary.count("copy 2\n") == 1 and summary.index("copy 2\n") < summary.index("place  sheet")
 
 
 def test_a_blank_copy_is_left_out_and_an_all_blank_file_refused(
@@ -158,8 +158,8 @@ def test_an_illegal_position_is_scored_all_the_same_and_says_why(capsys: pytest.
     assert any(field.startswith("sheet.deniers") for field in fields)
     assert any(field.startswith("sheet.links") for field in fields)
     assert main.run(["score", "wrong.json"]) == 1
-    told = capsys.readouterr()
-    assert told.err == "" and "total" in told.out and "This position breaks the rules" in told.out
+    summary = capsys.readouterr()
+    assert summary.err == "" and "total" in summary.out and "This position breaks the rules" in summary.out
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_a_wrong_total_that_a_player_wrote_is_remarked_in_every_game(
         Path("pad.pdf").write_bytes(fill.fill(pad, marks | {mark: written}))
         main.run(["score", "pad.pdf", "--json"])
         sheets = json.loads(capsys.readouterr().out)["sheets"]
-        first = next(one for one in sheets if one["total"] == total)
+        first = next(sheet for sheet in sheets if sheet["total"] == total)
         assert (
             first["remarks"] == [f"the sheet says {words!r} for {place}; it is {first['total']}"]
         ) is remarked
@@ -312,14 +312,14 @@ def answer_of(
     game_id: str, name: str, total: int, copy: int, ties: tuple[int, ...] = ()
 ) -> dict[str, object]:
     """Return what a ranking looks at of a sheet's answer."""
-    told = [{"what": "towers", "number": number, "unverified": ["x"]} for number in ties]
+    lines = [{"what": "towers", "number": number, "unverified": ["x"]} for number in ties]
     return {
         "game": game_id,
         "name": name,
         "file": "",
         "total": total,
         "copy": copy,
-        "ties": told,
+        "ties": lines,
         "problems": [],
     }
 
@@ -331,8 +331,8 @@ def test_a_ranking_never_mixes_two_games() -> None:
         answer_of("troyes-dice", "Cy", 52, 3),
         answer_of("tianxia", "Di", 80, 4),
     ]
-    found = ranking(answers)
-    assert [(one["game"], one["place"], one["name"]) for one in found] == [
+    results = ranking(answers)
+    assert [(item["game"], item["place"], item["name"]) for item in results] == [
         ("troyes-dice", 1, "Cy"),
         ("troyes-dice", 2, "Ana"),
         ("tianxia", 1, "Bo"),
@@ -353,8 +353,8 @@ def test_equal_points_share_a_place_and_ties_part_them_by_the_first_difference()
         answer_of("tianxia", "D", 50, 4, (3, 2)),
         answer_of("tianxia", "E", 49, 5, (9, 9)),
     ]
-    found = ranking(answers)
-    assert [(one["place"], one["name"], len(one["by"])) for one in found] == [
+    results = ranking(answers)
+    assert [(item["place"], item["name"], len(item["by"])) for item in results] == [
         (1, "B", 2),
         (1, "D", 2),
         (3, "A", 2),
@@ -379,7 +379,7 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(
     state = terracotta.examples.example("1", 1, players=2)
     Path("other.json").write_bytes(terracotta.reading.to_json(state))
     answer = scored(capsys, "evening", "other.json", "missing.json", code=1)
-    places = [(one["game"], one["place"], one["name"], one["file"]) for one in answer["ranking"]]
+    places = [(item["game"], item["place"], item["name"], item["file"]) for item in answer["ranking"]]
     assert places[:2] == [
         ("troyes-dice", 1, "evening/none.pdf, copy 2", "evening/none.pdf"),
         ("troyes-dice", 2, "Ada", "evening/ada.pdf"),
@@ -389,8 +389,8 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(
     assert broken.startswith("evening/broken.json: this file is not complete JSON")
     assert missing == "missing.json: there is no file 'missing.json'"
     assert main.run(["score", "evening", "other.json", "missing.json"]) == 1
-    told = capsys.readouterr().out
-    assert "not scored: missing.json: there is no file" in told and "\nTroyes Dice\nplace" in told
+    summary = capsys.readouterr().out
+    assert "not scored: missing.json: there is no file" in summary and "\nTroyes Dice\nplace" in summary
 
 
 def test_a_table_for_a_spreadsheet_has_a_line_for_each_player_and_each_refusal(
@@ -434,11 +434,11 @@ def test_a_score_in_japanese_has_no_english(game_id: str, capsys: pytest.Capture
     state = known.examples.example("3", 1)
     Path("position.json").write_bytes(known.reading.to_json(state))
     main.run(["score", "position.json", "--lang", "ja"])
-    told = capsys.readouterr().out
-    unverified = [line for line in told.splitlines() if line.startswith("* ")]
+    summary = capsys.readouterr().out
+    unverified = [line for line in summary.splitlines() if line.startswith("* ")]
     for line in unverified:
-        told = told.replace(line, "")
-    assert "合計" in told and not re.search("[a-z]{3,}", told), told
+        summary = summary.replace(line, "")
+    assert "合計" in summary and not re.search("[a-z]{3,}", summary), summary
 
 
 def test_a_code_completes_sheets_that_were_printed_without_a_setup(

@@ -37,7 +37,7 @@ def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["replay", str(folder), "-o", str(tmp_path), "--jobs", "1"]) == 1
-    said = capsys.readouterr().out
+    text = capsys.readouterr().out
     lines = rows(tmp_path / f"{folder.name}.csv")
     played = [line for line in lines if not line["error"]]
     assert [(line["file"], line["game"]) for line in played[::4]] == [
@@ -47,17 +47,18 @@ def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(
     long = rows(tmp_path / f"{folder.name}-points.csv")
     for seed, (begin, end) in ((11, (0, 4)), (12, (4, 8))):
         totals = log.replayed(made(seed)).score.totals
-        own = played[begin:end]
-        assert {line["who"]: int(line["points"]) for line in own} == totals
-        for line in own:
+        own_items = played[begin:end]
+        assert {line["who"]: int(line["points"]) for line in own_items} == totals
+        for line in own_items:
             assert sum(int(line[f"round_{n}"]) for n in range(8)) == totals[line["who"]]
-            told = [one for one in long if (one["game"], one["who"]) == (line["game"], line["who"])]
+            entries = [item for item in long if (item["game"], item["who"]) == (line["game"], line["who"])]
             assert (
-                sum(int(one["points"]) for one in told if one["file"] == "evening.txt") == totals[line["who"]]
+                sum(int(item["points"]) for item in entries if item["file"] == "evening.txt")
+                == totals[line["who"]]
             )
     (failed,) = [line for line in lines if line["error"]]
     assert failed["file"] == "notes.txt" and "Board Game Arena" in failed["error"]
-    assert "2 games to their end, 8 players counted" in said and "1 game not played to the end" in said
+    assert "2 games to their end, 8 players counted" in text and "1 game not played to the end" in text
 
 
 def test_games_far_down_a_long_file_are_found_and_too_many_are_refused() -> None:
@@ -75,13 +76,13 @@ def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, tm
     first = rows(tmp_path / "x.csv")[:4]
     ranked = sorted(first, key=lambda line: -int(line["points"]))
     assert [int(line["place"]) for line in ranked] == [1, 2, 3, 4] or len(
-        {one["points"] for one in first}
+        {item["points"] for item in first}
     ) < 4
     for n in range(6):
         assert sorted(line["passing"].split()[n] for line in first) == ["1", "2", "3", "4"]
-    found = log.replayed(made(11))
+    result = log.replayed(made(11))
     for line in first:
-        last = found.game.state.player(line["who"])
+        last = result.game.state.player(line["who"])
         built = [kind for kind in ("SA", "SH") if kind in line["opening"]]
         assert len(line["cards"].split()) == 6
         assert all(kind in last.structures.values() for kind in built)
@@ -98,38 +99,38 @@ def test_pictures_name_every_faction_and_source(folder: Path, tmp_path: Path, la
 
     names = {say(words.who(line["who"]), language) for line in rows(tmp_path / f"{folder.name}.csv")[:8]}
     assert all(name in sources and name in lead for name in names)
-    assert all(say(words.group(one), language) in sources for one in words.GROUPS)
+    assert all(say(words.group(group), language) in sources for group in words.GROUPS)
 
 
 def test_a_run_that_was_stopped_goes_on_and_asks_nothing_twice(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    questions: list[str] = []
     real = season.games_of
 
     def counted(given: list[object]) -> object:
-        asked.append(str(given[0]))
-        if len(asked) == 2:
+        questions.append(str(given[0]))
+        if len(questions) == 2:
             raise KeyboardInterrupt
         return real(given)
 
     monkeypatch.setattr(season, "games_of", counted)
     arguments = ["replay", str(folder), "-o", str(tmp_path), "--jobs", "1"]
     assert run(arguments) == 130
-    assert asked == ["evening.txt", "half.txt"] and not (tmp_path / f"{folder.name}.csv").exists()
+    assert questions == ["evening.txt", "half.txt"] and not (tmp_path / f"{folder.name}.csv").exists()
     assert run(arguments) == 1
-    assert asked[2:] == ["half.txt", "notes.txt"]
+    assert questions[2:] == ["half.txt", "notes.txt"]
     assert run(arguments) == 1
-    assert len(asked) == 4
+    assert len(questions) == 4
 
 
 def test_several_processes_give_what_one_gives(folder: Path, tmp_path: Path) -> None:
-    one, two = tmp_path / "one.csv", tmp_path / "two.csv"
-    for path, jobs in ((one, "1"), (two, "2")):
+    item, two = tmp_path / "one.csv", tmp_path / "two.csv"
+    for path, jobs in ((item, "1"), (two, "2")):
         run(
             ["replay", str(folder / "evening.txt"), str(folder / "half.txt"), "-o", str(path), "--jobs", jobs]
         )
-    assert one.read_bytes() == two.read_bytes()
+    assert item.read_bytes() == two.read_bytes()
 
 
 def test_what_a_last_round_gave_away_stands_in_table_and_csv(
@@ -148,19 +149,23 @@ def test_what_a_last_round_gave_away_stands_in_table_and_csv(
 
 def test_json_has_games_and_tables(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", str(folder), "--json", "-o", str(tmp_path), "--jobs", "1"]) == 1
-    (found,) = json.loads(capsys.readouterr().out)["seasons"]
-    assert [one["over"] for one in found["games"]] == [True, True, False] and len(found["refused"]) == 1
-    assert len(found["tables"]) >= 6
+    (results,) = json.loads(capsys.readouterr().out)["seasons"]
+    assert [item["over"] for item in results["games"]] == [True, True, False] and len(results["refused"]) == 1
+    assert len(results["tables"]) >= 6
 
 
 def test_games_whose_last_rounds_were_not_asked_about_are_counted() -> None:
     played = answers.replayed(answers.Log("a.txt", 1, made(11)))
-    asked = msgspec.structs.replace(played, last=(LastRound("witches", 10, 12, 12),))
-    said = [
-        [say(one, "en") for one in answers.notes(found)]
-        for (found,) in map(answers.seasons, ([asked, played], [asked, asked], [played, played]))
+    question = msgspec.structs.replace(played, last=(LastRound("witches", 10, 12, 12),))
+    messages = [
+        [say(note, "en") for note in answers.notes(item)]
+        for (item,) in map(answers.seasons, ([question, played], [question, question], [played, played]))
     ]
-    assert ["1 game not in the table of what was given away" in one for one in said] == [True, False, False]
+    assert ["1 game not in the table of what was given away" in item for item in messages] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_several_games_from_standard_input_are_read_once(

@@ -62,7 +62,7 @@ def test_a_person_sees_what_is_done_and_how_much_of_it(
     with terminal.bar("puzzles", 3) as count:
         assert count is not None
         count(2, 9)
-    told = capsys.readouterr().err
-    assert "and the last" in told and "and the last (" not in told
-    assert "the second (2 of 5)" in told
-    assert "puzzles" in told and "2/3" in told and "9 tried, " in told
+    summary = capsys.readouterr().err
+    assert "and the last" in summary and "and the last (" not in summary
+    assert "the second (2 of 5)" in summary
+    assert "puzzles" in summary and "2/3" in summary and "9 tried, " in summary

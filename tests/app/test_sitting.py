@@ -29,8 +29,8 @@ class Terminal:
         """Return what was shown."""
         self.patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert run(["play", *arguments]) == code
-        shown = self.capsys.readouterr()
-        return shown.out + shown.err
+        view = self.capsys.readouterr()
+        return view.out + view.err
 
 
 @pytest.fixture
@@ -57,39 +57,37 @@ def answers(code: str, *, rolls: bool, seed: str = "answers") -> tuple[list[str]
 def test_a_whole_solo_game_from_a_file_of_answers(terminal: Terminal, language: str, rolls: bool) -> None:
     lines, played = answers(CODE, rolls=rolls)
     options = ["--roll"] if rolls else []
-    shown = terminal.play(lines, "terracotta-army", "--code", CODE, "--lang", language, *options)
+    view = terminal.play(lines, "terracotta-army", "--code", CODE, "--lang", language, *options)
     path = terminal.folder / "output" / f"terracotta-army-game-{CODE}.txt"
     assert transcript.parse(path.read_text()).state == played.state
     you, him = played.state.human.score, played.state.him.score
     end = f"You {you}, the chancellor {him}: you lose by {him - you}."
-    assert (end if language == "en" else f"あなた{you}点、宰相{him}点：{him - you}点差") in shown
-    assert max(width(line) for line in shown.splitlines() if "pencilwright " not in line) <= 100
-    assert "unknown choice" not in shown
+    assert (end if language == "en" else f"あなた{you}点、宰相{him}点：{him - you}点差") in view
+    assert max(width(line) for line in view.splitlines() if "pencilwright " not in line) <= 100
+    assert "unknown choice" not in view
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_players_keep_a_game_with_their_names(terminal: Terminal, players: int) -> None:
     code = setup.to_code(setup.draw("several", players=players))
     lines, played = answers(code, rolls=True)
-    shown = terminal.play(lines, "terracotta-army", "--code", code, "--player", "Ana,Ben", "-o", "game.txt")
-    kept = transcript.parse((terminal.folder / "game.txt").read_text())
-    assert {player.name for player in kept.state.players} >= {"Ana", "Ben"}
-    assert [player.score for player in kept.state.players] == [
+    view = terminal.play(lines, "terracotta-army", "--code", code, "--player", "Ana,Ben", "-o", "game.txt")
+    stored = transcript.parse((terminal.folder / "game.txt").read_text())
+    assert {player.name for player in stored.state.players} >= {"Ana", "Ben"}
+    assert [player.score for player in stored.state.players] == [
         player.score for player in played.state.players
     ]
-    assert re.search(r"wins( by \d+\.|: of equal points)", shown) and "Ana>" in shown
-    assert shown.count("turn order: ") == 5
+    assert re.search(r"wins( by \d+\.|: of equal points)", view) and "Ana>" in view
+    assert view.count("turn order: ") == 5
 
 
 def test_a_stopped_game_goes_on_and_ends_as_the_whole_one(terminal: Terminal) -> None:
     lines, played = answers(CODE, rolls=True)
-    shown = terminal.play(
-        [*lines[:40], "quit"], "terracotta-army", "--code", CODE, "--roll", "-o", "game.txt"
-    )
-    assert "continue with: pencilwright play game.txt" in shown
-    kept = transcript.parse((terminal.folder / "game.txt").read_text())
-    typed, sitting = 0, session.opened(transcript.begin(kept.begin))
-    while len(sitting.turns) < len(kept.turns) and sitting.prompt is not None:
+    view = terminal.play([*lines[:40], "quit"], "terracotta-army", "--code", CODE, "--roll", "-o", "game.txt")
+    assert "continue with: pencilwright play game.txt" in view
+    stored = transcript.parse((terminal.folder / "game.txt").read_text())
+    typed, sitting = 0, session.opened(transcript.begin(stored.begin))
+    while len(sitting.turns) < len(stored.turns) and sitting.prompt is not None:
         if sitting.prompt.dice is None:
             sitting.answer(lines[typed])
             typed += 1
@@ -101,28 +99,28 @@ def test_a_stopped_game_goes_on_and_ends_as_the_whole_one(terminal: Terminal) ->
 
 
 def test_taking_back_is_shown_and_leads_to_the_same_dice(terminal: Terminal) -> None:
-    shown = terminal.play(["", "undo", "", "undo", "undo", "quit"], "terracotta-army", "--code", CODE)
-    first, second = re.findall(r"Rolled: (\d \d)", shown)[:2]
-    assert first == second and shown.count("Taken back.") >= 2
+    view = terminal.play(["", "undo", "", "undo", "undo", "quit"], "terracotta-army", "--code", CODE)
+    first, second = re.findall(r"Rolled: (\d \d)", view)[:2]
+    assert first == second and view.count("Taken back.") >= 2
     assert "There is nothing to take back." in terminal.play(["undo"], "terracotta-army", "--code", CODE)
 
 
 def test_help_hint_and_table_do_not_end_the_turn(terminal: Terminal) -> None:
     position = terminal.folder / "position.json"
     position.write_bytes(to_json(example.example("1", 5)))
-    shown = terminal.play(["help", "hint", "table", "nonsense", "quit"], "terracotta-army", str(position))
-    assert "takes back the last answer" in shown
-    assert "unknown choice 'nonsense'; choose one of these: 1, 2, 3" in shown
-    assert shown.count("Mausoleum") >= 2
-    assert "No turn was finished, so nothing is saved" in shown
-    assert "(hint all shows all)" in shown and "--top 0" not in shown
+    view = terminal.play(["help", "hint", "table", "nonsense", "quit"], "terracotta-army", str(position))
+    assert "takes back the last answer" in view
+    assert "unknown choice 'nonsense'; choose one of these: 1, 2, 3" in view
+    assert view.count("Mausoleum") >= 2
+    assert "No turn was finished, so nothing is saved" in view
+    assert "(hint all shows all)" in view and "--top 0" not in view
     assert "shows all" not in terminal.play(["hint all", "quit"], "terracotta-army", str(position))
 
 
 def test_where_nobody_asks_there_is_no_hint(terminal: Terminal) -> None:
-    shown = terminal.play(["hint", "quit"], "terracotta-army", "--code", CODE)
-    assert "there is nobody to advise here" in shown
-    assert f"the same game begins with --code {CODE}" in shown
+    view = terminal.play(["hint", "quit"], "terracotta-army", "--code", CODE)
+    assert "there is nobody to advise here" in view
+    assert f"the same game begins with --code {CODE}" in view
     assert not list(terminal.folder.glob("output/*.txt"))
 
 
@@ -132,8 +130,8 @@ def test_a_position_in_lines_begins_a_game_and_its_transcript_goes_on(terminal: 
     terminal.play(["", *["12"] * 3, "quit"], "terracotta-army", str(position), "--roll", "-o", "game.txt")
     text = (terminal.folder / "game.txt").read_text()
     assert "\nposition {" in text and "\nP dice " in text
-    shown = terminal.play(["quit"], "terracotta-army", "game.txt")
-    assert "continue with: pencilwright play game.txt" in shown
+    view = terminal.play(["quit"], "terracotta-army", "game.txt")
+    assert "continue with: pencilwright play game.txt" in view
 
 
 @pytest.mark.parametrize(
@@ -161,32 +159,32 @@ def test_what_cannot_be_is_one_sentence(terminal: Terminal, arguments: list[str]
     (terminal.folder / "game.txt").write_text(transcript.to_text(session.record_of(game)))
     (terminal.folder / "broken.txt").write_text(f"setup {CODE}\nhello\n")
     (terminal.folder / "position.json").write_bytes(to_json(example.example("1", 2)))
-    shown = terminal.play([], *arguments, code=2)
-    assert message in shown and "Traceback" not in shown
+    view = terminal.play([], *arguments, code=2)
+    assert message in view and "Traceback" not in view
 
 
 def test_who_begins_with_dice_sees_the_table_first(terminal: Terminal) -> None:
-    shown = terminal.play([], "terracotta-army", "--code", CODE)
-    assert 0 < shown.index("Mausoleum") < shown.index("--- the chancellor")
+    view = terminal.play([], "terracotta-army", "--code", CODE)
+    assert 0 < view.index("Mausoleum") < view.index("--- the chancellor")
 
 
 def test_a_turn_has_one_heading_however_often_it_asks(terminal: Terminal) -> None:
-    shown = terminal.play([""] * 3, "terracotta-army", "--code", CODE)
-    assert shown.count("Rolled: ") >= 1 and shown.count("--- the chancellor") == 1
+    view = terminal.play([""] * 3, "terracotta-army", "--code", CODE)
+    assert view.count("Rolled: ") >= 1 and view.count("--- the chancellor") == 1
 
 
 def test_what_is_no_roll_is_refused_in_one_line(terminal: Terminal) -> None:
-    shown = terminal.play(["7"], "terracotta-army", "--code", CODE)
-    assert "'7' is not a roll; type one from 1 1 to 6 6, or Enter" in shown
+    view = terminal.play(["7"], "terracotta-army", "--code", CODE)
+    assert "'7' is not a roll; type one from 1 1 to 6 6, or Enter" in view
 
 
 def test_the_spaces_to_pick_from_stand_between_the_inspectors(terminal: Terminal) -> None:
-    shown = ""
+    text = ""
     for seed in range(10):
         lines, _ = answers(CODE, rolls=True, seed=str(seed))
-        shown += terminal.play(lines, "terracotta-army", "--code", CODE, "--roll", "-o", "game.txt")
-        if "face?" in shown:
+        text += terminal.play(lines, "terracotta-army", "--code", CODE, "--roll", "-o", "game.txt")
+        if "face?" in text:
             break
-    grids = re.findall(r"Where does the \w+ go\?\n((?:  [> ] .*\n){7})( *\^)\n", shown)
+    grids = re.findall(r"Where does the \w+ go\?\n((?:  [> ] .*\n){7})( *\^)\n", text)
     assert grids and all(len(re.findall("^  >", grid, re.M)) == 1 for grid, _ in grids)
-    assert re.search(r"Which way does the [\w ]+ at [A-I][1-7] face\?", shown)
+    assert re.search(r"Which way does the [\w ]+ at [A-I][1-7] face\?", text)

@@ -45,15 +45,15 @@ def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
 def test_a_code_is_read_however_it_is_typed(spelling: Callable[[str], str]) -> None:
     for game_id in STARTING:
         code = code_of(game_id)
-        (found,) = positions.of_bytes(spelling(code).encode()).positions
-        assert game(game_id).setups.to_code(found.state.setup) == code
+        (result,) = positions.of_bytes(spelling(code).encode()).positions
+        assert game(game_id).setups.to_code(result.state.setup) == code
 
 
 def test_the_code_of_a_page_is_the_start_of_its_game() -> None:
     page = pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", setup=code_of("troyes-dice")))
     for text in (page, pagecode.pretty(page)):
-        (found,) = positions.of_bytes(text.encode()).positions
-        assert found.state == positions.of_bytes(code_of("troyes-dice").encode()).positions[0].state
+        (result,) = positions.of_bytes(text.encode()).positions
+        assert result.state == positions.of_bytes(code_of("troyes-dice").encode()).positions[0].state
     blank = pagecode.encode(pagecode.PageCode("TD", 3, 1, "en", "colour", "a4"))
     with pytest.raises(InputError, match="printed without a setup"):
         positions.of_bytes(blank.encode())
@@ -64,13 +64,13 @@ def test_the_code_of_a_puzzle_is_its_position(game_id: str) -> None:
     known = game(game_id)
     room = known.puzzles
     left = 2 if game_id == "terracotta-army" else 1
-    said = {"players": 1} if game_id == "terracotta-army" else {}
-    state = known.examples.example("7", left, **said)
+    fields = {"players": 1} if game_id == "terracotta-army" else {}
+    state = known.examples.example("7", left, **fields)
     question = room.of_state(state, None)
     code = room.to_code(question)
     for text in (code, puzzlecode.compact(code)):
-        (found,) = positions.of_bytes(text.encode()).positions
-        assert found.state == room.from_code(code).state
+        (result,) = positions.of_bytes(text.encode()).positions
+        assert result.state == room.from_code(code).state
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -79,8 +79,8 @@ def test_a_game_whose_setup_leaves_the_start_open_says_so(
 ) -> None:
     for arguments in (["start", code_of("tianxia")], ["score", code_of("tianxia")]):
         assert main.run([*arguments, "--lang", language]) == (2)
-        told = capsys.readouterr()
-        assert ("starting supply tiles" in told.err) is (language == "en")
+        summary = capsys.readouterr()
+        assert ("starting supply tiles" in summary.err) is (language == "en")
 
 
 def test_a_code_with_the_mark_of_own_values_needs_their_file(capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,11 +106,11 @@ def test_what_is_no_code_is_one_sentence(arguments: list[str], capsys: pytest.Ca
 def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = []
+    lines = []
     for name in ("X7", "tile7"):
         assert main.run(["setup", "troyes-dice", "--expansion", "--seed", "1", "--fix", f"{name}=P4"]) == 0
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1] and "X7 on P4" in told[0]
+        lines.append(capsys.readouterr().out)
+    assert lines[0] == lines[1] and "X7 on P4" in lines[0]
 
 
 def test_a_code_beside_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

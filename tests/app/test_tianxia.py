@@ -71,7 +71,7 @@ def test_a_sum_that_a_player_got_wrong_is_remarked_on(tmp_path: Path, capsys: Ca
     path.write_bytes(fill.fill(build("tianxia", "score-sheet", setup=None), marks.to_marks(position) | own))
     assert run(["score", str(path), "--json"]) == 0
     remarks = [sheet["remarks"] for sheet in json.loads(capsys.readouterr().out)["sheets"]]
-    assert [len(found) for found in remarks] == [0, 1, 0]
+    assert [len(remark) for remark in remarks] == [0, 1, 0]
     assert remarks[1][0].startswith("the sheet says '99' for player 2, own sum: Jade")
 
 
@@ -173,9 +173,9 @@ def test_questions_are_answered_with_their_optimum(
 
 def test_answers_speak_in_words_and_points(tmp_path: Path, capsys: Capture) -> None:
     assert run(["advise", written(tmp_path, deliveries_o3()), "--ask", "deliveries", "--for", "B"]) == 0
-    said = capsys.readouterr().out
-    assert "best: 20 points (doing nothing: 2), proved optimal" in said
-    assert "- turn in Qi: deliver to Qi, space 1, paying 3 helmet" in said
+    text = capsys.readouterr().out
+    assert "best: 20 points (doing nothing: 2), proved optimal" in text
+    assert "- turn in Qi: deliver to Qi, space 1, paying 3 helmet" in text
     assert run(["advise", written(tmp_path, goals_14_4()), "--ask", "goals", "--for", "B"]) == 0
     assert "- discard OB24\n" in capsys.readouterr().out
     assert run(["advise", written(tmp_path, leftovers_o5(True)), "--ask", "leftovers", "--for", "B"]) == 0
@@ -219,7 +219,7 @@ def test_a_question_without_its_plan_names_what_is_missing(
 
 @pytest.mark.parametrize(
     "question",
-    [pytest.param(one, marks=pytest.mark.slow if one == "last-turns" else ()) for one in ASKS],
+    [pytest.param(ask, marks=pytest.mark.slow if ask == "last-turns" else ()) for ask in ASKS],
 )
 def test_the_example_answers_every_question(tmp_path: Path, capsys: Capture, question: str) -> None:
     assert run(["advise", written(tmp_path, example(3)), "--ask", question, "--for", "P"]) == 0
@@ -242,8 +242,17 @@ def left_in_english(text: str) -> list[str]:
 )
 def test_every_question_is_answered_in_japanese(tmp_path: Path, capsys: Capture, question: str) -> None:
     for seed, who in ((3, "B"), (8, "O")):
-        asked = ["advise", written(tmp_path, example(seed)), "--ask", question, "--for", who, "--lang", "ja"]
-        assert run(asked) == 0
+        questions = [
+            "advise",
+            written(tmp_path, example(seed)),
+            "--ask",
+            question,
+            "--for",
+            who,
+            "--lang",
+            "ja",
+        ]
+        assert run(questions) == 0
         out = capsys.readouterr().out
         assert f"（プレイヤー{who}）" in out and not left_in_english(out)
 
@@ -251,8 +260,8 @@ def test_every_question_is_answered_in_japanese(tmp_path: Path, capsys: Capture,
 @pytest.mark.parametrize("name", search.NAMES)
 def test_catalogues_are_japanese(capsys: Capture, name: str) -> None:
     assert run(["catalogue", "tianxia", name, "--lang", "ja"]) == 0
-    found = capsys.readouterr().out
-    assert left_in_english(found) == re.findall("(?m)^(?:white|red|black|blue)(?=-)", found)
+    result = capsys.readouterr().out
+    assert left_in_english(result) == re.findall("(?m)^(?:white|red|black|blue)(?=-)", result)
     assert run(["catalogue", "tianxia", name, "--lang", "ja", "--json"]) == 0
     for entry in json.loads(capsys.readouterr().out)["entries"]:
         assert len(entry["text"]) == len(entry["text_phrase"])
@@ -260,8 +269,13 @@ def test_catalogues_are_japanese(capsys: Capture, name: str) -> None:
 
 def test_battles_scores_setups_and_puzzles_are_japanese(tmp_path: Path, capsys: Capture) -> None:
     source = written(tmp_path, example(3))
-    asked = to_code(puzzles.candidate("goals", "ja 1"))
-    for command in (["battle", source], ["score", source], ["setup", "tianxia", "--deal"], ["solve", asked]):
+    question = to_code(puzzles.candidate("goals", "ja 1"))
+    for command in (
+        ["battle", source],
+        ["score", source],
+        ["setup", "tianxia", "--deal"],
+        ["solve", question],
+    ):
         assert run([*command, "--lang", "ja"]) == 0
         out = capsys.readouterr().out
         assert out and set(left_in_english(out)) <= {"nothing"}, command

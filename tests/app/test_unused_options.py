@@ -32,10 +32,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Return the sentence; nothing may be printed or written."""
     capsys.readouterr()
     assert run(list(arguments)) == 2, arguments
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.count("\n") == 1
+    summary = capsys.readouterr()
+    assert summary.out == "" and summary.err.count("\n") == 1
     assert not Path("output").exists()
-    return told.err
+    return summary.err
 
 
 def code(game_id: str) -> str:
@@ -56,9 +56,9 @@ def test_advice_on_placing_refuses_what_only_half_days_use(
     capsys: pytest.CaptureFixture[str], game_id: str, option: tuple[str, ...]
 ) -> None:
     assert run([*POSITIONS[game_id], "-o", "position.json"]) == 0
-    told = refused(capsys, "advise", "position.json", *option)
+    summary = refused(capsys, "advise", "position.json", *option)
     name = option[0].replace("--no-proof", "--proof")
-    assert f"{game(game_id).title} has no option {name} here; it has --" in told
+    assert f"{game(game_id).title} has no option {name} here; it has --" in summary
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,9 @@ def test_advice_on_half_days_refuses_what_only_placing_uses(
     capsys: pytest.CaptureFixture[str], option: tuple[str, ...]
 ) -> None:
     assert run([*POSITIONS["troyes-dice"], "-o", "position.json"]) == 0
-    told = refused(capsys, "advise", "position.json", *option)
-    assert f"Troyes Dice has no option {option[0]} here; it has --dice, --then, --at, --up" in told
-    assert "--time, --advice-seed, --proof" in told
+    summary = refused(capsys, "advise", "position.json", *option)
+    assert f"Troyes Dice has no option {option[0]} here; it has --dice, --then, --at, --up" in summary
+    assert "--time, --advice-seed, --proof" in summary
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_a_document_refuses_what_does_not_change_it(
 def test_a_reference_that_is_the_same_for_every_setup_refuses_a_code(
     capsys: pytest.CaptureFixture[str], game_id: str
 ) -> None:
-    told = refused(capsys, "reference", game_id, "--code", code(game_id))
-    assert f"every setup of {game(game_id).title} has the same reference; leave out --code" in told
+    summary = refused(capsys, "reference", game_id, "--code", code(game_id))
+    assert f"every setup of {game(game_id).title} has the same reference; leave out --code" in summary
 
 
 def test_a_reference_that_shows_what_is_in_play_takes_a_code(capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,8 +165,8 @@ def test_an_svg_file_is_the_first_copy_of_a_sheet() -> None:
 
 
 def test_a_name_that_says_another_kind_of_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    told = refused(capsys, "sheet", "troyes-dice", "--seed", "1", "-o", "sheet.png")
-    assert "'sheet.png' does not fit; a sheet is pdf or svg" in told
+    summary = refused(capsys, "sheet", "troyes-dice", "--seed", "1", "-o", "sheet.png")
+    assert "'sheet.png' does not fit; a sheet is pdf or svg" in summary
 
 
 def test_a_help_has_only_what_the_game_has(capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,5 +175,5 @@ def test_a_help_has_only_what_the_game_has(capsys: pytest.CaptureFixture[str]) -
     assert run(["setup", "tianxia", "--help"]) == 0
     assert "--deal" in capsys.readouterr().out
     assert run(["play", "--help"]) == 0
-    told = capsys.readouterr().out.partition("Games:")[2]
-    assert "troyes-dice" in told and "tianxia" not in told
+    summary = capsys.readouterr().out.partition("Games:")[2]
+    assert "troyes-dice" in summary and "tianxia" not in summary

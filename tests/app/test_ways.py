@@ -33,13 +33,13 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "photo.md"
 
 
 def check(way: str) -> None:
-    found = ways.told(way)
+    result = ways.told(way)
     if way in REFUSED:
-        assert re.search(REFUSED[way], found.refused), found
+        assert re.search(REFUSED[way], result.refused), result
         return
     most = next((n for start, n in QUESTIONS.items() if way.startswith(start)), MOST)
-    assert found.sheets == SEVERAL.get(way, 1), found
-    assert found.questions <= most and not found.silent, found
+    assert result.sheets == SEVERAL.get(way, 1), result
+    assert result.questions <= most and not result.silent, result
 
 
 @pytest.mark.parametrize("way", QUICK)
@@ -55,8 +55,8 @@ def test_all_other_ways_are_read_or_refused_with_their_cause(way: str) -> None:
 
 def test_the_page_has_all_ways_and_says_which_are_refused() -> None:
     rows = re.findall(r"^\| ([^|]+) \| (\d+|no) \| (\d*) ?\| ?([^|]*)\|$", PAGE.read_text(), re.MULTILINE)
-    told = {way: (read, said.strip()) for way, read, _, said in rows if way in ways.WAYS}
-    assert told.keys() == ways.WAYS.keys() and len(told) > 40
-    for way, (read, said) in told.items():
+    fields = {way: (read, row.strip()) for way, read, _, row in rows if way in ways.WAYS}
+    assert fields.keys() == ways.WAYS.keys() and len(fields) > 40
+    for way, (read, text) in fields.items():
         assert (read == "no") is (way in REFUSED), way
-        assert bool(said) is (way in REFUSED), way
+        assert bool(text) is (way in REFUSED), way

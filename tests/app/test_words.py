@@ -40,9 +40,9 @@ def answer(**more: Any) -> KnownAnswer:
     return KnownAnswer(**(plain | more))
 
 
-def advice_in_words(told: KnownAnswer, top: int = 0) -> str:
+def advice_in_words(known_answer: KnownAnswer, top: int = 0) -> str:
     """Return advice in English."""
-    return advice.in_words(told, top, "en")
+    return advice.in_words(known_answer, top, "en")
 
 
 def line(*moves: str) -> tuple[Step, ...]:
@@ -69,10 +69,10 @@ def test_all_moves_lines_and_the_proof_are_told() -> None:
 
 
 def test_the_top_hides_moves_and_lines_and_says_how_many() -> None:
-    told = advice_in_words(answer(raid="red 5 struck"), top=1)
-    assert told.startswith("The raid: red 5 struck.\n\nscore  loss  notation  move\n")
-    assert "... and 2 moves more (--top 0 shows all)" in told
-    assert "2 lines reach 40; the first 1:\n1  s0  first\n   s1  second\n\nBest" in told
+    message = advice_in_words(answer(raid="red 5 struck"), top=1)
+    assert message.startswith("The raid: red 5 struck.\n\nscore  loss  notation  move\n")
+    assert "... and 2 moves more (--top 0 shows all)" in message
+    assert "2 lines reach 40; the first 1:\n1  s0  first\n   s1  second\n\nBest" in message
     assert "more (" not in advice_in_words(answer(), top=3)
 
 
@@ -106,9 +106,9 @@ def test_what_the_second_solver_says_is_told(proof: Proof, told: str) -> None:
 
 
 def test_what_was_stopped_claims_nothing() -> None:
-    told = advice_in_words(answer(stopped=True))
-    assert told.startswith("Stopped: the best so far; the other moves were not weighed.\n\nscore")
-    assert "reach" not in told and "Best final" not in told
+    message = advice_in_words(answer(stopped=True))
+    assert message.startswith("Stopped: the best so far; the other moves were not weighed.\n\nscore")
+    assert "reach" not in message and "Best final" not in message
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def test_the_answers_of_a_puzzle_are_a_table() -> None:
         "last: 1 best answer of 3, computed twice.",
         "code TDP1-0",
     ]
-    told = puzzle.in_words(listed("5", "5", "1", top=2), "en", notation=True)
-    assert told.splitlines()[2] == "    5     0      10  a0"
-    assert "(1 more; --top 0 shows all)\nlast: 2 best answers of 3, computed twice." in told
+    message = puzzle.in_words(listed("5", "5", "1", top=2), "en", notation=True)
+    assert message.splitlines()[2] == "    5     0      10  a0"
+    assert "(1 more; --top 0 shows all)\nlast: 2 best answers of 3, computed twice." in message
     assert "more;" not in puzzle.in_words(listed("5", "1", top=2), "en")
 
 
@@ -162,14 +162,14 @@ def test_how_a_book_came_about_is_told() -> None:
         def __init__(self, level: int) -> None:
             self.level = level
 
-    found: Any = Harvest
-    book = found([Levelled(0), Levelled(0), Levelled(3)], 9, Counter({"tied": 4, "small": 2}))
+    result: Any = Harvest
+    book = result([Levelled(0), Levelled(0), Levelled(3)], 9, Counter({"tied": 4, "small": 2}))
     assert puzzles.in_words(book, 18.0, 3, "7", "en").splitlines() == [
         "3 puzzles of seed 7: 2 easy, 1 expert",
         "9 candidates in 18 s, 3 of them from an earlier run, 1,200 candidates an hour",
         "thrown away: 4 two best answers, 2 margin too small",
     ]
-    plain = found([Levelled(1)], 1, Counter())
+    plain = result([Levelled(1)], 1, Counter())
     assert puzzles.in_words(plain, 0.0, 0, "7", "en") == "1 puzzle of seed 7: 1 medium\n1 candidate in 0 s"
     assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(
         "1 candidate in 9 s, 5 of them from an earlier run"
@@ -182,10 +182,10 @@ def row(**more: Any) -> dict[str, Any]:
 
 def test_how_a_folder_went_is_told() -> None:
     rows = [row(points="40"), row(points=""), row(open=2), row(error="blurred"), row(points="0", open=0)]
-    told = "wrote a.csv: 2 photographs, 2 sheets scored, 1 with open marks, 1 not read"
-    assert folders.in_words("a.csv", 2, rows, "en") == told
-    told = "wrote a.csv: 1 photograph, 1 sheet scored, 0 with open marks, 0 not read"
-    assert folders.in_words("a.csv", 1, [row(points="4")], "en") == told
+    message = "wrote a.csv: 2 photographs, 2 sheets scored, 1 with open marks, 1 not read"
+    assert folders.in_words("a.csv", 2, rows, "en") == message
+    message = "wrote a.csv: 1 photograph, 1 sheet scored, 0 with open marks, 0 not read"
+    assert folders.in_words("a.csv", 1, [row(points="4")], "en") == message
 
 
 def test_points_of_several_players_have_their_names() -> None:

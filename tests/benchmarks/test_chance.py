@@ -110,8 +110,8 @@ def test_the_last_box_is_worth_what_a_turn_makes_of_it(
     game = yahtzee_game.new_game(speed, graph, forced=False)
     speed.solve_all(game, graph, 0, 1 + yahtzee_game.BOXES)
     filled = (1 << yahtzee_game.BOXES) - 1 - (1 << box)
-    found = game.values[(64 * filled + upper) * 2] / yahtzee_game.UNIT
-    assert found == pytest.approx(float(worth), abs=1e-9)
+    result = game.values[(64 * filled + upper) * 2] / yahtzee_game.UNIT
+    assert result == pytest.approx(float(worth), abs=1e-9)
 
 
 @pytest.mark.long

@@ -26,23 +26,23 @@ def _plain_functions(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_placing_player_places_as_the_advice_does(seed: int) -> None:
     state = example(f"placing {seed}", 1 + seed)
     state.human.wet += seed
-    found = best_placements(Question(state, "Y", 1, chancellor.COST, 1)).plans
+    results = best_placements(Question(state, "Y", 1, chancellor.COST, 1)).plans
     choice = chancellor.placement(state, state.human)
-    best = [one.choices for one in found if one.points == found[0].points]
-    assert ((choice,) in best) if found else (choice is None)
+    best = [item.choices for item in results if item.points == results[0].points]
+    assert ((choice,) in best) if results else (choice is None)
 
 
 def test_the_rivals_points_are_taken_off_as_the_rules_score_them() -> None:
     state = example("rival", 3)
     close(state, 1, 2)
     search = Search(state, "Y", 1, PLAIN, rival=4)
-    for one in search.ways[::7]:
+    for way in search.ways[::7]:
         after = state.clone()
-        turns.apply_turn(after, search.best(one).turn)
+        turns.apply_turn(after, search.best(way).turn)
         awards = scoring.ending(after, 1)
         own = scoring.total(awards).get("Y", 0) + after.human.score - state.human.score
         of_pieces = [award for award in awards if award.id not in ("goods", "tile.coins", "tile.clay")]
-        assert one.value == own - scoring.total(of_pieces).get("P", 0)
+        assert way.value == own - scoring.total(of_pieces).get("P", 0)
 
 
 def test_the_same_number_is_the_same_game_and_another_option_another_one() -> None:
@@ -61,4 +61,4 @@ def test_nothing_is_worth_keeping_after_the_last_turn() -> None:
 
 def test_every_difficulty_option_was_measured() -> None:
     assert tuple(MEASURED) == box.DIFFICULTIES
-    assert all(one.games > 1 and one.error > 0 for one in MEASURED.values())
+    assert all(item.games > 1 and item.error > 0 for item in MEASURED.values())

@@ -63,10 +63,10 @@ def test_the_command_prints_the_rows_of_what_was_asked_for(
     module.measure = measure  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "benchmarks.paper", module)
     command.main(["--quick", "--only", "paper"])
-    shown = capsys.readouterr()
-    assert shown.out.splitlines()[-1] == "| one | other | 2 / 1 | 2.00x | ≥ 1x | yes |"
-    assert shown.out.splitlines()[-3:-1] == table.head().splitlines()
-    assert "paper: half way" in shown.err
+    view = capsys.readouterr()
+    assert view.out.splitlines()[-1] == "| one | other | 2 / 1 | 2.00x | ≥ 1x | yes |"
+    assert view.out.splitlines()[-3:-1] == table.head().splitlines()
+    assert "paper: half way" in view.err
     assert [run.quick for run in seen] == [True]
 
 

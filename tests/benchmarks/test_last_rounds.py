@@ -25,9 +25,9 @@ def test_what_a_file_keeps_is_not_asked_again(
     file.write_text(json.dumps(["evening", case.who, 5, 7, 8, 61.25]) + "\n", encoding="utf-8")
     before = file.read_text(encoding="utf-8")
     last_rounds.main([str(tmp_path), "--keep", str(file), *(["--starts"] if starts else [])])
-    told = capsys.readouterr().out
-    assert f"| evening | {case.who} | 5 | 7 | 8 | 61.2 |" in told
-    assert "0 of 1 proved best; at least the player's in 1 of 1, more in 1" in told
+    summary = capsys.readouterr().out
+    assert f"| evening | {case.who} | 5 | 7 | 8 | 61.2 |" in summary
+    assert "0 of 1 proved best; at least the player's in 1 of 1, more in 1" in summary
     assert file.read_text(encoding="utf-8") == before
 
 
@@ -51,7 +51,7 @@ def test_two_rounds_of_a_ledger_are_never_below_those_of_the_game(
 ) -> None:
     (tmp_path / "evening.txt").write_text(log.to_ledger(made(11, 2)), encoding="utf-8")
     last_rounds.main([str(tmp_path), "--two-rounds", "--seconds", "0.2", "--lines"])
-    told = capsys.readouterr().out
-    row, *lines = told.splitlines()[2:]
+    summary = capsys.readouterr().out
+    row, *lines = summary.splitlines()[2:]
     own, best, bound = (int(cell) for cell in row.split("|")[3:6])
     assert own <= best <= bound and sum("pass" in line for line in lines) == 2

@@ -28,8 +28,8 @@ def first_player(sheet: list[int], table: list[int]) -> Move:
 @cache
 def best(sheet: tuple[int, ...], table: tuple[int, ...]) -> tuple[Move, float]:
     """Exact advice by plain Python, each position once."""
-    found = best_moves(sheet, table, distributions=0, with_kernels=kernels(plain=True)).moves[0]
-    return found.move, float(found.value)
+    result = best_moves(sheet, table, distributions=0, with_kernels=kernels(plain=True)).moves[0]
+    return result.move, float(result.value)
 
 
 def plain_adviser(sheet: list[int], table: list[int]) -> tuple[Move, float]:
@@ -74,9 +74,9 @@ def test_what_exact_advice_shows_comes_true_and_half_a_point_more_does_not() -> 
 
     for adviser, is_true in ((plain_adviser, True), (liar, False)):
         play_on = calibration.by_advice(plain_adviser)
-        found = calibration.agreement(adviser, play_on, 1, 60, tell=silent)
-        assert calibration.row("x", 60, found).reached is is_true
-        assert found.difference == pytest.approx(found.came - found.shown)
+        result = calibration.agreement(adviser, play_on, 1, 60, tell=silent)
+        assert calibration.row("x", 60, result).reached is is_true
+        assert result.difference == pytest.approx(result.came - result.shown)
 
 
 def test_the_adviser_sees_the_dice_of_its_half_day_alone() -> None:
@@ -90,9 +90,9 @@ def test_the_adviser_sees_the_dice_of_its_half_day_alone() -> None:
         met.append((f"{len(rolls)} rolls", table[rules.HALF], rules.dice_known(table)))
         return calibration.by_advice(adviser)(sheet, table, rolls)
 
-    shown, came = calibration.one_game("seed", 2, adviser, play_on, expansion=False)
+    view, came = calibration.one_game("seed", 2, adviser, play_on, expansion=False)
     assert met == [("shown", 13, True), ("2 rolls", 14, False), ("shown", 14, True), ("shown", 15, True)]
-    assert (shown, came > 0) == (1.0, True)
+    assert (view, came > 0) == (1.0, True)
 
 
 def test_the_policy_plays_on_with_the_dice_that_it_is_given() -> None:

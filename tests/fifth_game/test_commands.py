@@ -37,17 +37,17 @@ MODULES = {"app", "games", "generator", "solver", "templates"}
 def answered(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
     """Return what a command says."""
     assert main.run(arguments) == code
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out
+    summary = capsys.readouterr()
+    assert summary.err == ""
+    return summary.out
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Return the one sentence with which a command refuses."""
     assert main.run(arguments) == 2
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.count("\n") == 1
-    return told.err.removeprefix("pencilwright: ").removesuffix("\n")
+    summary = capsys.readouterr()
+    assert summary.out == "" and summary.err.count("\n") == 1
+    return summary.err.removeprefix("pencilwright: ").removesuffix("\n")
 
 
 def test_no_module_of_ours_names_it() -> None:
@@ -57,8 +57,8 @@ def test_no_module_of_ours_names_it() -> None:
 
 
 def test_it_is_listed_with_its_document(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(answered(capsys, "games", "--json"))["games"]
-    assert found[-1] == {
+    result = json.loads(answered(capsys, "games", "--json"))["games"]
+    assert result[-1] == {
         "id": yatzy.id,
         "title": "Yatzy",
         "code_prefix": "YZ",
@@ -75,16 +75,16 @@ def test_a_setup_comes_back_by_its_code(capsys: pytest.CaptureFixture[str]) -> N
         json.loads(answered(capsys, "setup", "yatzy", "--code", drawn["code"], "--json"))["setup"]
         == drawn["setup"]
     )
-    told = refused(capsys, "setup", "yatzy", "--players", "2", "--fix", "first=3")
-    assert told == "setup.first is 3; it must be 1 to 2"
+    summary = refused(capsys, "setup", "yatzy", "--players", "2", "--fix", "first=3")
+    assert summary == "setup.first is 3; it must be 1 to 2"
 
 
 @pytest.mark.usefixtures("yatzy")
 def test_the_help_of_its_setup_has_its_own_options_only(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answered(capsys, "setup", "yatzy", "--help")
-    assert "--players N" in told and "--fix PART=VALUE" in told and "first=2" in told
+    summary = answered(capsys, "setup", "yatzy", "--help")
+    assert "--players N" in summary and "--fix PART=VALUE" in summary and "first=2" in summary
     for other in ("--expansion", "--numbering", "--difficulty", "troyes", "qin1"):
-        assert other not in told
+        assert other not in summary
     assert "No such option" in refused(capsys, "setup", "yatzy", "--expansion")
 
 
@@ -92,20 +92,20 @@ def test_the_help_of_its_setup_has_its_own_options_only(capsys: pytest.CaptureFi
 @pytest.mark.parametrize("left", [0, 7, 15])
 def test_its_examples_score_without_a_fault(left: int, capsys: pytest.CaptureFixture[str]) -> None:
     answered(capsys, "example", "yatzy", "--left", str(left), "--seed", "a", "-o", "a.json")
-    found = json.loads(answered(capsys, "score", "a.json", "--json"))
-    assert len(found["sheets"]) == 4
-    assert all(len(sheet["lines"]) == 16 - left and not sheet["problems"] for sheet in found["sheets"])
+    results = json.loads(answered(capsys, "score", "a.json", "--json"))
+    assert len(results["sheets"]) == 4
+    assert all(len(sheet["lines"]) == 16 - left and not sheet["problems"] for sheet in results["sheets"])
     line = answered(capsys, "example", "yatzy", "--left", str(left), "--seed", "a", "--text")
-    assert json.loads(answered(capsys, "score", line, "--json")) == found
+    assert json.loads(answered(capsys, "score", line, "--json")) == results
 
 
 @pytest.mark.usefixtures("yatzy")
 def test_four_seats_are_ranked_by_their_points(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(answered(capsys, "score", LINE, "--json"))
-    assert {sheet["name"]: sheet["total"] for sheet in found["sheets"]} == {
+    results = json.loads(answered(capsys, "score", LINE, "--json"))
+    assert {sheet["name"]: sheet["total"] for sheet in results["sheets"]} == {
         f"Seat {seat}": total for seat, total in TOTALS.items()
     }
-    assert [(entry["place"], entry["name"]) for entry in found["ranking"]] == [
+    assert [(entry["place"], entry["name"]) for entry in results["ranking"]] == [
         (1, "Seat 4"), (2, "Seat 1"), (3, "Seat 2"), (4, "Seat 3")
     ]  # fmt: skip
     assert "* unverified, house default: bonus, bonus_from" in answered(capsys, "score", LINE)
@@ -113,8 +113,8 @@ def test_four_seats_are_ranked_by_their_points(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.usefixtures("yatzy")
 def test_points_that_no_dice_bring_are_named_and_leave_with_1(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answered(capsys, "score", LINE.replace("2:2,", "2:6,"), code=1)
-    assert "players[1].rows.ones: no five dice bring 6 points here. Nearest legal reading: 5." in told
+    summary = answered(capsys, "score", LINE.replace("2:2,", "2:6,"), code=1)
+    assert "players[1].rows.ones: no five dice bring 6 points here. Nearest legal reading: 5." in summary
 
 
 @pytest.mark.usefixtures("yatzy")

@@ -58,10 +58,10 @@ def changed(target: Target) -> st.SearchStrategy[str]:
     """
     seeds = target.seeds()
     lines = sorted({line for seed in seeds for line in seed.body.splitlines()})
-    found = [word.strip() for line in lines for parts in target.parts for word in re.findall(parts, line)]
+    results = [word.strip() for line in lines for parts in target.parts for word in re.findall(parts, line)]
     words = st.one_of(
-        st.sampled_from(found),  # the more often it is written the more often it is put elsewhere
-        st.sampled_from([word for word in found if word.isalpha()] or found),
+        st.sampled_from(results),  # the more often it is written the more often it is put elsewhere
+        st.sampled_from([word for word in results if word.isalpha()] or results),
         st.sampled_from(ODD),
     )
 

@@ -32,10 +32,10 @@ TROYES, ARMY, MAP, CHINA = map(game, ("troyes-dice", "terracotta-army", "terra-m
 
 def scored(text: str) -> str:
     """Do with a position what `score` does, and write it down and read it again."""
-    found = positions.of_bytes(text.encode("utf-8", "replace")).positions[0]
-    room = found.game.reading
-    assert room.to_json(room.parse(room.to_json(found.state))) == room.to_json(found.state)
-    return "\n".join(score.in_words(answer, "en") for answer in score.answers_for(found))
+    result = positions.of_bytes(text.encode("utf-8", "replace")).positions[0]
+    room = result.game.reading
+    assert room.to_json(room.parse(room.to_json(result.state))) == room.to_json(result.state)
+    return "\n".join(score.in_words(answer, "en") for answer in score.answers_for(result))
 
 
 @cache
@@ -48,7 +48,7 @@ def examples(known: Game) -> tuple[object, ...]:
 def as_lines(known: Game) -> list[Seed]:
     """Positions as JSON, their values a line each: YAML, which forgives commas and brackets."""
     data = [json.loads(known.reading.to_json(state)) for state in examples(known)]
-    return [Seed("", yaml.safe_dump(one, sort_keys=False, allow_unicode=True, width=200)) for one in data]
+    return [Seed("", yaml.safe_dump(item, sort_keys=False, allow_unicode=True, width=200)) for item in data]
 
 
 def as_json(text: str) -> str:
@@ -80,15 +80,15 @@ def half_days() -> list[Seed]:
     from pencilwright.games.troyes_dice import setup
     from pencilwright.games.troyes_dice.play import rules, transcript
 
-    found = []
+    results = []
     for seed, expansion in (("a", False), ("b", True)):
         drawn = setup.draw(seed, numbering="random", expansion=expansion)
         played = transcript.begin(drawn, "Ana")
         for roll in transcript.fair_rolls(setup.to_code(drawn)):
             moves = rules.legal_actions(*played.rolled(roll))
             played = played.played(roll, moves[len(played.turns) % len(moves)])
-        found.append(Seed("", transcript.to_text(played)))
-    return found
+        results.append(Seed("", transcript.to_text(played)))
+    return results
 
 
 @cache
@@ -96,15 +96,15 @@ def sittings() -> tuple[object, ...]:
     """Games of Terracotta Army with answers at random."""
     from pencilwright.games.terracotta_army import session, setup, state
 
-    found = []
+    results = []
     for seed, players in ((1, 1), (2, 1), (3, 3)):
         sitting = session.opened(session.begun(state.start(setup.draw(seed, players=players)), ()))
         stream = Stream.from_seed(seed).fork("fuzz")
         while sitting.prompt is not None:
             picks = sitting.prompt.picks
             sitting.answer(picks[stream.below(len(picks))].key)
-        found.append(session.record_of(sitting))
-    return tuple(found)
+        results.append(session.record_of(sitting))
+    return tuple(results)
 
 
 def turns() -> list[Seed]:
@@ -118,14 +118,14 @@ def turns() -> list[Seed]:
 def replayed(text: str) -> str:
     """Do with a log what `replay` does."""
     log = replay.game_of(text).logs
-    found = log.replayed(text)
-    tables = [*log.points(found), log.rows(found)]
+    result = log.replayed(text)
+    tables = [*log.points(result), log.rows(result)]
     cells = [
-        say(cell, "en") for one in tables for row in one.rows for cell in row if not isinstance(cell, int)
+        say(cell, "en") for table in tables for row in table.rows for cell in row if not isinstance(cell, int)
     ]
-    json.dumps(log.as_data(found, rows=True), default=str)
-    said = [say(one, "en") for one in (*log.checks(found), log.stands(found))]
-    return "\n".join([*cells, *said, log.to_text(found), log.to_ledger(found).replace("\t", " ")])
+    json.dumps(log.as_data(result, rows=True), default=str)
+    messages = [say(item, "en") for item in (*log.checks(result), log.stands(result))]
+    return "\n".join([*cells, *messages, log.to_text(result), log.to_ledger(result).replace("\t", " ")])
 
 
 @cache
@@ -146,8 +146,8 @@ def ledgers() -> list[Seed]:
 def planned(known: Game, text: str) -> str:
     """Do with a plan what `plan` does: a line of JSON, whose plan it is, a command a line."""
     data, who, plan = text.split("\n", 2)
-    found = Position(known, known.reading.parse(data))
-    return plans.in_words(plans.answer_for(found, plan, who), "en")
+    result = Position(known, known.reading.parse(data))
+    return plans.in_words(plans.answer_for(result, plan, who), "en")
 
 
 def planning(known: Game, state: object, who: str, commands: Sequence[str]) -> Seed:
@@ -162,39 +162,39 @@ def plans_of_dice() -> list[Seed]:
     from pencilwright.games.troyes_dice.play import move_text, rules
     from pencilwright.games.troyes_dice.play.vectors import vectors
 
-    found = []
+    results = []
     for seed in (1, 2):
         state = example(seed, 3, 3)
         sheet, table = vectors(state)
         moves = [move_text.notation(sheet, table, move) for move in rules.legal_actions(sheet, table)]
-        found += [planning(TROYES, state, "", [move, move]) for move in moves[:: len(moves) // 4]]
-    return found
+        results += [planning(TROYES, state, "", [move, move]) for move in moves[:: len(moves) // 4]]
+    return results
 
 
 def plans_of_the_army() -> list[Seed]:
     """Turns of people, each on the position before it."""
-    found = []
+    results = []
     for record in sittings():
         before = record.begin
-        for one in record.turns:
-            if "/" in one.line and len(found) < 60:
-                found.append(planning(ARMY, before, one.line.split()[0], [one.line]))
-            before = one.state
+        for turn in record.turns:
+            if "/" in turn.line and len(results) < 60:
+                results.append(planning(ARMY, before, turn.line.split()[0], [turn.line]))
+            before = turn.state
     builds = ["build officer E4 with sword row+1 for 3 clay", "archer C3 N", "footman B1", "musician D2"]
-    return [*found, *(seed._replace(body="\n".join(builds)) for seed in found[:3])]
+    return [*results, *(seed._replace(body="\n".join(builds)) for seed in results[:3])]
 
 
 def plans_on_the_map() -> list[Seed]:
     """What a faction of Terra Mystica did from a row on."""
-    log, found = MAP.logs, []
+    log, results = MAP.logs, []
     for text in logs():
         rows = text.splitlines()
         for at in range(len(rows) // 3, len(rows) - 20, 40):
             who = rows[at].partition(":")[0]
             own = [row.partition(": ")[2] for row in rows[at:] if row.startswith(f"{who}: ")][:4]
             state = log.position(log.replayed("\n".join(rows[:at])))
-            found.append(planning(MAP, state, who, ". ".join(own).split(". ")))
-    return found
+            results.append(planning(MAP, state, who, ". ".join(own).split(". ")))
+    return results
 
 
 def plans_of_china() -> list[Seed]:
@@ -207,10 +207,10 @@ def plans_of_china() -> list[Seed]:
 
 def coded(text: str) -> str:
     """Read a code of any kind as `score` and `solve` take it; the code of what it says is the same again."""
-    found = positions.code_in(text)
-    if found is None:
+    result = positions.code_in(text)
+    if result is None:
         raise InputError(phrase("position.empty"))
-    known, kind = found
+    known, kind = result
     if kind == pagecode.FORMAT:
         page = pagecode.decode(text)
         assert pagecode.decode(pagecode.encode(page)) == page
@@ -226,7 +226,7 @@ def coded(text: str) -> str:
 def told(known: Game, setup: object, components: object) -> str:
     """Return a setup in words."""
     rows = known.rows_of(setup, components)
-    return "\n".join(say(one, "en") for row in rows for one in (row.what, *row.lines))
+    return "\n".join(say(item, "en") for row in rows for item in (row.what, *row.lines))
 
 
 def asked(known: Game, code: str) -> str:
@@ -235,7 +235,7 @@ def asked(known: Game, code: str) -> str:
     question = room.from_code(code)
     assert room.key(room.from_code(room.to_code(question))) == room.key(question)
     room.page(question)
-    return "\n".join(say(one, "en") for one in room.asked(question))
+    return "\n".join(say(item, "en") for item in room.asked(question))
 
 
 def share_codes() -> list[Seed]:
@@ -246,14 +246,14 @@ def share_codes() -> list[Seed]:
 
 def page_codes() -> list[Seed]:
     """Pages of all games, with a setup and without."""
-    found = []
+    results = []
     for known in GAMES.values():
         room, document = known.setups, next(iter(known.paper.DOCUMENTS.values()))
         for code in (None, room.to_code(room.draw(3))):
             number, version = document.number, document.version
             page = pagecode.PageCode(known.prefix, number, version, "en", "colour", "a4", setup=code)
-            found.append(Seed("", pagecode.pretty(pagecode.encode(page))))
-    return found
+            results.append(Seed("", pagecode.pretty(pagecode.encode(page))))
+    return results
 
 
 def checked(text: str) -> str:
@@ -265,15 +265,15 @@ def checked(text: str) -> str:
 @cache
 def puzzles(known: Game) -> tuple[Question, ...]:
     """A puzzle of each kind that the examples give."""
-    room, found = known.puzzles, []
+    room, results = known.puzzles, []
     for kind in room.KINDS_OF_PUZZLE:
         for left in range(5):
             try:
-                found.append(room.of_state(position(known, "7", left), kind))
+                results.append(room.of_state(position(known, "7", left), kind))
                 break
             except InputError:  # another kind of position
                 continue
-    return tuple(found)
+    return tuple(results)
 
 
 def as_packed() -> AbstractContextManager[object]:
@@ -301,7 +301,7 @@ def symbols(known: Game) -> list[Seed]:
 
 def in_lines(known: Game, text: str) -> str:
     """Return the code of such symbols. Raises ValueError for far too many."""
-    return puzzlecode.to_lines(known.prefix, "".join(one for one in text if one in sharecode.ALPHABET))
+    return puzzlecode.to_lines(known.prefix, "".join(item for item in text if item in sharecode.ALPHABET))
 
 
 # --- a person's own values --------------------------------------------------------------------------------
@@ -342,8 +342,8 @@ def parts(known: Game) -> list[Seed]:
 
 def fixed(known: Game, text: str) -> str:
     """Draw a setup with the parts that a person wants, a line each."""
-    room, said = known.setups, {"numbering": "random", "expansion": True} if known is TROYES else {}
-    setup = room.draw("1", fixed=room.parse_fixed(text.splitlines()), **said)
+    room, fields = known.setups, {"numbering": "random", "expansion": True} if known is TROYES else {}
+    setup = room.draw("1", fixed=room.parse_fixed(text.splitlines()), **fields)
     return told(known, setup, known.components.STANDARD)
 
 

@@ -33,8 +33,8 @@ def test_what_was_found_once_is_survived(path: Path) -> None:
 @each_grammar
 def test_valid_inputs_are_taken(name: str) -> None:
     target = TARGETS[name]
-    for one in target.seeds():
-        assert target.read(one.head + target.made(one.body))
+    for item in target.seeds():
+        assert target.read(item.head + target.made(item.body))
 
 
 @each_grammar

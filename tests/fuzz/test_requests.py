@@ -19,7 +19,7 @@ from tests.app.web.client import Browser, served, workers
 
 LEFT_OUT = ("/quit", "/papers/{game}/{document}.pdf", "/today/{game}", "/puzzles/{game}")
 """What ends the server, and what a worker takes seconds for, whatever is asked."""
-TASTED = [one for one in ADDRESSES if one.path not in LEFT_OUT]
+TASTED = [address for address in ADDRESSES if address.path not in LEFT_OUT]
 CODES = [
     *(blank(game, "", "en") for game in GAMES.values()),
     *(game.setups.to_code(game.setups.draw(1)) for game in GAMES.values()),
@@ -42,7 +42,7 @@ NEARLY = [
 NESTED = st.recursive(TEXT, lambda inner: st.dictionaries(TEXT, inner, max_size=3), max_leaves=5)
 BODIES = st.one_of(
     st.binary(max_size=60),
-    FIELDS.map(lambda said: urlencode(said, errors="replace").encode()),
+    FIELDS.map(lambda text: urlencode(text, errors="replace").encode()),
     NESTED.map(lambda value: json.dumps(value).encode()),
     st.sampled_from(NEARLY),
 )
@@ -53,8 +53,8 @@ TYPES = st.sampled_from(
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with workers() as shared, served(shared) as one:
-        yield one
+    with workers() as shared, served(shared) as item:
+        yield item
 
 
 def filled(address: Address, texts: list[str]) -> str:

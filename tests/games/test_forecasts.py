@@ -16,7 +16,7 @@ ARMY, DICE, MAP, CHINA = map(game, ("terracotta-army", "troyes-dice", "terra-mys
 WITCHES = "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"
 
 
-@pytest.mark.parametrize("known", [one for one in GAMES.values() if "forecast" in one.rooms], ids=str)
+@pytest.mark.parametrize("known", [entry for entry in GAMES.values() if "forecast" in entry.rooms], ids=str)
 def test_what_is_at_hand_and_what_comes_has_words_and_rests_on_values_that_are_unproven(known: Game) -> None:
     room, state = known.forecast, known.examples.example(3, 1)
     (who,) = {
@@ -29,8 +29,8 @@ def test_what_is_at_hand_and_what_comes_has_words_and_rests_on_values_that_are_u
     assert len(set(map(repr, heads))) == len(heads) > 3
     rows = [row.what for row in room.ahead(state, who)]
     assert rows and all(row.lines for row in room.ahead(state, who))
-    for one in (*heads, *rows, *(line for row in room.ahead(state, who) for line in row.lines)):
-        assert all(say(one, language) for language in languages()) and not english_in(one)
+    for item in (*heads, *rows, *(line for row in room.ahead(state, who) for line in row.lines)):
+        assert all(say(item, language) for language in languages()) and not english_in(item)
     assert set(room.unverified(state, who)) <= set(known.components.STANDARD.unverified)
 
 
@@ -61,12 +61,12 @@ def test_of_terracotta_army_the_person_is_meant_who_is_alone_or_named() -> None:
     assert room.player(solo, "") == solo.human.letter
     assert room.player(solo, solo.human.colour.upper()) == solo.human.letter
     three = example(1, 2, players=3)
-    for said in ("", "pink"):
+    for name in ("", "pink"):
         with pytest.raises(InputError) as refused:
-            room.player(three, said)
+            room.player(three, name)
         assert refused.value.field == "for"
-    for one in three.players:
-        assert room.player(three, one.letter.lower()) == room.player(three, one.colour) == one.letter
+    for player in three.players:
+        assert room.player(three, player.letter.lower()) == room.player(three, player.colour) == player.letter
 
 
 def test_of_tianxia_and_terra_mystica_the_player_is_named() -> None:
@@ -76,9 +76,9 @@ def test_of_tianxia_and_terra_mystica_the_player_is_named() -> None:
     alone = replace(china, players=china.players[:1])
     assert CHINA.forecast.player(alone, "") == china.players[0].letter
     for known, state in ((CHINA, china), (MAP, mystica)):
-        for said in ("", "nobody"):
+        for name in ("", "nobody"):
             with pytest.raises(InputError):
-                known.forecast.player(state, said)
+                known.forecast.player(state, name)
 
 
 def test_a_plan_of_terra_mystica_is_followed_to_the_command_that_is_refused() -> None:
@@ -112,7 +112,7 @@ def test_a_placement_of_terracotta_army_is_paid_and_a_second_there_is_refused() 
     build = f"build officer {space} for 3 clay"
     ways = room.follow(state, you.letter, [build, build])
     after = next(ways)
-    goods = [[value for _, value in room.has(one, you.letter)] for one in (state, after)]
+    goods = [[value for _, value in room.has(item, you.letter)] for item in (state, after)]
     assert goods[0][2] + goods[0][3] - goods[1][2] - goods[1][3] == 3
     with pytest.raises(InputError):
         next(ways)

@@ -47,7 +47,7 @@ NAMED = [pytest.param(known, kind, id=f"{known.id} {kind}") for known, kind in K
 
 
 def test_these_are_all_games_with_puzzles() -> None:
-    assert {known.id for known, _ in KINDS} == {one.id for one in GAMES.values() if "puzzle" in one.rooms}
+    assert {known.id for known, _ in KINDS} == {item.id for item in GAMES.values() if "puzzle" in item.rooms}
 
 
 def unordered(page: dict[str, Any]) -> dict[str, Any]:
@@ -59,13 +59,13 @@ def unordered(page: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("known", "kind"), NAMED)
 def test_a_code_holds_the_whole_question(known: Game, kind: str) -> None:
-    room, asked = known.puzzles, question(known, kind)
-    code = room.to_code(asked)
+    room, request = known.puzzles, question(known, kind)
+    code = room.to_code(request)
     again = room.from_code(code.lower())
-    assert (again.kind, again.extra, room.key(again)) == (kind, asked.extra, room.key(asked))
+    assert (again.kind, again.extra, room.key(again)) == (kind, request.extra, room.key(request))
     assert room.to_code(again) == code
-    assert unordered(room.page(again)) == unordered(room.page(asked))
-    assert known.sheet_marks(again) == known.sheet_marks(asked)
+    assert unordered(room.page(again)) == unordered(room.page(request))
+    assert known.sheet_marks(again) == known.sheet_marks(request)
 
 
 @pytest.mark.parametrize("known", [ARMY, DICE, MAP, CHINA], ids=str)
@@ -77,8 +77,8 @@ def test_questions_of_two_kinds_have_keys_of_their_own(known: Game) -> None:
 
 @pytest.mark.parametrize(("known", "kind"), NAMED)
 def test_what_is_asked_has_words_in_every_language(known: Game, kind: str) -> None:
-    said = known.puzzles.asked(question(known, kind))
-    assert said and all(say(one, "en") and not english_in(one) for one in said)
+    messages = known.puzzles.asked(question(known, kind))
+    assert messages and all(say(item, "en") and not english_in(item) for item in messages)
 
 
 # --- codes that were typed wrong -------------------------------------------------------------------------
@@ -147,12 +147,12 @@ def test_tianxia_s_deliveries_need_ships() -> None:
 # --- answers in steps -------------------------------------------------------------------------------------
 
 
-def words_of(known: Game, kind: str, name: str, told: tuple[Phrase, ...]) -> list[str]:
+def words_of(known: Game, kind: str, name: str, messages: tuple[Phrase, ...]) -> list[str]:
     """Return the words of an answer's steps, which have words in every language."""
-    steps = known.puzzles.steps(question(known, kind), name, told)
+    steps = known.puzzles.steps(question(known, kind), name, messages)
     for language in languages():
-        assert all(say(phrase("told.pair", one=one.told, other=one.ask), language) for one in steps)
-    return [one.word for one in steps]
+        assert all(say(phrase("told.pair", one=step.told, other=step.ask), language) for step in steps)
+    return [step.word for step in steps]
 
 
 def built(place: str) -> Phrase:
@@ -160,13 +160,13 @@ def built(place: str) -> Phrase:
 
 
 def test_an_answer_of_terra_mystica_is_chosen_step_by_step() -> None:
-    told = (phrase("mystica.puzzle.nothing"),)
-    assert words_of(MAP, "last-action", "build E7", told) == ["build", "build E7"]
-    assert words_of(MAP, "town", "E7>D F4", told) == ["E7 F4", "E7>D F4"]
-    assert words_of(MAP, "area", "ship ship E7", told) == ["2", "E7"]
-    assert words_of(MAP, "area", "nothing", told) == ["0", ""]
+    messages = (phrase("mystica.puzzle.nothing"),)
+    assert words_of(MAP, "last-action", "build E7", messages) == ["build", "build E7"]
+    assert words_of(MAP, "town", "E7>D F4", messages) == ["E7 F4", "E7>D F4"]
+    assert words_of(MAP, "area", "ship ship E7", messages) == ["2", "E7"]
+    assert words_of(MAP, "area", "nothing", messages) == ["0", ""]
     last = f"ship dig {CULTS[0]} {CULTS[0]} FAV6+{CULTS[1]} ACT4 pass"
-    assert words_of(MAP, "liquidation", last, told) == [
+    assert words_of(MAP, "liquidation", last, messages) == [
         "ship dig", f"{CULTS[0]} {CULTS[0]}", f"FAV6+{CULTS[1]} ACT4",
     ]  # fmt: skip
 
@@ -185,13 +185,13 @@ def test_an_answer_of_tianxia_is_chosen_step_by_step() -> None:
 def test_an_answer_of_troyes_dice_is_die_action_number_and_what_is_left_to_choose() -> None:
     room: Any = DICE.puzzles
     rules, wording, vectors = (DICE.room(name) for name in ("rules", "move_text", "vectors"))
-    asked = question(DICE, "last")
-    sheet, table = vectors.position(asked.state)
+    request = question(DICE, "last")
+    sheet, table = vectors.position(request.state)
     longest = 0
     for move in rules.legal_actions(sheet, table):
-        name, told = wording.notation(sheet, table, move), room.told(sheet, table, move)
-        steps = room.steps(asked, name, told)
+        name, summary = wording.notation(sheet, table, move), room.told(sheet, table, move)
+        steps = room.steps(request, name, summary)
         assert steps[0].word == name.split()[0]
-        assert " ".join(one.word for one in steps).split()[-1] == name.split()[-1] or len(steps) == 3
+        assert " ".join(step.word for step in steps).split()[-1] == name.split()[-1] or len(steps) == 3
         longest = max(longest, len(steps))
     assert longest >= 3

@@ -82,8 +82,8 @@ def test_below_needs_a_range_that_64_bits_can_fill(n: int) -> None:
 def test_below_throws_away_the_words_past_the_greatest_multiple() -> None:
     half = (1 << 63) + 1  # only words below 2**63 + 1 are kept
     reference, stream = Stream(7), Stream(7)
-    kept = next(word for word in iter(reference.next64, None) if word < half)
-    assert stream.below(half) == kept
+    stored = next(word for word in iter(reference.next64, None) if word < half)
+    assert stream.below(half) == stored
     assert stream.state == reference.state
 
 

@@ -20,31 +20,31 @@ DRAWN: dict[str, list[dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def rows(known: Game, seed: str, said: dict[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+def rows(known: Game, seed: str, fields: dict[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     """Return the rows of a setup in English, all of them without English in Japanese."""
-    setup = known.setups.draw(seed, **said)
-    found = known.rows_of(setup, known.components.STANDARD)
-    for row in found:
-        for one in (row.what, *row.lines):
-            assert all(say(one, language) for language in languages()) and not english_in(one)
-    return [(say(row.what, "en"), tuple(say(line, "en") for line in row.lines)) for row in found]
+    setup = known.setups.draw(seed, **fields)
+    results = known.rows_of(setup, known.components.STANDARD)
+    for row in results:
+        for item in (row.what, *row.lines):
+            assert all(say(item, language) for language in languages()) and not english_in(item)
+    return [(say(row.what, "en"), tuple(say(line, "en") for line in row.lines)) for row in results]
 
 
 SETUPS = [
-    (known, said) for known in GAMES.values() if "setup_words" in known.rooms for said in DRAWN[known.id]
+    (known, text) for known in GAMES.values() if "setup_words" in known.rooms for text in DRAWN[known.id]
 ]
 
 
 @pytest.mark.parametrize(("known", "said"), SETUPS)
 def test_each_setup_is_told_and_another_one_otherwise(known: Game, said: dict[str, Any]) -> None:
-    told = rows(known, "a", said)
-    assert told == rows(known, "a", said) != rows(known, "b", said)
-    assert all(lines for _, lines in told)
+    entries = rows(known, "a", said)
+    assert entries == rows(known, "a", said) != rows(known, "b", said)
+    assert all(lines for _, lines in entries)
 
 
 def test_only_solo_games_of_terracotta_army_tell_how_the_chancellor_begins() -> None:
     army = game("terracotta-army")
-    solo, two = (rows(army, "a", said) for said in ({}, {"players": 2}))
+    solo, two = (rows(army, "a", text) for text in ({}, {"players": 2}))
     assert len(solo) == len(two) + 3
     (_, his) = solo[-1]
     assert len(his) == 2

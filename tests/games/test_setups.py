@@ -23,18 +23,18 @@ UNKNOWN = {int: 99, str: "xyz", bool: 7}
 
 
 def setups(game_id: str) -> Setups[Any]:
-    found: Setups[Any] = game(game_id).setups.SETUPS
-    return found
+    result: Setups[Any] = game(game_id).setups.SETUPS
+    return result
 
 
 @st.composite
 def drawn(draw: st.DrawFn, game_id: str) -> Any:
     """A setup of options that go together."""
     room = game(game_id).setups
-    said = draw(st.sampled_from(combinations(game_id)))
-    options = {name: value for name, value in said.items() if name != "fix"}
+    fields = draw(st.sampled_from(combinations(game_id)))
+    options = {name: value for name, value in fields.items() if name != "fix"}
     try:
-        return room.draw(draw(SEEDS), **options, fixed=room.parse_fixed(said.get("fix", ())))
+        return room.draw(draw(SEEDS), **options, fixed=room.parse_fixed(fields.get("fix", ())))
     except InputError:
         return room.draw(draw(SEEDS))
 
@@ -57,11 +57,11 @@ def test_a_number_is_a_setup_s_or_refused(game_id: str, number: int) -> None:
     known = setups(game_id)
     code = sharecode.encode(known.prefix, number)
     try:
-        found = known.from_code(code)
+        result = known.from_code(code)
     except InputError as error:
         assert error.field == "code" and "no setup has the share code" in str(error)
     else:
-        assert known.to_code(found) == code
+        assert known.to_code(result) == code
 
 
 def broken(space: Space, value: Any) -> list[Any]:
@@ -87,7 +87,7 @@ def test_a_broken_field_is_named(game_id: str, data: st.DataObject) -> None:
     values = {part: getattr(setup, part) for part in known.parts}
     near = broken(known.space(name, values), values[name])
     if name in known.derived.values():  # with fewer of these others are too many
-        near = [one for one in near if len(one) >= len(values[name])]
+        near = [item for item in near if len(item) >= len(values[name])]
     wrong = data.draw(st.sampled_from(near))
     with pytest.raises(InputError) as refused:
         known.to_code(msgspec.structs.replace(setup, **{name: wrong}))

@@ -84,8 +84,8 @@ def any_sheets(game: Game) -> st.SearchStrategy[tuple[Any, dict[str, str]]]:
 def is_told(game: Game, setup: Any, values: Values) -> None:
     """Marks give a state, a score for every player, and problems."""
     sheet = sheets.read(game, values, setup)
-    told = game.scoring.scores(sheet.state)
-    assert len(told) == len(getattr(sheet.state, "players", [None]))
+    summary = game.scoring.scores(sheet.state)
+    assert len(summary) == len(getattr(sheet.state, "players", [None]))
     assert sheets.read(game, {name: value for name, value in values.items() if value}, setup) == sheet
 
 
@@ -114,7 +114,7 @@ def is_mended(game: Game, setup: Any, values: Values) -> None:
             left = sheets.read(game, {**values, **changes}, setup).problems
             assert len(left) < len(problems)
             before, after = (
-                sum((one.field, one.rule.key) == (problem.field, problem.rule.key) for one in listed)
+                sum((item.field, item.rule.key) == (problem.field, problem.rule.key) for item in listed)
                 for listed in (problems, left)
             )
             assert after < before
@@ -164,13 +164,13 @@ def test_some_wrong_sheets_have_a_remedy(game: Game) -> None:
     """One mark more than an example has is often wrong, and to clear it is a remedy then."""
     setup, values = an_example(game, 1)
     drawn = [mark for mark in game.marks.MARKS if mark.kind != "text" and mark.id not in values]
-    found = 0
+    result = 0
     for mark in drawn[::5]:
         wrong = {**values, mark.id: next(iter(VALUES[mark.kind]), "1l")}
         problems = sheets.read(game, wrong, setup).problems
         mended = sheets.with_remedies(game, wrong, setup, problems).problems
-        found += any(problem.remedy is not None for problem in mended)
-    assert found >= 3
+        result += any(problem.remedy is not None for problem in mended)
+    assert result >= 3
 
 
 def test_a_track_with_a_gap_is_emptied_or_filled_and_no_other_problem_is_called_mended() -> None:
@@ -196,7 +196,7 @@ def test_a_cathedral_without_its_number_gets_the_next_one_or_is_not_built(
         values |= {f"building.cathedral.{column}": "circled", f"cathedral.{column}.{number}": "ticked"}
     problems = sheets.read(game, values, None).problems
     mended = sheets.with_remedies(game, values, None, problems).problems
-    (problem,) = (one for one in mended if one.field == "building.cathedral.6")
+    (problem,) = (item for item in mended if item.field == "building.cathedral.6")
     assert problem.remedy is not None and problem.other is not None
     assert problem.remedy.marks == ((f"cathedral.6.{wanted}", "ticked"),)
     assert problem.other.marks == (("building.cathedral.6", ""),)
@@ -206,9 +206,9 @@ def test_a_number_without_its_cathedral_gets_the_cathedral_or_goes() -> None:
     game, values = GAMES["troyes-dice"], {"cathedral.2.1": "ticked"}
     problems = sheets.read(game, values, None).problems
     (problem,) = (
-        one
-        for one in sheets.with_remedies(game, values, None, problems).problems
-        if one.field == "cathedral.2.1"
+        problem
+        for problem in sheets.with_remedies(game, values, None, problems).problems
+        if problem.field == "cathedral.2.1"
     )
     assert problem.remedy is not None and problem.other is not None
     assert problem.remedy.marks == (("building.cathedral.2", "circled"),)
@@ -269,14 +269,14 @@ def written(control: Number, chance: Random, allowed: Mapping[str, Sequence[str]
     rows = control.rows or tuple((mark,) for mark in control.marks)
     assert sorted(mark for row in rows for mark in row) == sorted(control.marks)
     number = left = chance.randint(0, sum(max(worth[mark] for mark in row) for row in rows))
-    found = []
+    results = []
     for row in sorted(rows, key=lambda row: -max(worth[mark] for mark in row)):
         fitting = [mark for mark in row if worth[mark] <= left]
         if fitting:
-            found.append(max(fitting, key=lambda mark: worth[mark]))
-            left -= worth[found[-1]]
+            results.append(max(fitting, key=lambda mark: worth[mark]))
+            left -= worth[results[-1]]
     assert not left, f"{number} cannot be written with {control.marks}"
-    return {mark: allowed[mark][0] for mark in found}
+    return {mark: allowed[mark][0] for mark in results}
 
 
 def rules_of_rows(game: Game) -> Iterator[MarkRule]:

@@ -82,7 +82,7 @@ def found(node: pikepdf.Object, role: str) -> list[pikepdf.Object]:
     here = [node] if node.get("/S") == f"/{role}" else []
     kids = node.get("/K")
     inside = kids if isinstance(kids, pikepdf.Array) else []
-    return here + [one for kid in inside for one in found(kid, role)]
+    return here + [item for kid in inside for item in found(kid, role)]
 
 
 def roles(node: pikepdf.Object) -> list[str]:
@@ -100,7 +100,7 @@ def structure(pdf: bytes) -> Iterator[Any]:
 @of_orders(lambda order: order.document == "reference", is_filed)
 def a_reference_has_lists_with_an_item_for_each_rule(order: Order) -> Iterator[str]:
     with structure(order.file) as top:
-        items = [item for one in found(top, "L") for item in one.K]
+        items = [item for entry in found(top, "L") for item in entry.K]
         if len(items) < 8:
             yield f"only {len(items)} rules"
         for number, item in enumerate(items, 1):
@@ -120,9 +120,9 @@ def every_document_has_lists_or_tables_and_their_rows_are_equally_wide(order: Or
             widths = {len(row.K) for row in table.K}
             if len(widths) > 1 or any(str(row.S) != "/TR" for row in table.K):
                 yield f"table {number} has rows of {sorted(widths)} cells"
-        for number, one in enumerate(found(top, "L"), 1):
-            if set(roles(one)) != {"LI"}:
-                yield f"list {number} has {set(roles(one))}"
+        for number, item in enumerate(found(top, "L"), 1):
+            if set(roles(item)) != {"LI"}:
+                yield f"list {number} has {set(roles(item))}"
 
 
 def is_table(order: Order) -> bool:
@@ -169,7 +169,9 @@ def drawings_of_a_setup_that_no_words_repeat_are_figures_with_words_for_them(ord
         figures = found(top, "Figure")
         if not figures:
             yield "no figures"
-        yield from (f"figure {n} is not told" for n, one in enumerate(figures, 1) if not str(one.Alt).strip())
+        yield from (
+            f"figure {n} is not told" for n, figure in enumerate(figures, 1) if not str(figure.Alt).strip()
+        )
 
 
 # --- what is attached, and the form
@@ -178,7 +180,7 @@ def drawings_of_a_setup_that_no_words_repeat_are_figures_with_words_for_them(ord
 @of_orders(is_sheet, is_sample)
 def the_attached_manifest_says_where_every_mark_is(order: Order) -> Iterator[str]:
     with pikepdf.open(io.BytesIO(order.file)) as pdf:
-        told = json.loads(pdf.attachments[postprocess.ATTACHMENT].get_file().read_bytes())
+        fields = json.loads(pdf.attachments[postprocess.ATTACHMENT].get_file().read_bytes())
     to_code = games.game(order.game).setups.to_code
     wanted = {
         "format": "pencilwright-pages/1",
@@ -190,11 +192,11 @@ def the_attached_manifest_says_where_every_mark_is(order: Order) -> Iterator[str
         "setup": "" if order.setup is None else to_code(order.setup),
     }
     yield from (
-        f"{key} is {told[key]!r}, not {value!r}" for key, value in wanted.items() if told[key] != value
+        f"{key} is {fields[key]!r}, not {value!r}" for key, value in wanted.items() if fields[key] != value
     )
-    if len(told["pages"]) != 2:
-        yield f"{len(told['pages'])} pages"
-    for copy, page in enumerate(told["pages"], 1):
+    if len(fields["pages"]) != 2:
+        yield f"{len(fields['pages'])} pages"
+    for copy, page in enumerate(fields["pages"], 1):
         made = order.rendered(copy)
         if (page["copy"], page["code"]) != (copy, made.code):
             yield f"page {copy} is copy {page['copy']} with the code {page['code']}, not {made.code}"
@@ -211,7 +213,7 @@ def the_attached_manifest_says_where_every_mark_is(order: Order) -> Iterator[str
 def annotations(pdf: bytes) -> dict[str, tuple[int, Any]]:
     """Field name -> page number and annotation, as a foreign reader sees them."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
-    told = {}
+    fields = {}
     for number, page in enumerate(reader.pages):
         for reference in page.get("/Annots", []):
             node = annotation = reference.get_object()
@@ -219,8 +221,8 @@ def annotations(pdf: bytes) -> dict[str, tuple[int, Any]]:
             while node is not None:
                 parts.append(str(node.get("/T", "")))
                 node = node["/Parent"].get_object() if "/Parent" in node else None
-            told[".".join(reversed(parts))] = (number, annotation)
-    return told
+            fields[".".join(reversed(parts))] = (number, annotation)
+    return fields
 
 
 @of_orders(is_sheet, is_sample)
@@ -261,7 +263,7 @@ def fields_are_the_marks_to_a_twentieth_of_a_millimetre_and_have_labels_of_their
 @of_orders(is_sheet, is_sample)
 def places_that_can_be_clicked_are_apart(order: Order) -> Iterator[str]:
     with pikepdf.open(io.BytesIO(order.file)) as opened:
-        corners = [[float(corner) for corner in one.Rect] for one in opened.pages[0].get("/Annots", [])]
+        corners = [[float(corner) for corner in page.Rect] for page in opened.pages[0].get("/Annots", [])]
     places = [Box(left, bottom, right - left, top - bottom) for left, bottom, right, top in corners]
     if len(places) < 2:
         yield f"{len(places)} places"
@@ -285,9 +287,9 @@ def a_camera_finds_markers_page_code_ruler_and_samples(order: Order) -> Iterator
     codes = [code.text for code in zxingcpp.read_barcodes(scan)]
     if codes != [made.code]:
         yield f"the page code is read as {codes}, not {made.code}"
-    said = pagecode.decode(made.code)
-    if (said.language, said.theme, said.paper, said.copy) != (*order[2:5], copy):
-        yield f"the page code says {said}"
+    text = pagecode.decode(made.code)
+    if (text.language, text.theme, text.paper, text.copy) != (*order[2:5], copy):
+        yield f"the page code says {text}"
     ruler = made.page.area("ruler")
     row = scan[round((ruler.y + 0.5) * DPI / 25.4)]
     left, right = (round(x * DPI / 25.4) for x in (ruler.x - 1.5, ruler.right + 1.5))
@@ -321,6 +323,6 @@ def _samples(scan: Any, page: Any) -> Iterator[str]:
             round(value * DPI / 25.4) for value in (area.x, area.y, area.right, area.bottom)
         )
         ink[name] = float((255 - scan[y:bottom, x:right].astype(float)).mean())
-    one = min(ink["circled"], ink["struck"]), max(ink["circled"], ink["struck"])
-    if 1.5 * ink["blank"] >= one[0] or 1.2 * one[1] >= ink["spent"]:
+    item = min(ink["circled"], ink["struck"]), max(ink["circled"], ink["struck"])
+    if 1.5 * ink["blank"] >= item[0] or 1.2 * item[1] >= ink["spent"]:
         yield f"the samples do not show nothing, one stroke or two: {ink}"

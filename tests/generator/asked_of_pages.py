@@ -114,12 +114,12 @@ def marks_lie_at_the_same_place_of_the_content_box_in_whatever_way_it_is_printed
     order: Order,
 ) -> Iterator[str]:
     content = frame.CONTENTS[order.paper]
-    same = (one for one in SHEETS if one[:2] == order[:2] and frame.CONTENTS[one.paper] == content)
+    same = (sheet for sheet in SHEETS if sheet[:2] == order[:2] and frame.CONTENTS[sheet.paper] == content)
     usual = places(next(same).rendered().page)
-    found = places(order.rendered().page)
-    for name in sorted(usual.keys() | found.keys()):
-        if usual.get(name) != found.get(name):
-            yield f"mark {name} lies at {found.get(name)}, elsewhere at {usual.get(name)}"
+    results = places(order.rendered().page)
+    for name in sorted(usual.keys() | results.keys()):
+        if usual.get(name) != results.get(name):
+            yield f"mark {name} lies at {results.get(name)}, elsewhere at {usual.get(name)}"
 
 
 @of_orders(is_sheet)
@@ -256,9 +256,11 @@ def every_mark_is_an_element_of_the_drawing_with_its_id_kind_and_label(order: Or
             continue
         title, rect = groups[mark.id][0], groups[mark.id][1]
         place = [float(rect.get(side) or "nan") for side in ("x", "y", "width", "height")]
-        said = ((groups[mark.id].get("class") or "").split()[:2], title.text)
-        if said != (["mark", mark.kind], mark.label) or not np.allclose(place, mark.rect, rtol=0, atol=1e-3):
-            yield f"mark {mark} is {said} at {place}"
+        messages = ((groups[mark.id].get("class") or "").split()[:2], title.text)
+        if messages != (["mark", mark.kind], mark.label) or not np.allclose(
+            place, mark.rect, rtol=0, atol=1e-3
+        ):
+            yield f"mark {mark} is {messages} at {place}"
 
 
 def is_in_colour_on_a4(order: Order) -> bool:
@@ -269,9 +271,9 @@ def is_in_colour_on_a4(order: Order) -> bool:
 def every_line_of_words_is_in_the_drawing(_order: Order, page: Page) -> Iterator[str]:
     lines = [line.text for item in page.items if isinstance(item, Text) for line in layout(item)]
     root = parsed(svg.draw(page))
-    shown = [span.text for span in root.iter(f"{SVG}tspan")]
-    if shown != lines:
-        yield f"the drawing says {shown}, the page {lines}"
+    texts = [span.text for span in root.iter(f"{SVG}tspan")]
+    if texts != lines:
+        yield f"the drawing says {texts}, the page {lines}"
     if root.get("width") != f"{page.width:g}mm":
         yield f"the drawing is {root.get('width')} wide"
 
@@ -291,7 +293,7 @@ def every_document_can_be_shown_on_a_screen(order: Order) -> Iterator[str]:
         )
         if "var(--ink)" not in text:
             yield f"page {part} has no ink"
-        for one in parsed(text.replace("<svg ", f'<svg xmlns="{SVG[1:-1]}" ')).iter():
+        for item in parsed(text.replace("<svg ", f'<svg xmlns="{SVG[1:-1]}" ')).iter():
             for name in ("fill", "stroke"):
-                if (one.get(name) or "").startswith("#"):
-                    yield f"page {part}: <{one.tag}> has the {name} {one.get(name)}, which is of no theme"
+                if (item.get(name) or "").startswith("#"):
+                    yield f"page {part}: <{item.tag}> has the {name} {item.get(name)}, which is of no theme"

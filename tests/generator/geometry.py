@@ -110,9 +110,9 @@ def outside_the_safe_area(page: Page, card: bool) -> list[str]:
     """Ink or marks closer to the paper's edge than printers (for cards: cutters) allow."""
     margin = CARD_MARGIN if card else SAFE_MARGIN
     safe = Box(0, 0, page.width, page.height).grown(-margin)
-    found = [f"{line.text!r} at {show(line.ink)}" for line in words(page) if not inside(line.ink, safe)]
-    found += [f"shape at {show(shape)}" for shape in shapes(page) if not inside(shape, safe)]
-    return found + [
+    messages = [f"{line.text!r} at {show(line.ink)}" for line in words(page) if not inside(line.ink, safe)]
+    messages += [f"shape at {show(shape)}" for shape in shapes(page) if not inside(shape, safe)]
+    return messages + [
         f"mark {mark.id} at {show(mark.rect)}" for mark in page.marks if not inside(mark.rect, safe)
     ]
 
@@ -123,8 +123,8 @@ def overlapping(first: Iterable[Box], second: Iterable[Box]) -> Iterator[tuple[i
     other = _sides(second)
     across = np.minimum(right, other[2]) - np.maximum(left, other[0])
     down = np.minimum(bottom, other[3]) - np.maximum(top, other[1])
-    for one, another in np.argwhere(np.minimum(across, down) > TOUCH):
-        yield int(one), int(another)
+    for item, another in np.argwhere(np.minimum(across, down) > TOUCH):
+        yield int(item), int(another)
 
 
 def _sides(boxes: Iterable[Box]) -> Any:
@@ -155,10 +155,10 @@ def overlapping_marks(page: Page) -> list[str]:
 def words_across_marks(page: Page) -> list[str]:
     """Words that run over the border of a mark. Wholly inside is design: a number in its box."""
     lines = words(page)
-    found = overlapping((line.ink for line in lines), (mark.rect for mark in page.marks))
+    results = overlapping((line.ink for line in lines), (mark.rect for mark in page.marks))
     return [
         f"{line.text!r} at {show(line.ink)} and mark {mark.id} at {show(mark.rect)}"
-        for line, mark in ((lines[a], page.marks[b]) for a, b in found)
+        for line, mark in ((lines[a], page.marks[b]) for a, b in results)
         if not inside(line.ink, mark.rect)
     ]
 
@@ -186,7 +186,7 @@ def crowded_areas(page: Page) -> list[str]:
     }
     lines = words(page)
     painted = [(item, box(item)) for item in page.items if not isinstance(item, Text)]
-    found = []
+    results = []
     for name, white in quiet.items():
         near = [f"{line.text!r}" for line in lines if line.ink.overlap(white) > TOUCH]
         near += [
@@ -195,5 +195,5 @@ def crowded_areas(page: Page) -> list[str]:
             if reaches(item, place, white) and not inside(place, page.area(name))
         ]
         near += [f"mark {mark.id}" for mark in page.marks if mark.rect.overlap(white) > TOUCH]
-        found += [f"{name} has {what} too close" for what in near]
-    return found
+        results += [f"{name} has {what} too close" for what in near]
+    return results

@@ -51,15 +51,15 @@ def _words(page: pikepdf.Page) -> Iterator[tuple[int, str]]:
         for name, font in page.Resources.get("/Font", {}).items()
         if "/ToUnicode" in font
     }
-    number, font, said = -1, "", ""
+    number, font, text = -1, "", ""
     for operands, operator in pikepdf.parse_content_stream(page):
         match str(operator):
             case "BDC":
-                number, said = int(operands[1].MCID), ""
+                number, text = int(operands[1].MCID), ""
             case "Tf":
                 font = str(operands[0])
             case "Tj" if number >= 0:
-                said += "".join(letters[font][code] for code in bytes(operands[0]))
+                text += "".join(letters[font][code] for code in bytes(operands[0]))
             case "EMC" if number >= 0:
-                yield number, said
+                yield number, text
                 number = -1

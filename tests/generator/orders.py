@@ -61,8 +61,8 @@ class Order(NamedTuple):
     @property
     def pages(self) -> list[Page]:
         """All parts of the first copy, and the back of a card that has one."""
-        found = [self.rendered(1, part).page for part in range(1, self.kind.parts_on(self.paper) + 1)]
-        return [*found, _rendered(self, 1, 1, True).page] if self.kind.back else found
+        results = [self.rendered(1, part).page for part in range(1, self.kind.parts_on(self.paper) + 1)]
+        return [*results, _rendered(self, 1, 1, True).page] if self.kind.back else results
 
 
 SAID: Mapping[str, Mapping[str, Any]] = {
@@ -83,8 +83,8 @@ def drawn(game: str) -> set[str]:
 def setup(game: str, expansion: bool = False) -> Any:
     """A setup with everything in disorder."""
     room = games.game(game).setups
-    said = SAID.get(game, {}) | ({"expansion": expansion} if "expansion" in drawn(game) else {})
-    return room.draw("paper", **said)
+    fields = SAID.get(game, {}) | ({"expansion": expansion} if "expansion" in drawn(game) else {})
+    return room.draw("paper", **fields)
 
 
 @lru_cache(maxsize=64)

@@ -62,11 +62,11 @@ def of_pages(suits: Choice = every, usual: Choice = every) -> Callable[[OfPage],
 
 def faults(order: Order, *, usual: bool = True) -> list[str]:
     """Ask an order the questions of the usual run, or all; return the faults, each with its question."""
-    found = []
+    results = []
     for question in QUESTIONS:
         if question.suits(order) and (question.usual(order) or not usual):
             try:
-                found += [f"{question.name}: {fault}" for fault in question.faults(order)]
+                results += [f"{question.name}: {fault}" for fault in question.faults(order)]
             except Exception:
-                found.append(f"{question.name}: {traceback.format_exc(limit=-4)}")
-    return found
+                results.append(f"{question.name}: {traceback.format_exc(limit=-4)}")
+    return results

@@ -53,8 +53,10 @@ def test_a_book_has_its_codes_attached_and_its_fonts_embedded(
         assert pdf == _book(GAMES[game_id], [made], "test", language, paper, theme)
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         assert len(opened.pages) == 4
-        told = json.loads(opened.attachments["pencilwright.json"].get_file().read_bytes())
-        assert told["puzzles"] == [{"page": 3, "code": puzzlecode.compact(made.code), "kind": KIND[game_id]}]
+        fields = json.loads(opened.attachments["pencilwright.json"].get_file().read_bytes())
+        assert fields["puzzles"] == [
+            {"page": 3, "code": puzzlecode.compact(made.code), "kind": KIND[game_id]}
+        ]
         for page in opened.pages:
             fonts = page.Resources.get("/Font", {})
             assert all("/FontFile2" in font.FontDescriptor for font in map(_descendant, fonts.values()))
@@ -80,8 +82,10 @@ def test_hints_stand_on_their_head_below_the_puzzle_and_clear_of_everything(
     turned = [line for line in geometry.words(drawn) if line.record.turned]
     assert len({line.record.text for line in turned}) == len(made.hints)
     assert geometry.outside_the_safe_area(drawn, card=False) == []
-    said = [line.record.text for line in turned]
-    assert [fault for fault in geometry.overlapping_words(drawn) if any(text in fault for text in said)] == []
+    messages = [line.record.text for line in turned]
+    assert [
+        fault for fault in geometry.overlapping_words(drawn) if any(text in fault for text in messages)
+    ] == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -122,11 +126,11 @@ def test_answers_are_told_in_words_but_many_of_one_value_and_the_worse_ones_are_
         *(answer(name, "3") for name in names),
         answer("horse B2", "1"),
     )
-    found = listing.columns([Block("Puzzle 1", ("best",), options, "12 more")], 3)[0]
-    lines = [line for line in found if "value" in line]
-    said = [line["text"] for line in lines]
-    assert said[:2] == ["take soldier A0", "take soldier A1"]
-    assert said[-2:] == ["horse B2", "12 more"]
+    results = listing.columns([Block("Puzzle 1", ("best",), options, "12 more")], 3)[0]
+    lines = [line for line in results if "value" in line]
+    messages = [line["text"] for line in lines]
+    assert messages[:2] == ["take soldier A0", "take soldier A1"]
+    assert messages[-2:] == ["horse B2", "12 more"]
     together = lines[listing.IN_WORDS - 1 : -2]
     assert 1 < len(together) < 12 and together[0]["text"].startswith("guard: A1, A2, ")
     assert [line["value"] for line in together] == ["3"] + [""] * (len(together) - 1)
@@ -153,8 +157,8 @@ def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
     entry = Entry("TDP1", "last", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
     assert maker.size([entry]) == "1 puzzle" and maker.size([entry, entry]) == "2 puzzles"
     assert maker.cover([entry], "test").title.endswith(" \u00b7 1 puzzle")
-    shown = [item.text for item in maker.cover([entry], "test").items if hasattr(item, "text")]
-    assert "1 puzzle" in shown and "1 puzzles" not in shown
+    texts = [item.text for item in maker.cover([entry], "test").items if hasattr(item, "text")]
+    assert "1 puzzle" in texts and "1 puzzles" not in texts
 
 
 @pytest.mark.parametrize(("count", "columns"), [(1, 2), (24, 2), (48, 2), (49, 3)])
@@ -206,10 +210,10 @@ def test_each_piece_of_a_terracotta_puzzle_lies_in_the_middle_of_its_space(found
     maker = _Maker("terracotta-army", PrintOptions("en", "a4"))
     entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
     items = maker.puzzle(1, entry, 1).items
-    cells = [one for one in items if isinstance(one, Rect) and one.width == one.height == 15.2]
-    middles = {(round(one.x + 7.6, 1), round(one.y + 7.6, 1)) for one in cells}
+    cells = [item for item in items if isinstance(item, Rect) and item.width == item.height == 15.2]
+    middles = {(round(cell.x + 7.6, 1), round(cell.y + 7.6, 1)) for cell in cells}
     assert len(middles) == 63
-    tokens = [(one.cx, one.cy) for one in items if isinstance(one, Circle) and one.r == 5.4]
+    tokens = [(item.cx, item.cy) for item in items if isinstance(item, Circle) and item.r == 5.4]
     assert tokens
     assert {(round(x, 1), round(y, 1)) for x, y in tokens} <= middles
 

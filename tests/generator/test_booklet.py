@@ -70,11 +70,16 @@ def test_each_half_of_the_file_says_what_its_page_says(game: str, language: str)
     for number, sheet in enumerate(reader.pages):
         width, height = (float(length) * 25.4 / 72 for length in sheet.mediabox.upper_right)
         assert (round(width), round(height)) == PAPERS["a4"][::-1]
-        found: tuple[list[str], list[str]] = ([], [])
+        results: tuple[list[str], list[str]] = ([], [])
         middle = float(sheet.mediabox.right) / 2
 
         def put(
-            text: str, at: list[float], word: list[float], *_: Any, found: Any = found, middle: float = middle
+            text: str,
+            at: list[float],
+            word: list[float],
+            *_: Any,
+            found: Any = results,
+            middle: float = middle,
         ) -> None:
             if text.strip():
                 found[at[0] * word[4] + at[4] > middle].append(text)
@@ -82,7 +87,7 @@ def test_each_half_of_the_file_says_what_its_page_says(game: str, language: str)
         sheet.extract_text(visitor_text=put)
         for side in (0, 1):
             expected = "".join(item.text for item in order[2 * number + side].items if isinstance(item, Text))
-            assert sorted("".join("".join(found[side]).split())) == sorted("".join(expected.split()))
+            assert sorted("".join("".join(results[side]).split())) == sorted("".join(expected.split()))
 
 
 @pytest.mark.parametrize("theme", themes())

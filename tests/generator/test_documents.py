@@ -103,7 +103,9 @@ def test_copies_are_bookmarked_by_number() -> None:
     assert [str(entry.title)[-3:] for entry in reader.outline] == ["· 1", "· 2", "· 3"]  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("order", [one for one in SHEETS if is_sample(one) and is_table(one)], ids=str)
+@pytest.mark.parametrize(
+    "order", [sheet for sheet in SHEETS if is_sample(sheet) and is_table(sheet)], ids=str
+)
 def test_a_pad_without_a_form_is_a_table_all_the_same(order: Order) -> None:
     options = replace(order.options, form=False)
     made = build(order.game, order.document, setup=order.setup, options=options)

@@ -18,17 +18,24 @@ USUAL = [order for order in ORDERS if is_usual(order)]
     ids=str,
 )
 def test_a_printed_order_has_no_faults(order: Order) -> None:
-    found = faults(order)
-    assert not found, "\n".join([f"{len(found)} faults of {order}", *found])
+    results = faults(order)
+    assert not results, "\n".join([f"{len(results)} faults of {order}", *results])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("order", ORDERS, ids=str)
 def test_an_order_that_is_seldom_printed_has_no_faults_either(order: Order) -> None:
-    found = faults(order, usual=False)
-    assert not found, "\n".join([f"{len(found)} faults of {order}", *found])
+    results = faults(order, usual=False)
+    assert not results, "\n".join([f"{len(results)} faults of {order}", *results])
 
 
 def test_every_question_is_asked_of_some_order_in_the_usual_run() -> None:
-    assert {one.faults.__module__ for one in QUESTIONS} >= {asked_of_files.__name__, asked_of_pages.__name__}
-    assert [one.name for one in QUESTIONS if not any(one.suits(o) and one.usual(o) for o in USUAL)] == []
+    assert {question.faults.__module__ for question in QUESTIONS} >= {
+        asked_of_files.__name__,
+        asked_of_pages.__name__,
+    }
+    assert [
+        question.name
+        for question in QUESTIONS
+        if not any(question.suits(o) and question.usual(o) for o in USUAL)
+    ] == []

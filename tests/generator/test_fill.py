@@ -83,9 +83,9 @@ def test_each_copy_has_its_own_page_code() -> None:
     from pencilwright.games import pagecode
 
     for sheet in fill.read(SHEET):
-        said = pagecode.decode(sheet.page_code)
-        assert (said.game, said.document, said.copy) == ("TD", 0, sheet.copy)
-        assert said.setup == games.game(GAME).setups.to_code(setup(GAME))
+        text = pagecode.decode(sheet.page_code)
+        assert (text.game, text.document, text.copy) == ("TD", 0, sheet.copy)
+        assert text.setup == games.game(GAME).setups.to_code(setup(GAME))
 
 
 def edited(change: Callable[[pikepdf.Pdf], None]) -> bytes:

@@ -226,8 +226,8 @@ def test_the_colour_profile_is_srgb() -> None:
 
     there = ImageCms.buildTransform(profile, ImageCms.createProfile("sRGB"), "RGB", "RGB")
     for colour in ((0, 0, 0), (255, 255, 255), (200, 100, 30), (12, 250, 128)):
-        found = ImageCms.applyTransform(Image.new("RGB", (1, 1), colour), there).getpixel((0, 0))
-        assert max(abs(a - b) for a, b in zip(found, colour, strict=True)) <= 1
+        result = ImageCms.applyTransform(Image.new("RGB", (1, 1), colour), there).getpixel((0, 0))
+        assert max(abs(a - b) for a, b in zip(result, colour, strict=True)) <= 1
 
 
 def test_the_colour_profile_is_the_same_bytes_for_ever_and_its_tags_lie_within_it() -> None:

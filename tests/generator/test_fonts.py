@@ -73,7 +73,7 @@ def test_signs_that_the_fonts_lack_are_refused(sign: str) -> None:
     ],
 )
 def test_every_script_has_letters_that_all_look_different(letters: str) -> None:
-    signs = {one for one in letters + normalize("NFD", letters) if not combining(one)}
+    signs = {letter for letter in letters + normalize("NFD", letters) if not combining(letter)}
     for weight in (400, 700):
         font = TTFont(fonts.FOLDER / fonts.FILES[weight])
         names, glyphs = font.getBestCmap(), font.getGlyphSet()
@@ -134,9 +134,9 @@ def test_numbers_and_latin_words_inside_japanese_stay_whole() -> None:
 
 
 def test_japanese_breaks_between_phrases_and_no_sign_stands_alone() -> None:
-    said = "スタートプレイヤーの文字を丸で囲む。"
-    assert wrap(said, 12, 1) == ["スタートプレイヤーの", "文字を丸で囲む。"]
-    assert wrap(said, 14, 1) == ["スタートプレイヤーの文字を", "丸で囲む。"]
+    message = "スタートプレイヤーの文字を丸で囲む。"
+    assert wrap(message, 12, 1) == ["スタートプレイヤーの", "文字を丸で囲む。"]
+    assert wrap(message, 14, 1) == ["スタートプレイヤーの文字を", "丸で囲む。"]
     assert wrap("粘土6枚以上：5枚捨てて建造", 8, 1) == ["粘土6枚以上：", "5枚捨てて建造"]
 
 
@@ -160,9 +160,9 @@ def test_lines_hang_on_their_anchor_one_leading_apart() -> None:
 
 
 def test_a_block_in_the_middle_stays_there_however_many_lines_it_has() -> None:
-    (one,) = layout(text("one", valign="middle"))
+    (item,) = layout(text("one", valign="middle"))
     first, second = layout(text("one two", width=8, valign="middle"))
-    assert (first.y + second.y) / 2 == pytest.approx(one.y)
+    assert (first.y + second.y) / 2 == pytest.approx(item.y)
 
 
 @pytest.mark.parametrize(

@@ -102,11 +102,11 @@ def test_the_default_font_of_the_form_is_embedded_and_has_the_widths_of_its_file
         }
     names, units = file.getBestCmap(), file["head"].unitsPerEm
     for sign in "AZaz09 äéß€ひらガナー々田中花子蓮🐉":
-        shown = names.get(ord(sign)) or names[ord("□")]  # of what the font lacks
+        view = names.get(ord(sign)) or names[ord("□")]  # of what the font lacks
         assert (ord(sign) in names) == (sign not in "蓮🐉")
         code = ord(sign) if ord(sign) < 0x10000 else int(dict(map(reversed, rare))[b"D83DDC09"], 16)
-        assert places[2 * code : 2 * code + 2] == file.getGlyphID(shown).to_bytes(2, "big")
-        assert widths.get(code, letters.DW) == round(1000 * file["hmtx"][shown][0] / units)
+        assert places[2 * code : 2 * code + 2] == file.getGlyphID(view).to_bytes(2, "big")
+        assert widths.get(code, letters.DW) == round(1000 * file["hmtx"][view][0] / units)
     assert all(low == meant for low, _, meant in ranges)
     covered = [code for low, high, _ in ranges for code in range(int(low, 16), int(high, 16) + 1)]
     assert len(covered) > 60_000 and not {0, 0xD800, 0xFEFF, 0xFFFE} & set(covered)

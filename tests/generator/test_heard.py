@@ -27,51 +27,51 @@ def en(key: str, **params: object) -> str:
     return word("en", key, **params)
 
 
-def sections(said: Sequence[Heard]) -> dict[str, list[Heard]]:
+def sections(messages: Sequence[Heard]) -> dict[str, list[Heard]]:
     """Return what stands below each heading of the second level."""
-    found: dict[str, list[Heard]] = {"": []}
-    for one in said:
-        if one.role == "H2":
-            found[one.words] = []
+    results: dict[str, list[Heard]] = {"": []}
+    for item in messages:
+        if item.role == "H2":
+            results[item.words] = []
         else:
-            found[[*found][-1]].append(one)
-    return found
+            results[[*results][-1]].append(item)
+    return results
 
 
-def spoken(said: Sequence[Heard]) -> list[str]:
-    return [one.words for one in said]
+def spoken(messages: Sequence[Heard]) -> list[str]:
+    return [item.words for item in messages]
 
 
-def after(said: Sequence[str], words: str) -> str:
-    return said[said.index(words) + 1]
+def after(messages: Sequence[str], words: str) -> str:
+    return messages[messages.index(words) + 1]
 
 
 def numbers(text: str) -> list[int]:
-    return [int(one) for one in re.findall(r"\d+", text)]
+    return [int(item) for item in re.findall(r"\d+", text)]
 
 
 def troyes(part: dict[str, list[Heard]]) -> Troyes:
-    wheel = next(one.words for one in part[en("troyes.setup.wheel")] if one.role == "Figure")
+    wheel = next(item.words for item in part[en("troyes.setup.wheel")] if item.role == "Figure")
     plazas = tuple(tuple(pair) for pair in re.findall(r"P\d (\w+)/(\w+)", wheel))
-    cells = [one.words for one in part[en("troyes.setup.numbers")] if "TR" in one.inside]
+    cells = [item.words for item in part[en("troyes.setup.numbers")] if "TR" in item.inside]
     rows = [
         cells[cells.index(en(f"district.{colour}")) + 1 :][: len(cells) // 4 - 1]
         for colour in ("red", "yellow", "white")
     ]
     tiles = spoken(part[en("troyes.setup.expansion")])
-    places = [int(one[1:]) for one in tiles if re.fullmatch(r"P\d", one)]
-    laid = [int(found[1]) for one in tiles if (found := re.search(r" X(\d)$", one))]
+    places = [int(tile[1:]) for tile in tiles if re.fullmatch(r"P\d", tile)]
+    laid = [int(found[1]) for tile in tiles if (found := re.search(r" X(\d)$", tile))]
     assert set(COLOURS) == {"red", "yellow", "white"}
     return Troyes(plazas, tuple(tuple(map(int, row)) for row in rows), tuple(zip(places, laid, strict=True)))  # type: ignore[arg-type]
 
 
 def army(part: dict[str, list[Heard]]) -> Army:
     tile_of = {en(f"terracotta.tile.{tile.replace(':', '.')}"): tile for tile in TILES}
-    tiles = [tile_of[one] for one in spoken(part[en("terracotta.setup.tiles")]) if one in tile_of]
+    tiles = [tile_of[item] for item in spoken(part[en("terracotta.setup.tiles")]) if item in tile_of]
     at = {
         action: sector
-        for said in spoken(part[en("terracotta.setup.wheel")])
-        if (found := re.fullmatch(r"Sector (\d+): inner (.+), middle (.+), outer .+", said))
+        for text in spoken(part[en("terracotta.setup.wheel")])
+        if (found := re.fullmatch(r"Sector (\d+): inner (.+), middle (.+), outer .+", text))
         for sector, action in ((int(found[1]), found[2]), (int(found[1]), found[3]))
     }
     standard = games.game("terracotta-army").components.STANDARD
@@ -79,21 +79,23 @@ def army(part: dict[str, list[Heard]]) -> Army:
     middle = (at[en("terracotta.master.builder")] - standard.middle.index("m:builder")) % 12
     top = spoken(part[""])
     if en("terracotta.setup.solo") not in top:
-        seats = [numbers(one)[0] for one in top if one.startswith("Seat ")]
+        seats = [numbers(item)[0] for item in top if item.startswith("Seat ")]
         return Army(len(seats), tuple(tiles), inner, middle, seats[0])
     start = spoken(part[en("terracotta.setup.start")])
     weapons = after(start, en("terracotta.setup.weapons")).split(", ")
-    master_of = {en(f"terracotta.master.{one[2:]}"): one[2:] for one in standard.middle if one[:2] == "m:"}
-    masters = [master_of[one] for one in after(start, en("terracotta.setup.masters")).split(", ")]
-    weapon_of = {en(f"terracotta.weapon.{one}"): one for one in WEAPONS}
+    master_of = {
+        en(f"terracotta.master.{item[2:]}"): item[2:] for item in standard.middle if item[:2] == "m:"
+    }
+    masters = [master_of[part] for part in after(start, en("terracotta.setup.masters")).split(", ")]
+    weapon_of = {en(f"terracotta.weapon.{weapon}"): weapon for weapon in WEAPONS}
     board = spoken(part[en("terracotta.setup.board")])
-    options = [int(one) for one in board if one.isdigit()]
+    options = [int(item) for item in board if item.isdigit()]
     return Army(
         1,
         tuple(tiles),
         inner,
         middle,
-        weapons=tuple(weapon_of[one] for one in weapons),
+        weapons=tuple(weapon_of[weapon] for weapon in weapons),
         masters=tuple(masters),
         difficulty=tuple(options),
     )
@@ -102,9 +104,9 @@ def army(part: dict[str, list[Heard]]) -> Army:
 def mystica(part: dict[str, list[Heard]]) -> Mystica:
     faction_of = {en(f"mystica.faction.{name}"): name for name in FACTIONS}
     return Mystica(
-        tuple(one for one in spoken(part[en("mystica.setup.rounds")]) if one.startswith("SCORE")),
-        tuple(one for one in spoken(part[en("mystica.setup.cards")]) if one.startswith("BON")),
-        tuple(faction_of[one] for one in spoken(part[en("mystica.setup.drawn")]) if one in faction_of),
+        tuple(item for item in spoken(part[en("mystica.setup.rounds")]) if item.startswith("SCORE")),
+        tuple(item for item in spoken(part[en("mystica.setup.cards")]) if item.startswith("BON")),
+        tuple(faction_of[item] for item in spoken(part[en("mystica.setup.drawn")]) if item in faction_of),
     )
 
 
@@ -112,27 +114,27 @@ def tianxia(part: dict[str, list[Heard]]) -> Tianxia:
     players, *_ = numbers(part[""][1].words)
     regions = spoken(part[en("tianxia.card.map")])
     tile_on = {
-        one.words: following.words
-        for one, following in pairwise(part[en("tianxia.card.map")])
-        if one.role == "Lbl"
+        item.words: following.words
+        for item, following in pairwise(part[en("tianxia.card.map")])
+        if item.role == "Lbl"
     }
     several = (en(f"tianxia.region.{space[:-1]}") + space[-1] for space in SPACE_IDS)
     buildings = tuple(tile_on.get(space) or tile_on[space[:-1]] for space in several)
     colour_of = {en(f"tianxia.track.{name}"): name for name in ("white", "red", "black", "blue")}
     flags = tuple(colour_of[after(regions, en(f"tianxia.region.{dial[0]}"))] for dial in STANDARD.flag_dials)
     ships = spoken(part[en("tianxia.card.ships")])
-    seats = [one for one in spoken(part[en("tianxia.card.seats")]) if one.startswith(("Seat", "board"))]
+    seats = [item for item in spoken(part[en("tianxia.card.seats")]) if item.startswith(("Seat", "board"))]
     board_of = {
         numbers(seat)[0]: numbers(board)[0] for seat, board in zip(seats[::2], seats[1::2], strict=True)
     }
-    starts = tuple(one for one in spoken(part[en("tianxia.card.starts")]) if re.fullmatch(r"A\d+", one))
+    starts = tuple(item for item in spoken(part[en("tianxia.card.starts")]) if re.fullmatch(r"A\d+", item))
     return Tianxia(
         players,
         "easy" if "easy" in part[""][1].words else "normal",
         buildings,
         flags,
         tuple(after(ships, en(f"tianxia.region.{port}")) for port in ("yan", "qi", "chu")),
-        tuple(one for one in ships if re.fullmatch(r"D\d+", one)),
+        tuple(ship for ship in ships if re.fullmatch(r"D\d+", ship)),
         tuple(board_of[seat] for seat in sorted(board_of)),
         numbers(seats[0])[0],
         starts,
@@ -156,7 +158,7 @@ DRAWN: dict[str, Sequence[dict[str, Any]]] = {
 def cases() -> Iterator[tuple[str, dict[str, Any]]]:
     assert set(TABLES) == set(games.GAMES)
     for game, all_said in DRAWN.items():
-        yield from ((game, said) for said in all_said)
+        yield from ((game, text) for text in all_said)
 
 
 @pytest.mark.parametrize(("game", "said"), list(cases()))
@@ -164,6 +166,6 @@ def test_the_setup_is_built_from_what_is_heard(game: str, said: dict[str, Any]) 
     setups = games.game(game).setups
     for seed in ("heard", "again"):
         setup = setups.draw(seed, **said)
-        told = heard(build(game, "setup-page", setup=setup, options=PrintOptions()))
+        lines = heard(build(game, "setup-page", setup=setup, options=PrintOptions()))
         code = setups.to_code(setup)
-        assert TABLES[game](sections([one for one in told if one.words != code])) == setup
+        assert TABLES[game](sections([item for item in lines if item.words != code])) == setup

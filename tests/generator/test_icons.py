@@ -40,17 +40,17 @@ def greys(name: str) -> Any:
     return np.asarray(picture.convert("L").filter(ImageFilter.GaussianBlur(0.06 * PIXELS))) / 255
 
 
-def apart(one: str, other: str) -> float:
+def apart(item: str, other: str) -> float:
     """Mean difference of two drawings, the smallest over shifts of a sixth of a millimetre."""
     shifts = [(x, y) for x in (-2, 0, 2) for y in (-2, 0, 2)]
-    return min(float(np.abs(np.roll(greys(one), shift, (1, 0)) - greys(other)).mean()) for shift in shifts)
+    return min(float(np.abs(np.roll(greys(item), shift, (1, 0)) - greys(other)).mean()) for shift in shifts)
 
 
 def test_every_two_drawings_are_told_apart_at_4_mm_in_grey() -> None:
     alike = {
-        (one, other): round(difference, 3)
-        for one, other in combinations(drawing.names(), 2)
-        if (difference := apart(one, other)) < ALIKE
+        (combination, other): round(difference, 3)
+        for combination, other in combinations(drawing.names(), 2)
+        if (difference := apart(combination, other)) < ALIKE
     }
     assert alike == {}
 

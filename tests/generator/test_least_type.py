@@ -36,7 +36,7 @@ def small(page: Page) -> list[str]:
     """Return the words that are too small."""
     words = [item for item in page.items if isinstance(item, Text)]
     assert words
-    return [f"{one.text!r}: {one.size}" for one in words if one.size < flow.SMALLEST]
+    return [f"{word.text!r}: {word.size}" for word in words if word.size < flow.SMALLEST]
 
 
 def seen(items: tuple[Item, ...]) -> Iterator[Item]:
@@ -54,19 +54,19 @@ def seen(items: tuple[Item, ...]) -> Iterator[Item]:
 @cache
 def entries(game: str, kind: str) -> list[Entry]:
     """Some puzzles of a kind, each with an answer that takes two lines."""
-    found = (module_of(game).candidate(kind, f"type {n}") for n in range(40))
-    codes = [games.game(game).puzzles.to_code(one) for one in islice(filter(None, found), 2)]
-    told = (phrase("puzzles.how.levels.2"),) * 3
-    return [Entry(code, kind, 2, (("", told, "1⅓", 10),), (told,), HINTS, "1", {}) for code in codes]
+    matches = (module_of(game).candidate(kind, f"type {n}") for n in range(40))
+    codes = [games.game(game).puzzles.to_code(item) for item in islice(filter(None, matches), 2)]
+    messages = (phrase("puzzles.how.levels.2"),) * 3
+    return [Entry(code, kind, 2, (("", messages, "1⅓", 10),), (messages,), HINTS, "1", {}) for code in codes]
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("game", "kind"), KINDS)
 def test_the_page_of_a_puzzle(game: str, kind: str, language: str) -> None:
     maker = _Maker(game, PrintOptions(language))
-    for asked in entries(game, kind):
+    for entry in entries(game, kind):
         for is_solved in (False, True):
-            page = maker.puzzle(1, asked, 1, is_solved=is_solved)
+            page = maker.puzzle(1, entry, 1, is_solved=is_solved)
             assert small(page) == []
             page = page._replace(items=tuple(seen(page.items)))
             assert geometry.overlapping_words(page) == geometry.words_across_frames(page) == []
@@ -77,8 +77,8 @@ def test_the_page_of_a_puzzle(game: str, kind: str, language: str) -> None:
 def test_cover_and_first_page_of_a_book(game: str, language: str) -> None:
     maker = _Maker(game, PrintOptions(language))
     kind = games.game(game).puzzles.KINDS_OF_PUZZLE[0]
-    one = Entry("", kind, 2, (), (), HINTS, "1", {})
-    for page in (maker.cover([one], "x"), maker.cover([one] * 48, "x"), maker.how()):
+    item = Entry("", kind, 2, (), (), HINTS, "1", {})
+    for page in (maker.cover([item], "x"), maker.cover([item] * 48, "x"), maker.how()):
         assert small(page) == geometry.overlapping_words(page) == []
 
 
@@ -91,7 +91,7 @@ def test_a_result_even_of_long_names(language: str) -> None:
         assert small(page) == geometry.overlapping_words(page) == []
 
 
-PADS_OF_GAMES = [(game, said) for game, all_said in SEATED.items() for said in all_said]
+PADS_OF_GAMES = [(game, text) for game, all_said in SEATED.items() for text in all_said]
 
 
 @pytest.mark.parametrize("language", languages())

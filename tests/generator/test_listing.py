@@ -46,8 +46,8 @@ def test_answers_that_share_lines_are_shaded_alike_and_the_next_ones_otherwise()
         for row in "1234567"
     )
     best, worst = Answer("a horse on B2", "horse B2 N", "4", 1), Answer("a horse on B3", "horse B3 N", "2", 0)
-    found = lines(Block("Puzzle 1", options=(best, *shared, worst)))
-    first, *together, last = (line for line in found if line["kind"] == "option")
+    results = lines(Block("Puzzle 1", options=(best, *shared, worst)))
+    first, *together, last = (line for line in results if line["kind"] == "option")
     assert len(together) > 1
     assert {line["shaded"] for line in together} == {False}
     assert (first["shaded"], last["shaded"]) == (True, True)
@@ -57,8 +57,8 @@ def test_answers_that_share_lines_are_shaded_alike_and_the_next_ones_otherwise()
 def test_many_answers_of_one_value_share_a_line_in_short_form_and_fewer_do_not() -> None:
     for count, wanted in ((listing.ALIKE - 1, listing.ALIKE), (listing.ALIKE, 2)):
         alike = tuple(Answer(f"do {n}", f"s{n}", "3", 0) for n in range(count))
-        found = lines(Block("Puzzle 1", options=(Answer("best", "b", "9", 10), *alike)))
-        assert sum(line["kind"] == "option" for line in found) == wanted
+        results = lines(Block("Puzzle 1", options=(Answer("best", "b", "9", 10), *alike)))
+        assert sum(line["kind"] == "option" for line in results) == wanted
 
 
 def test_a_long_answer_goes_on_in_the_next_line_without_its_value() -> None:
@@ -89,8 +89,8 @@ def test_the_first_paragraph_is_bold_only_above_a_table() -> None:
 
 
 def test_lines_follow_each_other_without_touching() -> None:
-    found = lines(Block("Puzzle 1", ("best", "why " * 60), options(3)), Block("Puzzle 2", ("best",)))
-    for line, following in itertools.pairwise(found):
+    results = lines(Block("Puzzle 1", ("best", "why " * 60), options(3)), Block("Puzzle 2", ("best",)))
+    for line, following in itertools.pairwise(results):
         height = line["lines"] * listing.LEADING if line["kind"] == "text" else listing.OPTION
         assert following["x"] > line["x"] or following["y"] >= line["y"] + height - 1e-6
 
@@ -98,9 +98,9 @@ def test_lines_follow_each_other_without_touching() -> None:
 def test_a_block_goes_to_the_next_column_where_it_would_be_cut() -> None:
     whole = int((listing.BOTTOM - listing.TOP - listing.HEAD - 0.8) // listing.OPTION)
     first, second = Block("Puzzle 1", options=options(whole - 30)), Block("Puzzle 2", options=options(40))
-    (one, two) = (line for line in lines(first, second) if line["kind"] == "head")
-    assert two["x"] > one["x"] == 0
-    assert two["y"] == one["y"]
+    (item, two) = (line for line in lines(first, second) if line["kind"] == "head")
+    assert two["x"] > item["x"] == 0
+    assert two["y"] == item["y"]
 
 
 def test_a_table_taller_than_a_column_begins_where_some_of_it_has_room_and_goes_on_in_the_next() -> None:
@@ -122,10 +122,10 @@ def test_a_table_taller_than_a_column_begins_only_where_heading_and_24_mm_of_it_
         for count in range(48, 60):
             first = Block("Puzzle 1", ("why",) * paragraphs, options(count))
             blocks = listing._wrapped([first, Block("Puzzle 2", options=options(200))], 2)
-            found = listing._flow(blocks, 2, listing.BOTTOM).pages[0]
-            start = [place for place, line in enumerate(found) if line["kind"] == "head"][1]
-            left = listing.BOTTOM - (found[start - 1]["y"] + listing.OPTION + listing.AFTER)
-            if found[start - 1]["x"] == 0:
-                rooms[round(left - listing.HEAD, 3)] = found[start]["x"] == 0
+            result = listing._flow(blocks, 2, listing.BOTTOM).pages[0]
+            start = [place for place, line in enumerate(result) if line["kind"] == "head"][1]
+            left = listing.BOTTOM - (result[start - 1]["y"] + listing.OPTION + listing.AFTER)
+            if result[start - 1]["x"] == 0:
+                rooms[round(left - listing.HEAD, 3)] = result[start]["x"] == 0
     assert all(begins is (left >= 24) for left, begins in rooms.items())
     assert any(24 <= left < 24.2 for left in rooms) and any(23.8 <= left < 24 for left in rooms)

@@ -159,9 +159,9 @@ def test_names_of_europe_and_the_suits_are_drawn_and_read_out(name: str) -> None
     assert pypdf.PdfReader(io.BytesIO(pdf)).pages[0].extract_text().strip() == name
     inks = set()
     for sign in dict.fromkeys(name.replace(" ", "") + "□"):
-        one = raster(plain([page(words.replace(name, sign), 10, 12)]), pixels_per_mm=FINE)
-        inks.add(one.tobytes())
-        assert one.getextrema()[0][0] < 60
+        item = raster(plain([page(words.replace(name, sign), 10, 12)]), pixels_per_mm=FINE)
+        inks.add(item.tobytes())
+        assert item.getextrema()[0][0] < 60
     assert len(inks) == len(set(name) - {" "}) + 1
 
 

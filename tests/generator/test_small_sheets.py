@@ -36,8 +36,8 @@ def rendered(game: str, options: PrintOptions, copy: int = 1) -> Any:
     return render_copy(game, "score-sheet", setup=drawn, options=options, copy=copy)
 
 
-def seats(game: str, said: Any) -> int:
-    return int(games.game(game).paper.DOCUMENTS["score-sheet"].seated.number(said))
+def seats(game: str, text: Any) -> int:
+    return int(games.game(game).paper.DOCUMENTS["score-sheet"].seated.number(text))
 
 
 # --- no camera
@@ -63,9 +63,9 @@ def test_without_a_camera_the_marks_stay_where_they_are_and_all_that_a_camera_ne
 def test_a_form_without_a_camera_is_scored_like_any_other() -> None:
     drawn = sheet_setup("troyes-dice")
     pdf = build("troyes-dice", "score-sheet", setup=drawn, options=PrintOptions(camera=False))
-    (found,) = fill.read(fill.fill(pdf, {"die.red.1": "struck"}))
-    assert found.values["die.red.1"] == "struck"
-    assert positions.of_sheet(found).printed == drawn
+    (result,) = fill.read(fill.fill(pdf, {"die.red.1": "struck"}))
+    assert result.values["die.red.1"] == "struck"
+    assert positions.of_sheet(result).printed == drawn
 
 
 # --- two on a page
@@ -96,8 +96,8 @@ def test_two_sheets_lie_side_by_side_as_large_as_they_are_and_apart_from_the_cut
     assert min(item.size for item in first.items if isinstance(item, Text)) >= SMALLEST_WORDS
 
 
-def seats_of(said: str) -> int:
-    return seats("terracotta-army", said)
+def seats_of(text: str) -> int:
+    return seats("terracotta-army", text)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -159,10 +159,10 @@ def test_a_form_with_printed_factions_is_scored_as_theirs() -> None:
     pdf = build("terra-mystica", "score-sheet", setup=None, options=options)
     (empty,) = fill.read(pdf)
     assert not positions.is_filled(positions.of_sheet(empty))
-    (found,) = fill.read(fill.fill(pdf, {"p1.vp": "50", "p3.vp": "40"}))
-    position = positions.of_sheet(found)
+    (result,) = fill.read(fill.fill(pdf, {"p1.vp": "50", "p3.vp": "40"}))
+    position = positions.of_sheet(result)
     assert positions.is_filled(position)
-    assert [(one.faction, one.points) for one in position.state.players] == [
+    assert [(player.faction, player.points) for player in position.state.players] == [
         ("witches", 50),
         ("nomads", 0),
         ("giants", 40),
@@ -185,9 +185,9 @@ def test_factions_that_cannot_play_together_are_refused(said: str, why: str) -> 
 
 def test_a_page_code_with_factions_that_nobody_has_is_refused() -> None:
     kind = games.game("terra-mystica").paper.DOCUMENTS["score-sheet"]
-    said = pagecode.PageCode("TM", kind.number, kind.version, "en", "colour", "a4", True, seats=15**5 * 3)
+    text = pagecode.PageCode("TM", kind.number, kind.version, "en", "colour", "a4", True, seats=15**5 * 3)
     with pytest.raises(InputError, match="factions"):
-        code.identify(pagecode.encode(said))
+        code.identify(pagecode.encode(text))
 
 
 # --- the command

@@ -86,8 +86,8 @@ def seen(text: str) -> ElementTree.Element:
 
 
 def group(root: ElementTree.Element, name: str) -> ElementTree.Element:
-    (found,) = (one for one in root.iter(f"{SPACE}g") if one.get("id") == name)
-    return found
+    (result,) = (item for item in root.iter(f"{SPACE}g") if item.get("id") == name)
+    return result
 
 
 KINDS = [
@@ -104,12 +104,12 @@ KINDS = [
 def test_a_mark_is_a_control_with_all_that_a_pencil_may_draw(
     control: Any, kind: str, value: str, role: str, parts: list[str | None]
 ) -> None:
-    found = group(seen(svg.screen(page(marked(kind, value)), [control])), "m.a.1")
-    assert (found.get("role"), found.get("aria-label"), found.get("tabindex")) == (role, "a mark", "-1")
-    assert (found.get("data-value"), found.get("data-printed")) == (value, value or None)
+    results = group(seen(svg.screen(page(marked(kind, value)), [control])), "m.a.1")
+    assert (results.get("role"), results.get("aria-label"), results.get("tabindex")) == (role, "a mark", "-1")
+    assert (results.get("data-value"), results.get("data-printed")) == (value, value or None)
     checked = str(bool(value)).lower() if role in ("checkbox", "radio") else None
-    assert found.get("aria-checked") == checked
-    assert [part.get("class") for part in found] == parts
+    assert results.get("aria-checked") == checked
+    assert [part.get("class") for part in results] == parts
 
 
 def test_the_digits_of_a_comb_stand_in_its_cells() -> None:
@@ -117,9 +117,9 @@ def test_the_digits_of_a_comb_stand_in_its_cells() -> None:
         '<rect x="2" y="2" width="9" height="6" fill="#ffffff" data-mark="n" data-kind="number" '
         'data-cells="3" data-label="points"/>'
     )
-    found = group(seen(svg.screen(drawn, [Number(("n",), (1,))])), "m.n")
-    assert found.get("role") == "spinbutton"
-    assert found[1].get("x") == "3.5 6.5 9.5"
+    results = group(seen(svg.screen(drawn, [Number(("n",), (1,))])), "m.n")
+    assert results.get("role") == "spinbutton"
+    assert results[1].get("x") == "3.5 6.5 9.5"
 
 
 def test_only_what_a_screen_shows_is_drawn() -> None:
@@ -133,8 +133,8 @@ def test_only_what_a_screen_shows_is_drawn() -> None:
     assert root.get("viewBox") == "10 10 5 4"
     printed = group(root, "printed")
     assert printed.get("aria-hidden") == "true"
-    assert [one.get("fill") for one in printed.iter(f"{SPACE}circle")] == ["#ff0000"]
-    assert [one.text for one in printed.iter(f"{SPACE}tspan")] == ["in"]
+    assert [item.get("fill") for item in printed.iter(f"{SPACE}circle")] == ["#ff0000"]
+    assert [item.text for item in printed.iter(f"{SPACE}tspan")] == ["in"]
 
 
 def test_a_page_without_such_an_area_is_shown_whole() -> None:
@@ -162,8 +162,8 @@ def test_numbers_are_no_finer_than_a_screen_shows() -> None:
 
 @pytest.mark.parametrize("shade", SCREENS)
 def test_a_drawing_of_its_own_has_the_colours_of_light_or_dark_and_no_roles(shade: str) -> None:
-    shown = on_screen("terracotta-army", "reference", setup=None, language="en")
-    colours = set(re.findall(r'(?<=(?:fill|roke)=")#[0-9a-f]{6}', svg.draw(shown, shade=shade)))
+    view = on_screen("terracotta-army", "reference", setup=None, language="en")
+    colours = set(re.findall(r'(?<=(?:fill|roke)=")#[0-9a-f]{6}', svg.draw(view, shade=shade)))
     known = {colour for name, colour in screen_colours(shade).items() if name not in ("pen", "on_pen")}
     assert colours - {"#000000"} <= known
     assert screen_colours(shade)["paper"] in colours

@@ -77,8 +77,8 @@ def test_a_final_position_goes_to_marks_and_back_with_the_same_score() -> None:
     assert gaps == () and score(read).totals == score(reached).totals
     assert marks.to_marks(read) == marks.to_marks(reached)
     named = reading.parse("TM1 r6 | witches name:Ann vp:123 cult:1/0/0/10 net:17 c:45")
-    found = marks.to_marks(named)
-    assert found == {
+    result = marks.to_marks(named)
+    assert result == {
         "p1.name": "Ann",
         "p1.faction.witches": "circled",
         "p1.vp": "123",

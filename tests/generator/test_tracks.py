@@ -95,8 +95,8 @@ def test_what_was_clicked_is_seen_at_its_places_and_nowhere_else() -> None:
 
 
 def test_more_spent_than_gained_is_a_fault_that_names_both_numbers() -> None:
-    (found,) = fill.read(clicked(SHEET, [place("spent", 7)]))
-    (fault,) = found.faults
+    (result,) = fill.read(clicked(SHEET, [place("spent", 7)]))
+    (fault,) = result.faults
     assert str(fault.rule) == "7 are spent, but only 3 were gained"
     assert fault.marks == ("influence.3", "influence.7")
 

@@ -69,19 +69,19 @@ SHOWERS = ("PDFium", "poppler", "MuPDF", "pdf.js", "pdf.js in print")
 @pytest.fixture(scope="module")
 def pictures(pdfjs: PdfJs, filled: Mapping[str, bytes]) -> Mapping[tuple[str, str], Any]:
     """What each viewer shows of the sheet, blank and filled in each: (filler or "", viewer) -> picture."""
-    found = {}
+    results = {}
     for filler, pdf in {"": SHEET, **filled}.items():
         pdfjs.open(pdf)
         seen = [show(pdf) for show in (viewers.pdfium_shows, viewers.poppler_shows, viewers.mupdf_shows)]
         seen += [pdfjs.screen(), pdfjs.printed()]
-        found |= {(filler, shower): picture for shower, picture in zip(SHOWERS, seen, strict=True)}
-    return found
+        results |= {(filler, shower): picture for shower, picture in zip(SHOWERS, seen, strict=True)}
+    return results
 
 
 @pytest.mark.parametrize("filler", FILLERS)
 def test_what_was_filled_in_any_viewer_is_read(filled: Mapping[str, bytes], filler: str) -> None:
-    (found,) = fill.read(filled[filler])
-    assert (track_of(filled[filler]), found.values["name"], found.faults) == ((12, 7), NAME, ())
+    (result,) = fill.read(filled[filler])
+    assert (track_of(filled[filler]), result.values["name"], result.faults) == ((12, 7), NAME, ())
 
 
 # pdf.js prints no field that has no drawing, unless it was touched there.
@@ -97,7 +97,7 @@ def test_gained_spent_and_a_name_are_seen_at_their_places_and_nothing_elsewhere(
         x, y = place(part, n)
         assert taken(drawn, (x - 11, y - 6.5, x + 11, y + 6.5)).any(axis=0).sum() > 10, part
     name = taken(drawn, (LEFT - 1, BOTTOM - 1, RIGHT + 1, TOP + 1))
-    right, wrong = (likeness(name, said) for said in (NAME, OTHER))
+    right, wrong = (likeness(name, text) for text in (NAME, OTHER))
     assert right > 0.6 > wrong + 0.15, (right, wrong)
     assert drawn.sum() < 10
 
@@ -112,8 +112,8 @@ def taken(drawn: Any, box: tuple[float, float, float, float]) -> Any:
     left, bottom, right, top = (round(viewers.SCALE * corner) for corner in box)
     height = round(viewers.SCALE * 841.89)
     part = np.s_[height - top : height - bottom, left:right]
-    found, drawn[part] = drawn[part].copy(), False
-    return found
+    result, drawn[part] = drawn[part].copy(), False
+    return result
 
 
 def likeness(drawn: Any, words: str) -> float:
@@ -122,7 +122,7 @@ def likeness(drawn: Any, words: str) -> float:
     font = ImageFont.truetype(fonts.FOLDER / fonts.FILES[400], 64)
     ImageDraw.Draw(pattern).text((10, 10), words, 255, font)
     both = (Image.fromarray((255 * drawn).astype(np.uint8)), pattern)
-    ours, theirs = (np.asarray(one.crop(one.getbbox()).resize(size)).astype(float).ravel() for one in both)
+    ours, theirs = (np.asarray(item.crop(item.getbbox()).resize(size)).astype(float).ravel() for item in both)
     return float(np.corrcoef(ours, theirs)[0, 1])
 
 

@@ -16,18 +16,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--update", action="store_true", help="write the files, and say what changed")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
     parser.add_argument("--room", choices=ROOMS, action="append", help="only this room; repeatable")
-    said = parser.parse_args(arguments)
+    text = parser.parse_args(arguments)
     os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere")  # nobody's own values
     differs = False
     for file in FILES:
-        if file.game in (said.games or GAMES) and file.room in (said.room or ROOMS):
-            found = file.entries()
-            for line in compare(file, found):
+        if file.game in (text.games or GAMES) and file.room in (text.room or ROOMS):
+            result = file.entries()
+            for line in compare(file, result):
                 differs = True
                 print(line, flush=True)
-            if said.update:
-                write(file, found)
-    return int(differs and not said.update)
+            if text.update:
+                write(file, result)
+    return int(differs and not text.update)
 
 
 if __name__ == "__main__":

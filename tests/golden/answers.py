@@ -84,9 +84,9 @@ def entries(game_id: str) -> dict[str, str]:
 
 def sample(game_id: str) -> dict[str, str]:
     """Return the answers that are there soon."""
-    asked = ASKED[game_id].items()
+    questions = ASKED[game_id].items()
     return answered(
-        game_id, {name: tuple(c for c in said if f"{name}: {c}" not in DEAR) for name, said in asked}
+        game_id, {name: tuple(c for c in text if f"{name}: {c}" not in DEAR) for name, text in questions}
     )
 
 
@@ -96,14 +96,14 @@ def positions(game_id: str) -> dict[str, str]:
     return {name: text.replace(" / ", "\n") for name, _, text in (line.partition(" = ") for line in lines)}
 
 
-def answered(game_id: str, asked: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+def answered(game_id: str, requests: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     """Return the answers to these questions about positions of a game, field by field."""
-    known, found = positions(game_id), {}
-    for name, commands in asked.items():
+    known, result = positions(game_id), {}
+    for name, commands in requests.items():
         for command in commands:
             for field, value in _fields(_answer(game_id, known[name], command)):
-                found[f"{name}: {command}, {field}"] = value
-    return found
+                result[f"{name}: {command}, {field}"] = value
+    return result
 
 
 def _answer(game_id: str, position: str, command: str) -> dict[str, Any]:
@@ -112,16 +112,16 @@ def _answer(game_id: str, position: str, command: str) -> dict[str, Any]:
         path = Path(folder, "position.txt")
         path.write_text(f"{position}\n", encoding="utf-8")
         verb, *rest = shlex.split(command)
-        told, refused = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+        record, refused = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
         if verb in FIRST.get(game_id, ()) and "--for" not in rest:
             state = games.game(game_id).reading.parse(position)
             rest += ["--for", _first(state)]
-        with redirect_stdout(told), redirect_stderr(refused):
+        with redirect_stdout(record), redirect_stderr(refused):
             code = main.run([verb, str(path), *rest, "--json", "--lang", "en"])
     if code:
         raise ValueError(f"{command}: {refused.getvalue()}")
-    told.seek(0)
-    answer: dict[str, Any] = json.load(told)
+    record.seek(0)
+    answer: dict[str, Any] = json.load(record)
     return answer
 
 
@@ -132,8 +132,8 @@ def _first(state: Any) -> str:
 
 def _fields(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the figures of an answer, its plan, how it is proved, what is listed besides, and its words."""
-    told: list[str] = []
-    data = _without_words(answer, told)
+    lines: list[str] = []
+    data = _without_words(answer, lines)
     listed = data.get("answers", ())
     plan, proof = data.pop("plan", None) or (listed and listed[0]["plan"]), data.pop("proof", None)
     single = {name: value for name, value in data.items() if not isinstance(value, dict | list)}
@@ -141,7 +141,7 @@ def _fields(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         "value",
         " ".join(
             [f"{name}:{scalar(value)}" for name, value in single.items()]
-            + [f"{scalar(one['name'])}:{one['exact']}" for one in listed[:3]]
+            + [f"{scalar(item['name'])}:{item['exact']}" for item in listed[:3]]
         ),
     )
     if plan:
@@ -157,20 +157,20 @@ def _fields(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             if name not in single
         ),
     )
-    yield "words", counted("en", told)
+    yield "words", counted("en", lines)
 
 
-def _without_words(value: Any, told: list[str]) -> Any:
+def _without_words(value: Any, lines: list[str]) -> Any:
     """Return a value without its sentences, which have phrases beside them; they go to `told`."""
     if isinstance(value, list):
-        return [_without_words(one, told) for one in value]
+        return [_without_words(item, lines) for item in value]
     if not isinstance(value, dict):
         return value
-    for name, said in value.items():
+    for name, text in value.items():
         if f"{name}_phrase" in value:
-            told += [json.dumps(said, ensure_ascii=False)]
+            lines += [json.dumps(text, ensure_ascii=False)]
     return {
-        name: _without_words(one, told)
-        for name, one in value.items()
+        name: _without_words(item, lines)
+        for name, item in value.items()
         if f"{name}_phrase" not in value and not name.endswith("_phrase")
     }

@@ -49,17 +49,17 @@ def combinations(game_id: str) -> list[dict[str, Any]]:
     options = games.game(game_id).options.DRAW
     names = [option.name for option in options]
     return [
-        {name: value for name, value in zip(names, said, strict=True) if value not in (None, ())}
-        for said in product(*(_values(game_id, option) for option in options))
+        {name: value for name, value in zip(names, text, strict=True) if value not in (None, ())}
+        for text in product(*(_values(game_id, option) for option in options))
     ]
 
 
-def spelt(said: Mapping[str, Any]) -> str:
+def spelt(fields: Mapping[str, Any]) -> str:
     """Return what is said as it is typed."""
     parts = []
-    for name, value in said.items():
+    for name, value in fields.items():
         flag = f"--{name.replace('_', '-')}"
-        parts += [flag] if value is True else [f"{flag} {one}" for one in _each(value)]
+        parts += [flag] if value is True else [f"{flag} {item}" for item in _each(value)]
     return " ".join(parts)
 
 
@@ -71,29 +71,29 @@ def entries(game_id: str) -> dict[str, str]:
     """Return COUNT codes, each seed with the next combination; then those that are refused."""
     codes: dict[str, str] = {}
     refused: dict[str, str] = {}
-    said = deque(Stream.from_seed("golden").shuffled(combinations(game_id)))
+    form = deque(Stream.from_seed("golden").shuffled(combinations(game_id)))
     while len(codes) < COUNT:
-        own = said[0]
-        found = _code(game_id, len(codes), own)
-        if found.startswith(REFUSED):
-            refused[spelt(said.popleft())] = found
+        own = form[0]
+        result = _code(game_id, len(codes), own)
+        if result.startswith(REFUSED):
+            refused[spelt(form.popleft())] = result
         else:
-            codes[f"--seed {len(codes)} {spelt(own)}".strip()] = found
-            said.rotate(-1)
+            codes[f"--seed {len(codes)} {spelt(own)}".strip()] = result
+            form.rotate(-1)
     return codes | refused
 
 
-def _code(game_id: str, seed: int, said: Mapping[str, Any]) -> str:
+def _code(game_id: str, seed: int, fields: Mapping[str, Any]) -> str:
     game = games.game(game_id)
     room = game.setups
-    rest = {name: value for name, value in said.items() if name != "fix"}
+    rest = {name: value for name, value in fields.items() if name != "fix"}
     try:
-        setup = room.draw(seed, **rest, fixed=room.parse_fixed(said.get("fix", ())))
+        setup = room.draw(seed, **rest, fixed=room.parse_fixed(fields.get("fix", ())))
     except InputError as error:
         return f"{REFUSED}{error.field}"
     code = room.to_code(setup)
-    told = f"{code} setup:{digest(room.as_dict(room.from_code(code)))}"
+    message = f"{code} setup:{digest(room.as_dict(room.from_code(code)))}"
     if "decks" not in game.rooms:
-        return told
+        return message
     deal = game.room("decks")
-    return f"{told} deal:{digest(deal.as_dict(deal.deal(code, setup)))}"
+    return f"{message} deal:{digest(deal.as_dict(deal.deal(code, setup)))}"

@@ -12,11 +12,11 @@ from tests.golden.files import File, compare_some
 
 def entries(game_id: str) -> dict[str, str]:
     """Return the entries of all orders of a game."""
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for order in ORDERS:
         if order.game == game_id:
-            found |= of_order(order, order.pages)
-    return found
+            results |= of_order(order, order.pages)
+    return results
 
 
 def of_order(order: Order, pages: Sequence[Page]) -> dict[str, str]:

@@ -42,9 +42,9 @@ SAID: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 
 def orders(game_id: str) -> Iterator[tuple[int, int, Mapping[str, Any]]]:
     """Yield a seed, how much is left, and what is said, of each example."""
-    lefts, said = LEFT[game_id], SAID[game_id]
+    lefts, text = LEFT[game_id], SAID[game_id]
     for seed in range(COUNT):
-        left, own = lefts[seed % len(lefts)], said[seed % len(said)]
+        left, own = lefts[seed % len(lefts)], text[seed % len(text)]
         yield seed, left, {} if own.get("his_turn") and not left else own
 
 
@@ -59,15 +59,15 @@ def sample(game_id: str) -> dict[str, str]:
 
 
 def _some(game_id: str, seeds: Container[int]) -> dict[str, str]:
-    game, found = games.game(game_id), {}
-    for seed, left, said in orders(game_id):
+    game, result = games.game(game_id), {}
+    for seed, left, order in orders(game_id):
         if seed not in seeds:
             continue
-        state = game.examples.example(seed, left, **said)
-        name = f"--seed {seed} --left {left} {spelt(said)}".strip()
+        state = game.examples.example(seed, left, **order)
+        name = f"--seed {seed} --left {left} {spelt(order)}".strip()
         for field, value in _fields(game, state, with_words=seed % WITH_WORDS == 0):
-            found[f"{name}, {field}"] = value
-    return found
+            result[f"{name}, {field}"] = value
+    return result
 
 
 def _fields(game: games.Game, state: Any, *, with_words: bool) -> Iterator[tuple[str, str]]:
@@ -81,8 +81,8 @@ def _fields(game: games.Game, state: Any, *, with_words: bool) -> Iterator[tuple
     if with_words:
         answers = score.answers_for(Position(game, state))
         for language in languages():
-            told = "\n".join(score.in_words(answer, language) for answer in answers)
-            yield f"words {language}", digest(told)
+            message = "\n".join(score.in_words(answer, language) for answer in answers)
+            yield f"words {language}", digest(message)
 
 
 def _marks(marks: Mapping[str, str]) -> str:

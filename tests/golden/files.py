@@ -31,14 +31,14 @@ class File(NamedTuple):
 
     def entries(self) -> dict[str, str]:
         """Return them as they come out now."""
-        found: dict[str, str] = import_module(f"tests.golden.{self.room}").entries(self.game)
-        return found
+        results: dict[str, str] = import_module(f"tests.golden.{self.room}").entries(self.game)
+        return results
 
     def sample(self) -> dict[str, str]:
         """Return some as they come out now, where all take long."""
         room = import_module(f"tests.golden.{self.room}")
-        found: dict[str, str] = getattr(room, "sample", room.entries)(self.game)
-        return found
+        results: dict[str, str] = getattr(room, "sample", room.entries)(self.game)
+        return results
 
     def read(self) -> dict[str, str]:
         """Return them as they are kept; none where there is no file."""
@@ -53,24 +53,24 @@ FILES = tuple(
 )
 
 
-def compare(file: File, found: Mapping[str, str]) -> list[str]:
+def compare(file: File, results: Mapping[str, str]) -> list[str]:
     """Return in words how entries differ from those that are kept, under the name of the file."""
     old = file.read()
-    return _headed(file, differences.in_words(old, found))
+    return _headed(file, differences.in_words(old, results))
 
 
-def compare_some(file: File, found: Mapping[str, str]) -> list[str]:
+def compare_some(file: File, results: Mapping[str, str]) -> list[str]:
     """Return in words how these entries differ from those kept under the same names."""
     old = file.read()
-    return _headed(file, differences.in_words({name: old[name] for name in found if name in old}, found))
+    return _headed(file, differences.in_words({name: old[name] for name in results if name in old}, results))
 
 
 def _headed(file: File, lines: list[str]) -> list[str]:
     return [f"{file}:", *(f"  {line}" for line in lines)] if lines else []
 
 
-def write(file: File, found: Mapping[str, str]) -> None:
+def write(file: File, results: Mapping[str, str]) -> None:
     """Keep entries."""
     file.path.parent.mkdir(exist_ok=True)
-    text = "".join(f"{name}{BETWEEN}{value}\n" for name, value in found.items())
+    text = "".join(f"{name}{BETWEEN}{value}\n" for name, value in results.items())
     file.path.write_text(text, encoding="utf-8", newline="\n")

@@ -36,9 +36,9 @@ def of_order(order: Order, file: bytes) -> dict[str, str]:
 
 def entries(game_id: str) -> dict[str, str]:
     """Return the libraries, then the first order of each document."""
-    found = {"libraries": libraries()}
+    results = {"libraries": libraries()}
     for _, orders in groupby(ORDERS, lambda order: (order.game, order.document)):
         order = next(orders)
         if order.game == game_id:
-            found |= of_order(order, order.pdf())
-    return found
+            results |= of_order(order, order.pdf())
+    return results

@@ -21,9 +21,9 @@ pages are rendered anyway."""
 def test_what_comes_out_soon_is_as_the_golden_file_has_it(file: File) -> None:
     if file.room == "compiled" and not can_compile():
         pytest.skip("numba is not installed, and plain Python takes minutes, or samples less")
-    found = file.sample()
-    assert len(found) > 5
-    assert "\n".join(files.compare_some(file, found)) == ""
+    result = file.sample()
+    assert len(result) > 5
+    assert "\n".join(files.compare_some(file, result)) == ""
 
 
 @pytest.mark.long
@@ -62,19 +62,19 @@ def test_a_change_is_told_by_entry_part_and_both_values() -> None:
 
 def test_a_long_list_of_changes_is_cut_kind_by_kind() -> None:
     old = {f"--seed {seed}, {field}": "1" for seed in range(9) for field in ("json", "score")}
-    told = differences.in_words(old, dict.fromkeys(old, "2") | {"--seed 8, score": "1"})
-    assert [line for line in told if line.startswith("...")] == [
+    message = differences.in_words(old, dict.fromkeys(old, "2") | {"--seed 8, score": "1"})
+    assert [line for line in message if line.startswith("...")] == [
         "... and 5 more (json)",
         "... and 4 more (score)",
     ]
-    assert len(told) == 2 * differences.MOST + 2
+    assert len(message) == 2 * differences.MOST + 2
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if file.room != "pdfs"][::5], ids=str)
 def test_a_line_that_was_changed_is_named_under_its_file(file: File) -> None:
-    found = file.read()
-    name = list(found)[len(found) // 2]
-    head, line = files.compare(file, found | {name: f"{found[name]} more"})
+    parsed = file.read()
+    name = list(parsed)[len(parsed) // 2]
+    head, line = files.compare(file, parsed | {name: f"{parsed[name]} more"})
     assert head == f"{file}:" and line == f"  {name}: was nothing, is more"
 
 
@@ -82,12 +82,12 @@ def test_the_program_fails_on_a_difference_names_it_and_an_update_ends_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = File("tianxia", "codes")
-    kept = file.read()
+    stored = file.read()
     monkeypatch.setattr(files, "FOLDER", tmp_path)
-    files.write(file, kept | {"--seed 0": "TX1-0000"})
+    files.write(file, stored | {"--seed 0": "TX1-0000"})
     capsys.readouterr()
     named = "tianxia codes:\n  gone: --seed 0, was TX1-0000\n"
     assert (program.main(["tianxia", "--room", "codes"]), capsys.readouterr().out) == (1, named)
     assert (program.main(["tianxia", "--room", "codes", "--update"]), capsys.readouterr().out) == (0, named)
     assert (program.main(["tianxia", "--room", "codes"]), capsys.readouterr().out) == (0, "")
-    assert file.read() == kept
+    assert file.read() == stored

@@ -51,17 +51,17 @@ def _ways(game_id: str, document: Document) -> Iterator[tuple[str, Page]]:
         return render_copy(game_id, document.id, setup=drawn, options=options, copy=copy).page
 
     for language in languages():
-        shown = on_screen(game_id, document.id, setup=usual, language=language)
-        yield f"on a screen in {language}", shown
+        view = on_screen(game_id, document.id, setup=usual, language=language)
+        yield f"on a screen in {language}", view
     if document.fillable:
         for how, options in PRINTED.items():
             yield how, printed(usual, PrintOptions(**options))
         yield "second copy", printed(usual, PrintOptions(), copy=2)
     if document.id in room.WITH_SETUP:
         yield "own mark", printed(usual, PrintOptions(own_mark="+ABCD"))
-        for said in SETUPS[game_id]:
-            drawn = games.game(game_id).setups.draw("paper", **said)
-            yield f"{spelt(said) or 'usual setup'}", printed(drawn, PrintOptions())
+        for text in SETUPS[game_id]:
+            drawn = games.game(game_id).setups.draw("paper", **text)
+            yield f"{spelt(text) or 'usual setup'}", printed(drawn, PrintOptions())
     is_open = document.id in room.OPEN_UNLESS_TOLD
     if is_open:
         yield "open", printed(None, PrintOptions(blank_numbers=True))

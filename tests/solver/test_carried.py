@@ -34,16 +34,16 @@ def test_what_is_counted_after_a_plan_less_before_is_what_it_claims(
     game_id: str, record_property: Callable[[str, object], None]
 ) -> None:
     room = game(game_id).commands
-    asked: Counter[str] = Counter()
+    requests: Counter[str] = Counter()
     for question, state, plan in SOURCES[game_id].claims():
         measure = room.MEASURES[plan.measure]
         after = room.apply_actions(state, plan.who, plan.commands)
         gain = Fraction(measure(after, plan.who)) - Fraction(measure(state, plan.who))
         assert gain == plan.gain if plan.exact else gain >= plan.gain, (question, plan)
         assert plan.exact or plan.left_out, "a bound says what it leaves out"
-        asked[question] += 1
-    assert len(asked) >= QUESTIONS[game_id]
-    record_property("asked", dict(asked))
+        requests[question] += 1
+    assert len(requests) >= QUESTIONS[game_id]
+    record_property("asked", dict(requests))
 
 
 def test_a_claim_that_is_off_by_one_or_not_allowed_is_never_shown() -> None:

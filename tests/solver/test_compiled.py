@@ -54,15 +54,15 @@ def test_the_ordinary_pipeline_of_numba_gives_the_same(
 
 
 def test_the_second_time_nothing_is_compiled_and_no_progress_is_told(tmp_path: Path) -> None:
-    told: list[tuple[str, int, int]] = []
-    first = load(tmp_path, progress=lambda *step: told.append(step))
+    lines: list[tuple[str, int, int]] = []
+    first = load(tmp_path, progress=lambda *step: lines.append(step))
     assert first.is_new
-    assert [done for _, done, _ in told] == list(range(4))  # scaled, total, what Python calls, done
-    assert {(text, whole) for text, _, whole in told} == {(compiled.FIRST_COMPILE, 3)}
-    told.clear()
-    second = load(tmp_path, progress=lambda *step: told.append(step))
+    assert [done for _, done, _ in lines] == list(range(4))  # scaled, total, what Python calls, done
+    assert {(text, whole) for text, _, whole in lines} == {(compiled.FIRST_COMPILE, 3)}
+    lines.clear()
+    second = load(tmp_path, progress=lambda *step: lines.append(step))
     assert not second.is_new
-    assert told == []
+    assert lines == []
     assert run(second) == WANTED
 
 
@@ -71,14 +71,14 @@ def test_a_thread_that_loads_beside_another_waits_and_tells_so_and_finds_its_cod
 ) -> None:
     monkeypatch.setattr(compiled, "LOOK_AGAIN", 0.01)
     is_begun, may_go_on = threading.Event(), threading.Event()
-    told: list[tuple[object, int, int]] = []
+    lines: list[tuple[object, int, int]] = []
 
     def hold(*_: object) -> None:
         is_begun.set()
         assert may_go_on.wait(20)
 
     def note(*step: Any) -> None:
-        told.append(step)
+        lines.append(step)
         may_go_on.set()
 
     with ThreadPoolExecutor() as threads:
@@ -86,7 +86,7 @@ def test_a_thread_that_loads_beside_another_waits_and_tells_so_and_finds_its_cod
         assert is_begun.wait(20)
         second = threads.submit(load, tmp_path, progress=note)
         assert first.result().is_new and not second.result().is_new
-    assert set(told) == {(compiled.FIRST_COMPILE, 0, 0)}
+    assert set(lines) == {(compiled.FIRST_COMPILE, 0, 0)}
     assert run(second.result()) == WANTED
 
 
@@ -101,9 +101,9 @@ def test_who_stops_waiting_for_another_thread_holds_nobody_up(tmp_path: Path) ->
 
 
 def test_only_what_is_called_is_compiled(tmp_path: Path) -> None:
-    told: list[int] = []
-    kernels = load(tmp_path, "alone", progress=lambda _, done, whole: told.append(whole))
-    assert set(told) == {2}  # the function and what Python calls
+    lines: list[int] = []
+    kernels = load(tmp_path, "alone", progress=lambda _, done, whole: lines.append(whole))
+    assert set(lines) == {2}  # the function and what Python calls
     assert kernels.alone(5) == 4
     with pytest.raises(AttributeError):
         _ = kernels.total
@@ -189,9 +189,9 @@ def test_a_damaged_file_of_compiled_code_is_thrown_away_and_built_again(
     tmp_path: Path, harm: Callable[[bytes], bytes]
 ) -> None:
     load(tmp_path, "alone")
-    kept = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert sorted(path.suffix for path in kept) == [".json", ".nbc", ".nbi", ".py"]
-    for path in kept:
+    remaining = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert sorted(path.suffix for path in remaining) == [".json", ".nbc", ".nbi", ".py"]
+    for path in remaining:
         path.write_bytes(harm(path.read_bytes()))
         again = load(tmp_path, "alone")
         assert again.is_new and again.alone(5) == 4

@@ -15,9 +15,9 @@ def knapsacks(seed: int) -> tuple[cp_model.CpModel, int]:
     stream, model = random.Random(seed), cp_model.CpModel()
     chosen = [model.new_bool_var("") for _ in range(150)]
     for _ in range(150):
-        model.add(sum(stream.randint(1, 9) * one for one in stream.sample(chosen, 20)) <= 60)
+        model.add(sum(stream.randint(1, 9) * item for item in stream.sample(chosen, 20)) <= 60)
     worths = [stream.randint(1, 9) for _ in chosen]
-    model.maximize(sum(worth * one for worth, one in zip(worths, chosen, strict=True)) + 7)
+    model.maximize(sum(worth * item for worth, item in zip(worths, chosen, strict=True)) + 7)
     return model, sum(worths) + 7
 
 

@@ -19,20 +19,22 @@ pytestmark = pytest.mark.skipif(not compiled.can_compile(), reason="numba is not
 
 
 def test_no_test_waits_for_the_compiler() -> None:
-    assert [one for one in kernels.programs() if not one.is_kept()] == []
+    assert [program for program in kernels.programs() if not program.is_kept()] == []
 
 
 def test_every_module_that_loads_kernels_is_in_a_program() -> None:
-    known = {(name, want) for one in kernels.programs() for name in one.modules for want in one.wanted}
+    known = {
+        (name, want) for program in kernels.programs() for name in program.modules for want in program.wanted
+    }
     root = Path(kernels.__file__).parent
-    found = [
+    results = [
         path for path in sorted(root.rglob("*.py")) if "compiled.load(MODULES" in path.read_text("utf-8")
     ]
-    for path in found:
+    for path in results:
         name = ".".join(path.relative_to(root).with_suffix("").parts)
         module = import_module(f"pencilwright.solver.{name}")
-        assert {(one.__name__, want) for one in module.MODULES for want in module.WANTED} <= known, name
-    assert len(found) == 5
+        assert {(item.__name__, want) for item in module.MODULES for want in module.WANTED} <= known, name
+    assert len(results) == 5
 
 
 @pytest.fixture
@@ -46,9 +48,9 @@ def test_what_is_missing_is_compiled_side_by_side_and_the_second_time_nothing(fo
     kernels.compile_all([FIRST, SECOND], beside=True)
     assert FIRST.is_kept() and SECOND.is_kept()
     assert sorted(path.name.split("-")[0] for path in folder.iterdir()) == ["alone", "total"]
-    told: list[Sentence] = []
-    kernels.compile_all([FIRST, SECOND], beside=True, progress=lambda what, *_: told.append(what))
-    assert told == []
+    messages: list[Sentence] = []
+    kernels.compile_all([FIRST, SECOND], beside=True, progress=lambda what, *_: messages.append(what))
+    assert messages == []
 
 
 def test_an_interruption_leaves_no_process_and_nothing_half_written(folder: Path) -> None:

@@ -56,11 +56,11 @@ def puzzle(game_id: str, kind: str) -> tuple[Question, Weighed]:
 def without_seconds(weighed: Weighed) -> Weighed:
     """The list as a program would make it that does not see the second best answers."""
     second = weighed.options[1].value
-    kept = [at for at, one in enumerate(weighed.options) if one.value != second]
+    remaining = [at for at, option in enumerate(weighed.options) if option.value != second]
 
     def chosen(some: Any) -> Any:
         is_list = isinstance(some, tuple) and len(some) == len(weighed.options)
-        return tuple(some[at] for at in kept) if is_list else some
+        return tuple(some[at] for at in remaining) if is_list else some
 
     own = type(weighed.own)(*map(chosen, weighed.own))
     return weighed._replace(options=chosen(weighed.options), own=own)
@@ -97,7 +97,7 @@ def without_first(weighed: Weighed) -> Weighed:
 
 def test_a_town_whose_second_hex_is_reached_through_the_first_is_an_answer() -> None:
     _, weighed = giants()
-    assert [(one.name, one.value) for one in weighed.options[:3]] == [
+    assert [(option.name, option.value) for option in weighed.options[:3]] == [
         ("A11>D A12>D", -12),
         ("C4>D D6>D", -12),
         ("C4>TH", -14),
@@ -106,50 +106,50 @@ def test_a_town_whose_second_hex_is_reached_through_the_first_is_an_answer() -> 
 
 def test_a_town_is_no_puzzle_when_the_other_one_as_cheap_is_not_in_the_list() -> None:
     question, weighed = giants()
-    one = without_first(weighed)
+    item = without_first(weighed)
     with pytest.raises(Cooked):
-        module_of("terra-mystica").confirm(question, one, "")
+        module_of("terra-mystica").confirm(question, item, "")
 
 
 def test_any_answer_of_equal_worth_has_full_credit() -> None:
     question, weighed = giants()
-    asked = Asked(GAMES["terra-mystica"], question, without_first(weighed))
-    grade = grade_of(asked, "A12>D A11>D", reveal=False).grade
+    request = Asked(GAMES["terra-mystica"], question, without_first(weighed))
+    grade = grade_of(request, "A12>D A11>D", reveal=False).grade
     assert (grade.credit, grade.loss, grade.value) == (10, 0, -12)
-    dear = grade_of(asked, "A11>D A12>D C4>D", reveal=False).grade
+    dear = grade_of(request, "A11>D A12>D C4>D", reveal=False).grade
     assert dear.value < -12 and dear.credit == 0
     for nonsense in ("A11>D", "A11>D A11>D", "A11>XX", "A10>D", "A11>D A12>D C4>D D6>D", "Z9>D"):
         with pytest.raises(InputError):
-            grade_of(asked, nonsense, reveal=False)
+            grade_of(request, nonsense, reveal=False)
 
 
 @pytest.mark.slow
 def test_a_last_round_that_wastes_an_action_has_the_credit_of_its_worth() -> None:
     question, weighed = puzzle("terra-mystica", "liquidation")
-    asked = Asked(GAMES["terra-mystica"], question, weighed)
+    request = Asked(GAMES["terra-mystica"], question, weighed)
     offered = action_sets.offered(weighed.own.table, question.extra)
     listed = action_sets.parts(offered)
-    found = action_sets.every_set(offered, listed)
-    assert found is not None
-    known = {tuple(sorted(one.name.split())) for one in weighed.options}
+    results = action_sets.every_set(offered, listed)
+    assert results is not None
+    known = {tuple(sorted(option.name.split())) for option in weighed.options}
     wasteful = {}
-    for done, one in found.items():
+    for done, item in results.items():
         names = [part.name for part, n in zip(listed, done, strict=True) for _ in range(n)]
         if names and tuple(sorted(names)) not in known:
-            wasteful[" ".join(names)] = one.points
+            wasteful[" ".join(names)] = item.points
     best = weighed.options[0]
     assert max(wasteful.values()) <= best.value
-    for text, points in sorted(wasteful.items(), key=lambda one: (-one[1], one[0]))[:4]:
-        assert grade_of(asked, text, reveal=False).grade.value == points
+    for text, points in sorted(wasteful.items(), key=lambda entry: (-entry[1], entry[0]))[:4]:
+        assert grade_of(request, text, reveal=False).grade.value == points
     with pytest.raises(InputError):
-        grade_of(asked, f"{best.name} ACT9", reveal=False)
+        grade_of(request, f"{best.name} ACT9", reveal=False)
 
 
 def test_a_needless_soldier_on_the_wall_costs_no_credit_but_must_be_paid_for() -> None:
     question, weighed = puzzle("tianxia", "wall")
-    own, asked = module_of("tianxia"), Asked(GAMES["tianxia"], question, weighed)
+    own, request = module_of("tianxia"), Asked(GAMES["tianxia"], question, weighed)
     state, letter = question.state, question.extra[0]
-    listed = {one.name for one in weighed.options}
+    listed = {option.name for option in weighed.options}
     means = wall.means(state, letter)
     graded = 0
     for number, section in enumerate(state.wall, 1):
@@ -160,7 +160,7 @@ def test_a_needless_soldier_on_the_wall_costs_no_credit_but_must_be_paid_for() -
             choice = list(wall.NOTHING)
             choice[number - 1] = wall.Pieces(pieces.count("W"), 0, pieces.count("S"))
             if wall.is_payable(means, tuple(choice)):
-                grade = grade_of(asked, name, reveal=False).grade
+                grade = grade_of(request, name, reveal=False).grade
                 assert grade.value == wall.value(state, letter, tuple(choice))
                 graded += 1
     assert graded > 0
@@ -207,5 +207,5 @@ def test_of_the_last_action_s_dwellings_the_dear_ones_are_answers_too() -> None:
     in_reach = {
         f"build {name}" for name in land.free_hexes(table) if reaches(table, table.seats["darklings"], name)
     }
-    asked = action_sets.from_table(table, "darklings")
-    assert in_reach and in_reach <= {action.name for action in asked.actions}
+    request = action_sets.from_table(table, "darklings")
+    assert in_reach and in_reach <= {action.name for action in request.actions}

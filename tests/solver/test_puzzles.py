@@ -35,9 +35,9 @@ def kinds() -> list[tuple[str, str]]:
 def first(game_id: str, kind: str) -> puzzles.Puzzle:
     """The first puzzle among some seeds."""
     for number in range(TRIES):
-        found = make(game_id, kind, f"test {number}").puzzle
-        if found is not None:
-            return found
+        result = make(game_id, kind, f"test {number}").puzzle
+        if result is not None:
+            return result
     raise AssertionError(f"no puzzle of {game_id} {kind} among {TRIES}")
 
 
@@ -57,7 +57,9 @@ def test_a_puzzle_has_one_best_answer_and_its_code_alone_proves_it_again(game_id
         question.kind == kind and room.to_code(question) == puzzle.code and room.key(question) == puzzle.key
     )
     weighed = own.weigh(question)
-    assert [(one.name, one.value) for one in weighed.options] == [(a.name, a.exact) for a in puzzle.answers]
+    assert [(option.name, option.value) for option in weighed.options] == [
+        (a.name, a.exact) for a in puzzle.answers
+    ]
     assert puzzle.margin >= own.MARGIN[kind] and len(puzzle.answers) >= own.FEWEST[kind]
     own.confirm(question, weighed, "again")
     assert own.index_of(question, weighed, puzzle.answers[0].name) == 0
@@ -85,8 +87,8 @@ def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.Mon
 
     def wrong(question: object) -> puzzles.Weighed:
         weighed = honest(question)
-        one = weighed.options[0]
-        return weighed._replace(options=(one._replace(value=one.value + 5), *weighed.options[1:]))
+        item = weighed.options[0]
+        return weighed._replace(options=(item._replace(value=item.value + 5), *weighed.options[1:]))
 
     monkeypatch.setattr(own, "weigh", wrong)
     with pytest.raises(Disagreement):
@@ -110,8 +112,8 @@ def test_a_false_value_of_another_answer_is_a_defect_too(game_id: str, kind: str
     question = GAMES[game_id].puzzles.from_code(puzzle.code)
     weighed = own.weigh(question)
     place = min(4, len(weighed.options) - 1)
-    one = weighed.options[place]
-    false = one._replace(value=one.value + Fraction(1, 10))
+    item = weighed.options[place]
+    false = item._replace(value=item.value + Fraction(1, 10))
     options = (*weighed.options[:place], false, *weighed.options[place + 1 :])
     with pytest.raises(Disagreement, match="defect"):
         own.confirm(question, weighed._replace(options=options), "")
@@ -172,12 +174,12 @@ def test_the_chancellor_is_foretold_alike_by_both_statements_of_his_rules() -> N
 def first_proved(game_id: str, kind: str, start: int) -> puzzles.Puzzle:
     """The first puzzle among some seeds whose second proof ends: the others are thrown away."""
     for number in range(start, start + TRIES):
-        found = make(game_id, kind, f"test {number}").puzzle
-        if found is None:
+        result = make(game_id, kind, f"test {number}").puzzle
+        if result is None:
             continue
-        best = found.answers[0]
-        if puzzles.prove(game_id, found.code, best.name, best.value) == "":
-            return found
+        best = result.answers[0]
+        if puzzles.prove(game_id, result.code, best.name, best.value) == "":
+            return result
     raise AssertionError(f"no proved puzzle of {game_id} {kind} among {TRIES}")
 
 
@@ -201,16 +203,16 @@ def test_hints_are_several_and_none_is_the_answer(game_id: str, kind: str) -> No
 
 def test_the_page_of_a_wall_shows_every_building_that_changes_an_answer() -> None:
     room, own = GAMES["tianxia"].puzzles, module_of("tianxia")
-    shown = changed = 0
+    view = changed = 0
     for number in range(40):
         question = own.candidate("wall", f"buildings {number}")
         page = room.page(question)
-        shown += bool(page["buildings"])
+        view += bool(page["buildings"])
         named = {phrases.space(space): space for space in SPACE_IDS}
-        listed = {named[one["space"]]: one["tile"] for one in page["buildings"]}
+        listed = {named[item["space"]]: item["tile"] for item in page["buildings"]}
         bare = question._replace(state=replace(question.state, setup=None, buildings=listed))
         before, after = own.weigh(question).options, own.weigh(bare).options
-        assert [(one.name, one.value) for one in before] == [(one.name, one.value) for one in after]
+        assert [(item.name, item.value) for item in before] == [(item.name, item.value) for item in after]
         without = question._replace(state=replace(question.state, setup=None, buildings={}))
-        changed += [one.value for one in own.weigh(without).options] != [one.value for one in before]
-    assert shown > 10 and changed > 5
+        changed += [option.value for option in own.weigh(without).options] != [item.value for item in before]
+    assert view > 10 and changed > 5

@@ -37,7 +37,7 @@ def test_a_module_has_what_its_protocol_names(package: str, name: str) -> None:
 
 @pytest.mark.parametrize(("package", "name"), HAVING)
 def test_the_type_checker_is_told_to_hold_a_module_to_its_protocol(package: str, name: str) -> None:
-    told = import_module(f"pencilwright.solver.{package}").__file__
-    assert told is not None
-    with open(told, encoding="utf-8") as file:
+    summary = import_module(f"pencilwright.solver.{package}").__file__
+    assert summary is not None
+    with open(summary, encoding="utf-8") as file:
         assert re.search(rf"    _{name}: rooms\.{name.capitalize()}(\[[\w, ]+\])? = {name}\n", file.read())

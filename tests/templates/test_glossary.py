@@ -44,11 +44,11 @@ def pattern(name: str) -> re.Pattern[str]:
 @cache
 def by_all_games() -> dict[str, list[str | list[str]]]:
     """What each word of a game's glossary is in Japanese, for texts of several games: a word alone."""
-    found: dict[str, list[str | list[str]]] = {}
+    results: dict[str, list[str | list[str]]] = {}
     for part in GLOSSARY.values():
-        for term, said in part.get("terms", {}).items() if isinstance(part, dict) else ():
-            found.setdefault(term.lower(), []).append(said)
-    return found
+        for term, text in part.get("terms", {}).items() if isinstance(part, dict) else ():
+            results.setdefault(term.lower(), []).append(text)
+    return results
 
 
 def without_blanks(text: str) -> str:
@@ -56,8 +56,8 @@ def without_blanks(text: str) -> str:
     return re.sub(r"\{[^{}|]*\|?([^{}]*)\}", r" \1 ", text)
 
 
-def forms(said: str | list[str]) -> list[str]:
-    return [said] if isinstance(said, str) else said
+def forms(text: str | list[str]) -> list[str]:
+    return [text] if isinstance(text, str) else text
 
 
 def has_wrong(text: str, wrong: str) -> bool:
@@ -70,11 +70,11 @@ def has_wrong(text: str, wrong: str) -> bool:
 
 def lacking(name: str, english: str, japanese: str) -> dict[str, str | list[str]]:
     """English words of the glossary in a text whose Japanese words are not in the other text."""
-    terms = {term.lower(): said for term, said in entries(name, "terms").items()}
-    found = {match[1].lower() for match in pattern(name).finditer(without_blanks(english))}
+    terms = {term.lower(): entry for term, entry in entries(name, "terms").items()}
+    results = {match[1].lower() for match in pattern(name).finditer(without_blanks(english))}
     plain = without_blanks(japanese)
-    wrong = {term: terms[term] for term in found if not any(form in plain for form in forms(terms[term]))}
-    meant = [form for said in by_all_games().get(english.lower(), []) for form in forms(said)]
+    wrong = {term: terms[term] for term in results if not any(form in plain for form in forms(terms[term]))}
+    meant = [form for game in by_all_games().get(english.lower(), []) for form in forms(game)]
     if meant and "terms" not in GLOSSARY.get(name, {}) and not any(form in plain for form in meant):
         wrong[english.lower()] = meant
     return wrong
@@ -90,13 +90,15 @@ def latin(name: str, text: str) -> list[str]:
 def faults(name: str) -> dict[tuple[str, str], str]:
     """Every text of a file that does without a word of the glossary: key and word, and what to do."""
     english, japanese = (table(WORDS / language / f"{name}.toml") for language in ("en", "ja"))
-    found: dict[tuple[str, str], str] = {}
+    results: dict[tuple[str, str], str] = {}
     for key, text in japanese.items():
-        for term, said in lacking(name, english[key], text).items():
-            found[key, term] = f"{key}: {term!r} is {' or '.join(forms(said))}: {text!r} ({english[key]!r})"
+        for term, message in lacking(name, english[key], text).items():
+            results[key, term] = (
+                f"{key}: {term!r} is {' or '.join(forms(message))}: {text!r} ({english[key]!r})"
+            )
         for run in latin(name, text):
-            found[key, LATIN] = f"{key}: {run!r} is not Japanese: {text!r} ({english[key]!r})"
-    return found
+            results[key, LATIN] = f"{key}: {run!r} is not Japanese: {text!r} ({english[key]!r})"
+    return results
 
 
 def excused(name: str) -> set[tuple[str, str]]:
@@ -110,8 +112,8 @@ def excused(name: str) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_text_with_an_english_word_of_the_glossary_has_its_japanese_word(name: str) -> None:
-    found = faults(name)
-    assert not [found[where] for where in sorted(found.keys() - excused(name))]
+    results = faults(name)
+    assert not [results[where] for where in sorted(results.keys() - excused(name))]
 
 
 def filled(key: str, text: str, number: int) -> str:
@@ -134,19 +136,19 @@ def test_every_sentence_filled_is_japanese_and_needs_the_blanks_of_english(name:
         if key not in GLOSSARY.get(name, {}).get("exceptions", {})
     }
     assert left == {}
-    shown = [{key: blanks(text) for key, text in one.items()} for one in (english, japanese)]
-    assert [key for key in shown[0] if shown[0][key] != shown[1][key]] == []
+    visible = [{key: blanks(text) for key, text in item.items()} for item in (english, japanese)]
+    assert [key for key in visible[0] if visible[0][key] != visible[1][key]] == []
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_no_text_has_a_wrong_form(name: str) -> None:
-    found = [
+    messages = [
         f"{key}: {wrong} is wrong, {right} is right: {text!r}"
         for key, text in table(WORDS / "ja" / f"{name}.toml").items()
         for wrong, right in entries(name, "never").items()
         if has_wrong(text, wrong)
     ]
-    assert not found
+    assert not messages
 
 
 def test_the_glossary_has_a_table_for_files_only_and_no_exception_that_nothing_needs() -> None:
@@ -159,7 +161,7 @@ def test_the_glossary_has_a_table_for_files_only_and_no_exception_that_nothing_n
 
 @pytest.mark.parametrize("name", FILES)
 def test_no_right_word_holds_a_wrong_form(name: str) -> None:
-    right = [form for said in entries(name, "terms").values() for form in forms(said)]
+    right = [form for entry in entries(name, "terms").values() for form in forms(entry)]
     assert not [(form, wrong) for form in right for wrong in entries(name, "never") if has_wrong(form, wrong)]
 
 

@@ -42,6 +42,6 @@ def test_a_record_is_told_field_by_field_as_its_class_declares_them() -> None:
         missing: int | UnsetType = UNSET
         value: float
 
-    told = answered(Told(first=1, value=2.5, what=phrase("colour.red")), "en")
-    assert list(told.items())[:2] == [("first", 1), ("what", "red")]
-    assert list(told) == ["first", "what", "what_phrase", "value"]
+    fields = answered(Told(first=1, value=2.5, what=phrase("colour.red")), "en")
+    assert list(fields.items())[:2] == [("first", 1), ("what", "red")]
+    assert list(fields) == ["first", "what", "what_phrase", "value"]

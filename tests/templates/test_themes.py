@@ -132,14 +132,14 @@ def test_in_the_theme_of_screens_colours_are_numbers_of_roles() -> None:
 @pytest.mark.parametrize("name", SCREENS)
 def test_on_screens_what_the_player_wrote_stands_out_wherever_it_may_stand(name: str) -> None:
     c = screen_colours(name)
-    tints = (*(f"{colour}_tint" for colour in GAME_COLOURS), *(f"player_{one}_tint" for one in PLAYERS))
+    tints = (*(f"{colour}_tint" for colour in GAME_COLOURS), *(f"player_{item}_tint" for item in PLAYERS))
     for ground in ("paper", "band", "pen_tint", *tints):
         assert contrast(c["pen"], c[ground]) >= 4.5, ground
     assert contrast(c["on_pen"], c["pen"]) >= 4.5
-    for one in PLAYERS:
-        for ground in ("paper", f"player_{one}_tint"):
-            assert contrast(c[f"player_{one}_text"], c[ground]) >= 4.5, (one, ground)
-            assert contrast(c[f"player_{one}_line"], c[ground]) >= 3, (one, ground)
+    for player in PLAYERS:
+        for ground in ("paper", f"player_{player}_tint"):
+            assert contrast(c[f"player_{player}_text"], c[ground]) >= 4.5, (player, ground)
+            assert contrast(c[f"player_{player}_line"], c[ground]) >= 3, (player, ground)
     for role in c:
         if role.startswith("land_") or role in ("clay", "coin", "leaf", "water", "violet", "stone"):
             assert contrast(c["ink"], c[role]) >= 4.5, role

@@ -18,10 +18,10 @@ COMPLETE = ("en", "ja")
 
 @cache
 def words(language: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for path in (WORDS / language).glob("*.toml"):
-        found |= tomllib.loads(path.read_text(encoding="utf-8"))
-    return found
+        results |= tomllib.loads(path.read_text(encoding="utf-8"))
+    return results
 
 
 def blanks(text: str) -> list[str]:

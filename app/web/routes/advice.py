@@ -61,19 +61,23 @@ def checked(request: PageRequest) -> Game:
 async def page(request: PageRequest) -> Response:
     """Show the form: a position, or the sheet of the address, and what may be asked."""
     game = checked(request)
-    said = dict(request.query_params)
-    if code := said.get("code", ""):
+    options = dict(request.query_params)
+    if code := options.get("code", ""):
         opened = sheet.opened(code)
         begins = await to_thread.run_sync(begun, request, opened.code)
-        return _form(request, game, Entered("", opened.code, begins.marks), said, stamps=begins.stamps)
+        return _form(request, game, Entered("", opened.code, begins.marks), options, stamps=begins.stamps)
     entered = Entered()
-    if "example" in said:
+    if "example" in options:
         entered = Entered(await to_thread.run_sync(example, game))
-        said |= {option.name: option.usual for option in game.options.ADVISE if option.usual}
-    kept = await to_thread.run_sync(request.server.store.sheets, request.browser)
-    own = [one for one in kept if one.page_code.startswith(game.prefix) and _can_be_asked(one.page_code)]
-    mine = await to_thread.run_sync(lambda: [_listed(request, game, one) for one in own[:MOST_LISTED]])
-    return _form(request, game, entered, said, mine=mine, has_more=len(own) > MOST_LISTED)
+        options |= {option.name: option.usual for option in game.options.ADVISE if option.usual}
+    remaining = await to_thread.run_sync(request.server.store.sheets, request.browser)
+    own_items = [
+        item for item in remaining if item.page_code.startswith(game.prefix) and _can_be_asked(item.page_code)
+    ]
+    mine = await to_thread.run_sync(
+        lambda: [_listed(request, game, item) for item in own_items[:MOST_LISTED]]
+    )
+    return _form(request, game, entered, options, mine=mine, has_more=len(own_items) > MOST_LISTED)
 
 
 def _can_be_asked(page_code: str) -> bool:
@@ -84,10 +88,12 @@ def _can_be_asked(page_code: str) -> bool:
         return False
 
 
-def _listed(request: PageRequest, game: Game, kept: Kept) -> dict[str, Any]:
+def _listed(request: PageRequest, game: Game, stored: Kept) -> dict[str, Any]:
     """Return a sheet as a list shows it, with the address of advice about it."""
-    own = sections_of(game, kept.page_code, which={"id": kept.id})
-    return listing(request, kept) | {"address": next(one.address for one in own if one.name == "advice")}
+    own_items = sections_of(game, stored.page_code, which={"id": stored.id})
+    return listing(request, stored) | {
+        "address": next(item.address for item in own_items if item.name == "advice")
+    }
 
 
 def example(game: Game) -> str:
@@ -99,21 +105,23 @@ def example(game: Game) -> str:
 
 
 def _form(
-    request: PageRequest, game: Game, entered: Entered, said: Mapping[str, str], **more: Any
+    request: PageRequest, game: Game, entered: Entered, options: Mapping[str, str], **more: Any
 ) -> Response:
     status = more.pop("status", 200)
-    data = _form_data(request, game, entered, said)
+    data = _form_data(request, game, entered, options)
     data |= {"error": None, "job": None, "shown": None, "words": "", "mine": None, "stamps": {}}
     return responses.page(request, "advice.html.j2", status=status, **(data | more))
 
 
-def _form_data(request: PageRequest, game: Game, entered: Entered, said: Mapping[str, str]) -> dict[str, Any]:
-    told = [
-        fields.field(request, game, "advice", option, said)
+def _form_data(
+    request: PageRequest, game: Game, entered: Entered, options: Mapping[str, str]
+) -> dict[str, Any]:
+    lines = [
+        fields.field(request, game, "advice", option, options)
         for option in game.options.ADVISE
         if option.name != "components"
     ]
-    which = {name: said[name] for name in WHICH if said.get(name)}
+    which = {name: options[name] for name in WHICH if options.get(name)}
     try:
         sections = around(sheet.opened(entered.page_code), which)
     except InputError:  # there is no sheet
@@ -126,8 +134,8 @@ def _form_data(request: PageRequest, game: Game, entered: Entered, said: Mapping
         "position": entered.text,
         "page_code": entered.page_code,
         "marks": msgspec.json.encode(dict(entered.marks)).decode(),
-        "fields": told[:FIRST],
-        "more": told[FIRST:],
+        "fields": lines[:FIRST],
+        "more": lines[FIRST:],
         "has_puzzles": "puzzle" in game.rooms,
     }
 
@@ -137,20 +145,24 @@ async def ask(request: PageRequest) -> Response:
     game = checked(request)
     if not request.is_form:
         wanted = await requests.read_record(request, Wanted)
-        entered, said = Entered(wanted.position or "", wanted.page_code, wanted.marks), wanted.said
+        entered, options = Entered(wanted.position or "", wanted.page_code, wanted.marks), wanted.said
     else:
-        said = await requests.read_form(request)
-        entered = Entered(said.get("position", ""), said.get("page_code", ""), _marks(said.get("marks", "")))
+        options = await requests.read_form(request)
+        entered = Entered(
+            options.get("position", ""), options.get("page_code", ""), _marks(options.get("marks", ""))
+        )
     try:
-        values = fields.values(game.options.ADVISE, said)
+        values = fields.values(game.options.ADVISE, options)
         await to_thread.run_sync(worker_tasks.asked, game.id, entered, values)
     except InputError as error:
         if not request.is_form:
             raise
-        return _form(request, game, entered, said, status=422, error=error.sentence)
-    kept = {name: text for name, text in said.items() if name not in Entered._fields and name != "position"}
+        return _form(request, game, entered, options, status=422, error=error.sentence)
+    stored = {
+        name: text for name, text in options.items() if name not in Entered._fields and name != "position"
+    }
     address = f"/advice/{game.id}/{{job}}"
-    return jobs.submit(request, address, worker_tasks.advised, game.id, entered, values, kept)
+    return jobs.submit(request, address, worker_tasks.advised, game.id, entered, values, stored)
 
 
 def _marks(text: str) -> dict[str, str]:
@@ -165,15 +177,15 @@ async def answer(request: PageRequest) -> Response:
     """Show how far a question is, or its answer."""
     game = checked(request)
     job = jobs.status(jobs.job_of(request, request.path_params["job"]))
-    found = job["answer"]
-    if not isinstance(found, dict) or "answer" not in found or found["answer"].game != game.id:
+    results = job["answer"]
+    if not isinstance(results, dict) or "answer" not in results or results["answer"].game != game.id:
         return _form(request, game, Entered(), {}, job=job)
     return _form(
         request,
         game,
-        Entered(**found["entered"]),
-        found["form"],
+        Entered(**results["entered"]),
+        results["form"],
         job=job,
-        shown=shown(found["answer"]),
-        words=found["words"][request.language],
+        shown=shown(results["answer"]),
+        words=results["words"][request.language],
     )

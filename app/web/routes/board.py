@@ -44,7 +44,7 @@ def _shown(
     error: InputError | None = None,
 ) -> Response:
     cards = views.cards(board, sent, error)
-    is_stuck = error is not None and not any(one.error for one in cards)
+    is_stuck = error is not None and not any(card.error for card in cards)
     return responses.page(
         request,
         "board.html.j2",
@@ -52,7 +52,7 @@ def _shown(
         game=game,
         cards=cards,
         table=request.server.store.seat(request.browser, game.id),
-        n=sum(one.is_told for one in cards),
+        n=sum(card.is_told for card in cards),
         has_told=bool(board.told) or is_stuck,
         error=error.sentence if error and is_stuck else "",
         symbols=views.symbols(views.figures_of(game)),
@@ -61,31 +61,31 @@ def _shown(
 
 async def tell(request: PageRequest) -> Response:
     """Keep what a card says, or that all the rest is as it is shown; or forget everything."""
-    said = await requests.read_form(request)
+    fields = await requests.read_form(request)
     seat = request.server.store.seat(request.browser, request.game().id)
     async with lock_of(f"board {seat or request.browser}"):  # a table's other phones may tell other cards
-        return await _told(request, said)
+        return await _told(request, fields)
 
 
-async def _told(request: PageRequest, said: Mapping[str, str]) -> Response:
-    if "forget" in said:
+async def _told(request: PageRequest, fields: Mapping[str, str]) -> Response:
+    if "forget" in fields:
         await _keep(request, request.game(), "")
         return responses.redirect(request.url.path)
     game, board = await _found(request)
     lines = board.lines
-    keys = [key for key in dict.fromkeys(said.get("keys", "").split()) if key in lines]
+    keys = [key for key in dict.fromkeys(fields.get("keys", "").split()) if key in lines]
     try:
-        if "rest" in said:
+        if "rest" in fields:
             board.confirm_rest()
         elif keys:
-            board.tell(views.values(board, keys, said))
+            board.tell(views.values(board, keys, fields))
         if board.told:
             await _keep(request, game, board.text)
     except InputError as error:
-        return _shown(request, game, board, said, error)
+        return _shown(request, game, board, fields, error)
     cards = views.cards(board, {})
-    after = next((n for n, one in enumerate(cards) if one.id in keys), -1) + 1
-    left = next((one.id for one in (*cards[after:], *cards) if not one.is_told), "end")
+    after = next((n for n, card in enumerate(cards) if card.id in keys), -1) + 1
+    left = next((item.id for item in (*cards[after:], *cards) if not item.is_told), "end")
     return responses.redirect(f"/board/{game.id}#card-{left}")
 
 

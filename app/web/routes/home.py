@@ -24,7 +24,7 @@ async def page(request: PageRequest) -> Response:
     """Return the first page."""
     sheets = await to_thread.run_sync(request.server.store.sheets, request.browser)
     tonight = next(iter(await seats(request)), None)
-    others = [one for one in sheets if tonight is None or one.id != tonight.sheet.id][:MOST_OPEN]
+    others = [sheet for sheet in sheets if tonight is None or sheet.id != tonight.sheet.id][:MOST_OPEN]
     entries = [
         {"game": game, "address": f"/games/{game.id}", "about": _about(request, game)}
         for game in GAMES.values()
@@ -36,7 +36,7 @@ async def page(request: PageRequest) -> Response:
         entries=entries,
         tonight=tonight,
         where=address,
-        open_sheets=await to_thread.run_sync(lambda: [listing(request, one) for one in others]),
+        open_sheets=await to_thread.run_sync(lambda: [listing(request, other) for other in others]),
         plays=await listed(request),
         days=[
             {"game": game, "address": f"/today/{game.id}"}
@@ -52,21 +52,21 @@ async def of_game(request: PageRequest) -> Response:
     """Show what this browser has of a game, and the ways to more of it; nothing is drawn."""
     known = request.game()
     sheets = await to_thread.run_sync(request.server.store.sheets, request.browser)
-    own = [one for one in sheets if one.page_code.startswith(known.prefix)]
+    own_sheets = [sheet for sheet in sheets if sheet.page_code.startswith(known.prefix)]
     return responses.page(
         request,
         "mine.html.j2",
         game=known,
         section="sheet",
         sections=sections_of(known),
-        listed=await to_thread.run_sync(lambda: [listing(request, one) for one in own]),
+        listed=await to_thread.run_sync(lambda: [listing(request, item) for item in own_sheets]),
         plays=await listed(request, known),
     )
 
 
 def _about(request: PageRequest, game: Game) -> str:
     """Return what there is for a game, in a few words."""
-    named = [one.name for one in sections_of(game) if one.name not in ("setup", "papers")]
+    named = [item.name for item in sections_of(game) if item.name not in ("setup", "papers")]
     return request.say(tuple(phrase(f"web.about.{name}") for name in named))
 
 

@@ -23,7 +23,7 @@ LARGEST: Final = 8 * 1024 * 1024
 """Bytes of a form with logs."""
 TABLES: Final[Mapping[str, Callable[[Season, str], str]]] = {
     "games": season.as_csv,
-    "points": lambda found, _: season.points_csv(found),
+    "points": lambda result, _: season.points_csv(result),
 }
 """Name of a file for a spreadsheet -> what makes it of a season, in a language."""
 
@@ -62,11 +62,11 @@ async def replay(request: PageRequest) -> Response:
     game = _checked(request)
     request.server.jobs.check(jobs.LONG, **request.visitor)
     with request.server.uploads.reading(request.address) as grow:
-        said = await requests.read_form(request, LARGEST, grow)
-    logs = said.get("logs", "")
+        fields = await requests.read_form(request, LARGEST, grow)
+    logs = fields.get("logs", "")
     if not logs.strip():
         return _page(request, game, status=422, error=phrase("web.replay.empty"))
-    given = (game.id, logs, "last_round" in said)
+    given = (game.id, logs, "last_round" in fields)
     return jobs.submit(request, f"/replay/{game.id}/{{job}}", worker_tasks.replayed, *given)
 
 
@@ -85,22 +85,22 @@ async def answer(request: PageRequest) -> Response:
     if job["answer"] is None:
         return _page(request, game, job=job)
     try:
-        found = season.seasons(job["answer"])[0]
+        result = season.seasons(job["answer"])[0]
     except InputError as error:
         return _page(request, game, job=job, status=422, error=error.sentence)
-    shown = await to_thread.run_sync(_shown, found, request.language)
-    return _page(request, game, job=job, **shown)
+    view = await to_thread.run_sync(_shown, result, request.language)
+    return _page(request, game, job=job, **view)
 
 
-def _shown(found: Season, language: str) -> dict[str, Any]:
+def _shown(result: Season, language: str) -> dict[str, Any]:
     """Return tables and pictures of a season; for a thread."""
     from pencilwright.generator import documents, svg
 
-    drawn = [documents.figure(*one, language) for one in season.pictures(found, language).values()]
+    drawn = [documents.figure(*picture, language) for picture in season.pictures(result, language).values()]
     return {
-        "tables": season.tables(found),
-        "pictures": [svg.still(one, {}) for one in drawn] if found.lines else [],
-        "notes": season.notes(found),
+        "tables": season.tables(result),
+        "pictures": [svg.still(item, {}) for item in drawn] if result.lines else [],
+        "notes": season.notes(result),
     }
 
 
@@ -109,8 +109,8 @@ async def table(request: PageRequest) -> Response:
     game, name, job = _checked(request), request.path_params["name"], _job(request)
     if name not in TABLES or not job.result:
         raise NotFound(phrase("web.job.none"))
-    found = season.seasons(job.result)[0]
-    text = await to_thread.run_sync(TABLES[name], found, request.language)
+    result = season.seasons(job.result)[0]
+    text = await to_thread.run_sync(TABLES[name], result, request.language)
     response = responses.gzipped(request, text.encode(), "text/csv; charset=utf-8")
     response.headers["content-disposition"] = f'attachment; filename="{game.id}-{name}.csv"'
     return response

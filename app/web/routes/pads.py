@@ -42,7 +42,7 @@ def _entry(request: PageRequest, known: Game) -> dict[str, Any]:
         "game": known,
         "tap": tap_address(known, next(iter(known.paper.DOCUMENTS)), ""),
         "papers": f"/papers/{known.id}",
-        "languages": ", ".join(native_name(one) for one in known.languages),
+        "languages": ", ".join(native_name(language) for language in known.languages),
         "may_remove": request.is_host and pads.is_own(known.id),
     }
 

@@ -25,8 +25,8 @@ SHOWN: Final = "papers"
 
 def _fresh(known: Game, seed: str = "") -> str:
     """Return the share code of a setup that is drawn for a paper."""
-    own = setup_options.own_values(known, None)
-    return known.setups.to_code(setups.drawn(known, seed or setups.fresh_seed(), {}, own))
+    custom = setup_options.own_values(known, None)
+    return known.setups.to_code(setups.drawn(known, seed or setups.fresh_seed(), {}, custom))
 
 
 def title_of(request: PageRequest, document: str) -> str:
@@ -58,12 +58,12 @@ async def page(request: PageRequest) -> Response:
             for name, document in known.paper.DOCUMENTS.items()
         ],
         papers=[
-            (one, request.say(phrase(f"web.papers.{one}")))
-            for one in PAPERS
-            if any(one in document.papers for document in known.paper.DOCUMENTS.values())
+            (paper, request.say(phrase(f"web.papers.{paper}")))
+            for paper in PAPERS
+            if any(paper in document.papers for document in known.paper.DOCUMENTS.values())
         ],
-        spoken=[(one, native_name(one)) for one in page_languages()],
-        themes=[(one, request.say(phrase(f"web.papers.{one}"))) for one in THEMES],
+        spoken=[(language, native_name(language)) for language in page_languages()],
+        themes=[(theme, request.say(phrase(f"web.papers.{theme}"))) for theme in THEMES],
         most=MOST_COPIES,
         chosen={
             "paper": request.query_params.get("paper", PAPERS[0]),
@@ -86,10 +86,10 @@ def tap_address(known: Game, document: str, code: str) -> str:
     return f"/sheet/{known.id}?{urlencode({'document': document} | ({'code': code} if code else {}))}"
 
 
-def _lacks_setup(known: Game, said: dict[str, str]) -> bool:
+def _lacks_setup(known: Game, fields: dict[str, str]) -> bool:
     """Return whether a document is asked for that shows a setup, and none is named."""
-    document = said["document"]
-    return not said.get("code") and document in known.paper.DOCUMENTS and needs_setup(known, document)
+    document = fields["document"]
+    return not fields.get("code") and document in known.paper.DOCUMENTS and needs_setup(known, document)
 
 
 def needs_setup(known: Game, document: str) -> bool:
@@ -100,22 +100,22 @@ def needs_setup(known: Game, document: str) -> bool:
 
 async def pdf(request: PageRequest) -> Response:
     """Return a document as PDF: the bytes of the command."""
-    known, said = request.game(), _said(request)
-    if _lacks_setup(known, said):
+    known, text = request.game(), _said(request)
+    if _lacks_setup(known, text):
         return responses.redirect(request.address_with(code=await to_thread.run_sync(_fresh, known)))
-    order = order_of(known, said)
-    body = await request.server.jobs.run("quick", made, known.id, said, **request.visitor)
+    order = order_of(known, text)
+    body = await request.server.jobs.run("quick", made, known.id, text, **request.visitor)
     named = f'inline; filename="{file_name(known, order)}"'
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
 
 
 async def picture(request: PageRequest) -> Response:
     """Return the first page of a document as a drawing."""
-    known, said = request.game(), {**_said(request), "format": "svg", "copies": "1"}
-    if _lacks_setup(known, said):
-        said["code"] = await to_thread.run_sync(_fresh, known, SHOWN)
-    order_of(known, said)
-    body = await request.server.jobs.drawn(made, known.id, said, **request.visitor)
+    known, fields = request.game(), {**_said(request), "format": "svg", "copies": "1"}
+    if _lacks_setup(known, fields):
+        fields["code"] = await to_thread.run_sync(_fresh, known, SHOWN)
+    order_of(known, fields)
+    body = await request.server.jobs.drawn(made, known.id, fields, **request.visitor)
     return responses.gzipped(request, body, "image/svg+xml")
 
 
@@ -130,31 +130,31 @@ def made(game_id: str, said: dict[str, str]) -> bytes:
     return make(known, order_of(known, said))
 
 
-def order_of(known: Game, said: dict[str, Any]) -> Order:
+def order_of(known: Game, fields: dict[str, Any]) -> Order:
     """Return what an address asks for. Raises NotFound and InputError for what there is not."""
-    document, paper_room = said["document"], known.paper
+    document, paper_room = fields["document"], known.paper
     if document not in paper_room.DOCUMENTS:
         raise NotFound(
             phrase("print.none", game=known.name, document=document, known=tuple(paper_room.DOCUMENTS))
         )
-    own = setup_options.own_values(known, None)
-    code = said.get("code", "") if document in paper_room.WITH_SETUP else ""
-    paper = _one_of(said.get("paper", PAPERS[0]), PAPERS, "paper")
-    copies = said.get("copies", "")
+    custom = setup_options.own_values(known, None)
+    code = fields.get("code", "") if document in paper_room.WITH_SETUP else ""
+    paper = _one_of(fields.get("paper", PAPERS[0]), PAPERS, "paper")
+    copies = fields.get("copies", "")
     if copies and not (copies.isdecimal() and len(copies) < 5 and 1 <= int(copies) <= MOST_COPIES):
         raise InputError(phrase("web.papers.many", most=MOST_COPIES), field="copies")
     is_open = not code and document in paper_room.OPEN_UNLESS_TOLD
     usual = copies_on_paper(known, document, paper)
     return Order(
         document,
-        setups.of_code(known, code, own) if code else None,
-        _one_of(said.get("language", said["spoken"]), page_languages(), "language"),
+        setups.of_code(known, code, custom) if code else None,
+        _one_of(fields.get("language", fields["spoken"]), page_languages(), "language"),
         paper,
-        _one_of(said.get("ink", THEMES[0]), THEMES, "theme"),
+        _one_of(fields.get("ink", THEMES[0]), THEMES, "theme"),
         int(copies) if copies else usual,
         blank_numbers=is_open,
-        own=own,
-        format=said.get("format", "pdf") if said.get("format", "pdf") in ("pdf", "svg") else "pdf",
+        own=custom,
+        format=fields.get("format", "pdf") if fields.get("format", "pdf") in ("pdf", "svg") else "pdf",
     )
 
 

@@ -62,8 +62,8 @@ async def page(request: PageRequest) -> Response:
     recent = []
     for photo in request.server.photos.of(request.browser):
         if (read := photo.take()) and read.sheets:
-            shown = [await _sheet(request, photo, n) for n in range(1, 1 + len(read.sheets))]
-            recent.append({"address": f"/photo/{photo.id}", "sheets": shown})
+            visible = [await _sheet(request, photo, n) for n in range(1, 1 + len(read.sheets))]
+            recent.append({"address": f"/photo/{photo.id}", "sheets": visible})
     return responses.page(request, "photo.html.j2", recent=recent, rank=_ranking(request))
 
 
@@ -132,30 +132,30 @@ async def state(request: PageRequest) -> Response:
             if as_data
             else responses.redirect(address)
         )
-    told = [await _sheet(request, photo, n) for n in range(1, 1 + len(read.sheets))]
+    lines = [await _sheet(request, photo, n) for n in range(1, 1 + len(read.sheets))]
     if as_data:
-        return responses.json(request, {"state": "done", "sheets": told, "refused": list(read.refused)})
+        return responses.json(request, {"state": "done", "sheets": lines, "refused": list(read.refused)})
     n = _number(photo, request.query_params.get("sheet", "1"))
     return responses.page(
         request,
         "photo_read.html.j2",
         photo=photo,
-        sheets=told,
-        current=told[n - 1],
-        over=_over(read.sheets[n - 1], told[n - 1]),
-        picked=_picked(request, read.sheets[n - 1], told[n - 1]),
-        sections=_sections(told[n - 1], photo, n),
-        document=sheet.opened(told[n - 1]["page_code"]).document,
-        turns=turn.has_turns(told[n - 1]["page_code"]),
+        sheets=lines,
+        current=lines[n - 1],
+        over=_over(read.sheets[n - 1], lines[n - 1]),
+        picked=_picked(request, read.sheets[n - 1], lines[n - 1]),
+        sections=_sections(lines[n - 1], photo, n),
+        document=sheet.opened(lines[n - 1]["page_code"]).document,
+        turns=turn.has_turns(lines[n - 1]["page_code"]),
         refused=read.refused,
         rank=_ranking(request),
     )
 
 
-def _sections(told: Mapping[str, Any], photo: Photo, n: int) -> list[Section]:
+def _sections(fields: Mapping[str, Any], photo: Photo, n: int) -> list[Section]:
     """Return the sections of the game of a sheet of a photograph, with what was read."""
-    which = {"id": told["id"]} if told["id"] else {"photo": f"{photo.id}.{n}"}
-    return sections_of(told["game"], told["page_code"], which=which)
+    which = {"id": fields["id"]} if fields["id"] else {"photo": f"{photo.id}.{n}"}
+    return sections_of(fields["game"], fields["page_code"], which=which)
 
 
 async def _sheet(request: PageRequest, photo: Photo, n: int) -> dict[str, Any]:
@@ -163,14 +163,14 @@ async def _sheet(request: PageRequest, photo: Photo, n: int) -> dict[str, Any]:
     assert photo.read is not None
     answers = photo.answers[n - 1]
     read = await to_thread.run_sync(photo_tasks.answered, photo.read.sheets[n - 1], answers)
-    kept = await _kept(request, photo, n)
+    stored = await _kept(request, photo, n)
     is_open = set(read.questions) - set(answers) or photo.tapped[n - 1]
-    if kept is None and not is_open and n not in photo.settled:
-        kept = await _keep(request, photo, n, _blank_out({**read.values, **answers}), [])
+    if stored is None and not is_open and n not in photo.settled:
+        stored = await _keep(request, photo, n, _blank_out({**read.values, **answers}), [])
         photo.settled.add(n)
-    marks = _blank_out({**read.values, **answers}) if kept is None else dict(kept.marks)
-    left = [] if kept is not None else [name for name in read.questions if name not in answers]
-    return await to_thread.run_sync(_told, request, photo, n, marks, left, kept)
+    marks = _blank_out({**read.values, **answers}) if stored is None else dict(stored.marks)
+    left = [] if stored is not None else [name for name in read.questions if name not in answers]
+    return await to_thread.run_sync(_told, request, photo, n, marks, left, stored)
 
 
 async def _kept(request: PageRequest, photo: Photo, n: int) -> Kept | None:
@@ -206,11 +206,13 @@ async def _keep(
 def _blank_out(values: Mapping[str, str]) -> dict[str, str]:
     """Return the marks of a sheet that are not blank, without numbers of its setup."""
     left_out = ("", photos.BLANK_WORD)
-    return {name: one for name, one in values.items() if one not in left_out and not name.endswith(NUMBER)}
+    return {
+        name: value for name, value in values.items() if value not in left_out and not name.endswith(NUMBER)
+    }
 
 
 def _told(
-    request: PageRequest, photo: Photo, n: int, marks: dict[str, str], left: list[str], kept: Kept | None
+    request: PageRequest, photo: Photo, n: int, marks: dict[str, str], left: list[str], stored: Kept | None
 ) -> dict[str, Any]:
     """Return what is told of a sheet: name, score, what is open, what the rules decided."""
     assert photo.read is not None
@@ -218,8 +220,8 @@ def _told(
     known = {mark.id: mark for mark in read.marks}
     labels = labels_of(read)
     counted = sheet.score(read.page_code, marks, request.language)
-    name: Sentence = (kept.name if kept else photo.names[n - 1]) or marks.get("name", "")
-    query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": kept.id} if kept else {}))
+    name: Sentence = (stored.name if stored else photo.names[n - 1]) or marks.get("name", "")
+    query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": stored.id} if stored else {}))
     return {
         "n": n,
         "name": name or phrase("web.photo.sheet", n=read.number),
@@ -228,7 +230,7 @@ def _told(
         "player": name,
         "page_code": read.page_code,
         "game": sheet.opened(read.page_code).game,
-        "id": kept.id if kept else "",
+        "id": stored.id if stored else "",
         "sheet": f"/sheet/{read.page_code}?{query}",
         "picture": f"/photo/{photo.id}/{n}.picture",
         "marks": marks,
@@ -241,32 +243,34 @@ def _told(
         "all": read.sure,
         "questions": [
             {
-                "mark": one,
-                "label": labels[one],
-                "why": read.questions.get(one),
-                "choices": list(photos.choices(known[one])),
-                "likely": _likely(read.numbers.get(one, {})),
-                "digits": known[one].cells,
-                "box": closeup(known[one].rect),
+                "mark": item,
+                "label": labels[item],
+                "why": read.questions.get(item),
+                "choices": list(photos.choices(known[item])),
+                "likely": _likely(read.numbers.get(item, {})),
+                "digits": known[item].cells,
+                "box": closeup(known[item].rect),
             }
-            for one in left
+            for item in left
         ],
-        "gallery": {} if kept else gallery(read, photo.read.sheets[n - 1], photo.answers[n - 1], labels),
-        "by_rules": [one for one in read.by_rules if one not in photo.answers[n - 1]],
+        "gallery": {} if stored else gallery(read, photo.read.sheets[n - 1], photo.answers[n - 1], labels),
+        "by_rules": [rule for rule in read.by_rules if rule not in photo.answers[n - 1]],
         "notes": list(read.notes),
     }
 
 
 def _likely(numbers: Mapping[str, float]) -> list[str]:
     """Return the numbers that a comb most likely holds, to be picked instead of typed."""
-    found = sorted((-chance, one) for one, chance in numbers.items() if one.isdecimal() and chance >= LIKELY)
-    return [one for _, one in found[:MOST_LIKELY]]
+    results = sorted(
+        (-chance, number) for number, chance in numbers.items() if number.isdecimal() and chance >= LIKELY
+    )
+    return [item for _, item in results[:MOST_LIKELY]]
 
 
 def labels_of(read: ReadSheet) -> dict[str, Phrase]:
     """Return the names of the marks of a sheet in words."""
-    said = photos.labels(sheet.opened(read.page_code).game.marks.MARKS)
-    return {mark.id: said(mark.id) for mark in read.marks}
+    text = photos.labels(sheet.opened(read.page_code).game.marks.MARKS)
+    return {mark.id: text(mark.id) for mark in read.marks}
 
 
 def names_on(read: ReadSheet) -> list[Box]:
@@ -291,19 +295,19 @@ def _between(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) -> 
     """Return between which totals each player lies, whatever the marks are that are left; None for none."""
     if not left:
         return {"between": None, "whole": True}
-    found = ranges_of(read, marks, left)
+    results = ranges_of(read, marks, left)
     return {
-        "between": [(one.total.low, one.total.high) for one in found],
-        "whole": all(one.whole for one in found),
+        "between": [(item.total.low, item.total.high) for item in results],
+        "whole": all(item.whole for item in results),
     }
 
 
 def ranges_of(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) -> tuple[ranges.Ranges, ...]:
     """Return between which points each player of a sheet lies, whatever the marks are that are left."""
     known = {mark.id: mark for mark in read.marks}
-    values = _blank_out({**marks, **{one: guess(read, known[one]) for one in left}})
-    counted = [one for one in left if not one.endswith(NUMBER)]
-    may = {one: (*photos.choices(known[one]), *_likely(read.numbers.get(one, {}))) for one in counted}
+    values = _blank_out({**marks, **{item: guess(read, known[item]) for item in left}})
+    counted = [item for item in left if not item.endswith(NUMBER)]
+    may = {item: (*photos.choices(known[item]), *_likely(read.numbers.get(item, {}))) for item in counted}
     return ranges.ranges(positions.of_sheet(read.page_code, values)._replace(open=may))
 
 
@@ -315,9 +319,9 @@ def gallery(
     read, first : the sheet after and before the person's answers. What these settled is counted.
     """
     known = {mark.id: mark for mark in read.marks}
-    asked = [name for name in first.questions if name in read.questions or name in answers]
-    asked += [name for name in read.questions if name not in first.questions]
-    crops = [_crop(read, known[name], answers, labels) for name in asked]
+    questions = [name for name in first.questions if name in read.questions or name in answers]
+    questions += [name for name in read.questions if name not in first.questions]
+    crops = [_crop(read, known[name], answers, labels) for name in questions]
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for crop in crops:
         if not crop["digits"] and crop["why"] != photos.HIDDEN:
@@ -359,37 +363,38 @@ def _crop(
     }
 
 
-def _over(read: ReadSheet, told: Mapping[str, Any]) -> dict[str, Any]:
+def _over(read: ReadSheet, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is drawn over the picture of a sheet: strokes, frames, numbered rings, places to tap."""
     known = {mark.id: mark for mark in read.marks}
     labels = labels_of(read)
     return {
         "shown": read.shown,
         "place": read.picture.place,
-        "strokes": "".join(svg.answer(known[one], value) for one, value in told["marks"].items()),
-        "by_rules": [known[one].rect for one in told["by_rules"]],
-        "open": [known[one["mark"]].rect for one in told["questions"]],
+        "strokes": "".join(svg.answer(known[item], value) for item, value in fields["marks"].items()),
+        "by_rules": [known[item].rect for item in fields["by_rules"]],
+        "open": [known[item["mark"]].rect for item in fields["questions"]],
         "wrong": [
-            known[one].rect
-            for problem in told["score"]["problems"]
-            for one in problem["marks"]
-            if one in known
+            known[item].rect
+            for problem in fields["score"]["problems"]
+            for item in problem["marks"]
+            if item in known
         ],
         "marks": [(mark, labels[mark.id]) for mark in read.marks if mark.kind != "text"],
     }
 
 
-def _picked(request: PageRequest, read: ReadSheet, told: Mapping[str, Any]) -> dict[str, Any] | None:
+def _picked(request: PageRequest, read: ReadSheet, fields: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the mark in the address as something to be corrected, None where there is none."""
     mark = next(
-        (one for one in read.marks if one.id == request.query_params.get("mark") and one.kind != "text"), None
+        (mark for mark in read.marks if mark.id == request.query_params.get("mark") and mark.kind != "text"),
+        None,
     )
     if mark is None:
         return None
     return {
         "mark": mark.id,
         "label": labels_of(read)[mark.id],
-        "value": told["marks"].get(mark.id, photos.BLANK_WORD),
+        "value": fields["marks"].get(mark.id, photos.BLANK_WORD),
         "choices": photos.choices(mark),
         "likely": _likely(read.numbers.get(mark.id, {})),
         "digits": mark.cells,
@@ -404,7 +409,7 @@ def _ranking(request: PageRequest) -> str:
         for photo in request.server.photos.of(request.browser)
         for n in sorted(photo.settled)
     ]
-    return "/reveal/mine?" + urlencode([("sheet", one) for one in ids]) if len(ids) > 1 else ""
+    return "/reveal/mine?" + urlencode([("sheet", id_) for id_ in ids]) if len(ids) > 1 else ""
 
 
 async def picture(request: PageRequest) -> Response:
@@ -412,8 +417,8 @@ async def picture(request: PageRequest) -> Response:
     photo = _photo(request)
     n = _number(photo, request.path_params["n"])
     assert photo.read is not None
-    shown = photo.read.sheets[n - 1].picture
-    return Response(shown.data, media_type=shown.kind, headers={"cache-control": "private, max-age=3600"})
+    view = photo.read.sheets[n - 1].picture
+    return Response(view.data, media_type=view.kind, headers={"cache-control": "private, max-age=3600"})
 
 
 async def confirmed(request: PageRequest) -> Response:
@@ -437,11 +442,11 @@ async def confirmed(request: PageRequest) -> Response:
 
 async def post_answer(request: PageRequest) -> Response:
     """Take answers from a native form, and show the sheet again."""
-    said = await requests.read_form(request)
-    value = said.get("digits", "").strip() or said.get("value", "")
-    marks = {said["mark"]: value} if said.get("mark") else {}
-    told = Told(marks, said.get("name"), tapped="tapped" in said, rest="rest" in said)
-    n = await _take(request, told)
+    fields = await requests.read_form(request)
+    value = fields.get("digits", "").strip() or fields.get("value", "")
+    marks = {fields["mark"]: value} if fields.get("mark") else {}
+    summary = Told(marks, fields.get("name"), tapped="tapped" in fields, rest="rest" in fields)
+    n = await _take(request, summary)
     return responses.redirect(f"/photo/{request.path_params['id']}?sheet={n}")
 
 
@@ -451,33 +456,33 @@ async def put_marks(request: PageRequest) -> Response:
     return responses.json(request, await _sheet(request, _photo(request), n))
 
 
-async def _take(request: PageRequest, said: Told) -> int:
+async def _take(request: PageRequest, form: Told) -> int:
     """Take a person's word on a sheet of a photograph, and return the sheet's number."""
     photo = _photo(request)
     n = _number(photo, request.path_params["n"])
     assert photo.read is not None
     read = photo.read.sheets[n - 1]
     known = {mark.id: mark for mark in read.marks if mark.kind != "text"}
-    for name, value in said.marks.items():
+    for name, value in form.marks.items():
         if name not in known:
             raise InputError(phrase("photo.answer.mark", mark=name[:40]), field="mark")
         if not photos.fits(known[name], value):
             may = chained(photos.choices(known[name]), "either")
             refusal = phrase("photo.answer.value", mark=name, value=value[:20], may=may)
             raise InputError(refusal, field=name)
-    if said.name is not None:
-        check_name(said.name)
-        photo.names[n - 1] = said.name.strip()
-    photo.answers[n - 1] |= said.marks
-    photo.tapped[n - 1] -= said.marks.keys()
-    if said.tapped:
-        photo.tapped[n - 1] |= said.marks.keys()
-    if said.rest:
+    if form.name is not None:
+        check_name(form.name)
+        photo.names[n - 1] = form.name.strip()
+    photo.answers[n - 1] |= form.marks
+    photo.tapped[n - 1] -= form.marks.keys()
+    if form.tapped:
+        photo.tapped[n - 1] |= form.marks.keys()
+    if form.rest:
         await to_thread.run_sync(_take_rest, photo, n)
-    kept = await _kept(request, photo, n)
-    if kept is not None:
-        marks = _blank_out({**kept.marks, **said.marks})
-        await _keep(request, photo, n, marks, list(said.marks), kept.version)
+    stored = await _kept(request, photo, n)
+    if stored is not None:
+        marks = _blank_out({**stored.marks, **form.marks})
+        await _keep(request, photo, n, marks, list(form.marks), stored.version)
     return n
 
 

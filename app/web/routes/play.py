@@ -47,11 +47,13 @@ GHOST_WAIT: Final = 8.0
 async def listed(request: PageRequest, game: Game | None = None) -> list[dict[str, Any]]:
     """Return this browser's plays for a list, the newest first; without a game those of all games."""
     plays = await to_thread.run_sync(request.server.store.plays, request.browser)
-    own = [one for one in plays if one.id.startswith(PREFIX) and (game is None or one.game == game.id)]
+    own_plays = [
+        play for play in plays if play.id.startswith(PREFIX) and (game is None or play.game == game.id)
+    ]
     return [
-        {"game": GAMES[one.game], "address": f"/play/{one.id}", "touched": touched_at(one.touched)}
-        for one in own
-        if one.game in GAMES
+        {"game": GAMES[item.game], "address": f"/play/{item.id}", "touched": touched_at(item.touched)}
+        for item in own_plays
+        if item.game in GAMES
     ][:MOST_LISTED]
 
 
@@ -74,14 +76,14 @@ async def _beginning(request: PageRequest, game: Game, *, status: int = 200, **m
     position = request.query_params.get("code", "")
     if "example" in request.query_params:
         position = await to_thread.run_sync(advice.example, game)
-    said: Mapping[str, str] = more.pop("said", {})
+    options: Mapping[str, str] = more.pop("said", {})
     data: dict[str, Any] = {
         "game": game,
         "section": "play",
         "sections": sections_of(game),
         "position": position,
-        "fields": [fields.field(request, game, "draw", option, said) for option in game.options.DRAW],
-        "names": said.get("names", ""),
+        "fields": [fields.field(request, game, "draw", option, options) for option in game.options.DRAW],
+        "names": options.get("names", ""),
         "plays": await listed(request, game),
         "ghosts": has_solver(game, "match"),
         "error": None,
@@ -96,20 +98,20 @@ async def begin(request: PageRequest) -> Response:
     text, names = said.get("position", "").strip()[:LONGEST_TEXT], said.get("names", "")
     try:
         if text:
-            kept = await to_thread.run_sync(sessions.begun, game, text, names)
+            stored = await to_thread.run_sync(sessions.begun, game, text, names)
         else:
             options = game.options.DRAW
-            kept = await to_thread.run_sync(sessions.drawn, game, fields.values(options, said), names)
+            stored = await to_thread.run_sync(sessions.drawn, game, fields.values(options, said), names)
     except InputError as error:
         return await _beginning(request, game, status=422, error=error.sentence, position=text, said=said)
     id = PREFIX + secrets.token_urlsafe(12)
-    await _keep(request, id, game, kept)
+    await _keep(request, id, game, stored)
     return responses.redirect(f"/play/{id}")
 
 
-async def _keep(request: PageRequest, id: str, game: Game, kept: Kept) -> None:
+async def _keep(request: PageRequest, id: str, game: Game, stored: Kept) -> None:
     await to_thread.run_sync(
-        request.server.store.put_play, id, request.browser, game.id, msgspec.json.encode(kept)
+        request.server.store.put_play, id, request.browser, game.id, msgspec.json.encode(stored)
     )
 
 
@@ -136,10 +138,10 @@ def _job(request: PageRequest, what: str) -> dict[str, Any] | None:
 
 async def _stand(request: PageRequest, id: str, *, status: int = 200, error: Any = None) -> Response:
     await _listen_to_ghost(request, id)
-    game, kept = await _found(request, id)
-    shown = await to_thread.run_sync(_shown, game, kept, request.language)
-    found = {what: _job(request, what) for what in JOBS}
-    review = (found["review"] or {}).get("answer")
+    game, stored = await _found(request, id)
+    view = await to_thread.run_sync(_shown, game, stored, request.language)
+    results = {what: _job(request, what) for what in JOBS}
+    review = (results["review"] or {}).get("answer")
     return responses.page(
         request,
         "play.html.j2",
@@ -148,10 +150,10 @@ async def _stand(request: PageRequest, id: str, *, status: int = 200, error: Any
         section="play",
         sections=sections_of(game),
         id=id,
-        jobs=found,
+        jobs=results,
         **_reviewed(review),
         error=error,
-        **shown,
+        **view,
     )
 
 
@@ -163,22 +165,22 @@ def _reviewed(answer: Any) -> dict[str, Any]:
     return {"looked_back": (), "luck": (), "judged": judged(answer.judged) if answer else ()}
 
 
-def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
+def _shown(game: Game, stored: Kept, language: str) -> dict[str, Any]:
     """Return what the page of a game shows; for a thread, since the game is replayed."""
-    session = sessions.opened(game, kept)
+    session = sessions.opened(game, stored)
     room, prompt = game.sessions, session.prompt
     state = session.state if prompt is None else prompt.state
     drawing = room.drawing(state)
-    told = sessions.news(session)
+    summary = sessions.news(session)
     return {
         "prompt": prompt,
         "drawing": drawing,
         "wheel": wheel.drawn(drawing),
         "figure": _figure(drawing, language),
         "sheet": _sheet(game, state, drawing, language),
-        "ghost": sessions.ghost_of(game, kept),
-        "news": told,
-        "goes_on": bool(told) and told[-1].goes_on,
+        "ghost": sessions.ghost_of(game, stored),
+        "news": summary,
+        "goes_on": bool(summary) and summary[-1].goes_on,
         "views": _views(drawing, prompt),
         "cells": {pick.key for pick in prompt.picks}
         if prompt is not None and prompt.is_brief and prompt.dice is None
@@ -198,7 +200,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
 def _views(drawing: Drawing, prompt: Prompt | None) -> list[str]:
     """Return what is drawn of a position, first what is decided about now."""
     has = {"wheel": drawing.sectors, "grid": drawing.grid, "figure": drawing.figure, "sheet": drawing.marks}
-    views = [name for name, found in has.items() if found]
+    views = [name for name, item in has.items() if item]
     now = "wheel" if prompt is None or prompt.is_on_wheel or not prompt.events else "grid"
     if prompt is not None and any(pick.marks for pick in prompt.picks):
         now = "sheet"
@@ -218,7 +220,7 @@ def _sheet(game: Game, state: Any, drawing: Drawing, language: str) -> str:
 
     if drawing.marks is None:
         return ""
-    document = next(one for one in game.paper.DOCUMENTS.values() if one.fillable)
+    document = next(document for document in game.paper.DOCUMENTS.values() if document.fillable)
     page = documents.on_screen(game.id, document.id, setup=state.setup, language=language)
     return svg.still(page, drawing.marks)
 
@@ -227,34 +229,34 @@ async def act(request: PageRequest) -> Response:
     """Let something happen in a game: an answer, dice, taking back, the ghost's move, a hint, a review."""
     id, what = request.path_params["id"], request.path_params["what"]
     read = requests.read_form(request) if request.is_form else requests.read_record(request, dict[str, str])
-    said = await read
-    game, kept = await _found(request, id)
+    text = await read
+    game, stored = await _found(request, id)
     if what == "ghost":
-        return await _ghost(request, id, game, kept)
+        return await _ghost(request, id, game, stored)
     if what in JOBS:
-        turn = (kept.answers,) if what == "hint" else ()
+        turn = (stored.answers,) if what == "hint" else ()
         see = f"/play/{id}?{what}={{job}}#{what}"
-        return jobs.submit(request, see, JOBS[what], game.id, kept.game, *turn)
+        return jobs.submit(request, see, JOBS[what], game.id, stored.game, *turn)
     try:
         async with lock_of(id):
-            game, kept = await _found(request, id)
+            game, stored = await _found(request, id)
             await _keep(
-                request, id, game, await to_thread.run_sync(sessions.happened, game, kept, what, said)
+                request, id, game, await to_thread.run_sync(sessions.happened, game, stored, what, text)
             )
     except InputError as error:
         return await _stand(request, id, status=422, error=error.sentence)
     return responses.redirect(f"/play/{id}")
 
 
-async def _ghost(request: PageRequest, id: str, game: Game, kept: Kept) -> Response:
+async def _ghost(request: PageRequest, id: str, game: Game, stored: Kept) -> Response:
     """Let the ghost play what it has not played yet; who asks twice is told of the same job."""
     works, known = request.server.jobs, request.server.ghosts
     job = works.get(known.get(id, ""))
     if job is None or job.is_over or job.browser != request.browser:
-        ghost = await to_thread.run_sync(sessions.ghost_of, game, kept)
+        ghost = await to_thread.run_sync(sessions.ghost_of, game, stored)
         if ghost is None or not ghost.is_behind:
             raise InputError(phrase("web.solo.not_now"), field="turn")
-        given = (game.id, kept.game, kept.ghost, GHOST_SECONDS)
+        given = (game.id, stored.game, stored.ghost, GHOST_SECONDS)
         job = works.submit(jobs.LONG, worker_tasks.ghost, *given, **request.visitor)
         known[id] = job.id
     if request.is_form:
@@ -270,13 +272,15 @@ async def _listen_to_ghost(request: PageRequest, id: str) -> None:
     if job is None or not job.is_over:
         return
     async with lock_of(id):
-        game, kept = await _found(request, id)
+        game, stored = await _found(request, id)
         if known.pop(id, None) == job.id and isinstance(job.result, str):
-            await _keep(request, id, game, await to_thread.run_sync(sessions.haunted, game, kept, job.result))
+            await _keep(
+                request, id, game, await to_thread.run_sync(sessions.haunted, game, stored, job.result)
+            )
 
 
 async def transcript(request: PageRequest) -> Response:
     """Return the whole turns of a game as text, as `pencilwright play` goes on with it."""
-    game, kept = await _found(request, request.path_params["id"])
+    game, stored = await _found(request, request.path_params["id"])
     named = f'attachment; filename="{game.id}-game.txt"'
-    return Response(kept.game, media_type="text/plain", headers={"content-disposition": named})
+    return Response(stored.game, media_type="text/plain", headers={"content-disposition": named})

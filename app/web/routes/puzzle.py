@@ -71,11 +71,11 @@ class Attempt(msgspec.Struct, frozen=True):
     @property
     def best(self) -> Try | None:
         """The answer that counts most."""
-        return max(self.tries, key=lambda one: one.points, default=None)
+        return max(self.tries, key=lambda item: item.points, default=None)
 
     def given(self, name: str, credit: int) -> Attempt:
         """Return the attempt with an answer more; the same one again is none."""
-        known = self.is_revealed or any(one.name == name for one in self.tries)
+        known = self.is_revealed or any(item.name == name for item in self.tries)
         fresh = () if known else (Try(name, credit, self.hints, len(self.tries)),)
         return msgspec.structs.replace(self, tries=(*self.tries, *fresh), last=name)
 
@@ -85,8 +85,8 @@ def _id(request: PageRequest, facts: Facts) -> str:
 
 
 async def _attempt(request: PageRequest, facts: Facts) -> Attempt:
-    found = await anyio.to_thread.run_sync(request.server.store.play, _id(request, facts))
-    return msgspec.json.decode(found.data, type=Attempt) if found else Attempt()
+    result = await anyio.to_thread.run_sync(request.server.store.play, _id(request, facts))
+    return msgspec.json.decode(result.data, type=Attempt) if result else Attempt()
 
 
 async def _remember(request: PageRequest, facts: Facts, attempt: Attempt, day: str) -> None:
@@ -135,10 +135,10 @@ async def _opened(request: PageRequest) -> Opened:
     if code not in puzzles:
         run = request.server.jobs.run
         if is_slow:
-            found = Opened(*await run("long", puzzle_tasks.opened, code, **request.visitor))
+            result = Opened(*await run("long", puzzle_tasks.opened, code, **request.visitor))
         else:
-            found = Opened(await run("quick", puzzle_tasks.facts, code, **request.visitor))
-        puzzles.keep(code, found)
+            result = Opened(await run("quick", puzzle_tasks.facts, code, **request.visitor))
+        puzzles.keep(code, result)
     puzzles.move_to_end(code)
     return puzzles[code]
 
@@ -152,10 +152,10 @@ async def _grade(request: PageRequest, answer: str) -> puzzle_tasks.ShownGrade:
     """Return the grade of an answer to the puzzle in the address. Raises InputError where it is none."""
     puzzle = await _opened(request)
     given = (puzzle.facts.code, answer, puzzle.weighed)
-    found: puzzle_tasks.ShownGrade = await request.server.jobs.run(
+    shown_grade: puzzle_tasks.ShownGrade = await request.server.jobs.run(
         "quick", puzzle_tasks.graded, *given, **request.visitor
     )
-    return found
+    return shown_grade
 
 
 async def _solution(request: PageRequest) -> dict[str, Any]:
@@ -164,14 +164,16 @@ async def _solution(request: PageRequest) -> dict[str, Any]:
     solutions = request.server.solutions
     if facts.code not in solutions:
         run = request.server.jobs.run
-        found: dict[str, Any] | None = None
+        results: dict[str, Any] | None = None
         if weighed is None:
             with suppress(InputError):
-                found = await run("quick", puzzle_tasks.solved, facts.code, True, weighed, **request.visitor)
-        if found is None:
-            found = await run("quick", puzzle_tasks.solved, facts.code, False, weighed, **request.visitor)
-            found["proved"] = facts.code in request.server.proved
-        solutions.keep(facts.code, found)
+                results = await run(
+                    "quick", puzzle_tasks.solved, facts.code, True, weighed, **request.visitor
+                )
+        if results is None:
+            results = await run("quick", puzzle_tasks.solved, facts.code, False, weighed, **request.visitor)
+            results["proved"] = facts.code in request.server.proved
+        solutions.keep(facts.code, results)
     return solutions[facts.code]
 
 
@@ -236,8 +238,8 @@ async def _shown(request: PageRequest, facts: Facts, refused: Word = "", status:
 async def _shapes(request: PageRequest, facts: Facts) -> Shapes:
     """Return the parts and places of a puzzle's drawing."""
     given = (puzzle_tasks.shapes, facts, request.language)
-    found = await request.server.jobs.drawn(*given, browser=request.browser)
-    return msgspec.json.decode(found, type=Shapes)
+    result = await request.server.jobs.drawn(*given, browser=request.browser)
+    return msgspec.json.decode(result, type=Shapes)
 
 
 def _short(request: PageRequest, known: Game, name: str) -> str:
@@ -249,10 +251,10 @@ def _levels(
     request: PageRequest, facts: Facts, day: str
 ) -> tuple[list[int], list[dict[str, Any]], str | None]:
     """Return the way that the address has gone, the choices on it, and the answer where it ends."""
-    said = [part for part in request.query_params.get("path", "").split(".") if part][:MOST_STEPS]
-    if not all(part.isdecimal() and len(part) < 4 for part in said):
+    messages = [part for part in request.query_params.get("path", "").split(".") if part][:MOST_STEPS]
+    if not all(part.isdecimal() and len(part) < 4 for part in messages):
         raise NotFound(phrase("puzzles.path"))
-    path = [int(part) for part in said]
+    path = [int(part) for part in messages]
     try:
         walked = walk(facts.answers, path)
     except InputError as error:
@@ -263,7 +265,7 @@ def _levels(
             "choices": [
                 {
                     "told": choice.told,
-                    "address": _address(facts.code, (*said[:depth], str(at)), day),
+                    "address": _address(facts.code, (*messages[:depth], str(at)), day),
                     "taken": at == level.taken,
                 }
                 for at, choice in enumerate(level.choices)
@@ -275,8 +277,8 @@ def _levels(
 
 
 def _address(code: str, path: Sequence[str | int], day: str) -> str:
-    said = {"path": ".".join(map(str, path)), "day": day}
-    query = urlencode({name: text for name, text in said.items() if text})
+    fields = {"path": ".".join(map(str, path)), "day": day}
+    query = urlencode({name: text for name, text in fields.items() if text})
     return f"/puzzle/{code}" + ("?" + query if query else "")
 
 
@@ -343,17 +345,17 @@ async def _said(request: PageRequest, kind: type[T]) -> tuple[T, bool]:
 async def answer(request: PageRequest) -> Response:
     """Grade an answer as the command does; the best one is not told."""
     facts = await _facts(request)
-    said, is_form = await _said(request, Said)
+    form, is_form = await _said(request, Said)
     try:
-        grade = await _grade(request, said.answer)
+        grade = await _grade(request, form.answer)
     except InputError as error:
         if not is_form:
             raise
         return await _shown(request, facts, error.sentence, 422)
     async with lock_of(_id(request, facts)):
         attempt = (await _attempt(request, facts)).given(grade.answer, grade.credit)
-        await _remember(request, facts, attempt, said.day)
-    at = _address(facts.code, path_of(facts.answers, grade.answer), said.day)
+        await _remember(request, facts, attempt, form.day)
+    at = _address(facts.code, path_of(facts.answers, grade.answer), form.day)
     return (
         responses.redirect(at)
         if is_form
@@ -364,30 +366,30 @@ async def answer(request: PageRequest) -> Response:
 async def hint(request: PageRequest) -> Response:
     """Tell the next hint."""
     facts = await _facts(request)
-    said, is_form = await _said(request, Said)
+    form, is_form = await _said(request, Said)
     async with lock_of(_id(request, facts)):
         attempt = await _attempt(request, facts)
         if attempt.hints < len(facts.hints) and not attempt.is_revealed:
             attempt = msgspec.structs.replace(attempt, hints=attempt.hints + 1)
-            await _remember(request, facts, attempt, said.day)
-    told = {"hints": list(facts.hints[: attempt.hints]), "more": len(facts.hints) - attempt.hints}
-    return _done(request, facts, said, is_form, _so_far(attempt) | {"told": told})
+            await _remember(request, facts, attempt, form.day)
+    fields = {"hints": list(facts.hints[: attempt.hints]), "more": len(facts.hints) - attempt.hints}
+    return _done(request, facts, form, is_form, _so_far(attempt) | {"told": fields})
 
 
 async def reveal(request: PageRequest) -> Response:
     """Tell the best answers, why, and whether they are proved. Nothing counts from then on."""
     facts = await _facts(request)
-    said, is_form = await _said(request, Said)
+    form, is_form = await _said(request, Said)
     solved = await _solution(request)
     async with lock_of(_id(request, facts)):
         attempt = msgspec.structs.replace(await _attempt(request, facts), is_revealed=True)
-        await _remember(request, facts, attempt, said.day)
-    return _done(request, facts, said, is_form, _so_far(attempt) | solved)
+        await _remember(request, facts, attempt, form.day)
+    return _done(request, facts, form, is_form, _so_far(attempt) | solved)
 
 
-def _done(request: PageRequest, facts: Facts, said: Said, is_form: bool, told: dict[str, Any]) -> Response:
-    at = _address(facts.code, said.path[:40].split("."), said.day)
-    return responses.redirect(at) if is_form else responses.json(request, told | {"at": at})
+def _done(request: PageRequest, facts: Facts, form: Said, is_form: bool, fields: dict[str, Any]) -> Response:
+    at = _address(facts.code, form.path[:40].split("."), form.day)
+    return responses.redirect(at) if is_form else responses.json(request, fields | {"at": at})
 
 
 def _so_far(attempt: Attempt) -> dict[str, Any]:
@@ -420,9 +422,9 @@ async def of_game(request: PageRequest) -> Response:
     known = _with_puzzles(request)
     room = known.puzzles
     results = [
-        one
-        for one in await anyio.to_thread.run_sync(request.server.store.results, request.browser)
-        if one.game == known.id
+        item
+        for item in await anyio.to_thread.run_sync(request.server.store.results, request.browser)
+        if item.game == known.id
     ]
     return responses.page(
         request,
@@ -441,7 +443,7 @@ async def of_game(request: PageRequest) -> Response:
         ],
         results=results[:MOST_RESULTS],
         today=today(),
-        done=next((one for one in results if one.date == today()), None),
+        done=next((result for result in results if result.date == today()), None),
     )
 
 
@@ -490,15 +492,15 @@ def _made(request: PageRequest, job: Job, known: Game, day: str = "") -> Respons
     if job.is_over and job.result is None:
         raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
     at = _address(_ready(request, job.result), (), day) if job.is_over else ""
-    told: Word = job.progress[0] if job.progress else phrase("web.puzzles.begins")
+    message: Word = job.progress[0] if job.progress else phrase("web.puzzles.begins")
     if job.state == "queued":
-        told = phrase("web.puzzles.queued", n=job.place)
+        message = phrase("web.puzzles.queued", n=job.place)
     if requests.JSON in request.headers.get("accept", ""):
-        return responses.json(request, {"told": told, "at": at})
+        return responses.json(request, {"told": message, "at": at})
     if at:
         return responses.redirect(at)
     can_stop = f"/making/{job.id}/stop?game={known.id}" if job.browser == request.browser and not day else ""
-    return responses.page(request, "making.html.j2", game=known, told=told, can_stop=can_stop, day=day)
+    return responses.page(request, "making.html.j2", game=known, told=message, can_stop=can_stop, day=day)
 
 
 def _ready(request: PageRequest, result: str | tuple[Facts, Weighed]) -> str:
@@ -526,7 +528,7 @@ async def make_ahead(server: AppState) -> None:
     while True:
         for days in (0, 1):
             day = (datetime.now().astimezone().date() + timedelta(days)).isoformat()
-            for known in (one for one in GAMES.values() if "puzzle" in one.rooms):
+            for known in (item for item in GAMES.values() if "puzzle" in item.rooms):
                 with suppress(Busy, Fault, InputError):  # the next time, or when somebody asks
                     await _ahead(server, known, day)
         await asyncio.sleep(AHEAD_EVERY)
@@ -548,10 +550,10 @@ async def _ahead(server: AppState, known: Game, day: str) -> None:
     if day != today() or code in server.puzzles:
         return
     is_slow = of_code(code, None)[1].kind in known.puzzles.SLOW_KINDS
-    found = await server.jobs.run(
+    results = await server.jobs.run(
         "ahead", puzzle_tasks.opened if is_slow else puzzle_tasks.facts, code, browser=""
     )
-    opened = Opened(*found) if is_slow else Opened(found)
+    opened = Opened(*results) if is_slow else Opened(results)
     server.puzzles.keep(code, opened)
     for language in page_languages():
         for shade in SHADES:

@@ -37,20 +37,20 @@ FILLS: Final = ("red", "yellow", "white", "ink", "loss", "pen")
 
 async def page(request: PageRequest) -> Response:
     """Show the ranking of one game, face down."""
-    kept, (found, refused) = await _found(request)
-    played = games_of(found)
+    remaining, (outcome, refused) = await _found(request)
+    played = games_of(outcome)
     if not played:
         raise NotFound(phrase("web.reveal.nobody"))
     chosen = request.query_params.get("game", played[0])
-    ranked = ranking.places(ranking.of_game(found, chosen if chosen in played else played[0]))
+    ranked = ranking.places(ranking.of_game(outcome, chosen if chosen in played else played[0]))
     chosen = ranked[0]["game"]
     most = max(sum(max(0, line["points"]) for line in entry["answer"]["lines"]) for entry in ranked)
-    names = {one.id: one.name for one in kept if may_edit(request, one)}
+    names = {item.id: item.name for item in remaining if may_edit(request, item)}
     return responses.page(
         request,
         "reveal.html.j2",
         game=GAMES[chosen],
-        played=[GAMES[one] for one in played],
+        played=[GAMES[item] for item in played],
         ranked=[
             entry | {"bar": bar(entry["answer"], most), "named": names.get(entry["answer"]["sheet"])}
             for entry in ranked
@@ -58,8 +58,8 @@ async def page(request: PageRequest) -> Response:
         refused=refused,
         of=request.path_params["of"],
         code="" if request.path_params["of"] == MINE else request.path_params["of"],
-        bgstats=bgstats.link(GAMES[chosen], ranked, request.path_params["of"], kept, request.language),
-        query=urlencode([("sheet", one) for one in _named(request)]),
+        bgstats=bgstats.link(GAMES[chosen], ranked, request.path_params["of"], remaining, request.language),
+        query=urlencode([("sheet", item) for item in _named(request)]),
     )
 
 
@@ -67,24 +67,24 @@ def _named(request: PageRequest) -> list[str]:
     return list(request.query_params.getlist("sheet"))[:MOST]
 
 
-def _newest(kept: Sequence[Sheet]) -> list[Sheet]:
+def _newest(remaining: Sequence[Sheet]) -> list[Sheet]:
     """Return sheets, the newest first, without those of which a newer photograph was read."""
-    found: dict[str, Sheet] = {}
-    for one in kept:
-        is_photograph = "." in one.id
-        found.setdefault(one.page_code if is_photograph else one.id, one)
-    return list(found.values())
+    by_name: dict[str, Sheet] = {}
+    for item in remaining:
+        is_photograph = "." in item.id
+        by_name.setdefault(item.page_code if is_photograph else item.id, item)
+    return list(by_name.values())
 
 
 async def _found(request: PageRequest) -> tuple[list[Sheet], Compared]:
     """Return the sheets that are compared, and what came of it."""
     of = request.path_params["of"]
     if of == MINE:
-        kept = await in_thread(request.server.store.sheets, request.browser)
+        stored = await in_thread(request.server.store.sheets, request.browser)
         wanted, since = _named(request), 1000 * time.time() - EVENING
-        kept = [one for one in kept if (one.id in wanted if wanted else one.touched > since)][:MOST]
-        kept = _newest(kept)
-        kept.reverse()
+        stored = [item for item in stored if (item.id in wanted if wanted else item.touched > since)][:MOST]
+        stored = _newest(stored)
+        stored.reverse()
     else:
         try:
             table = await in_thread(request.server.store.of_table, of)
@@ -93,7 +93,7 @@ async def _found(request: PageRequest) -> tuple[list[Sheet], Compared]:
         if table is None:
             raise NotFound(phrase("web.keep.no_table", code=of[:20]))
         return list(table.sheets), await in_thread(compared_at, request, table)
-    return kept, await in_thread(ranking.compared, kept)
+    return stored, await in_thread(ranking.compared, stored)
 
 
 def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:
@@ -101,14 +101,14 @@ def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:
 
     A line of the score is filled in the same way in all bars whose scores have the same lines.
     """
-    found, at = [], 0.0
+    matches, at = [], 0.0
     for number, line in enumerate(answer["lines"]):
         long = 100 * max(0, line["points"]) / max(1, most)
         if line["points"]:
             fill = FILLS[number % len(FILLS)]
-            found.append({"x": round(at, 2), "width": round(long, 2), "fill": fill, "line": line})
+            matches.append({"x": round(at, 2), "width": round(long, 2), "fill": fill, "line": line})
         at += long
-    return found
+    return matches
 
 
 # --- what stays -------------------------------------------------------------------------------------------
@@ -116,26 +116,28 @@ def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:
 
 async def _of_game(request: PageRequest) -> tuple[list[Sheet], Compared]:
     """Return all sheets, and those of the game in the address. Raises NotFound where nobody plays it."""
-    kept, found = await _found(request)
-    answers = ranking.of_game(found.answers, request.game().id)
+    stored, outcome = await _found(request)
+    answers = ranking.of_game(outcome.answers, request.game().id)
     if not answers:
         raise NotFound(phrase("web.reveal.nobody"))
-    return kept, found._replace(answers=answers)
+    return stored, outcome._replace(answers=answers)
 
 
 async def table(request: PageRequest) -> Response:
     """Return the ranking for a spreadsheet."""
-    _, found = await _of_game(request)
-    text = ranking.as_table(found, request.language)
+    _, outcome = await _of_game(request)
+    text = ranking.as_table(outcome, request.language)
     return _file(request, text.encode(), "text/csv; charset=utf-8", "csv")
 
 
 async def record(request: PageRequest) -> Response:
     """Return the evening as JSON."""
-    kept, found = await _of_game(request)
+    stored, outcome = await _of_game(request)
     prefix = request.game().prefix
-    named = {name: one for name, one in called(request, kept).items() if one.page_code.startswith(prefix)}
-    response = responses.json(request, ranking.as_record(named, found))
+    named = {
+        name: item for name, item in called(request, stored).items() if item.page_code.startswith(prefix)
+    }
+    response = responses.json(request, ranking.as_record(named, outcome))
     response.headers["content-disposition"] = _disposition(request, "json")
     return response
 
@@ -153,7 +155,7 @@ def _disposition(request: PageRequest, suffix: str) -> str:
 
 async def result(request: PageRequest) -> Response:
     """Return the result to print."""
-    _, found = await _of_game(request)
+    _, outcome = await _of_game(request)
     paper, known = request.query_params.get("paper", PAPERS[0]), request.game()
     players = [
         Player(
@@ -167,7 +169,7 @@ async def result(request: PageRequest) -> Response:
             ),
             _ties(request, entry["by"]),
         )
-        for entry in ranking.places(found.answers)
+        for entry in ranking.places(outcome.answers)
     ]
     options = PrintOptions(language=request.language, paper=paper)
     day = datetime.now().astimezone().date()
@@ -180,5 +182,5 @@ async def result(request: PageRequest) -> Response:
 
 def _ties(request: PageRequest, by: Sequence[dict[str, Any]]) -> str:
     """Return what parted equal points, "" for nothing."""
-    said = tuple(phrase("score.tie", n=tie["number"], what=tie["what"]) for tie in by)
-    return request.say(phrase("result.ties", ties=said)) if said else ""
+    messages = tuple(phrase("score.tie", n=tie["number"], what=tie["what"]) for tie in by)
+    return request.say(phrase("result.ties", ties=messages)) if messages else ""

@@ -48,30 +48,30 @@ async def drawn(request: PageRequest) -> Response:
 def _drawn(game: Game, said: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.options.DRAW
-    told = {one.name: text for one in options if (text := fields.text_of(one, said))}
-    own = setup_options.own_values(game, None)
-    setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, told), own)
+    summary = {option.name: text for option in options if (text := fields.text_of(option, said))}
+    custom = setup_options.own_values(game, None)
+    setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, summary), custom)
     code = game.setups.to_code(setup)
-    return f"/setup/{game.id}/{code}" + ("?" + urlencode(told) if told else "")
+    return f"/setup/{game.id}/{code}" + ("?" + urlencode(summary) if summary else "")
 
 
 async def page(request: PageRequest) -> Response:
     """Show a setup."""
     game = request.game()
-    own = setup_options.own_values(game, None)
+    custom = setup_options.own_values(game, None)
     try:
-        setup = setups.of_code(game, request.path_params["code"], own)
+        setup = setups.of_code(game, request.path_params["code"], custom)
     except InputError as error:
         raise NotFound(error.sentence) from error
     code = game.setups.to_code(setup)
     options = game.options.DRAW
-    said = {one.name: one.choices[0] for one in options if one.choices}
+    said = {option.name: option.choices[0] for option in options if option.choices}
     drawn = game.setups.as_dict(setup)
-    for one in options:
-        if one.kind == SWITCH:
-            said[one.name] = "1" if drawn.get(one.name) else ""
-        elif isinstance(drawn.get(one.name), str | int):
-            said[one.name] = str(drawn[one.name])
+    for item in options:
+        if item.kind == SWITCH:
+            said[item.name] = "1" if drawn.get(item.name) else ""
+        elif isinstance(drawn.get(item.name), str | int):
+            said[item.name] = str(drawn[item.name])
     said |= {name: text for name, text in request.query_params.items() if text}
     printed = urlencode({"code": code, "language": request.language})
     return responses.page(
@@ -83,7 +83,7 @@ async def page(request: PageRequest) -> Response:
         code=code,
         picture=f"/papers/{game.id}/setup-card.svg?{printed}",
         fields=[fields.field(request, game, "draw", option, said) for option in options],
-        rows=game.rows_of(setup, own.components),
+        rows=game.rows_of(setup, custom.components),
         notes=[request.say(phrase(key)) for key in game.notes(setup)],
         papers=[
             {"address": f"/papers/{game.id}/{quote(name)}.pdf?{printed}", "title": title_of(request, name)}

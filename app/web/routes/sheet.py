@@ -46,10 +46,10 @@ async def page(request: PageRequest) -> Response:
 
     `document` in the address says which of the game's sheets; without it the score sheet.
     """
-    code, said = request.path_params["code"], request.query_params
-    is_list = said.get("as") == LIST
+    code, options = request.path_params["code"], request.query_params
+    is_list = options.get("as") == LIST
     if code in GAMES:
-        page_code = blank(GAMES[code], said.get("code", ""), request.language, said.get("document", ""))
+        page_code = blank(GAMES[code], options.get("code", ""), request.language, options.get("document", ""))
         return _new(page_code, as_list=is_list)
     try:
         opened = sheet.opened(code)
@@ -69,8 +69,8 @@ async def _shown(
     error: Sentence = "",
 ) -> Response:
     """Show a sheet; as a list with what was `sent` and cannot be taken, and why."""
-    found = await to_thread.run_sync(begins, request, opened.code)
-    data = await to_thread.run_sync(sheet.page, opened.code, request.language, found)
+    result = await to_thread.run_sync(begins, request, opened.code)
+    data = await to_thread.run_sync(sheet.page, opened.code, request.language, result)
     again = {} if sent is None else {"said": sent, "before": sent.get("before", "")}
     return responses.page(
         request,
@@ -78,33 +78,33 @@ async def _shown(
         **{**data, "game": opened.game, **again},
         status=422 if error else 200,
         error=error,
-        which=urlencode(found.which | {"as": LIST}),
-        other="?" + urlencode(found.which if is_list else found.which | {"as": LIST}),
-        table=found.table,
+        which=urlencode(result.which | {"as": LIST}),
+        other="?" + urlencode(result.which if is_list else result.which | {"as": LIST}),
+        table=result.table,
         turns=turns.has_turns(opened.code),
         section="sheet",
-        sections=around(opened, found.which),
+        sections=around(opened, result.which),
     )
 
 
 async def entered(request: PageRequest) -> Response:
     """Take a list that was sent without a script, and show it with its points."""
     opened = sheet.opened(request.path_params["code"])
-    said = await requests.read_form(request, requests.SHEETS)
+    options = await requests.read_form(request, requests.SHEETS)
     try:
-        before = msgspec.json.decode(said.get("before", "{}"), type=dict[str, str])
+        before = msgspec.json.decode(options.get("before", "{}"), type=dict[str, str])
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
     try:
-        marks = await to_thread.run_sync(sheet.entered, opened.code, said, before)
-        found = await to_thread.run_sync(begins, request, opened.code)
+        marks = await to_thread.run_sync(sheet.entered, opened.code, options, before)
+        result = await to_thread.run_sync(begins, request, opened.code)
         changed = {mark: value for mark, value in marks.items() if value != before.get(mark, "")}
-        now, id = round(1000 * time.time()), found.id or secrets.token_hex(16)
-        stamps = {**found.stamps, **dict.fromkeys(changed, now)}
-        tapped = Kept(opened.code, {**found.marks, **changed}, stamps, found.version)
+        now, id = round(1000 * time.time()), result.id or secrets.token_hex(16)
+        stamps = {**result.stamps, **dict.fromkeys(changed, now)}
+        tapped = Kept(opened.code, {**result.marks, **changed}, stamps, result.version)
         await keep(request, id, tapped)
     except InputError as error:
-        return await _shown(request, opened, is_list=True, sent=said, error=error.sentence)
+        return await _shown(request, opened, is_list=True, sent=options, error=error.sentence)
     return responses.redirect(f"/sheet/{opened.code}?{urlencode({'id': id, 'as': LIST})}#account")
 
 
@@ -122,12 +122,12 @@ def around(opened: sheet.Sheet, which: Mapping[str, str]) -> list[Section]:
 def begins(request: PageRequest, page_code: str) -> Begins:
     """Return what the sheet begins with: a kept sheet, a new one of the id in the address, a photograph."""
     id, seen = request.query_params.get("id", ""), request.query_params.get("photo", "")
-    kept = request.server.store.sheet(id)
-    if kept is None and ID.fullmatch(id) and not seen:
+    stored = request.server.store.sheet(id)
+    if stored is None and ID.fullmatch(id) and not seen:
         return Begins(id=id)
-    may_see = kept is not None and (kept.owner == request.browser or request.is_host or not kept.table)
-    if kept is not None and may_see and kept.page_code == page_code:
-        return Begins(kept.marks, kept.stamps, kept.id, kept.version, table=kept.table)
+    may_see = stored is not None and (stored.owner == request.browser or request.is_host or not stored.table)
+    if stored is not None and may_see and stored.page_code == page_code:
+        return Begins(stored.marks, stored.stamps, stored.id, stored.version, table=stored.table)
     return Begins(photo.marks_of(request, seen), place=seen)
 
 
@@ -144,12 +144,14 @@ def blank(
     Raises InputError for a wrong code, and NotFound for a document that has no marks.
     """
     paper = game.paper
-    sheets = [one for one in paper.DOCUMENTS.values() if one.fillable and wanted in ("", one.id)]
+    sheets = [
+        document for document in paper.DOCUMENTS.values() if document.fillable and wanted in ("", document.id)
+    ]
     if not sheets:
         raise NotFound(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
     document = sheets[0]
     shows_setup, seats = document.id in paper.WITH_SETUP, 0
-    own = setup_options.own_values(game, None)
+    custom = setup_options.own_values(game, None)
     if document.seated is not None and not code and playing:
         option = document.seated.option
         players = fields.values((option,), playing).get(option.spelling)
@@ -157,10 +159,14 @@ def blank(
     is_open = not code and document.id in paper.OPEN_UNLESS_TOLD
     setup: Any = None
     if shows_setup and not is_open and not seats:
-        setup = setups.of_code(game, code, own) if code else setups.drawn(game, setups.fresh_seed(), {}, own)
+        setup = (
+            setups.of_code(game, code, custom)
+            if code
+            else setups.drawn(game, setups.fresh_seed(), {}, custom)
+        )
     if code and document.seated is not None and not shows_setup:
-        told = game.setups.as_dict(setups.of_code(game, code, own))
-        players = told.get(document.seated.option.name)
+        summary = game.setups.as_dict(setups.of_code(game, code, custom))
+        players = summary.get(document.seated.option.name)
         seats = document.seated.number(players) if players else 0
     return pagecode.encode(
         PageCode(
@@ -191,14 +197,14 @@ async def turn(request: PageRequest) -> Response:
     code = sheet.opened(request.path_params["code"])
     given = code.code, sent.marks, sent.answers, sent.lang or request.language
     try:
-        told = await to_thread.run_sync(turns.turn, *given)
+        summary = await to_thread.run_sync(turns.turn, *given)
     except InputError as error:
         if sent.answers:
             raise
         marks = code.game.marks.marks_of_field(error.field)
         return responses.json(request, {"why": error.sentence, "marks": marks[:1]})
     request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, *given[:2])
-    return responses.json(request, told)
+    return responses.json(request, summary)
 
 
 class Tap(msgspec.Struct):
@@ -227,9 +233,9 @@ async def best(request: PageRequest) -> Response:
 async def best_so_far(request: PageRequest) -> Response:
     """Say how far that is, and the best that is known."""
     job = jobs.status(jobs.job_of(request, request.path_params["job"]))
-    found = job.pop("answer")
-    is_advice = isinstance(found, dict) and "answer" in found
-    known = {"best": at_a_glance(found["answer"])} if is_advice else {}
+    results = job.pop("answer")
+    is_advice = isinstance(results, dict) and "answer" in results
+    known = {"best": at_a_glance(results["answer"])} if is_advice else {}
     return responses.json(request, job | known)
 
 

@@ -55,30 +55,30 @@ async def own(request: PageRequest, id: str, *, edits: bool = True) -> Sheet:
 
     Raises NotFound, and Rejected (403) for somebody else's sheet.
     """
-    kept = await in_thread(request.server.store.sheet, id)
-    if kept is None:
+    stored = await in_thread(request.server.store.sheet, id)
+    if stored is None:
         raise NotFound(phrase("web.keep.no_sheet"))
-    if not (request.is_host or kept.owner == request.browser or (edits and not kept.table)):
+    if not (request.is_host or stored.owner == request.browser or (edits and not stored.table)):
         raise BadRequest(403, phrase("web.sheets.not_yours"))
-    return kept
+    return stored
 
 
 async def put(request: PageRequest) -> Response:
     """Keep the marks of a sheet; a version that is not the newest is merged mark by mark."""
-    said = await requests.read_record(request, Tapped, requests.SHEETS)
-    return await _shown(request, await keep(request, request.path_params["id"], said))
+    fields = await requests.read_record(request, Tapped, requests.SHEETS)
+    return await _shown(request, await keep(request, request.path_params["id"], fields))
 
 
-async def keep(request: PageRequest, id: str, said: Tapped) -> Sheet:
+async def keep(request: PageRequest, id: str, tapped: Tapped) -> Sheet:
     """Keep the marks of a sheet, and return it. Raises as `own`, and InputError for what it lacks."""
     if not ID.fullmatch(id):
         raise InputError(phrase("web.sheets.id"), field="id")
-    opened = sheet.opened(said.page_code)
-    sheets.read(opened.game, said.marks, opened.setup)  # refuses marks that the sheet has not
+    opened = sheet.opened(tapped.page_code)
+    sheets.read(opened.game, tapped.marks, opened.setup)  # refuses marks that the sheet has not
     for mark in opened.game.marks.MARKS:
         if mark.kind == "text":
-            check_name(said.marks.get(mark.id, ""))
-    unknown = set(said.stamps) - {mark.id for mark in opened.game.marks.MARKS}
+            check_name(tapped.marks.get(mark.id, ""))
+    unknown = set(tapped.stamps) - {mark.id for mark in opened.game.marks.MARKS}
     if unknown:
         raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")
     if await in_thread(request.server.store.sheet, id) is not None:
@@ -88,54 +88,56 @@ async def keep(request: PageRequest, id: str, said: Tapped) -> Sheet:
         id,
         page_code=opened.code,
         owner=request.browser,
-        marks={mark: value for mark, value in said.marks.items() if value},
-        stamps=said.stamps,
-        version=said.version,
-        name=said.name,
+        marks={mark: value for mark, value in tapped.marks.items() if value},
+        stamps=tapped.stamps,
+        version=tapped.version,
+        name=tapped.name,
     )
 
 
 async def one(request: PageRequest) -> Response:
     """Return a kept sheet."""
-    kept = await own(request, request.path_params["id"])
-    version = f'"{kept.version}"'
+    stored = await own(request, request.path_params["id"])
+    version = f'"{stored.version}"'
     if request.headers.get("if-none-match") == version:
         return Response(status_code=304, headers={"etag": version})
-    return await _shown(request, kept)
+    return await _shown(request, stored)
 
 
-async def _shown(request: PageRequest, kept: Sheet) -> Response:
-    score = await in_thread(sheet.score, kept.page_code, kept.marks, request.language)
-    told = {
-        field: getattr(kept, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
+async def _shown(request: PageRequest, stored: Sheet) -> Response:
+    score = await in_thread(sheet.score, stored.page_code, stored.marks, request.language)
+    fields = {
+        field: getattr(stored, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
     }
-    return responses.json(request, told | {"table": kept.table, "score": score})
+    return responses.json(request, fields | {"table": stored.table, "score": score})
 
 
 async def delete(request: PageRequest) -> Response:
     """Delete a sheet."""
-    kept = await own(request, request.path_params["id"], edits=False)
-    return responses.json(request, {"deleted": await in_thread(request.server.store.delete_sheet, kept.id)})
+    stored = await own(request, request.path_params["id"], edits=False)
+    return responses.json(request, {"deleted": await in_thread(request.server.store.delete_sheet, stored.id)})
 
 
 async def deleted(request: PageRequest) -> Response:
     """Delete a sheet for a native form."""
-    return await _by_form(request, lambda kept, said: in_thread(request.server.store.delete_sheet, kept.id))
+    return await _by_form(
+        request, lambda stored, text: in_thread(request.server.store.delete_sheet, stored.id)
+    )
 
 
 async def named(request: PageRequest) -> Response:
     """Name a sheet for a native form."""
 
-    async def name(kept: Sheet, said: dict[str, str]) -> None:
+    async def name(stored: Sheet, fields: dict[str, str]) -> None:
         await in_thread(
             request.server.store.put_sheet,
-            kept.id,
-            page_code=kept.page_code,
-            owner=kept.owner,
-            marks=kept.marks,
-            stamps=kept.stamps,
-            version=kept.version,
-            name=said.get("name", "").strip(),
+            stored.id,
+            page_code=stored.page_code,
+            owner=stored.owner,
+            marks=stored.marks,
+            stamps=stored.stamps,
+            version=stored.version,
+            name=fields.get("name", "").strip(),
         )
 
     return await _by_form(request, name)
@@ -143,38 +145,38 @@ async def named(request: PageRequest) -> Response:
 
 async def _by_form(request: PageRequest, do: Callable[[Sheet, dict[str, str]], Awaitable[Any]]) -> Response:
     """Do something with a sheet of this browser's, and send it back to the page of the form."""
-    said = await requests.read_form(request)
-    await do(await own(request, request.path_params["id"], edits=False), said)
-    back = said.get("back", "")
+    fields = await requests.read_form(request)
+    await do(await own(request, request.path_params["id"], edits=False), fields)
+    back = fields.get("back", "")
     return responses.redirect(back if BACK.fullmatch(back) else "/sheets")
 
 
 async def page(request: PageRequest) -> Response:
     """List the sheets of this browser."""
-    kept = await in_thread(request.server.store.sheets, request.browser)
-    listed = await in_thread(lambda: [listing(request, one) for one in kept])
+    remaining = await in_thread(request.server.store.sheets, request.browser)
+    listed = await in_thread(lambda: [listing(request, item) for item in remaining])
     if requests.JSON in request.headers.get("accept", ""):
         return responses.json(request, {"sheets": listed})
     return responses.page(request, "sheets.html.j2", listed=listed)
 
 
-def listing(request: PageRequest, kept: Sheet) -> dict[str, Any]:
+def listing(request: PageRequest, stored: Sheet) -> dict[str, Any]:
     """Return a sheet as a list shows it; `error`: why it cannot be opened, None where it can."""
-    known = next((one for one in GAMES.values() if kept.page_code.startswith(one.prefix)), None)
+    known = next((game for game in GAMES.values() if stored.page_code.startswith(game.prefix)), None)
     total, error = None, None
     try:
-        total = sheet.score(kept.page_code, kept.marks, request.language)["total"]
+        total = sheet.score(stored.page_code, stored.marks, request.language)["total"]
     except InputError as refused:
         error = request.say(refused.sentence)
     return {
-        "id": kept.id,
+        "id": stored.id,
         "game": known.id if known else "",
-        "title": request.say(known.name) if known else kept.page_code,
-        "name": kept.name,
-        "table": kept.table,
-        "version": kept.version,
-        "address": address(kept),
-        "touched": touched_at(kept.touched),
+        "title": request.say(known.name) if known else stored.page_code,
+        "name": stored.name,
+        "table": stored.table,
+        "version": stored.version,
+        "address": address(stored),
+        "touched": touched_at(stored.touched),
         "total": total,
         "error": error,
     }
@@ -185,6 +187,6 @@ def touched_at(milliseconds: int) -> str:
     return f"{datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"
 
 
-def address(kept: Sheet) -> str:
+def address(stored: Sheet) -> str:
     """Return where a kept sheet is tapped."""
-    return f"/sheet/{kept.page_code}?id={kept.id}"
+    return f"/sheet/{stored.page_code}?id={stored.id}"

@@ -63,23 +63,25 @@ class Seat(NamedTuple):
 async def page(request: PageRequest) -> Response:
     """Show where a table is begun or found, and this browser's tables."""
     if request.query_params.get("code", "").strip():
-        found = await _table(request, request.query_params["code"])
-        return responses.redirect(f"/table/{found.code}")
+        result = await _table(request, request.query_params["code"])
+        return responses.redirect(f"/table/{result.code}")
     return responses.page(request, "tables.html.j2", seats=await seats(request))
 
 
 async def seats(request: PageRequest) -> list[Seat]:
     """Return where this browser sits, the table where it was last first."""
-    found = await in_thread(request.server.store.tables, request.browser)
-    return await in_thread(lambda: [_seat(request, one) for one in found])
+    results = await in_thread(request.server.store.tables, request.browser)
+    return await in_thread(lambda: [_seat(request, item) for item in results])
 
 
 def _seat(request: PageRequest, table: Table) -> Seat:
-    own = _own(request, table)
-    assert own is not None
-    found = compared_at(request, table).answers
-    ranked = ranking.places(ranking.of_game(found, table.game))
-    return Seat(table, own, ranked, next((one for one in ranked if one["answer"]["sheet"] == own.id), None))
+    custom = _own(request, table)
+    assert custom is not None
+    result = compared_at(request, table).answers
+    ranked = ranking.places(ranking.of_game(result, table.game))
+    return Seat(
+        table, custom, ranked, next((item for item in ranked if item["answer"]["sheet"] == custom.id), None)
+    )
 
 
 def compared_at(request: PageRequest, table: Table) -> Compared:
@@ -90,8 +92,8 @@ def compared_at(request: PageRequest, table: Table) -> Compared:
 
 def _own(request: PageRequest, table: Table) -> Sheet | None:
     """Return the sheet of this browser at a table, the one touched last; None for none."""
-    own = [one for one in table.sheets if one.owner == request.browser]
-    return max(own, key=lambda one: one.touched, default=None)
+    own_sheets = [sheet for sheet in table.sheets if sheet.owner == request.browser]
+    return max(own_sheets, key=lambda item: item.touched, default=None)
 
 
 async def begin(request: PageRequest) -> Response:
@@ -113,12 +115,12 @@ def _is_form(request: PageRequest) -> bool:
 async def _table(request: PageRequest, code: str) -> Table:
     """Return a table. Raises NotFound for a code that there is not."""
     try:
-        found = await in_thread(request.server.store.of_table, code)
+        result = await in_thread(request.server.store.of_table, code)
     except InputError as error:
         raise NotFound(error.sentence) from error
-    if found is None:
+    if result is None:
         raise NotFound(phrase("web.keep.no_table", code=table_code(code)))
-    return found
+    return result
 
 
 # --- standings --------------------------------------------------------------------------------------------
@@ -137,36 +139,39 @@ async def table(request: PageRequest) -> Response:
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept, accept-encoding, cookie"}
     if version and request.headers.get("if-none-match", "") == tag:
         return Response(status_code=304, headers=headers)
-    found = await _table(request, code)
-    compared = await in_thread(compared_at, request, found)
-    ranked = ranking.places(ranking.of_game(compared.answers, found.game))
+    result = await _table(request, code)
+    compared = await in_thread(compared_at, request, result)
+    ranked = ranking.places(ranking.of_game(compared.answers, result.game))
     if as_data:
-        told = {"code": found.code, "game": found.game, "version": found.version}
-        names = {one.id: name for name, one in called(request, found.sheets).items()}
-        told |= {"standings": [_entry(one, names) for one in ranked], "dice": await _newest(request, found)}
-        response = responses.json(request, told)
+        summary = {"code": result.code, "game": result.game, "version": result.version}
+        names = {item.id: name for name, item in called(request, result.sheets).items()}
+        summary |= {
+            "standings": [_entry(item, names) for item in ranked],
+            "dice": await _newest(request, result),
+        }
+        response = responses.json(request, summary)
     else:
-        own = _own(request, found)
+        custom = _own(request, result)
         response = responses.page(
             request,
             "table.html.j2",
-            table=found,
-            game=GAMES[found.game],
+            table=result,
+            game=GAMES[result.game],
             ranked=ranked,
             refused=compared.refused,
-            mine=[(n, one) for n, one in enumerate(found.sheets, 1) if may_edit(request, one)],
-            others=await _others(request, found),
-            bgstats=bgstats.link(GAMES[found.game], ranked, found.code, found.sheets, request.language)
+            mine=[(n, sheet) for n, sheet in enumerate(result.sheets, 1) if may_edit(request, sheet)],
+            others=await _others(request, result),
+            bgstats=bgstats.link(GAMES[result.game], ranked, result.code, result.sheets, request.language)
             if ranked
             else "",
-            doubt=board.doubt(GAMES[found.game], [*doubtful_in(compared.answers), *doubtful_ties(ranked)]),
-            own=own,
+            doubt=board.doubt(GAMES[result.game], [*doubtful_in(compared.answers), *doubtful_ties(ranked)]),
+            own=custom,
             name=await _name(request),
-            dice=await _newest(request, found),
-            shows=own is None or "show" in request.query_params,
+            dice=await _newest(request, result),
+            shows=custom is None or "show" in request.query_params,
             link=request.server.address.partition("?")[0].partition("//")[2],
             where=address,
-            beginning=_beginning(request, found),
+            beginning=_beginning(request, result),
             every=EVERY,
         )
     response.headers.update(headers)
@@ -175,71 +180,73 @@ async def table(request: PageRequest) -> Response:
 
 async def _name(request: PageRequest) -> str:
     """Return what whoever has this browser was called last, "" for nothing."""
-    kept = await in_thread(request.server.store.sheets, request.browser)
-    return next((one.name for one in kept if one.name), "")
+    remaining = await in_thread(request.server.store.sheets, request.browser)
+    return next((item.name for item in remaining if item.name), "")
 
 
 async def invitation(request: PageRequest) -> Response:
     """Return the QR code of a table: with the key, so that it is all that a phone needs."""
-    found = await _table(request, request.path_params["code"])
-    return responses.qr(request.server.address.replace("/?", f"/table/{found.code}?", 1))
+    result = await _table(request, request.path_params["code"])
+    return responses.qr(request.server.address.replace("/?", f"/table/{result.code}?", 1))
 
 
 # --- dice -------------------------------------------------------------------------------------------------
 
 
-async def _newest(request: PageRequest, found: Table) -> dict[str, str] | None:
+async def _newest(request: PageRequest, result: Table) -> dict[str, str] | None:
     """Return the newest dice of a table, None for none."""
-    return next(iter(await _rolled(request, found)), None)
+    return next(iter(await _rolled(request, result)), None)
 
 
-async def _rolled(request: PageRequest, found: Table) -> list[dict[str, str]]:
-    rolled = await in_thread(request.server.store.dice, found.code)
-    return [{"time": one.time, "dice": one.dice, "name": one.name} for one in rolled]
+async def _rolled(request: PageRequest, result: Table) -> list[dict[str, str]]:
+    rolled = await in_thread(request.server.store.dice, result.code)
+    return [{"time": item.time, "dice": item.dice, "name": item.name} for item in rolled]
 
 
 async def dice(request: PageRequest) -> Response:
     """Return the dice of a table: those of the `time` in the address, without one the newest."""
     time = request.query_params.get("time", "")
     rolled = await _rolled(request, await _table(request, request.path_params["code"]))
-    return responses.json(request, {"dice": next((one for one in rolled if time in ("", one["time"])), None)})
+    return responses.json(
+        request, {"dice": next((item for item in rolled if time in ("", item["time"])), None)}
+    )
 
 
 async def put_dice(request: PageRequest) -> Response:
     """Keep dice for all who sit at a table: once entered, they are there on every phone."""
-    said = await requests.read_record(request, Rolled)
-    found = await _table(request, request.path_params["code"])
-    own = _own(request, found)
-    if own is None and not request.is_host:
+    options = await requests.read_record(request, Rolled)
+    result = await _table(request, request.path_params["code"])
+    custom = _own(request, result)
+    if custom is None and not request.is_host:
         raise BadRequest(403, phrase("web.tables.not_here"))
-    rolled = Dice(found.code, said.time.strip(), said.dice.strip(), own.name if own else "")
+    rolled = Dice(result.code, options.time.strip(), options.dice.strip(), custom.name if custom else "")
     await in_thread(request.server.store.put_dice, rolled)
-    return responses.json(request, {"dice": await _newest(request, found)})
+    return responses.json(request, {"dice": await _newest(request, result)})
 
 
-def may_edit(request: PageRequest, kept: Sheet) -> bool:
+def may_edit(request: PageRequest, sheet: Sheet) -> bool:
     """Return whether this browser may change a sheet at a table."""
-    return kept.owner == request.browser or request.is_host
+    return sheet.owner == request.browser or request.is_host
 
 
-def called(request: PageRequest, kept: Sequence[Sheet]) -> dict[str, Sheet]:
+def called(request: PageRequest, remaining: Sequence[Sheet]) -> dict[str, Sheet]:
     """Return sheets by what this browser is told of them: its own by their ids, others by their numbers.
 
     Who knows the id of a sheet at no table may change it.
     """
-    return {one.id if may_edit(request, one) else f"{n}": one for n, one in enumerate(kept, 1)}
+    return {item.id if may_edit(request, item) else f"{n}": item for n, item in enumerate(remaining, 1)}
 
 
 def _entry(entry: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    told = {name: entry[name] for name in ("place", "name", "total", "faults")}
-    return told | {"sheet": names[entry["answer"]["sheet"]]}
+    summary = {name: entry[name] for name in ("place", "name", "total", "faults")}
+    return summary | {"sheet": names[entry["answer"]["sheet"]]}
 
 
-async def _others(request: PageRequest, found: Table) -> list[Sheet]:
+async def _others(request: PageRequest, result: Table) -> list[Sheet]:
     """Return the sheets of this browser that could join: of the same game, at no table yet."""
-    prefix = GAMES[found.game].prefix
-    kept = await in_thread(request.server.store.sheets, request.browser)
-    return [one for one in kept if one.page_code.startswith(prefix) and not one.table]
+    prefix = GAMES[result.game].prefix
+    remaining = await in_thread(request.server.store.sheets, request.browser)
+    return [item for item in remaining if item.page_code.startswith(prefix) and not item.table]
 
 
 # --- who sits here ----------------------------------------------------------------------------------------
@@ -248,18 +255,18 @@ async def _others(request: PageRequest, found: Table) -> list[Sheet]:
 async def join(request: PageRequest) -> Response:
     """Let a sheet of this browser join a table."""
     id = await _sitting(request)
-    kept = await own(request, id, edits=False)
-    found = await _table(request, request.path_params["code"])
-    if pagecode.decode(kept.page_code).game != GAMES[found.game].prefix:
-        raise InputError(phrase("web.tables.other_game", game=GAMES[found.game].name), field="sheet")
-    joined = await in_thread(request.server.store.join, found.code, kept.id)
+    stored = await own(request, id, edits=False)
+    result = await _table(request, request.path_params["code"])
+    if pagecode.decode(stored.page_code).game != GAMES[result.game].prefix:
+        raise InputError(phrase("web.tables.other_game", game=GAMES[result.game].name), field="sheet")
+    joined = await in_thread(request.server.store.join, result.code, stored.id)
     return _answer(request, joined)
 
 
 async def leave(request: PageRequest) -> Response:
     """Let a sheet of this browser leave a table."""
-    kept = await own(request, await _sitting(request), edits=False)
-    await in_thread(request.server.store.leave, kept.id)
+    stored = await own(request, await _sitting(request), edits=False)
+    await in_thread(request.server.store.leave, stored.id)
     return _answer(request, await _table(request, request.path_params["code"]))
 
 
@@ -270,10 +277,10 @@ async def _sitting(request: PageRequest) -> str:
     return (await requests.read_record(request, Sits)).sheet
 
 
-def _answer(request: PageRequest, found: Table) -> Response:
+def _answer(request: PageRequest, result: Table) -> Response:
     if _is_form(request):
-        return responses.redirect(f"/table/{found.code}")
-    return responses.json(request, {"code": found.code, "version": found.version})
+        return responses.redirect(f"/table/{result.code}")
+    return responses.json(request, {"code": result.code, "version": result.version})
 
 
 def _is_main(printed: pagecode.PageCode) -> bool:
@@ -283,15 +290,15 @@ def _is_main(printed: pagecode.PageCode) -> bool:
 
 
 def _main(game: Game) -> Document:
-    return next(one for one in game.paper.DOCUMENTS.values() if one.fillable)
+    return next(document for document in game.paper.DOCUMENTS.values() if document.fillable)
 
 
-def _beginning(request: PageRequest, found: Table) -> list[dict[str, Any]]:
+def _beginning(request: PageRequest, result: Table) -> list[dict[str, Any]]:
     """Return the fields of a table's first sheet: the setup, and who plays where a sheet can be told so."""
-    known = GAMES[found.game]
+    known = GAMES[result.game]
     seated = _main(known).seated
     return (
-        [] if found.sheets or seated is None else [fields.field(request, known, "tables", seated.option, {})]
+        [] if result.sheets or seated is None else [fields.field(request, known, "tables", seated.option, {})]
     )
 
 
@@ -300,24 +307,24 @@ async def new_sheet(request: PageRequest) -> Response:
 
     A browser has one seat, unless it says that somebody `more` plays on it.
     """
-    said = await requests.read_form(request)
-    found = await _table(request, request.path_params["code"])
-    seat = _own(request, found)
-    if seat is not None and not said.get("more"):
+    options = await requests.read_form(request)
+    result = await _table(request, request.path_params["code"])
+    seat = _own(request, result)
+    if seat is not None and not options.get("more"):
         return responses.redirect(address(seat))
-    known: Game = GAMES[found.game]
-    printed = [pagecode.decode(one.page_code) for one in found.sheets]
-    setup = next((one.setup for one in printed if one.setup), said.get("code", "").strip())
-    same = next((one for one in printed if _is_main(one) and one.seats), None)
-    code = pagecode.encode(same) if same else blank(known, setup, request.language, playing=said)
-    kept = await in_thread(
+    known: Game = GAMES[result.game]
+    printed = [pagecode.decode(sheet.page_code) for sheet in result.sheets]
+    setup = next((item.setup for item in printed if item.setup), options.get("code", "").strip())
+    same = next((item for item in printed if _is_main(item) and item.seats), None)
+    code = pagecode.encode(same) if same else blank(known, setup, request.language, playing=options)
+    stored = await in_thread(
         request.server.store.put_sheet,
         secrets.token_hex(16),
         page_code=code,
         owner=request.browser,
         marks={},
         stamps={},
-        name=said.get("name", "").strip(),
+        name=options.get("name", "").strip(),
     )
-    await in_thread(request.server.store.join, found.code, kept.id)
-    return responses.redirect(address(kept))
+    await in_thread(request.server.store.join, result.code, stored.id)
+    return responses.redirect(address(stored))

@@ -79,8 +79,8 @@ def shown(answer: Answer) -> Shown:
     known = game(answer.game)
     view = solver_of(known, "advice").view(answer)
     first = view.alternatives[: FIRST - 1]
-    most = max((one.loss + one.error for one in first), default=0.0)
-    moves = [_move(place, one, most) for place, one in enumerate(view.alternatives, 2)]
+    most = max((item.loss + item.error for item in first), default=0.0)
+    moves = [_move(place, alternative, most) for place, alternative in enumerate(view.alternatives, 2)]
     reasons = _reasons(view.reasons, signed=view.reasons_for != "parts")
     commands = () if answer.plan is None else answer.plan.commands
     return Shown(view, answer.certainty, moves, reasons, commands, doubt(known, answer.unverified))
@@ -109,10 +109,10 @@ def _remark(amount: float, error: float) -> Word:
     return phrase("web.advice.behind", n=f"{amount / error:.0f}")
 
 
-def _reasons(told: Sequence[Reason], *, signed: bool) -> list[Line]:
+def _reasons(lines: Sequence[Reason], *, signed: bool) -> list[Line]:
     """Return lines of a score with bars to both sides of the middle, or from the left where none is less."""
-    most = max((abs(points) for _, points in told), default=0.0) or 1.0
-    both = any(points < 0 for _, points in told) or signed
+    most = max((abs(points) for _, points in lines), default=0.0) or 1.0
+    both = any(points < 0 for _, points in lines) or signed
     middle, reach = (WIDTH / 2, WIDTH / 2) if both else (0.0, WIDTH)
 
     def words(points: float) -> str:
@@ -120,7 +120,7 @@ def _reasons(told: Sequence[Reason], *, signed: bool) -> list[Line]:
         return text.replace("-", "−") if signed else f"{points:g}".replace("-", "−")
 
     rows = []
-    for text, points in told:
+    for text, points in lines:
         end = middle + reach * points / most
         low, high = sorted((middle, round(end, 1)))
         rows.append(Line(text, words(points), Bar(low, high, middle, middle, points >= 0)))

@@ -21,7 +21,7 @@ SOURCE: Final = "pencilwright"
 
 
 def link(
-    game: Game, ranked: Sequence[Mapping[str, Any]], of: str, kept: Sequence[Sheet], language: str
+    game: Game, ranked: Sequence[Mapping[str, Any]], of: str, remaining: Sequence[Sheet], language: str
 ) -> str:
     """Return the address that hands a ranking over.
 
@@ -31,7 +31,7 @@ def link(
         the same each time, so that it is not imported twice.
     language : of names that nobody has chosen, such as "Sheet 1".
     """
-    at = datetime.fromtimestamp(max(one.touched for one in kept) / 1000, UTC)
+    at = datetime.fromtimestamp(max(item.touched for item in remaining) / 1000, UTC)
     names = [say(entry["name"], language) for entry in ranked]
     play = {
         "sourceName": SOURCE,

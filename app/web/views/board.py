@@ -108,7 +108,7 @@ def cards(board: OwnBoard, sent: Mapping[str, str], error: InputError | None = N
 def groups(board: OwnBoard, figures: Figures) -> list[tuple[str, ...]]:
     """Return the keys of each card: of a drawing, or of single numbers and words in a row."""
     drawn = {key: figure.keys for figure in figures.drawings for key in figure.keys}
-    found: list[tuple[str, ...]] = []
+    results: list[tuple[str, ...]] = []
     singles: list[str] = []
     for key in board.lines:
         if key in drawn:
@@ -118,9 +118,9 @@ def groups(board: OwnBoard, figures: Figures) -> list[tuple[str, ...]]:
             continue
         else:
             group = (key,)
-        if group not in found:
-            found.append(group)
-    return [*found, tuple(singles)] if singles else found
+        if group not in results:
+            results.append(group)
+    return [*results, tuple(singles)] if singles else results
 
 
 def _is_single(board: OwnBoard, key: str) -> bool:
@@ -135,10 +135,10 @@ def _card(
     sent: Mapping[str, str],
     error: InputError | None,
 ) -> Card:
-    figure = next((one for one in figures.drawings if one.keys == keys), None)
+    figure = next((drawing for drawing in figures.drawings if drawing.keys == keys), None)
     is_sent = sent.get("keys") == " ".join(keys)
     again = sent if is_sent else {}
-    rows = [_row(board, figure, one, again) for key in keys for one in board.lines[key]]
+    rows = [_row(board, figure, line, again) for key in keys for line in board.lines[key]]
     return Card(
         keys[0],
         keys,
@@ -152,72 +152,72 @@ def _card(
     )
 
 
-def name_of(one: Asked, which: object) -> str:
+def name_of(item: Asked, which: object) -> str:
     """Return the name of a field: of an entry by its number, or of a text in a list."""
-    return f"{one.key}.{one.row}.{which}"
+    return f"{item.key}.{item.row}.{which}"
 
 
-def members(figure: Figure | None, one: Asked) -> list[str]:
+def members(figure: Figure | None, item: Asked) -> list[str]:
     """Return the texts that a line of a list has or has not, by the places of its drawing; [] for others."""
-    spots = figure.spots if figure is not None and one.is_list else ()
-    return [spot.text for spot in spots if (spot.key, spot.row) == (one.key, one.row) and spot.text]
+    spots = figure.spots if figure is not None and item.is_list else ()
+    return [spot.text for spot in spots if (spot.key, spot.row) == (item.key, item.row) and spot.text]
 
 
-def count(board: OwnBoard, one: Asked) -> int:
+def count(board: OwnBoard, item: Asked) -> int:
     """Return how many fields a line has: as many as the longest line of its value."""
-    return max(len(board.shown(other)) for other in board.lines[one.key])
+    return max(len(board.shown(other)) for other in board.lines[item.key])
 
 
-def _row(board: OwnBoard, figure: Figure | None, one: Asked, sent: Mapping[str, str]) -> Row:
-    shown = [own_values.toml(value).strip('"') for value in board.shown(one)]
-    label = _label(board, one)
-    choices = [Choice(own_values.toml(word).strip('"'), said) for word, said in one.known]
+def _row(board: OwnBoard, figure: Figure | None, item: Asked, sent: Mapping[str, str]) -> Row:
+    visible = [own_values.toml(value).strip('"') for value in board.shown(item)]
+    label = _label(board, item)
+    choices = [Choice(own_values.toml(word).strip('"'), text) for word, text in item.known]
     cells = [
-        Cell(name_of(one, text), text, text if _is_in(one, text, shown, sent) else "", text=text)
-        for text in members(figure, one)
+        Cell(name_of(item, text), text, text if _is_in(item, text, visible, sent) else "", text=text)
+        for text in members(figure, item)
     ] or [
         Cell(
-            name_of(one, n),
-            label if len(shown) == 1 else phrase("web.board.entry", what=label, n=n + 1),
-            sent.get(name_of(one, n), "" if sent else shown[n] if n < len(shown) else ""),
+            name_of(item, n),
+            label if len(visible) == 1 else phrase("web.board.entry", what=label, n=n + 1),
+            sent.get(name_of(item, n), "" if sent else visible[n] if n < len(visible) else ""),
             choices,
-            isinstance(one.value[0], int) and not choices,
+            isinstance(item.value[0], int) and not choices,
         )
-        for n in range(count(board, one))
+        for n in range(count(board, item))
     ]
-    is_few = len(choices) in range(1, FEW + 1) and not one.is_list
-    return Row(one.row, label, cells, is_few)
+    is_few = len(choices) in range(1, FEW + 1) and not item.is_list
+    return Row(item.row, label, cells, is_few)
 
 
-def _label(board: OwnBoard, one: Asked) -> Word:
+def _label(board: OwnBoard, item: Asked) -> Word:
     """Return what a line is called: a row by its name, a switch by what is asked."""
-    if isinstance(one.value[0], bool):
-        return board.words(one.key, one.key)
-    whole, row = board.words(f"{one.key}.name", one.key), board.words(f"{one.key}.{one.row}", one.row)
-    if not one.row:
+    if isinstance(item.value[0], bool):
+        return board.words(item.key, item.key)
+    whole, row = board.words(f"{item.key}.name", item.key), board.words(f"{item.key}.{item.row}", item.row)
+    if not item.row:
         return whole
-    return row if len(board.lines[one.key]) > 1 else phrase("web.board.entry", what=whole, n=row)
+    return row if len(board.lines[item.key]) > 1 else phrase("web.board.entry", what=whole, n=row)
 
 
-def _is_in(one: Asked, text: str, shown: Sequence[str], sent: Mapping[str, str]) -> bool:
-    return name_of(one, text) in sent if sent else text in shown
+def _is_in(item: Asked, text: str, visible: Sequence[str], sent: Mapping[str, str]) -> bool:
+    return name_of(item, text) in sent if sent else text in visible
 
 
 def _places(figure: Figure | None, rows: Iterable[Row]) -> list[Place]:
     """Return the spots of a drawing with what they show."""
     fields = {cell.name: cell for row in rows for cell in row.cells}
-    found = []
+    results = []
     for spot in figure.spots if figure is not None else ():
         prefix = f"{spot.key}.{spot.row}."
         cell = fields.get(prefix + spot.text) or fields[f"{prefix}{spot.entry}"]
         label = phrase("web.board.entry", what=cell.label, n=spot.text) if spot.text else cell.label
-        shown = spot.shown or spot.text or cell.value
-        names = {one.value: one.words for one in cell.choices}
+        text = spot.shown or spot.text or cell.value
+        names = {choice.value: choice.words for choice in cell.choices}
         is_on = spot.text == ((cell.text and cell.value) or cell.value)
-        found.append(
-            Place(spot.outline, cell.name, spot.text, label, spot.at, shown, names.get(shown, shown), is_on)
+        results.append(
+            Place(spot.outline, cell.name, spot.text, label, spot.at, text, names.get(text, text), is_on)
         )
-    return found
+    return results
 
 
 def values(board: OwnBoard, keys: Iterable[str], sent: Mapping[str, str]) -> dict[str, list[Any]]:
@@ -226,20 +226,20 @@ def values(board: OwnBoard, keys: Iterable[str], sent: Mapping[str, str]) -> dic
     Raises InputError for a number beyond the words that there are.
     """
     drawings = figures_of(board.game).drawings
-    found: dict[str, list[Any]] = {}
+    results: dict[str, list[Any]] = {}
     for key in keys:
-        figure = next((one for one in drawings if key in one.keys), None)
-        found[key] = [_told(board, one, members(figure, one), sent) for one in board.lines[key]]
-    return found
+        figure = next((drawing for drawing in drawings if key in drawing.keys), None)
+        results[key] = [_told(board, line, members(figure, line), sent) for line in board.lines[key]]
+    return results
 
 
-def _told(board: OwnBoard, one: Asked, texts: Sequence[str], sent: Mapping[str, str]) -> Any:
-    names = [name_of(one, which) for which in texts or range(count(board, one))]
-    said = [text for name in names if (text := sent.get(name, "").strip()[:LONGEST])]
+def _told(board: OwnBoard, item: Asked, texts: Sequence[str], sent: Mapping[str, str]) -> Any:
+    names = [name_of(item, which) for which in texts or range(count(board, item))]
+    messages = [text for name in names if (text := sent.get(name, "").strip()[:LONGEST])]
     try:
-        return own_values.typed(one, " ".join(said))
+        return own_values.typed(item, " ".join(messages))
     except InputError as error:
-        raise board.refusal(error, one.key) from error
+        raise board.refusal(error, item.key) from error
 
 
 class Symbol(NamedTuple):
@@ -275,7 +275,7 @@ def doubt(game: Game, names: Sequence[str]) -> Doubt | None:
     """Return what an answer rests on that nobody has proved or told; None for nothing."""
     if not names:
         return None
-    is_asked = any(one.key in names for one in game.own_values.asked())
+    is_asked = any(item.key in names for item in game.own_values.asked())
     several = dict.fromkeys(names)
     words = phrase("web.board.rests", names=named(game.id, several))
     if len(several) > NAMED:

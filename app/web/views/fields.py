@@ -18,13 +18,13 @@ SHOWN: Final = 40
 
 
 def field(
-    request: PageRequest, game: Game, page: str, option: Option, said: Mapping[str, str]
+    request: PageRequest, game: Game, page: str, option: Option, fields: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return a field for an option, its words those of `web.PAGE.GAME.OPTION`, else those of its help.
 
     said : what the fields say now, by their names.
     """
-    key, one = f"web.{page}.{game.id}.{option.name}", said.get(option.name, "")
+    key, item = f"web.{page}.{game.id}.{option.name}", fields.get(option.name, "")
     helps = [f"help.{whose}.{option.spelling}" for whose in (game.id, "option")]
 
     def words(name: str) -> str:
@@ -40,7 +40,7 @@ def field(
                 "name": f"{option.name}.{place}",
                 "label": request.say(called(f"{key}.place.{place}", str(place))),
                 "choices": [(name, words(name)) for name in names],
-                "value": said.get(f"{option.name}.{place}", "") or (one if len(option.taps) == 1 else ""),
+                "value": fields.get(f"{option.name}.{place}", "") or (item if len(option.taps) == 1 else ""),
             }
             for place, names in enumerate(option.taps)
         ],
@@ -51,13 +51,13 @@ def field(
                 "note": request.say(choice.note),
                 "points": choice.points,
                 "value": choice.value,
-                "is_on": choice.value in one.split(option.between or None)
-                or f"{option.name}.{choice.value}" in said,
+                "is_on": choice.value in item.split(option.between or None)
+                or f"{option.name}.{choice.value}" in fields,
             }
             for choice in option.several
         ],
         "choices": [(name, words(name)) for name in option.choices],
-        "value": one or ("1" if option.negated and f"{option.name}.asked" not in said else ""),
+        "value": item or ("1" if option.negated and f"{option.name}.asked" not in fields else ""),
     }
 
 
@@ -66,32 +66,32 @@ def _called(keys: Sequence[str], name: str) -> Atom:
     return next((found for key in keys if (found := called(key, name)) != name), name)
 
 
-def values(options: Sequence[Option], said: Mapping[str, str]) -> dict[str, Any]:
+def values(options: Sequence[Option], fields: Mapping[str, str]) -> dict[str, Any]:
     """Return what the fields of a form say, by the spellings of the options; empty ones are left out.
 
     A tapped option may also be said whole, under its own name. Raises InputError for what is no number where
     one belongs, and for an option of which only some places are tapped.
     """
-    found: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     for option in options:
-        text = text_of(option, said)
-        if option.negated and f"{option.name}.asked" in said and text != "1":
-            found[option.spelling] = False
+        text = text_of(option, fields)
+        if option.negated and f"{option.name}.asked" in fields and text != "1":
+            results[option.spelling] = False
         elif text and not option.negated:
-            found[option.spelling] = value(option, text)
-    return found
+            results[option.spelling] = value(option, text)
+    return results
 
 
-def text_of(option: Option, said: Mapping[str, str]) -> str:
+def text_of(option: Option, fields: Mapping[str, str]) -> str:
     """Return what the fields of a form say of an option, "" for nothing. Raises InputError as `values`."""
-    return said.get(option.name, "").strip() or _tapped(option, said)
+    return fields.get(option.name, "").strip() or _tapped(option, fields)
 
 
-def _tapped(option: Option, said: Mapping[str, str]) -> str:
+def _tapped(option: Option, fields: Mapping[str, str]) -> str:
     if option.several:
-        ticked = (one.value for one in option.several if said.get(f"{option.name}.{one.value}"))
+        ticked = (item.value for item in option.several if fields.get(f"{option.name}.{item.value}"))
         return option.between.join(sorted(ticked))
-    places = [said.get(f"{option.name}.{place}", "").strip() for place in range(len(option.taps))]
+    places = [fields.get(f"{option.name}.{place}", "").strip() for place in range(len(option.taps))]
     if any(places) and not all(places):
         raise InputError(
             phrase("web.advice.partly", n=sum(map(bool, places)), of=len(places)), field=option.name
@@ -103,7 +103,7 @@ def value(option: Option, text: str) -> Any:
     """Return what the text of a field says. Raises InputError for what is no number where one belongs."""
     if option.kind == LIST:
         by = r"[;\n]" if option.between else r"[;\s]"
-        return tuple(filter(None, (one.strip() for one in re.split(by, text))))
+        return tuple(filter(None, (part.strip() for part in re.split(by, text))))
     if option.kind == SWITCH:
         return text == "1"
     if option.kind not in (NUMBER, TIME):

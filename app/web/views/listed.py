@@ -27,28 +27,28 @@ def fields(control: Control, marks: Mapping[str, Mark], values: Mapping[str, str
     marks : those that are on the page. values : mark id -> value, of those that are set.
     """
     name = name_of(control, marks)
-    kinds, found = VALUES[marks[name].kind], {}
+    kinds, results = VALUES[marks[name].kind], {}
     match control:
         case Toggle() | Text():
-            found = {name: values.get(name, "")}
+            results = {name: values.get(name, "")}
         case OneOf():
-            found = {name: next((one for one in control.marks if values.get(one)), "")}
+            results = {name: next((mark for mark in control.marks if values.get(mark)), "")}
         case Track():
-            told = [values.get(one, "") for one in control.marks]
-            gained = (n for n, one in enumerate(told, 1) if one or n <= control.printed)
-            spent = (n for n, one in enumerate(told, 1) if one == kinds[-1])
-            found = {f"{name}.{GAINED}": str(max(gained, default=0))}
+            lines = [values.get(mark, "") for mark in control.marks]
+            gained = (n for n, item in enumerate(lines, 1) if item or n <= control.printed)
+            spent = (n for n, item in enumerate(lines, 1) if item == kinds[-1])
+            results = {f"{name}.{GAINED}": str(max(gained, default=0))}
             if len(kinds) > 1:
-                found[f"{name}.{SPENT}"] = str(max(spent, default=0))
+                results[f"{name}.{SPENT}"] = str(max(spent, default=0))
         case Number():
-            found = {name: _number(control, values)}
-    return {name: text for name, text in found.items() if text}
+            results = {name: _number(control, values)}
+    return {name: text for name, text in results.items() if text}
 
 
 def _number(control: Number, values: Mapping[str, str]) -> str:
     if len(control.marks) == 1:
         return values.get(control.marks[0], "")
-    worth = [one for mark, one in zip(control.marks, control.worth, strict=True) if values.get(mark)]
+    worth = [item for mark, item in zip(control.marks, control.worth, strict=True) if values.get(mark)]
     return str(sum(worth)) if worth else ""
 
 
@@ -61,30 +61,30 @@ def entered(
 
     Raises InputError naming the place for what is no number that fits there.
     """
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     brought: dict[str, str] = {}
     for control in controls:
         name = name_of(control, marks)
-        kinds, said = VALUES[marks[name].kind], sent.get(name, "").strip()
+        kinds, message = VALUES[marks[name].kind], sent.get(name, "").strip()
         match control:
             case Text():
-                found[name] = said
+                results[name] = message
             case Toggle():
-                found[name] = (before.get(name) or kinds[0]) if said else ""
+                results[name] = (before.get(name) or kinds[0]) if message else ""
             case OneOf():
-                found |= {one: kinds[0] if one == said else "" for one in control.marks}
-                if said and control.brings in marks:
+                results |= {mark: kinds[0] if mark == message else "" for mark in control.marks}
+                if message and control.brings in marks:
                     brought[control.brings] = VALUES[marks[control.brings].kind][0]
             case Track():
-                told = (sent.get(f"{name}.{part}", "") for part in (GAINED, SPENT))
-                gained, spent = (_count(text, marks[name]) for text in told)
-                found |= {
+                lines = (sent.get(f"{name}.{part}", "") for part in (GAINED, SPENT))
+                gained, spent = (_count(text, marks[name]) for text in lines)
+                results |= {
                     mark: kinds[-1] if n < spent else kinds[0] if control.printed <= n < gained else ""
                     for n, mark in enumerate(control.marks)
                 }
             case Number():
-                found |= _digits(control, marks[name], said)
-    return found | {mark: value for mark, value in brought.items() if not found.get(mark)}
+                results |= _digits(control, marks[name], message)
+    return results | {mark: value for mark, value in brought.items() if not results.get(mark)}
 
 
 def _count(text: str, mark: Mark) -> int:
@@ -98,16 +98,16 @@ def _digits(control: Number, first: Mark, text: str) -> dict[str, str]:
     left = _count(text, first)
     if len(control.marks) == 1:
         return {control.marks[0]: text}
-    found = dict.fromkeys(control.marks, "")
+    result = dict.fromkeys(control.marks, "")
     taken: set[str] = set()
-    for mark, worth in sorted(zip(control.marks, control.worth, strict=True), key=lambda one: -one[1]):
+    for mark, worth in sorted(zip(control.marks, control.worth, strict=True), key=lambda item: -item[1]):
         if 0 < worth <= left and mark not in taken:
-            found[mark] = VALUES[first.kind][0]
+            result[mark] = VALUES[first.kind][0]
             left -= worth
             taken.update(next((row for row in control.rows if mark in row), ()))
     if left:
         raise _refused(first, text)
-    return found
+    return result
 
 
 def _refused(mark: Mark, text: str) -> InputError:

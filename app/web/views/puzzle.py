@@ -54,7 +54,7 @@ def drawing(
 
     def piece(box: Box) -> Piece:
         size = "half" if box.width < HALF else "long" if box.width > LONG else ""
-        return Piece(box, size, tuple(one for one in spots if _is_within(one.box, box)))
+        return Piece(box, size, tuple(spot for spot in spots if _is_within(spot.box, box)))
 
     parts: tuple[list[Piece], list[Piece]] = ([], [])
     for room, box in shapes.parts:
@@ -67,8 +67,8 @@ def _grown(box: Box) -> Box:
     return box.grown(by)
 
 
-def _is_within(one: Box, other: Box) -> bool:
-    x, y = one.x + one.width / 2, one.y + one.height / 2
+def _is_within(box: Box, other: Box) -> bool:
+    x, y = box.x + box.width / 2, box.y + box.height / 2
     return other.x <= x <= other.right and other.y <= y <= other.bottom
 
 

@@ -29,60 +29,60 @@ class Compared(NamedTuple):
     refused: list[tuple[Sentence, Sentence]]
 
 
-def compared(kept: Iterable[Sheet]) -> Compared:
+def compared(remaining: Iterable[Sheet]) -> Compared:
     """Return the scores of kept sheets."""
-    found: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
     refused: list[tuple[Sentence, Sentence]] = []
-    for number, one in enumerate(kept, 1):
+    for number, item in enumerate(remaining, 1):
         try:
-            position = positions.of_sheet(one.page_code, one.marks)._replace(copy=0)
+            position = positions.of_sheet(item.page_code, item.marks)._replace(copy=0)
         except InputError as error:
-            refused.append((one.name or phrase("web.photo.sheet", n=number), error.sentence))
+            refused.append((item.name or phrase("web.photo.sheet", n=number), error.sentence))
             continue
         scored = answers_for(position)
         for answer in scored:
-            named: Any = one.name or position.game.player_of(position.state)
+            named: Any = item.name or position.game.player_of(position.state)
             if len(scored) > 1:
                 player = answer["player"]
-                named = phrase("entered.player", place=one.name, player=player) if one.name else player
-            answer |= {"name": named or phrase("web.photo.sheet", n=number), "sheet": one.id}
-            found.append(answer)
-    return Compared(found, refused)
+                named = phrase("entered.player", place=item.name, player=player) if item.name else player
+            answer |= {"name": named or phrase("web.photo.sheet", n=number), "sheet": item.id}
+            results.append(answer)
+    return Compared(results, refused)
 
 
-def places(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def places(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the places of one game with the answer of each, the first one first.
 
     An entry has what `pencilwright score --json` gives as "ranking", and `answer`.
     """
-    known = {f"{n}": answer for n, answer in enumerate(found)}
+    known = {f"{n}": answer for n, answer in enumerate(results)}
     ranked = ranking([answer | {"file": key} for key, answer in known.items()])
     return [entry | {"file": "", "answer": known[entry["file"]]} for entry in ranked]
 
 
-def of_game(found: Sequence[dict[str, Any]], game_id: str) -> list[dict[str, Any]]:
+def of_game(results: Sequence[dict[str, Any]], game_id: str) -> list[dict[str, Any]]:
     """Return the answers of one game."""
-    return [answer for answer in found if answer["game"] == game_id]
+    return [answer for answer in results if answer["game"] == game_id]
 
 
-def as_record(kept: Mapping[str, Sheet], found: Compared) -> dict[str, Any]:
+def as_record(stored: Mapping[str, Sheet], result: Compared) -> dict[str, Any]:
     """Return an evening as JSON has it: scores and ranking as the command gives them, and the marks.
 
     kept : what the sheets are called there -> the sheets.
     """
-    called = {one.id: name for name, one in kept.items()}
+    called = {item.id: name for name, item in stored.items()}
     return {
         "format": FORMAT,
-        "sheets": [answer | {"sheet": called[answer["sheet"]]} for answer in found.answers],
-        "ranking": ranking(found.answers),
-        "refused": [{"name": name, "error": why} for name, why in found.refused],
+        "sheets": [answer | {"sheet": called[answer["sheet"]]} for answer in result.answers],
+        "ranking": ranking(result.answers),
+        "refused": [{"name": name, "error": why} for name, why in result.refused],
         "marks": {
-            name: {"page_code": one.page_code, "name": one.name, "marks": one.marks}
-            for name, one in kept.items()
+            name: {"page_code": item.page_code, "name": item.name, "marks": item.marks}
+            for name, item in stored.items()
         },
     }
 
 
-def as_table(found: Compared, language: str) -> str:
+def as_table(result: Compared, language: str) -> str:
     """Return the ranking as a table for a spreadsheet."""
-    return as_csv(found.answers, [(say(name, language), why) for name, why in found.refused], language)
+    return as_csv(result.answers, [(say(name, language), why) for name, why in result.refused], language)

@@ -49,13 +49,13 @@ def sections_of(
     setup : share code of the setup, "" for none.
     which : what the address says of which sheet of this page code it is.
     """
-    found = {name: f"/{name}/{game.id}" for name, has in SECTIONS.items() if has(game)}
-    found["sheet"] = f"/games/{game.id}"
+    results = {name: f"/{name}/{game.id}" for name, has in SECTIONS.items() if has(game)}
+    results["sheet"] = f"/games/{game.id}"
     taken = {}
     if setup:
-        found["sheet"] = f"/sheet/{game.id}"
+        results["sheet"] = f"/sheet/{game.id}"
         taken = dict.fromkeys(("sheet", "play", "papers"), f"?code={setup}") | {"setup": f"/{setup}"}
     if sheet:
-        found["sheet"] = f"/sheet/{sheet}"
+        results["sheet"] = f"/sheet/{sheet}"
         taken |= {"advice": "?" + urlencode({"code": sheet, **which}), "sheet": "?" + urlencode(which)}
-    return [Section(name, address + taken.get(name, "")) for name, address in found.items()]
+    return [Section(name, address + taken.get(name, "")) for name, address in results.items()]

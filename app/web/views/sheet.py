@@ -84,14 +84,14 @@ class Drawn(NamedTuple):
 
 def opened(page_code: str) -> Sheet:
     """Return what a page code opens. Raises InputError for a wrong code and a page without marks."""
-    said = pagecode.decode(page_code[:80])
-    game, document = pagecode.document_of(said)
+    text = pagecode.decode(page_code[:80])
+    game, document = pagecode.document_of(text)
     if not document.fillable:
         raise InputError(
             phrase("web.sheet.no_marks", document=phrase(f"document.{document.id}")), field="code"
         )
-    setup = game.setups.from_code(said.setup) if said.setup else None
-    return Sheet(game, document, pagecode.encode(said), setup, said.blank_numbers, said.seats)
+    setup = game.setups.from_code(text.setup) if text.setup else None
+    return Sheet(game, document, pagecode.encode(text), setup, text.blank_numbers, text.seats)
 
 
 def page_of(sheet: Sheet, language: str) -> Page:
@@ -111,7 +111,7 @@ def _drawn(code: str, language: str) -> Drawn:
     """Return a sheet as it is drawn on screens."""
     sheet = opened(code)
     page = page_of(sheet, language)
-    cut = [(one.id.removeprefix(LEFT), one.rect) for one in page.areas if one.id.startswith(LEFT)]
+    cut = [(area.id.removeprefix(LEFT), area.rect) for area in page.areas if area.id.startswith(LEFT)]
     tracks = tuple((name, svg.cutting(page, rect)) for name, rect in cut)
     drawn = svg.screen(page, sheet.game.marks.CONTROLS)
     return Drawn(page.title, tuple(page.marks), drawn, tuple(svg.rooms(page).items()), tracks)
@@ -162,44 +162,44 @@ def _as_script(data: Mapping[str, Any]) -> str:
 
 def _said(sheet: Sheet, page: Drawn, values: Mapping[str, str]) -> dict[str, str]:
     """Return what the fields of the list say."""
-    shown = {mark.id: mark for mark in page.marks}
-    found: dict[str, str] = {}
-    for control in _controls(sheet, shown):
-        found |= listed.fields(control, shown, values)
-    return found
+    view = {mark.id: mark for mark in page.marks}
+    results: dict[str, str] = {}
+    for control in _controls(sheet, view):
+        results |= listed.fields(control, view, values)
+    return results
 
 
 def entered(page_code: str, sent: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
     """Return the marks that a sent list says: mark id -> value, "" for blank. Raises as `listed.entered`."""
     sheet = opened(page_code)
-    shown = {mark.id: mark for mark in _drawn(sheet.code, ENGLISH).marks}
-    return listed.entered(_controls(sheet, shown), shown, sent, before)
+    view = {mark.id: mark for mark in _drawn(sheet.code, ENGLISH).marks}
+    return listed.entered(_controls(sheet, view), view, sent, before)
 
 
 def _data(
     sheet: Sheet, page: Drawn, language: str, begins: Begins, scored: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
-    shown = {mark.id: mark for mark in page.marks}
-    said = {key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)}
+    view = {mark.id: mark for mark in page.marks}
+    fields = {key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)}
     return {
         "code": sheet.code,
         "language": language,
         "values": {kind: VALUES[kind] for kind in dict.fromkeys(mark.kind for mark in page.marks)},
         "cells": {mark.id: mark.cells for mark in page.marks if mark.cells},
-        "controls": [_as_list(control) for control in _controls(sheet, shown)],
+        "controls": [_as_list(control) for control in _controls(sheet, view)],
         "marks": dict(begins.marks),
         "stamps": dict(begins.stamps),
         "kept": {"id": begins.id, "version": begins.version, "place": begins.id or begins.place},
         "score": scored,
-        "words": said,
+        "words": fields,
     }
 
 
-def _controls(sheet: Sheet, shown: Mapping[str, Mark]) -> Iterator[Control]:
+def _controls(sheet: Sheet, view: Mapping[str, Mark]) -> Iterator[Control]:
     """Yield the controls of the marks that are on the page."""
     for control in sheet.game.marks.CONTROLS:
-        if any(mark in shown for mark in marks_of(control)):
+        if any(mark in view for mark in marks_of(control)):
             yield control
 
 
@@ -218,11 +218,11 @@ def _as_list(control: Control) -> list[Any]:
 
 def _rows(sheet: Sheet, page: Drawn) -> Iterator[dict[str, Any]]:
     """Yield the controls as a list for native inputs, in the order of the paper."""
-    shown = {mark.id: mark for mark in page.marks}
+    view = {mark.id: mark for mark in page.marks}
     order = {mark.id: n for n, mark in enumerate(page.marks)}
-    controls = sorted(_controls(sheet, shown), key=lambda one: order[listed.name_of(one, shown)])
+    controls = sorted(_controls(sheet, view), key=lambda item: order[listed.name_of(item, view)])
     for control in controls:
-        marks = [shown[mark] for mark in marks_of(control) if mark in shown]
+        marks = [view[mark] for mark in marks_of(control) if mark in view]
         yield {
             "kind": type(control).__name__.lower(),
             "name": marks[0].track or marks[0].label,
@@ -283,9 +283,9 @@ def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 def in_short(rule: Phrase, language: str) -> str:
     """Return what is wrong in a sentence that is in sight at once; the marks are framed."""
-    said = say(shortened(rule), language)
-    wide = sum(1 + (east_asian_width(sign) in "WF") for sign in said)
-    return said[:1].upper() + said[1:] if wide <= MOST_LETTERS else say(phrase("web.sheet.framed"), language)
+    text = say(shortened(rule), language)
+    wide = sum(1 + (east_asian_width(sign) in "WF") for sign in text)
+    return text[:1].upper() + text[1:] if wide <= MOST_LETTERS else say(phrase("web.sheet.framed"), language)
 
 
 def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:

@@ -88,8 +88,8 @@ def _changes(game: Game, written: Mapping[str, str], after: Mapping[str, str]) -
 
     What is written for oneself, such as points and a date, stays.
     """
-    own = {mark.id for mark in game.marks.MARKS if mark.kind in WRITTEN}
-    known = {mark: value for mark, value in written.items() if mark not in own}
+    own_marks = {mark.id for mark in game.marks.MARKS if mark.kind in WRITTEN}
+    known = {mark: value for mark, value in written.items() if mark not in own_marks}
     return {mark: after.get(mark, "") for mark in {**known, **after} if known.get(mark) != after.get(mark)}
 
 

@@ -77,8 +77,8 @@ def faction(text: str, field: str = "faction") -> Faction:
     Raises InputError naming all of them.
     """
     wanted = _letters(text)
-    if (found := wanted if wanted in FACTIONS else _names().get(wanted)) is not None:
-        return FACTIONS[found]
+    if (result := wanted if wanted in FACTIONS else _names().get(wanted)) is not None:
+        return FACTIONS[result]
     raise unknown(field, text, FACTION_IDS)
 
 

@@ -75,7 +75,7 @@ NEIGHBOURS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 @cache
 def river_distances(name: str) -> Mapping[str, int]:
     """Return the fewest river hexes (1 or more) that ships from `name` cross to each land hex they reach."""
-    found: dict[str, int] = {}
+    results: dict[str, int] = {}
     seen = {other: 1 for other in EDGES[name] if other not in TERRAIN}
     queue = deque(seen)
     while queue:
@@ -83,11 +83,11 @@ def river_distances(name: str) -> Mapping[str, int]:
         for other in EDGES[river]:
             if other in TERRAIN:
                 if other != name:
-                    found.setdefault(other, seen[river])
+                    results.setdefault(other, seen[river])
             elif other not in seen:
                 seen[other] = seen[river] + 1
                 queue.append(other)
-    return MappingProxyType(found)
+    return MappingProxyType(results)
 
 
 def within_ships(a: str, b: str, level: int) -> bool:
@@ -108,7 +108,7 @@ def distance(a: str, b: str) -> int:
 @cache
 def facing_pairs() -> tuple[str, ...]:
     """Return all pairs of land hexes that face each other across the edge of two river hexes, "F3-G1"."""
-    found = []
+    results = []
     for a in LAND:
         for b in LAND:
             common = set(EDGES[a]) & set(EDGES[b])
@@ -116,8 +116,8 @@ def facing_pairs() -> tuple[str, ...]:
             if LAND.index(a) < LAND.index(b) and b not in EDGES[a] and len(rivers) == 2:
                 first, second = rivers
                 if second in EDGES[first]:
-                    found.append(f"{a}-{b}")
-    return tuple(found)
+                    results.append(f"{a}-{b}")
+    return tuple(results)
 
 
 def bridge_name(a: str, b: str) -> str:

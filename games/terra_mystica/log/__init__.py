@@ -45,38 +45,45 @@ def position(found: History) -> State:
     return found.position or in_order(found.game.state)
 
 
-def stands(found: History) -> Phrase:
+def stands(result: History) -> Phrase:
     """Return in words whether the game is over, and else which faction is next."""
-    if found.position is not None:
+    if result.position is not None:
         return phrase("mystica.log.on_the_way")
-    if found.game.is_over:
+    if result.game.is_over:
         return phrase("wrong.over")
-    return phrase("mystica.log.under_way", who=names.who(whose(found.game)))
+    return phrase("mystica.log.under_way", who=names.who(whose(result.game)))
 
 
-def is_right(found: History) -> bool:
+def is_right(result: History) -> bool:
     """Return whether all columns of the log are as the rules have them."""
-    return not found.differences
+    return not result.differences
 
 
-def checks(found: History) -> tuple[Phrase, ...]:
+def checks(result: History) -> tuple[Phrase, ...]:
     """Return what came of holding the log against the rules, and what was left aside."""
-    said = []
-    if found.compared:
-        many = len({one.line for one in found.differences})
-        said.append(phrase("mystica.log.compared", n=found.compared, many=many))
-    for one in found.differences[:MOST_SHOWN]:
-        who, what = names.who(one.faction), _column(one.column)
-        said.append(
-            phrase("mystica.log.differs", n=one.line, who=who, what=what, told=one.told, ours=one.ours)
+    messages = []
+    if result.compared:
+        many = len({item.line for item in result.differences})
+        messages.append(phrase("mystica.log.compared", n=result.compared, many=many))
+    for difference in result.differences[:MOST_SHOWN]:
+        who, what = names.who(difference.faction), _column(difference.column)
+        messages.append(
+            phrase(
+                "mystica.log.differs",
+                n=difference.line,
+                who=who,
+                what=what,
+                told=difference.told,
+                ours=difference.ours,
+            )
         )
-    if len(found.differences) > MOST_SHOWN:
-        said.append(phrase("mystica.log.more", n=len(found.differences) - MOST_SHOWN))
-    if found.unanswered:
-        said.append(phrase("mystica.log.unanswered", n=found.unanswered))
-    if found.record.remarks:
-        said.append(phrase("mystica.log.remarks", n=found.record.remarks))
-    return tuple(said)
+    if len(result.differences) > MOST_SHOWN:
+        messages.append(phrase("mystica.log.more", n=len(result.differences) - MOST_SHOWN))
+    if result.unanswered:
+        messages.append(phrase("mystica.log.unanswered", n=result.unanswered))
+    if result.record.remarks:
+        messages.append(phrase("mystica.log.remarks", n=result.record.remarks))
+    return tuple(messages)
 
 
 def _column(name: str) -> Phrase:
@@ -85,12 +92,12 @@ def _column(name: str) -> Phrase:
     return phrase(f"mystica.log.column.{name}")
 
 
-def points(found: History) -> tuple[Table, ...]:
+def points(history: History) -> tuple[Table, ...]:
     """Return each player's points by source and round."""
-    return points_by_source.tables(found)
+    return points_by_source.tables(history)
 
 
-def rows(found: History) -> Table:
+def rows(result: History) -> Table:
     """Return the whole course: what each player has after each row."""
     head = tuple(
         phrase(f"mystica.log.head.{name}")
@@ -117,7 +124,7 @@ def rows(found: History) -> Table:
             "/".join(map(str, entry.after.cults)),
             ". ".join(entry.commands) if entry.commands else _by_itself(entry.label),
         )
-        for entry in found.entries
+        for entry in result.entries
     )
     return Table(phrase("mystica.log.rows"), head, lines, (0, 1, 3, 4, 5, 6))
 
@@ -129,18 +136,18 @@ def _by_itself(label: str) -> Phrase:
     return phrase(f"mystica.log.by_itself.{label}")
 
 
-def setup_of(found: History) -> Setup:
+def setup_of(result: History) -> Setup:
     """Return the setup of the game."""
-    return found.setup
+    return result.setup
 
 
-def notes(found: History) -> dict[str, str]:
+def notes(result: History) -> dict[str, str]:
     """Return what the score sheet has a place for besides the position: points after rounds, who won."""
     marks = {}
-    by_source = points_by_source.points(found)
-    winners = found.score.winners if found.game.is_over and found.position is None else ()
-    ended = found.game.state.round - (not found.game.is_over)
-    for seat, name in enumerate(found.setup.factions, start=1):
+    by_source = points_by_source.points(result)
+    winners = result.score.winners if result.game.is_over and result.position is None else ()
+    ended = result.game.state.round - (not result.game.is_over)
+    for seat, name in enumerate(result.setup.factions, start=1):
         for n in range(1, min(ended, ROUNDS - 1) + 1):
             points = sum(by.get(k, 0) for by in by_source[name].values() for k in range(n + 1))
             marks[f"p{seat}.round.{n}"] = str(points)
@@ -149,23 +156,23 @@ def notes(found: History) -> dict[str, str]:
     return marks
 
 
-def as_data(found: History, *, rows: bool = False) -> dict[str, Any]:
+def as_data(result: History, *, rows: bool = False) -> dict[str, Any]:
     """Return what a program wants of a game: its setup, what was compared, points by source and round.
 
     rows : whether each row is wanted, with what its player has after it.
     """
     data: dict[str, Any] = {
-        "over": found.game.is_over,
-        "next": whose(found.game),
-        "code": to_code(found.setup),
-        "names": dict(found.record.names),
-        "compared": found.compared,
-        "differences": [one._asdict() for one in found.differences],
-        "unanswered": found.unanswered,
-        "remarks": found.record.remarks,
+        "over": result.game.is_over,
+        "next": whose(result.game),
+        "code": to_code(result.setup),
+        "names": dict(result.record.names),
+        "compared": result.compared,
+        "differences": [difference._asdict() for difference in result.differences],
+        "unanswered": result.unanswered,
+        "remarks": result.record.remarks,
         "points": {
-            name: {what: {str(n): amount for n, amount in by.items()} for what, by in own.items()}
-            for name, own in points_by_source.points(found).items()
+            name: {what: {str(n): amount for n, amount in by.items()} for what, by in point.items()}
+            for name, point in points_by_source.points(result).items()
         },
     }
     if rows:
@@ -178,6 +185,6 @@ def as_data(found: History, *, rows: bool = False) -> dict[str, Any]:
                 "label": entry.label,
                 **entry.after._asdict(),
             }
-            for entry in found.entries
+            for entry in result.entries
         ]
     return data

@@ -73,8 +73,8 @@ def site(text: str) -> str:
 
 def faction_of(line: str) -> str:
     """Return the faction that a line begins with, ours or not, "" for none."""
-    found = _WHO.match(line)
-    name = found[1].lower().replace(" ", "") if found else ""
+    result = _WHO.match(line)
+    name = result[1].lower().replace(" ", "") if result else ""
     return name if name in FACTION_IDS or name in OTHER_FACTIONS else ""
 
 
@@ -87,15 +87,15 @@ def rows(text: str, is_head: Callable[[str], bool]) -> list[Row]:
     """
     numbered = enumerate(plain(text).splitlines(), start=1)
     lines = [(number, line.split("#")[0]) for number, line in numbered]
-    found, broken = _joined(lines, is_head)
+    result, broken = _joined(lines, is_head)
     if len(broken) >= _FEWEST_CUTS and len(set(broken)) == 1 and broken[0] >= _NARROWEST:
-        found, _ = _joined(_uncut(lines, broken[0], is_head), is_head)
-    return found
+        result, _ = _joined(_uncut(lines, broken[0], is_head), is_head)
+    return result
 
 
 def _joined(lines: Iterable[tuple[int, str]], is_head: Callable[[str], bool]) -> tuple[list[Row], list[int]]:
     """Return the rows, and the widths of the lines after which one went on."""
-    found: list[tuple[int, list[str]]] = []
+    results: list[tuple[int, list[str]]] = []
     broken: list[int] = []
     is_open = is_ours = False
     width = notes = 0
@@ -104,18 +104,20 @@ def _joined(lines: Iterable[tuple[int, str]], is_head: Callable[[str], bool]) ->
         if not line:
             continue
         begins = _beginning(line, is_head)
-        if is_open and (found[-1][1][-1].endswith(" from") or (not begins and (notes > 0 or _goes_on(line)))):
-            found[-1][1].append(line)
+        if is_open and (
+            results[-1][1][-1].endswith(" from") or (not begins and (notes > 0 or _goes_on(line)))
+        ):
+            results[-1][1].append(line)
             broken.append(width)
             notes += line.count("[") - line.count("]")
         else:
             line = begins or line
-            found.append((number, [line]))
+            results.append((number, [line]))
             is_ours = is_ours or bool(_CODE.match(line))
             is_open = bool(faction_of(line)) and not is_head(line) and not (is_ours and _NAMED.match(line))
             notes = line.count("[") - line.count("]")
         width = len(raw)
-    return [Row(number, " ".join(parts)) for number, parts in found], broken
+    return [Row(number, " ".join(parts)) for number, parts in results], broken
 
 
 def _beginning(line: str, is_head: Callable[[str], bool]) -> str:
@@ -137,25 +139,25 @@ def _uncut(
     lines: Sequence[tuple[int, str]], width: int, is_head: Callable[[str], bool]
 ) -> list[tuple[int, str]]:
     """Return lines that were cut at a width put together."""
-    found: list[tuple[int, list[str]]] = []
+    results: list[tuple[int, list[str]]] = []
     goes_on = False
     for number, line in lines:
         if goes_on and not _COLUMNS.match(line) and not is_head(line[:LONGEST_LINE].strip()):
-            found[-1][1].append(line)
+            results[-1][1].append(line)
         else:
-            found.append((number, [line]))
+            results.append((number, [line]))
         goes_on = len(line) == width
-    return [(number, "".join(parts)) for number, parts in found]
+    return [(number, "".join(parts)) for number, parts in results]
 
 
-def games(found: Sequence[Row]) -> list[list[Row]]:
+def games(results: Sequence[Row]) -> list[list[Row]]:
     """Return the rows of each game, a game that stands there again left out.
 
     Raises InputError for more than MOST_GAMES.
     """
     parts: list[list[Row]] = [[]]
     played = 0
-    for row in found:
+    for row in results:
         if played >= _FEWEST_ROWS and _NEW_GAME.fullmatch(row.text[:LONGEST_LINE]):
             parts.append([])
             played = 0
@@ -163,11 +165,11 @@ def games(found: Sequence[Row]) -> list[list[Row]]:
         played += bool(faction_of(row.text))
     if len(parts) > MOST_GAMES:
         raise InputError(phrase("mystica.ledger.most", n=len(parts), most=MOST_GAMES), field="log")
-    kept: list[list[Row]] = []
+    remaining: list[list[Row]] = []
     for part in parts:
-        if not any(_is_part(part, other) for other in kept):
-            kept = [other for other in kept if not _is_part(other, part)] + [part]
-    return kept
+        if not any(_is_part(part, other) for other in remaining):
+            remaining = [other for other in remaining if not _is_part(other, part)] + [part]
+    return remaining
 
 
 def _is_part(part: Sequence[Row], whole: Sequence[Row]) -> bool:

@@ -47,7 +47,7 @@ def source(reason: str) -> str:
 
 def points(history: History) -> dict[str, dict[str, dict[int, int]]]:
     """Return faction -> source -> round -> points; round 0 is the start, 7 the end of the game."""
-    found: dict[str, dict[str, dict[int, int]]] = {}
+    results: dict[str, dict[str, dict[int, int]]] = {}
     score = history.score
     over = history.game.is_over
     first = opened(history.record).state.seats
@@ -61,8 +61,8 @@ def points(history: History) -> dict[str, dict[str, dict[int, int]]]:
                 who, _, what = line.id.partition(".")
                 if who == name and what != "points" and line.points:
                     own[what] = {END: line.points}
-        found[name] = {what: own[what] for what in SOURCES if what in own}
-    return found
+        results[name] = {what: own[what] for what in SOURCES if what in own}
+    return results
 
 
 def tables(history: History) -> tuple[Table, ...]:
@@ -77,9 +77,11 @@ def tables(history: History) -> tuple[Table, ...]:
     )
     numbers = tuple(range(1, len(head)))
     result = []
-    for name, own in points(history).items():
-        rows = [(named(what), *(by.get(n, "") for n in rounds), sum(by.values())) for what, by in own.items()]
-        sums = [sum(by.get(n, 0) for by in own.values()) for n in rounds]
+    for name, point in points(history).items():
+        rows = [
+            (named(what), *(by.get(n, "") for n in rounds), sum(by.values())) for what, by in point.items()
+        ]
+        sums = [sum(by.get(n, 0) for by in point.values()) for n in rounds]
         rows.append((phrase("mystica.source.sum"), *sums, sum(sums)))
         who = names.who(name)
         player = history.record.names.get(name)

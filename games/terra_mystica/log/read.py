@@ -201,36 +201,36 @@ def parse(text: str, setup: Setup | None = None) -> Record:
     if len(games) > 1:
         lines = tuple(rows[0].number for rows in games)
         raise InputError(phrase("mystica.ledger.several", n=len(games), lines=lines), field="log")
-    found = _Found()
+    result = _Found()
     for number, line in games[0]:
         if len(line) > LONGEST_LINE:
             raise in_line(number, too_long("log", len(line), LONGEST_LINE))
-        _read_line(found, number, line)
-    if found.unknown and not found.told:
-        raise _not_understood(*found.unknown[0])
+        _read_line(result, number, line)
+    if result.unknown and not result.told:
+        raise _not_understood(*result.unknown[0])
     if setup is None:
-        setup = _decided(from_code(found.code), found) if found.code else _setup(found)
-    erratum = _ERRATUM in found.options or not found.told or bool(found.code)
+        setup = _decided(from_code(result.code), result) if result.code else _setup(result)
+    erratum = _ERRATUM in result.options or not result.told or bool(result.code)
     return Record(
         setup,
-        tuple(found.lines),
-        _names(found, setup),
-        erratum and _ERRATUM not in found.without,
-        len(found.unknown),
-        _points(found, setup),
+        tuple(result.lines),
+        _names(result, setup),
+        erratum and _ERRATUM not in result.without,
+        len(result.unknown),
+        _points(result, setup),
     )
 
 
-def _read_line(found: _Found, number: int, line: str) -> None:
+def _read_line(result: _Found, number: int, line: str) -> None:
     """Take one line in."""
     if (other := pasted.faction_of(line)) in OTHER_FACTIONS:
         raise _not_covered(number, other)
-    if not found.code and not found.told and not found.lines and line.upper().startswith("TM"):
-        found.code = line
+    if not result.code and not result.told and not result.lines and line.upper().startswith("TM"):
+        result.code = line
         return
     for pattern, take in _HEAD:
         if match := pattern.fullmatch(line):
-            take(found, number, *match.groups())
+            take(result, number, *match.groups())
             return
     if match := _ROW.fullmatch(line):
         rest = match["rest"] or ""
@@ -242,20 +242,20 @@ def _read_line(found: _Found, number: int, line: str) -> None:
         a, b, c, fire, water, earth, air = numbers[4:]
         points, coins, workers, priests = numbers[:4]
         has = Columns(points, coins, workers, priests, (a, b, c), (fire, water, earth, air))
-        _add(found, number, match["who"], rest, has, power)
+        _add(result, number, match["who"], rest, has, power)
         return
     plain = _PLAIN_ROW.match(line)
     name, what = (_name(plain[1]), plain[2]) if plain else ("", "")
     if name not in FACTION_IDS:
-        found.unknown.append((number, line))
+        result.unknown.append((number, line))
     elif re.search(r"\d\s*VP\s.*\d/\d|\d/\d\d?/\d\d?\s*PW\b", what):
         raise in_line(number, InputError(phrase("mystica.ledger.columns")), "log")
     else:
-        _add(found, number, name, what, None)
+        _add(result, number, name, what, None)
 
 
 def _add(
-    found: _Found, number: int, who: str, text: str, has: Columns | None, offered: tuple[int, ...] = ()
+    result: _Found, number: int, who: str, text: str, has: Columns | None, offered: tuple[int, ...] = ()
 ) -> None:
     """Take a row in."""
     name = _name(who)
@@ -265,14 +265,14 @@ def _add(
     plain = []
     for text in commands:
         award = _AWARD.fullmatch(text)
-        told = award[1].lower() if award else _label(text)
-        label = told or label
-        if not told:
+        summary = award[1].lower() if award else _label(text)
+        label = summary or label
+        if not summary:
             plain.append(text)
     line = Line(number, _faction(name, number), tuple(plain), label, has, offered)
     if label == SETUP:
-        found.factions.append(line.faction)
-    found.lines.append(line)
+        result.factions.append(line.faction)
+    result.lines.append(line)
 
 
 def _name(text: str) -> str:
@@ -301,8 +301,8 @@ def _not_understood(number: int, line: str) -> InputError:
             faction(who, "log")
         except InputError as error:
             return in_line(number, error, "log")
-    said = phrase("words.wrong", text=line[:60], example="witches: build E7")
-    return in_line(number, InputError(said), "log")
+    text = phrase("words.wrong", text=line[:60], example="witches: build E7")
+    return in_line(number, InputError(text), "log")
 
 
 def _not_covered(number: int, text: str) -> InputError:
@@ -313,24 +313,24 @@ def _not_covered(number: int, text: str) -> InputError:
 # --- the head -----------------------------------------------------------------------------------------------
 
 
-def _option(found: _Found, number: int, name: str) -> None:
+def _option(result: _Found, number: int, name: str) -> None:
     if name.lower() == "fire-and-ice-final-scoring" or name.lower().startswith("merchants"):
         raise _not_covered(number, name)
-    found.options.add(name.lower())
+    result.options.add(name.lower())
 
 
-def _without(found: _Found, number: int, name: str) -> None:
-    found.options.discard(name.lower())
-    found.without.add(name.lower())
+def _without(result: _Found, number: int, name: str) -> None:
+    result.options.discard(name.lower())
+    result.without.add(name.lower())
 
 
-def _map(found: _Found, number: int, name: str) -> None:
+def _map(result: _Found, number: int, name: str) -> None:
     if name.lower() not in _MAPS:
         raise _not_covered(number, f"map {_OTHER_MAPS.get(name.lower(), name[:12])}")
-    found.revised = _MAPS[name.lower()]
+    result.revised = _MAPS[name.lower()]
 
 
-def _final(found: _Found, number: int, name: str) -> None:
+def _final(result: _Found, number: int, name: str) -> None:
     raise _not_covered(number, name or "final scoring")
 
 
@@ -338,38 +338,38 @@ def _round(found: _Found, number: int, turn: str, tile: str) -> None:
     found.scoring[int(turn)] = tile.upper()
 
 
-def _score(found: _Found, number: int, tiles: str) -> None:
-    found.scoring = dict(enumerate((tile.strip().upper() for tile in tiles.split(",")), start=1))
+def _score(result: _Found, number: int, tiles: str) -> None:
+    result.scoring = dict(enumerate((tile.strip().upper() for tile in tiles.split(",")), start=1))
 
 
-def _remove(found: _Found, number: int, tile: str) -> None:
-    found.removed.append(tile.upper())
+def _remove(result: _Found, number: int, tile: str) -> None:
+    result.removed.append(tile.upper())
 
 
-def _player(found: _Found, number: int, name: str) -> None:
-    found.players.append(name.strip())
+def _player(result: _Found, number: int, name: str) -> None:
+    result.players.append(name.strip())
 
 
-def _choose(found: _Found, number: int, name: str, player: str | None) -> None:
+def _choose(result: _Found, number: int, name: str, player: str | None) -> None:
     if (other := pasted.faction_of(name)) in OTHER_FACTIONS:
         raise _not_covered(number, other)
-    found.factions.append(_faction(name, number))
+    result.factions.append(_faction(name, number))
     if player:
-        found.named[found.factions[-1]] = player
+        result.named[result.factions[-1]] = player
 
 
-def _begins(found: _Found, number: int, name: str, points: str) -> None:
-    found.points[_faction(name, number)] = int(points)
+def _begins(result: _Found, number: int, name: str, points: str) -> None:
+    result.points[_faction(name, number)] = int(points)
 
 
-def _drop(found: _Found, number: int, name: str) -> None:
+def _drop(result: _Found, number: int, name: str) -> None:
     if name.lower() in FACTION_IDS:
-        found.lines.append(Line(number, name.lower(), (), DROPPED))
+        result.lines.append(Line(number, name.lower(), (), DROPPED))
     else:
         raise _not_covered(number, f"{name} dropped from the game")
 
 
-def _ignore(found: _Found, number: int, *_: str | None) -> None:
+def _ignore(result: _Found, number: int, *_: str | None) -> None:
     """Take a line that tells nothing that the game needs."""
 
 
@@ -398,37 +398,37 @@ _HEAD: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case
 # --- the setup of a ledger ----------------------------------------------------------------------------------
 
 
-def _setup(found: _Found) -> Setup:
+def _setup(result: _Found) -> Setup:
     """Return the setup that the head tells. Raises InputError naming what is missing."""
-    missing = [n for n in range(1, ROUNDS + 1) if n not in found.scoring]
+    missing = [n for n in range(1, ROUNDS + 1) if n not in result.scoring]
     if missing:
-        key = "no_tile" if found.told else "no_setup"
+        key = "no_tile" if result.told else "no_setup"
         raise InputError(phrase(f"mystica.ledger.{key}", rounds=tuple(missing)), field="setup")
-    order = tuple(dict.fromkeys(found.factions)) or _order_of_cards(found.lines)
+    order = tuple(dict.fromkeys(result.factions)) or _order_of_cards(result.lines)
     if not order:
         raise InputError(phrase("mystica.ledger.no_order"), field="setup")
-    extras = tuple(extra for option, extra in _EXTRAS.items() if option in found.options)
+    extras = tuple(extra for option, extra in _EXTRAS.items() if option in result.options)
     cards = bonus_cards(extras)
-    if found.removed or len(cards) == len(order) + 3:
-        cards = tuple(card for card in cards if card not in found.removed)
+    if result.removed or len(cards) == len(order) + 3:
+        cards = tuple(card for card in cards if card not in result.removed)
     else:
-        cards = _seen_cards(found.lines)
+        cards = _seen_cards(result.lines)
     if len(cards) != len(order) + 3:
-        said = phrase("mystica.ledger.cards", n=len(cards), must=len(order) + 3, players=len(order))
-        raise InputError(said, field="setup")
-    scoring = tuple(found.scoring[n] for n in range(1, ROUNDS + 1))
+        text = phrase("mystica.ledger.cards", n=len(cards), must=len(order) + 3, players=len(order))
+        raise InputError(text, field="setup")
+    scoring = tuple(result.scoring[n] for n in range(1, ROUNDS + 1))
     if "SCORE9" in scoring and "scoring" not in extras:
         extras = (*extras, "scoring")
     extras = tuple(extra for extra in _EXTRAS.values() if extra in extras)
-    told = _told_points(found)
-    revised = found.revised or any(points != START_POINTS for points in told.values())
-    revised = revised and all(REVISED_START[name] == points for name, points in told.items())
-    return check(Setup(scoring, cards, order, extras, revised, _PASS_ORDER in found.options))
+    record = _told_points(result)
+    revised = result.revised or any(points != START_POINTS for points in record.values())
+    revised = revised and all(REVISED_START[name] == points for name, points in record.items())
+    return check(Setup(scoring, cards, order, extras, revised, _PASS_ORDER in result.options))
 
 
-def _decided(setup: Setup, found: _Found) -> Setup:
+def _decided(setup: Setup, result: _Found) -> Setup:
     """Return a setup with the factions that the log names, where they were chosen at the table."""
-    order = tuple(dict.fromkeys(found.factions))
+    order = tuple(dict.fromkeys(result.factions))
     if setup.seated or not order:
         return setup
     if setup.factions and not set(order) <= set(setup.factions):
@@ -437,18 +437,18 @@ def _decided(setup: Setup, found: _Found) -> Setup:
     return check(replace(setup, factions=order, pick=PICKS[0]))
 
 
-def _told_points(found: _Found) -> dict[str, int]:
+def _told_points(result: _Found) -> dict[str, int]:
     """Return the points at the start that the log tells."""
-    rows = (line for line in found.lines if line.label == SETUP and line.columns)
-    return {line.faction: line.columns.points for line in rows if line.columns} | found.points
+    rows = (line for line in result.lines if line.label == SETUP and line.columns)
+    return {line.faction: line.columns.points for line in rows if line.columns} | result.points
 
 
-def _points(found: _Found, setup: Setup) -> dict[str, int]:
+def _points(result: _Found, setup: Setup) -> dict[str, int]:
     """Return points at the start that are not those of the setup: they were bid for."""
     usual = REVISED_START if setup.revised_start else dict.fromkeys(setup.factions, START_POINTS)
     return {
         name: points
-        for name, points in _told_points(found).items()
+        for name, points in _told_points(result).items()
         if name in setup.factions and points != usual[name]
     }
 
@@ -471,11 +471,11 @@ def _seen_cards(lines: Sequence[Line]) -> tuple[str, ...]:
     return tuple(card for card in BONUS if card in seen)
 
 
-def _names(found: _Found, setup: Setup) -> dict[str, str]:
+def _names(record: _Found, setup: Setup) -> dict[str, str]:
     """Return the players' names, as far as they can be printed."""
-    named = dict(zip(setup.factions, found.players, strict=False)) if found.players else {}
+    named = dict(zip(setup.factions, record.players, strict=False)) if record.players else {}
     result = {}
-    for name, player in (named | found.named).items():
+    for name, player in (named | record.named).items():
         if player in ("", "-", name):  # nobody's name, as our own ledgers have it
             continue
         try:

@@ -226,7 +226,7 @@ class _Player:
         cultists = self._has("cultists") if "cultists" in self.state.seats else None
         owed, events, waiting = game.owed, game.events, self._waiting(name)
         commands = self._commands(line)
-        told = self._has_told(name) if name in self.early and game.phase == SPADES else None
+        summary = self._has_told(name) if name in self.early and game.phase == SPADES else None
         apply.apply_row(game, name, commands)
         if self.notes and cultists:
             self._compare_notes(cultists, game.owed - owed if name != "cultists" else 0)
@@ -239,7 +239,7 @@ class _Player:
         waiting = self._waiting(name) - waiting
         self._entry(line.number, name, commands, "", before, offered, waiting)
         if line.columns:
-            self._compare(line, told or self._has(name))
+            self._compare(line, summary or self._has(name))
             self._compare_offers(line, offered)
 
     def _waiting(self, name: str) -> int:
@@ -320,21 +320,21 @@ class _Player:
         if self.game.phase != SPADES or name not in self.early:
             return self._has(name)
         player = self.state.player(name)
-        kept = read.columns(player)
+        stored = read.columns(player)
         for good, amount in income(self.state, player).items():
             self.game.gain(player, good, amount)
-        told = read.columns(player)
-        player.coins, player.workers, player.priests = kept.coins, kept.workers, kept.priests
-        player.bowls = kept.bowls
-        return told
+        summary = read.columns(player)
+        player.coins, player.workers, player.priests = stored.coins, stored.workers, stored.priests
+        player.bowls = stored.bowls
+        return summary
 
     def end(self) -> None:
         """After the last line: end the phase, and hold the points at the end against what was told."""
         self._flow()
-        told = any(label in (read.RESOURCES, NETWORK, *CULTS) for label, _ in self.seen)
+        summary = any(label in (read.RESOURCES, NETWORK, *CULTS) for label, _ in self.seen)
         for label, has in self.moments.items():
             for name, ours in has.items():
-                if told and (label, name) not in self.seen and (label != read.RESOURCES or ours):
+                if summary and (label, name) not in self.seen and (label != read.RESOURCES or ours):
                     self.history.differences.append(Difference(0, name, label, "-", str(ours.points)))
         if self.at and self.history.position is None:
             raise InputError(self._no_place(self.at), field="at")
@@ -399,8 +399,8 @@ class _Player:
                     after = before._replace(points=before.points + won)
                     has[name] = _sold(player, after) if label == read.RESOURCES else after
                     self.moments[label][name] = has[name]
-                    found = Entry(0, name, (), label, before, has[name], ROUNDS + 1)
-                    self.history.entries.append(found)
+                    result = Entry(0, name, (), label, before, has[name], ROUNDS + 1)
+                    self.history.entries.append(result)
 
     # --- what is kept ---------------------------------------------------------------------------------------
 
@@ -423,17 +423,17 @@ class _Player:
         after = self._has(name)
         steps = sum(after.cults) - sum(before.cults) + waiting
         at = self.state.round
-        found = Entry(number, name, commands, label, before, after, at, dict(offered), steps)
-        self.history.entries.append(found)
+        result = Entry(number, name, commands, label, before, after, at, dict(offered), steps)
+        self.history.entries.append(result)
 
     def _compare(self, line: read.Line, ours: read.Columns) -> None:
         """Hold a row's columns against ours."""
         if line.columns is None:
             return
         self.history.compared += 1
-        for column, told, has in zip(read.Columns._fields, line.columns, ours, strict=True):
-            if told != has:
-                self._differ(line, column, _shown(told), _shown(has))
+        for column, entry, has in zip(read.Columns._fields, line.columns, ours, strict=True):
+            if entry != has:
+                self._differ(line, column, _shown(entry), _shown(has))
 
     def _compare_offers(self, line: read.Line, offered: Mapping[str, int]) -> None:
         """Hold the power that neighbours may take against the row, where the ledger tells it.

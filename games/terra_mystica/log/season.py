@@ -40,28 +40,28 @@ _RARE: Final = 2
 """Openings and cards of fewer games are left out of tables."""
 
 
-def played(found: History) -> tuple[Played, ...]:
+def played(record: History) -> tuple[Played, ...]:
     """Return what each player did in a game, in the order of the first turns."""
-    game = found.game
-    totals = found.score.totals
-    passes = _passes(found)
-    by_source = points(found)
+    game = record.game
+    totals = record.score.totals
+    passes = _passes(record)
+    by_source = points(record)
     result = []
-    for seat, who in enumerate(found.setup.factions, start=1):
+    for seat, who in enumerate(record.setup.factions, start=1):
         own = {what: tuple(by.get(n, 0) for n in range(END + 1)) for what, by in by_source[who].items()}
         result.append(
             Played(
                 who,
-                found.record.names.get(who, ""),
+                record.record.names.get(who, ""),
                 seat,
                 1 + sum(total > totals[who] for total in totals.values()),
                 own,
                 {
-                    "opening": _opening(found, who),
+                    "opening": _opening(record, who),
                     "passing": " ".join(
                         str(order.index(who) + 1) if who in order else "-" for order in passes
                     ),
-                    "cards": " ".join(_cards(found, who)),
+                    "cards": " ".join(_cards(record, who)),
                 },
                 game.is_over and not game.state.player(who).dropped,
             )
@@ -70,35 +70,35 @@ def played(found: History) -> tuple[Played, ...]:
 
 
 def _commands(
-    found: History, *, who: str = "", rounds: Iterable[int] = range(ROUNDS + 1)
+    result: History, *, who: str = "", rounds: Iterable[int] = range(ROUNDS + 1)
 ) -> list[tuple[int, str, str]]:
     """Return round, faction and text of commands in their order."""
     return [
         (entry.round, entry.faction, text)
-        for entry in found.entries
+        for entry in result.entries
         if entry.round in rounds and who in ("", entry.faction)
         for text in entry.commands
     ]
 
 
-def _passes(found: History) -> list[list[str]]:
+def _passes(history: History) -> list[list[str]]:
     """Return who passed in each round, in order."""
     orders: list[list[str]] = [[] for _ in range(ROUNDS)]
-    for n, who, text in _commands(found, rounds=range(1, ROUNDS + 1)):
+    for n, who, text in _commands(history, rounds=range(1, ROUNDS + 1)):
         if text.lower().startswith("pass"):
             orders[n - 1].append(who)
     return orders
 
 
-def _cards(found: History, who: str) -> list[str]:
+def _cards(history: History, who: str) -> list[str]:
     """Return the bonus cards that a player had, round after round."""
-    texts = (_CARD.fullmatch(text) for _, _, text in _commands(found, who=who))
+    texts = (_CARD.fullmatch(text) for _, _, text in _commands(history, who=who))
     return [card[1].upper() for card in texts if card]
 
 
-def _opening(found: History, who: str) -> str:
+def _opening(history: History, who: str) -> str:
     """Return what a player had built after round 1: the dearest structures, else how many of the cheapest."""
-    texts = [text for _, _, text in _commands(found, who=who, rounds=(0, 1))]
+    texts = [text for _, _, text in _commands(history, who=who, rounds=(0, 1))]
     up = Counter(kind[1].upper().replace("TP", "TH") for text in texts if (kind := _UPGRADED.fullmatch(text)))
     high = [name for name in ("SA", "SH") if up[name]]
     if up["TE"] > up["SA"]:
@@ -170,15 +170,15 @@ def _table(
 ) -> Table:
     """Return a table: how often, mean place, mean of a number."""
     common = {key: rows for key, rows in found.items() if len(rows) >= _RARE} or found
-    rows = sorted(common.items(), key=lambda one: -len(one[1]) if name != "passing" else int(one[0]))
+    rows = sorted(common.items(), key=lambda item: -len(item[1]) if name != "passing" else int(item[0]))
     head = (phrase(f"mystica.season.{name}"), phrase("season.times"), phrase("season.place"), value)
     lines = tuple(
         (
             called(key),
-            len(own),
-            f"{mean([line.place for line, _ in own]):.2f}",
-            f"{mean([number for _, number in own]):.1f}",
+            len(row),
+            f"{mean([line.place for line, _ in row]):.2f}",
+            f"{mean([number for _, number in row]):.1f}",
         )
-        for key, own in rows
+        for key, row in rows
     )
     return Table(phrase(f"mystica.season.{name}.title"), head, lines, (1, 2, 3))

@@ -13,16 +13,16 @@ from pencilwright.games.terra_mystica.rules.apply import is_action
 from pencilwright.games.terra_mystica.setup import to_code
 
 
-def to_text(found: History) -> str:
+def to_text(result: History) -> str:
     """Return the game in our own form: the share code, then a row for each player's commands."""
-    lines = [to_code(found.setup)]
-    players = found.record.names
-    seats = enumerate(found.setup.factions if players else (), start=1)
+    lines = [to_code(result.setup)]
+    players = result.record.names
+    seats = enumerate(result.setup.factions if players else (), start=1)
     lines += [f"Player {n}: {players.get(who, '-')}" for n, who in seats]
-    lines += [f"points {who} {points}" for who, points in found.record.points.items()]
-    lines += [] if found.record.consolation else ["dropoption errata-cultist-power"]
+    lines += [f"points {who} {points}" for who, points in result.record.points.items()]
+    lines += [] if result.record.consolation else ["dropoption errata-cultist-power"]
     turn = 0
-    for entry in found.entries:
+    for entry in result.entries:
         if entry.round != turn and entry.commands:
             turn = entry.round
             lines.append(f"# round {turn}")
@@ -35,10 +35,10 @@ def to_text(found: History) -> str:
 
 def _own(text: str) -> str:
     """Return a command in our words, where the server has others."""
-    if found := re.fullmatch(r"(?i)(upgrade \w+ to )TP", text):
-        return f"{found[1]}TH"
-    if found := re.fullmatch(r"(?i)action ACT([ACEGNSW])", text):
-        return f"action {'BRIDGE' if found[1].upper() == 'E' else 'SH'}"
+    if result := re.fullmatch(r"(?i)(upgrade \w+ to )TP", text):
+        return f"{result[1]}TH"
+    if result := re.fullmatch(r"(?i)action ACT([ACEGNSW])", text):
+        return f"action {'BRIDGE' if result[1].upper() == 'E' else 'SH'}"
     return "drop spade" if text.upper() == "-SPADE" else text
 
 
@@ -72,11 +72,11 @@ _OWN_ACTIONS: Final = {
 """The letter of each stronghold's action."""
 
 
-def to_ledger(found: History) -> str:
+def to_ledger(result: History) -> str:
     """Return the game as the server's ledger has it: the head, and each row with its columns."""
-    setup = found.setup
+    setup = result.setup
     lines = [" Default game options"]
-    lines += ["option errata-cultist-power"] if found.record.consolation else []
+    lines += ["option errata-cultist-power"] if result.record.consolation else []
     lines += [f"option {_OPTIONS[extra]}" for extra in setup.extras]
     lines += ["option variable-turn-order"] if setup.pass_order else []
     lines.append("option strict-leech")
@@ -84,14 +84,14 @@ def to_ledger(found: History) -> str:
         tile = SCORING[name]
         lines.append(f"Round {n} scoring: {name}, {_TILES.get(tile.event, tile.event)} >> {tile.points}")
     lines += [f"Removing tile {card}" for card in bonus_cards(setup.extras) if card not in setup.bonus]
-    players = found.record.names
+    players = result.record.names
     lines += [f"Player {n}: {players.get(who, who)}" for n, who in enumerate(setup.factions, start=1)]
-    for name, seat in opened(found.record).state.seats.items():
+    for name, seat in opened(result.record).state.seats.items():
         has = read.columns(seat)
         lines.append(_row(Entry(0, name, (), read.SETUP, has, has, 0)))
     before = ""
-    turns = _turns(found)
-    for index, entry in enumerate(found.entries):
+    turns = _turns(result)
+    for index, entry in enumerate(result.entries):
         if entry.label in _HEADS and entry.label != before:
             lines.append(_HEADS[entry.label].format(n=entry.round + (entry.label == read.CULT)))
         if index in turns:
@@ -101,18 +101,20 @@ def to_ledger(found: History) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _turns(found: History) -> dict[int, str]:
+def _turns(result: History) -> dict[int, str]:
     """Return the heads of turns: before which entry each one stands.
 
     A turn begins when the order comes to its beginning again, but not for the pass that ends a round.
     """
-    acting = [i for i, one in enumerate(found.entries) if one.round and any(map(is_action, one.commands))]
+    acting = [
+        i for i, entry in enumerate(result.entries) if entry.round and any(map(is_action, entry.commands))
+    ]
     heads: dict[int, str] = {}
     round_ = turn = place = 0
     for index, after in zip_longest(acting, acting[1:]):
-        entry = found.entries[index]
-        ends = after is None or found.entries[after].round != entry.round
-        before, place = place, found.orders[entry.round].index(entry.faction)
+        entry = result.entries[index]
+        ends = after is None or result.entries[after].round != entry.round
+        before, place = place, result.orders[entry.round].index(entry.faction)
         if entry.round != round_:
             round_, turn = entry.round, 1
         elif place > before or ((ends or place == before) and _passes(entry)):
@@ -157,12 +159,12 @@ def _said(entry: Entry) -> str:
 
 def _server(name: str, text: str) -> str:
     """Return a command in the server's words."""
-    if found := re.fullmatch(r"(?i)(upgrade \w+ to )TH", text):
-        return f"{found[1]}TP"
+    if result := re.fullmatch(r"(?i)(upgrade \w+ to )TH", text):
+        return f"{result[1]}TP"
     if re.fullmatch(r"(?i)action (SH|BRIDGE)", text):
         return f"action ACT{'E' if name == 'engineers' else _OWN_ACTIONS.get(name, '')}"
     if re.fullmatch(r"(?i)drop spades?", text):
         return "-SPADE"
-    if found := re.match(r"(?i)(\+TW\d)\b", text):
-        return found[1]
+    if result := re.match(r"(?i)(\+TW\d)\b", text):
+        return result[1]
     return text

@@ -86,14 +86,14 @@ def asked(question: Question) -> tuple[Phrase, ...]:
 def page(question: Question) -> dict[str, Any]:
     """Return the data of the puzzle's page: structures and terrain by place, goods, cults, what is used."""
     state: State = question.state
-    own = state.player(question.extra)
+    player = state.player(question.extra)
 
     def place(name: str) -> dict[str, Any]:
         at = PLACES[name]
         return {"name": name, "across": 2 * at.column + at.row % 2, "row": at.row}
 
     structures = [
-        place(name) | {"kind": kind, "colour": FACTIONS[seat.faction].colour, "yours": seat is own}
+        place(name) | {"kind": kind, "colour": FACTIONS[seat.faction].colour, "yours": seat is player}
         for seat in state.seats.values()
         for name, kind in seat.structures.items()
     ]
@@ -138,7 +138,7 @@ def page(question: Question) -> dict[str, Any]:
                 "cult": cult,
                 "places": list(state.places[cult]),
                 "steps": [
-                    {"step": seat.cults[index], "faction": seat.faction, "yours": seat is own}
+                    {"step": seat.cults[index], "faction": seat.faction, "yours": seat is player}
                     for seat in state.seats.values()
                 ],
             }
@@ -148,7 +148,7 @@ def page(question: Question) -> dict[str, Any]:
             {
                 "faction": seat.faction,
                 "colour": FACTIONS[seat.faction].colour,
-                "yours": seat is own,
+                "yours": seat is player,
                 "points": seat.points,
                 "coins": seat.coins,
                 "workers": seat.workers,
@@ -166,22 +166,22 @@ def page(question: Question) -> dict[str, Any]:
     }
 
 
-def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[Step, ...]:
     """Return an answer as sort and action, as hexes and structures, or as tracks, cults and powers."""
     words = name.split()
     nothing = phrase("mystica.puzzle.nothing")
     if question.kind == "last-action":
         sort = phrase(f"mystica.choose.{words[0]}")
         hexes = tuple(word for word in words if word in LAND)
-        which = Step(name, tuple(told), phrase("mystica.choose.which"), is_whole=True, places=hexes)
+        which = Step(name, tuple(messages), phrase("mystica.choose.which"), is_whole=True, places=hexes)
         return Step(words[0], sort, phrase("mystica.choose.sort")), which
     if question.kind == "town":
         hexes = tuple(word.partition(">")[0] for word in words)
-        built = Step(name, tuple(told), phrase("mystica.choose.what"), is_whole=True)
+        built = Step(name, tuple(messages), phrase("mystica.choose.what"), is_whole=True)
         return Step(" ".join(hexes), hexes, phrase("mystica.choose.hexes"), places=hexes), built
     if question.kind == "area":
         n, builds = words.count("ship"), [word for word in words if word not in ("ship", "nothing")]
-        built_told = tuple(one for one in told if one.key == "mystica.move.build") or nothing
+        built_told = tuple(item for item in messages if item.key == "mystica.move.build") or nothing
         ships = phrase("mystica.choose.ships", n=n) if n else phrase("mystica.choose.no_ships")
         return (
             Step(str(n), ships, phrase("mystica.choose.track")),
@@ -192,7 +192,7 @@ def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, 
         sort_of = "cult" if word in CULTS else "power" if _CARD.match(word) else "track"
         parts[sort_of] += [word] if word != "pass" else []
     return tuple(
-        Step(" ".join(part), _counted(part, told) or nothing, phrase(f"mystica.choose.{sort_of}s"))
+        Step(" ".join(part), _counted(part, messages) or nothing, phrase(f"mystica.choose.{sort_of}s"))
         for sort_of, part in parts.items()
     )
 
@@ -201,20 +201,20 @@ _CARD: Final = re.compile("ACT|BON|FAV|SH")
 """What begins the name of a power action, a card, a tile or a stronghold that has an action."""
 
 
-def _counted(part: Sequence[str], told: Sequence[Phrase]) -> tuple[Atom, ...]:
+def _counted(part: Sequence[str], messages: Sequence[Phrase]) -> tuple[Atom, ...]:
     """Return some actions of a last round in words, equal ones counted."""
-    found: list[Atom] = []
+    results: list[Atom] = []
     for word, n in Counter(part).items():
         name, _, cult = word.partition("+")
         if word in CULTS:
-            found.append(phrase("mystica.choose.priests", n=n, cult=names.cult(word)))
+            results.append(phrase("mystica.choose.priests", n=n, cult=names.cult(word)))
         elif word in ("ship", "dig"):
-            found.append(phrase(f"mystica.choose.{word}s", n=n))
+            results.append(phrase(f"mystica.choose.{word}s", n=n))
         elif cult:
-            found.append(phrase("mystica.choose.card", card=name, cult=names.cult(cult)))
+            results.append(phrase("mystica.choose.card", card=name, cult=names.cult(cult)))
         elif _CARD.match(word):
-            found.append(names.thing(word))
+            results.append(names.thing(word))
         else:
             at = word.partition(">")[0]
-            found += [one for one in told if ("hex", at) in one.words] or [word]
-    return tuple(found)
+            results += [item for item in messages if ("hex", at) in item.words] or [word]
+    return tuple(results)

@@ -118,8 +118,8 @@ def _all_cults(game: Game, player: Player, row: Row, steps: int, order: list[str
     at_top = new_tops(game.state, player, steps)
     if len(at_top) > player.keys > 0 and not order:
         tops = tuple(map(names.cult, at_top))
-        said = phrase("mystica.refused.few_keys", n=player.keys, cults=tops, first=at_top[0].upper())
-        raise InputError(said, field="town")
+        text = phrase("mystica.refused.few_keys", n=player.keys, cults=tops, first=at_top[0].upper())
+        raise InputError(text, field="town")
     for cult in dict.fromkeys((*order, *CULTS)):
         climb(game, player, row, cult, steps)
 
@@ -334,10 +334,10 @@ def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted
     need(game.phase == ACTIONS, "not_now", "convert", what="convert", n=ROUNDS)
     (count, source), (gets, target) = given, wanted
     rate = rates_of(player, row).get((target, source), 0)
-    one, other = names.good(source), names.good(target)
+    item, other = names.good(source), names.good(target)
     to_priests = (source, target) == ("W", "P")
     may = rate and not (to_priests and count > row.priests)
-    need(may, "no_rate", "convert", good=one, other=other)
+    need(may, "no_rate", "convert", good=item, other=other)
     needs = {"given": names.amount(source, rate), "got": names.amount(target, 1)}
     need(count == rate * gets, "rate", "convert", n=rate, **needs)
     if source == "PW":

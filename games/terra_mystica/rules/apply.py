@@ -136,26 +136,26 @@ def in_order(commands: Sequence[str]) -> tuple[str, ...]:
     late = [text for text in rest[action:] if _ANSWER.match(text)]
     rest = [*rest[:action], *late, *(text for text in rest[action:] if text not in late)]
     for index in range(len(rest) - 1):
-        one, other = rest[index : index + 2]
+        item, other = rest[index : index + 2]
         for first, then in _SWAPPED:
-            if re.match(first, one, re.IGNORECASE) and re.match(then, other, re.IGNORECASE):
-                rest[index : index + 2] = other, one
-    found: list[str] = []
+            if re.match(first, item, re.IGNORECASE) and re.match(then, other, re.IGNORECASE):
+                rest[index : index + 2] = other, item
+    results: list[str] = []
     for text in rest:
         same = re.fullmatch(r"\+(fire|water|earth|air)", text, re.IGNORECASE)
-        if same and found and found[-1].lower() == text.lower():
-            found[-1] = f"+2{same[1]}"
+        if same and results and results[-1].lower() == text.lower():
+            results[-1] = f"+2{same[1]}"
         elif several := re.fullmatch(r"\+([2-9])(tw\d+)", text, re.IGNORECASE):
-            found += [f"+{several[2]}"] * int(several[1])
+            results += [f"+{several[2]}"] * int(several[1])
         elif (
-            found
-            and re.fullmatch(r"pass", found[-1], re.IGNORECASE)
+            results
+            and re.fullmatch(r"pass", results[-1], re.IGNORECASE)
             and re.match(r"\+bon", text, re.IGNORECASE)
         ):
-            found[-1] = f"pass {text[1:]}"
+            results[-1] = f"pass {text[1:]}"
         else:
-            found.append(text)
-    return tuple(found)
+            results.append(text)
+    return tuple(results)
 
 
 def _command(game: Game, player: Player, text: str) -> None:

@@ -225,8 +225,8 @@ def _need_home(state: State, player: Player, name: str) -> None:
     terrain = state.terrain_of(name)
     if terrain != player.colour:
         lands = {"terrain": names.land(terrain), "home": names.land(player.colour)}
-        said = phrase("mystica.problem.terrain", hex=name, who=names.who(player.faction), **lands)
-        raise InputError(said, field="build")
+        text = phrase("mystica.problem.terrain", hex=name, who=names.who(player.faction), **lands)
+        raise InputError(text, field="build")
 
 
 def _dig_and_pay(game: Game, player: Player, row: Row, name: str) -> None:
@@ -265,12 +265,12 @@ def _built(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
 def find_towns(game: Game, player: Player, row: Row) -> None:
     """Let towns grow, and note the groups that are towns now and wait for a tile; grown ones come first."""
     grow_towns(game.state, player)
-    found = [group for group in new_towns(game.state, player) if group not in row.towns]
-    grown = [group for group in found if any(old < group for old in row.towns)]
-    found = [group for group in found if group in grown or not any(group & old for old in row.towns)]
+    results = [group for group in new_towns(game.state, player) if group not in row.towns]
+    grown = [group for group in results if any(old < group for old in row.towns)]
+    results = [group for group in results if group in grown or not any(group & old for old in row.towns)]
     row.towns = [group for group in row.towns if not any(group < other for other in grown)]
     free = sum(game.state.towns_left().values()) - len(row.towns)
-    row.towns += [*grown, *(group for group in found if group not in grown)][: max(0, free)]
+    row.towns += [*grown, *(group for group in results if group not in grown)][: max(0, free)]
 
 
 # --- upgrades -----------------------------------------------------------------------------------------------

@@ -70,8 +70,8 @@ def wanted_by_others(state: State, faction: str, measure: Measure) -> set[str]:
         other
         for player in state.seats.values()
         if player.faction != faction
-        for own in player.structures
-        for other in sees(state, player, measure, own)
+        for structure in player.structures
+        for other in sees(state, player, measure, structure)
     }
 
 

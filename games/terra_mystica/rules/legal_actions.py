@@ -35,10 +35,10 @@ def legal_actions(game: Game, faction: str) -> tuple[str, ...]:
     offers, "+2fire" for two steps won one by one), words that change nothing ("wait"), and steps given back
     ("-fire") while no town tile waits, which only logs of play at a distance have.
     """
-    found = dict.fromkeys(_answers(game, faction))
+    result = dict.fromkeys(_answers(game, faction))
     if not game.is_over:
-        found |= dict.fromkeys(text for text in _candidates(game, faction) if _accepts(game, faction, text))
-    return tuple(found)
+        result |= dict.fromkeys(text for text in _candidates(game, faction) if _accepts(game, faction, text))
+    return tuple(result)
 
 
 def _accepts(game: Game, faction: str, text: str) -> bool:

@@ -40,12 +40,14 @@ def reaches(state: State, player: Player, name: str, *, card: bool = True) -> bo
     if any(other in player.structures for other in direct(state, name)):
         return True
     level = ships(player, card=card)
-    return level > 0 and any(within_ships(own, name, level) for own in player.structures)
+    return level > 0 and any(within_ships(structure, name, level) for structure in player.structures)
 
 
 def skips(player: Player, name: str) -> bool:
     """Return whether a carpet or a tunnel leads to a hex (reached at no more than its price)."""
-    return player.skip > 0 and any(distance(own, name) <= player.skip + 1 for own in player.structures)
+    return player.skip > 0 and any(
+        distance(structure, name) <= player.skip + 1 for structure in player.structures
+    )
 
 
 def joined(state: State, player: Player) -> Mapping[str, tuple[str, ...]]:
@@ -113,14 +115,14 @@ def offers(state: State, order: Sequence[str], name: str, event: int) -> list[Of
     not matter.
     """
     around = set(direct(state, name))
-    found = []
+    results = []
     builder, *others = order
     for faction in others:
         player = state.player(faction)
         power = power_of(player.structures, around & player.structures.keys())
         if power and not player.dropped:
-            found.append(Offer(faction, builder, power, event))
-    return found
+            results.append(Offer(faction, builder, power, event))
+    return results
 
 
 def beside_opponent(state: State, player: Player, name: str) -> bool:

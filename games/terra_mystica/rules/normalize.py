@@ -80,13 +80,13 @@ def normalize(state: State) -> State:
 
 def _each_once(entries: Mapping[str, V], read: Callable[[str, str], str], field: str) -> dict[str, V]:
     """Return entries by their names in standard form, in order. Raises InputError when one stands twice."""
-    found: dict[str, V] = {}
+    results: dict[str, V] = {}
     for text, value in entries.items():
         name = read(text, field)
-        if name in found:
+        if name in results:
             raise InputError(phrase("json.again", field=field, what=name), field=field)
-        found[name] = value
-    return dict(sorted(found.items()))
+        results[name] = value
+    return dict(sorted(results.items()))
 
 
 def _bridge(text: str, field: str) -> str:
@@ -106,7 +106,7 @@ def _check_unknown(players: Sequence[Player]) -> None:
     if all(player.faction for player in players):
         return
     for index, player in enumerate(players):
-        told = Player(
+        summary = Player(
             faction="",
             name=player.name,
             points=player.points,
@@ -114,7 +114,7 @@ def _check_unknown(players: Sequence[Player]) -> None:
             cults=player.cults,
             network=player.network,
         )
-        if player != told or player.network is None:
+        if player != summary or player.network is None:
             raise InputError(phrase("mystica.read.no_faction_known"), field=f"players[{index}].faction")
 
 

@@ -27,27 +27,27 @@ def power_room(bowls: Bowls) -> int:
 def gain_power(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls with power: tokens go from I to II, then from II to III, as far as there are any."""
     amount = min(amount, power_room(bowls))
-    one, two, three = bowls
-    first = min(amount, one)
+    item, two, three = bowls
+    first = min(amount, item)
     second = amount - first
-    return one - first, two + first - second, three + second
+    return item - first, two + first - second, three + second
 
 
 def spend_power(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls with tokens moved from III to I. Raises InputError when there are too few."""
-    one, two, three = bowls
+    item, two, three = bowls
     if three < amount:
         raise InputError(phrase("mystica.refused.bowl", bowl=BOWLS[2], n=amount, has=three), field="bowls")
-    return one + amount, two, three - amount
+    return item + amount, two, three - amount
 
 
 def burn(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls after a sacrifice: for each, one token of II moves to III and one leaves the game."""
-    one, two, three = bowls
+    item, two, three = bowls
     if two < 2 * amount:
-        said = phrase("mystica.refused.bowl", bowl=BOWLS[1], n=2 * amount, has=two)
-        raise InputError(said, field="bowls")
-    return one, two - 2 * amount, three + amount
+        text = phrase("mystica.refused.bowl", bowl=BOWLS[1], n=2 * amount, has=two)
+        raise InputError(text, field="bowls")
+    return item, two - 2 * amount, three + amount
 
 
 def power_of(structures: Mapping[str, str], hexes: Iterable[str]) -> int:

@@ -211,8 +211,8 @@ def dwellings_done(game: Game) -> None:
 
 def whose(game: Game) -> str:
     """Return the faction that has to act next, or "" when the game is over."""
-    if asked := open_offers(game):
-        return asked[0].faction
+    if question := open_offers(game):
+        return question[0].faction
     if game.owed:
         return "cultists"
     if game.phase in (DWELLINGS, CARDS):
@@ -227,16 +227,16 @@ def whose(game: Game) -> str:
 
 def income(state: State, player: Player) -> dict[str, int]:
     """Return what a player gets in the income phase: C, W, P and PW."""
-    found = dict.fromkeys((*GOODS, "PW"), 0)
+    result = dict.fromkeys((*GOODS, "PW"), 0)
     for (structure, good), totals in player.board.income.items():
-        found[good] += totals[player.count(structure)]
+        result[good] += totals[player.count(structure)]
     if player.bonus:
         for good, amount in zip((*GOODS, "PW"), BONUS[player.bonus].income, strict=True):
-            found[good] += amount
+            result[good] += amount
     for favour in player.favours:
         for good, amount in zip(("C", "W", "PW"), FAVOURS[favour].income, strict=True):
-            found[good] += amount
-    return found
+            result[good] += amount
+    return result
 
 
 def begin_round(game: Game) -> None:
@@ -255,18 +255,18 @@ def begin_round(game: Game) -> None:
 
 def passing(state: State, player: Player) -> dict[str, int]:
     """Return the points for passing now: source (card, FAV12, bridges of the Engineers) -> points."""
-    found: dict[str, int] = {}
+    results: dict[str, int] = {}
     if player.bonus:
         for what, points in BONUS[player.bonus].points.items():
             ships = 0 if player.board.ship_top is None else player.shipping
-            found[player.bonus] = found.get(player.bonus, 0) + points * (
+            results[player.bonus] = results.get(player.bonus, 0) + points * (
                 ships if what == "ship" else player.count(what)
             )
     if PASS_FAVOUR in player.favours:
-        found[PASS_FAVOUR] = PASS_FAVOUR_POINTS[player.count("TH")]
+        results[PASS_FAVOUR] = PASS_FAVOUR_POINTS[player.count("TH")]
     if player.faction == "engineers" and player.count("SH"):
-        found["bridges of the Engineers"] = own_bridges(state, player)
-    return found
+        results["bridges of the Engineers"] = own_bridges(state, player)
+    return results
 
 
 def own_bridges(state: State, player: Player) -> int:
@@ -361,11 +361,11 @@ def open_offers(game: Game) -> list[Offer]:
 
 def tidy_offers(game: Game) -> None:
     """Pay the Cultists when all who could take power have refused."""
-    asked = open_offers(game)
+    questions = open_offers(game)
     for event in sorted(game.refused):
         if event in game.accepted:
             game.refused.discard(event)
-        elif not any(offer.event == event for offer in asked):
+        elif not any(offer.event == event for offer in questions):
             game.refused.discard(event)
             game.state.player("cultists").gain_power(int(game.consolation))
 
@@ -380,13 +380,13 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
     mine = [offer for offer in game.offers if offer.faction == faction and source in ("", offer.source)]
     if not mine:
         raise InputError(phrase("mystica.refused.no_offer", who=names.who(faction)), field="leech")
-    fitting = [one for one in mine if amount in (None, one.power)] or [
-        one for one in mine if amount == offered(game.state, one)
+    fitting = [item for item in mine if amount in (None, item.power)] or [
+        item for item in mine if amount == offered(game.state, item)
     ]
     if not fitting:
         can = offered(game.state, mine[0])
-        said = phrase("mystica.refused.leech", who=names.who(faction), n=can, wanted=amount or 0)
-        raise InputError(said, field="leech")
+        text = phrase("mystica.refused.leech", who=names.who(faction), n=can, wanted=amount or 0)
+        raise InputError(text, field="leech")
     offer = fitting[0]
     can = offered(game.state, offer)
     game.offers.remove(offer)

@@ -16,19 +16,19 @@ def in_words(row: str) -> tuple[Phrase, ...]:
 
     What an action does to a cult belongs to the action. Text that is no command stands as it is.
     """
-    found: list[Phrase] = []
+    messages: list[Phrase] = []
     parts = [part.strip() for part in row.split(".") if part.strip()]
     while parts:
         text = parts.pop(0)
         step = re.fullmatch(r"\+(\d?)(fire|water|earth|air)", parts[0]) if parts else None
         if step and text.startswith("action "):
             parts.pop(0)
-            found.append(
+            messages.append(
                 special(text.split()[1], step[2], int(step[1] or STEP_ACTIONS.get(text.split()[1], 1)))
             )
         else:
-            found.append(_command(text))
-    return tuple(found)
+            messages.append(_command(text))
+    return tuple(messages)
 
 
 def special(action: str, cult: str, steps: int) -> Phrase:
@@ -55,8 +55,8 @@ def _send(cult: str, steps: str | None) -> Phrase:
 
 
 def _convert(given: str, good: str, got: str, other: str) -> Phrase:
-    one, two = names.amount(good.upper(), int(given)), names.amount(other.upper(), int(got))
-    return _move("convert", given=one, got=two)
+    item, two = names.amount(good.upper(), int(given)), names.amount(other.upper(), int(got))
+    return _move("convert", given=item, got=two)
 
 
 def _take(name: str, order: str | None) -> Phrase:
@@ -81,11 +81,11 @@ def _transform(name: str, colour: str | None) -> Phrase:
 def _grant(given: str) -> Phrase:
     goods: list[Phrase] = []
     for word in given.split():
-        found = re.fullmatch(r"(\d+)(c|w|p|pw)", word)
-        if found is None:
+        result = re.fullmatch(r"(\d+)(c|w|p|pw)", word)
+        if result is None:
             goods.append(names.thing(word))
-        elif found[1] != "0":
-            goods.append(names.amount(found[2].upper(), int(found[1])))
+        elif result[1] != "0":
+            goods.append(names.amount(result[2].upper(), int(result[1])))
     return _move("grant", what=tuple(goods))
 
 
@@ -108,7 +108,7 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Phrase]], ...]] = tu
         (r"action (ACT\d|BON\d+|FAV6|SH|BRIDGE)", names.thing),
         (r"send p to (fire|water|earth|air)(?: for (\d))?", _send),
         (r"advance (ship|dig)(?: \d)?", lambda track: _move(f"advance.{track}")),
-        (r"bridge (\w+):(\w+)", lambda one, other: _move("bridge", one=one, other=other)),
+        (r"bridge (\w+):(\w+)", lambda item, other: _move("bridge", one=item, other=other)),
         (r"connect (r\d+)", lambda hexa: _move("connect", hex=hexa)),
         (r"pass(?: (BON\d+))?", _pass),
         (r"drop spades?", lambda: _move("drop")),

@@ -41,17 +41,17 @@ MOVES_ON: Final = True
 
 
 def answer_to(
-    state: State, said: Mapping[str, Any], fresh_seed: Callable[[], str]
+    state: State, fields: Mapping[str, Any], fresh_seed: Callable[[], str]
 ) -> tuple[dict[str, Any], Callable[[], State]]:
     """Return what he does, after your own turn where one is said, and what gives the position afterwards."""
     legality.check(state)
-    did = played(state, said["yours"]) if "yours" in said else ()
-    if "seed" in said and not said.get("roll"):
+    did = played(state, fields["yours"]) if "yours" in fields else ()
+    if "seed" in fields and not fields.get("roll"):
         raise refused("seed", "seed", seed="--seed", roll="--roll")
-    stream = Stream.from_seed(said.get("seed") or fresh_seed()) if said.get("roll") else None
-    act = act_of(said.get("dice"), stream, finish=said.get("finish", False))
-    decrees = tuple(map(_sum, said.get("decree", ())))
-    answer, after = answer_for(state, act, decrees, stream, said.get("outcome", 1))
+    stream = Stream.from_seed(fields.get("seed") or fresh_seed()) if fields.get("roll") else None
+    act = act_of(fields.get("dice"), stream, finish=fields.get("finish", False))
+    decrees = tuple(map(_sum, fields.get("decree", ())))
+    answer, after = answer_for(state, act, decrees, stream, fields.get("outcome", 1))
 
     def reached() -> State:
         if answer["needs_decree"]:
@@ -111,12 +111,12 @@ def answer_for(
     Raises InputError for one sum too many, and an outcome that there is not.
     """
     if stream is not None:
-        found = [follow(act, state, decrees=decrees, stream=stream)]
+        results = [follow(act, state, decrees=decrees, stream=stream)]
     else:
-        found = list(outcomes(act, state, decrees))
-    if not 1 <= wanted <= len(found):
-        raise refusal("outcome", "range", n=wanted, low=1, high=len(found))
-    chosen = found[wanted - 1]
+        results = list(outcomes(act, state, decrees))
+    if not 1 <= wanted <= len(results):
+        raise refusal("outcome", "range", n=wanted, low=1, high=len(results))
+    chosen = results[wanted - 1]
     if chosen.unused_decrees:
         raise refused("decree", "unused", n=chosen.unused_decrees)
     answer = {
@@ -125,8 +125,8 @@ def answer_for(
         "yours": (),
         "rolled": stream is not None,
         "outcome": wanted,
-        "outcomes": len(found),
-        "complete": len(found) < MOST_OUTCOMES,
+        "outcomes": len(results),
+        "complete": len(results) < MOST_OUTCOMES,
         "needs_decree": chosen.needs_decree,
         "steps": [
             {"rule": step.rule, "name": step.rule_in_words, "text": step.words} for step in chosen.steps
@@ -135,7 +135,7 @@ def answer_for(
             {"who": d.who, "question": d.question, "options": list(d.options), "taken": d.options[d.taken]}
             for d in chosen.decisions
         ],
-        "others": [[d.options[d.taken] for d in other.decisions] for other in found[:MOST_LISTED]],
+        "others": [[d.options[d.taken] for d in other.decisions] for other in results[:MOST_LISTED]],
         "unverified": list(unverified(chosen)),
         "grid": chosen.state.grid.rows_of_codes(),
         "points": {player.colour: player.score for player in chosen.state.players},
@@ -146,8 +146,8 @@ def answer_for(
 def in_words(answer: Mapping[str, Any], language: str) -> str:
     """Return your turn, his steps, the grid, the points, and the choices that the rules leave open."""
 
-    def told(what: str, **said: Word) -> str:
-        return say(phrase(f"terracotta.{what}", **said), language)
+    def told(what: str, **fields: Word) -> str:
+        return say(phrase(f"terracotta.{what}", **fields), language)
 
     parts = ["\n".join(told("did.you", did=did) for did in answer["yours"])] * bool(answer["yours"])
     steps = [(say(step["name"], language), say(step["text"], language)) for step in answer["steps"]]
@@ -170,8 +170,8 @@ def in_words(answer: Mapping[str, Any], language: str) -> str:
 
 def choice_in_words(choice: Mapping[str, Any]) -> Phrase:
     """Return what was open, what might have been taken, and what is taken here."""
-    said = {"question": choice["question"], "options": tuple(choice["options"]), "taken": choice["taken"]}
-    return phrase(f"terracotta.choice.{choice['who']}", **said)
+    fields = {"question": choice["question"], "options": tuple(choice["options"]), "taken": choice["taken"]}
+    return phrase(f"terracotta.choice.{choice['who']}", **fields)
 
 
 def name_of(colour: str) -> Phrase:

@@ -56,11 +56,11 @@ def _check_turn(state: State) -> None:
     if state.over:
         raise game_over("over")
     if to_move is None:
-        said = phrase("terracotta.error.no_turn.placed", finish="--finish", yours="--yours")
-        raise InputError(said, field="players")
+        text = phrase("terracotta.error.no_turn.placed", finish="--finish", yours="--yours")
+        raise InputError(text, field="players")
     example, who = '--yours "3c / do / clay / -"', names.colour(to_move.colour)
-    said = phrase("terracotta.error.no_turn.yours", colour=who, yours="--yours", example=example)
-    raise InputError(said, field="players")
+    text = phrase("terracotta.error.no_turn.yours", colour=who, yours="--yours", example=example)
+    raise InputError(text, field="players")
 
 
 # --- Overseer and worker ----------------------------------------------------------------------------------
@@ -78,8 +78,8 @@ def _move_overseer(play: Play, steps: int) -> None:
             skipped += 1
         else:
             steps -= 1
-    said = _step("overseer.skip", n=here, skipped=skipped) if skipped else _step("overseer", n=here)
-    play.say("turn 2", said)
+    text = _step("overseer.skip", n=here, skipped=skipped) if skipped else _step("overseer", n=here)
+    play.say("turn 2", text)
     him.overseer = here
 
 
@@ -364,12 +364,12 @@ def builds(state: State) -> dict[tuple[str, int], State]:
     sword moves at random moves as the first chance says.
     """
     types = building.available_types(state, state.him.letter)
-    found: dict[tuple[str, int], State] = {}
+    results: dict[tuple[str, int], State] = {}
     for outcome in outcomes(lambda play: build_warrior(play, types, weapons=True), state) if types else ():
         after = outcome.state
         (cell,) = after.grid.at.keys() - state.grid.at.keys()
-        found.setdefault((after.grid.at[cell].kind, cell), after)
-    return found
+        results.setdefault((after.grid.at[cell].kind, cell), after)
+    return results
 
 
 def _bonus(play: Play, weapon: str) -> None:

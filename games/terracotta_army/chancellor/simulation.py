@@ -192,11 +192,11 @@ def outcomes(
 ) -> Iterator[Outcome]:
     """Yield every legal outcome, at most so many: each open choice is taken each way in turn."""
     script: list[int] | None = []
-    found = 0
-    while script is not None and found < most:
+    result = 0
+    while script is not None and result < most:
         outcome = follow(act, state, script, decrees)
         yield outcome
-        found += 1
+        result += 1
         script = _next(outcome.decisions)
 
 
@@ -227,5 +227,5 @@ _BASIS: Final = {
 def unverified(outcome: Outcome) -> tuple[str, ...]:
     """Return the names of unproven components that an outcome depends on and no user has confirmed."""
     known = outcome.state.board.unverified
-    found = {name for step in outcome.steps for name in _BASIS.get(step.rule, ())}
-    return tuple(name for name in known if name in found)
+    results = {name for step in outcome.steps for name in _BASIS.get(step.rule, ())}
+    return tuple(name for name in known if name in results)

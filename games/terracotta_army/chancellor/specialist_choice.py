@@ -41,9 +41,9 @@ def buy_specialist(play: Play) -> None:
             flipped = "sword" if joker else weapon
             building.flip(him, flipped, active=False)
             state.grid = building.put_specialist(state.grid, kind, cell, direction)
-            said = {"piece": names.one(kind), "where": names.place(state.grid.name(cell), direction)}
+            fields = {"piece": names.one(kind), "where": names.place(state.grid.name(cell), direction)}
             price, used = names.count(cost, "coin"), names.weapon(flipped)
-            play.say("specialist", phrase("terracotta.step.specialist", weapon=used, price=price, **said))
+            play.say("specialist", phrase("terracotta.step.specialist", weapon=used, price=price, **fields))
             return
     him.coins += 1
     play.say("specialist", phrase("terracotta.step.specialist.none"))
@@ -100,11 +100,11 @@ def archer_places(state: State) -> list[tuple[int, str]]:
 def _facing(state: State, group: Group) -> list[tuple[int, str]]:
     """Return the empty spaces and directions that face his warriors of a group."""
     grid, him = state.grid, state.him.letter
-    own = {cell for piece in group.warriors if piece.owner == him for cell in piece.cells}
+    own_warriors = {cell for piece in group.warriors if piece.owner == him for cell in piece.cells}
     lines = rays(grid.cols, grid.rows)
     return [
         (cell, direction)
         for cell in grid.empty()
         for direction in DIRECTIONS
-        if (ray := lines[cell][direction]) and ray[0] in own
+        if (ray := lines[cell][direction]) and ray[0] in own_warriors
     ]

@@ -38,42 +38,42 @@ def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Said 
     weapons : whether he prefers types whose weapon is active: in a build or captain action.
     say : takes note of each rule that decides something.
     """
-    kept = list(feasible)
+    remaining = list(feasible)
     if weapons:
-        kept = _with_active_weapon(state, kept, say)
-    best = max(state.value_of_type(kind) for kind in kept)
-    dearest = [kind for kind in kept if state.value_of_type(kind) == best]
-    kept = _narrow(kept, dearest, say, 2, n=best)
-    if len(kept) > 1:
+        remaining = _with_active_weapon(state, remaining, say)
+    best = max(state.value_of_type(kind) for kind in remaining)
+    dearest = [kind for kind in remaining if state.value_of_type(kind) == best]
+    remaining = _narrow(remaining, dearest, say, 2, n=best)
+    if len(remaining) > 1:
         for tile in state.tiles[state.round - 1 :]:
-            named = [kind for kind in kept if tile == f"type:{kind}"]
+            named = [kind for kind in remaining if tile == f"type:{kind}"]
             if named:
-                return _narrow(kept, named, say, 3, tile=names.tile(tile))[0]
+                return _narrow(remaining, named, say, 3, tile=names.tile(tile))[0]
         row = state.chancellor.row if state.chancellor is not None else box.WEAPONS
         order = row if state.board.weapon_preference == "left" else row[::-1]
-        kept.sort(key=lambda kind: order.index(box.WEAPON_OF_TYPE[kind]))
+        remaining.sort(key=lambda kind: order.index(box.WEAPON_OF_TYPE[kind]))
         end = state.board.weapon_preference
-        weapon = names.weapon(box.WEAPON_OF_TYPE[kept[0]])
-        say("type 4", _step(f"type.4.{end}", types=names.pieces(kept), weapon=weapon))
-    return kept[0]
+        weapon = names.weapon(box.WEAPON_OF_TYPE[remaining[0]])
+        say("type 4", _step(f"type.4.{end}", types=names.pieces(remaining), weapon=weapon))
+    return remaining[0]
 
 
-def _with_active_weapon(state: State, kept: list[str], say: Said) -> list[str]:
+def _with_active_weapon(state: State, remaining: list[str], say: Said) -> list[str]:
     """Keep the types whose weapon is active, unless one without is worth 3 more than every other."""
-    active = [kind for kind in kept if box.WEAPON_OF_TYPE[kind] in state.him.active]
-    for kind in kept:
-        others = [state.value_of_type(other) for other in kept if other != kind]
+    active = [kind for kind in remaining if box.WEAPON_OF_TYPE[kind] in state.him.active]
+    for kind in remaining:
+        others = [state.value_of_type(other) for other in remaining if other != kind]
         if kind not in active and others and state.value_of_type(kind) >= max(others) + box.EXCEPTION_LEAD:
             say("type 1", _step("type.lead", type=names.piece(kind), n=box.EXCEPTION_LEAD))
-            return kept
-    return _narrow(kept, active, say, 1)
+            return remaining
+    return _narrow(remaining, active, say, 1)
 
 
-def _narrow(kept: list[str], fewer: list[str], say: Said, rule: int, **said: Word) -> list[str]:
+def _narrow(remaining: list[str], fewer: list[str], say: Said, rule: int, **fields: Word) -> list[str]:
     """Return the fewer unless there are none; say so when something is left out."""
-    if not fewer or len(fewer) == len(kept):
-        return kept
-    say(f"type {rule}", _step(f"type.{rule}", types=names.pieces(fewer), **said))
+    if not fewer or len(fewer) == len(remaining):
+        return remaining
+    say(f"type {rule}", _step(f"type.{rule}", types=names.pieces(fewer), **fields))
     return fewer
 
 
@@ -119,8 +119,8 @@ def condition(now: Standing, rounds_left: int) -> str:
 def open_cells(grid: Grid, group: Group) -> list[int]:
     """Return the empty spaces next to a group."""
     near = neighbours(grid.cols, grid.rows)
-    found = {other for cell in group.cells for other in near[cell] if other not in grid.at}
-    return sorted(found)
+    results = {other for cell in group.cells for other in near[cell] if other not in grid.at}
+    return sorted(results)
 
 
 def choose_spaces(state: State, kind: str, say: Said = _quiet) -> list[int]:
@@ -138,13 +138,13 @@ def choose_spaces(state: State, kind: str, say: Said = _quiet) -> list[int]:
         if not alone:
             say("group 2", _step("group.2.full"))
         return alone or grid.empty()
-    found = by_rule[rule]
-    most = max(group.size for group in found)
-    largest = [group for group in found if group.size == most]
+    results = by_rule[rule]
+    most = max(group.size for group in results)
+    largest = [group for group in results if group.size == most]
     where = tuple(grid.name(min(group.cells)) for group in largest)
     say(f"group 1{rule}", _step(f"group.1{rule}", cells=where))
-    if len(largest) < len(found):
-        say("group 3", _step("group.3", n=len(found), most=most, cells=where))
+    if len(largest) < len(results):
+        say("group 3", _step("group.3", n=len(results), most=most, cells=where))
     return sorted({cell for group in largest for cell in open_cells(grid, group)})
 
 
@@ -164,12 +164,12 @@ def narrow_spaces(state: State, cells: Sequence[int], say: Said = _quiet) -> lis
     grid = state.grid
     kept = list(cells)
 
-    def keep(fewer: Iterable[int], rule: int, **said: Word) -> None:
+    def keep(fewer: Iterable[int], rule: int, **fields: Word) -> None:
         nonlocal kept
-        found = list(fewer)
-        if found and len(found) < len(kept):
-            say(f"space {rule}", _step(f"space.{rule}", cells=tuple(map(grid.name, found)), **said))
-            kept = found
+        results = list(fewer)
+        if results and len(results) < len(kept):
+            say(f"space {rule}", _step(f"space.{rule}", cells=tuple(map(grid.name, results)), **fields))
+            kept = results
 
     limit = box.PRIORITY_LIMIT[state.round - 1]
     keep((cell for cell in kept if priority(state, cell) <= limit), 2, n=limit)
@@ -195,7 +195,7 @@ def musicians_in_sight(grid: Grid, cell: int) -> int:
     )
 
 
-def _keep_footmen(state: State, kept: Sequence[int], keep: Callable[[Iterable[int], int], None]) -> None:
+def _keep_footmen(state: State, remaining: Sequence[int], keep: Callable[[Iterable[int], int], None]) -> None:
     """Keep spaces beside a footman; of several footmen the one where the two of you differ least."""
     grid = state.grid
     you, him = state.human.letter, state.him.letter
@@ -206,7 +206,7 @@ def _keep_footmen(state: State, kept: Sequence[int], keep: Callable[[Iterable[in
         apart = abs(counts.get(him, 0) - counts.get(you, 0))
         for cell in ring[piece.cells[0]]:
             gap[cell] = min(apart, gap.get(cell, apart))
-    beside = [cell for cell in kept if cell in gap]
+    beside = [cell for cell in remaining if cell in gap]
     if beside:
         least = min(gap[cell] for cell in beside)
         keep((cell for cell in beside if gap[cell] == least), 6)

@@ -83,8 +83,8 @@ def key(question: Question) -> str:
     pieces = sorted(
         (piece.kind, roles[piece.owner], piece.cells, piece.facing) for piece in state.grid.pieces
     )
-    goods = [(one.coins, one.wet + one.dry) for one in (you, him)]
-    asked = (sorted(you.active),) if question.kind == "place" else (him.active, state.chancellor.row)
+    goods = [(item.coins, item.wet + item.dry) for item in (you, him)]
+    questions = (sorted(you.active),) if question.kind == "place" else (him.active, state.chancellor.row)
     return repr(
         (
             question.kind,
@@ -94,7 +94,7 @@ def key(question: Question) -> str:
             state.row,
             state.col,
             goods,
-            asked,
+            questions,
         )
     )
 
@@ -166,8 +166,8 @@ def page(question: Question) -> dict[str, Any]:
             if state.bought(kind) < box.PER_SPECIALIST
         ],
         "players": [
-            {"who": who, "coins": one.coins, "wet": one.wet, "dry": one.dry, "weapons": list(one.active)}
-            for who, one in (("you", you), ("him", him))
+            {"who": who, "coins": item.coins, "wet": item.wet, "dry": item.dry, "weapons": list(item.active)}
+            for who, item in (("you", you), ("him", him))
         ],
         "weapons_row": list(state.chancellor.row) if state.chancellor is not None else [],
         "side": state.board.weapon_preference,
@@ -180,7 +180,7 @@ def steps(_question: Question, name: str, _told: Sequence[Phrase]) -> tuple[Step
     kind = ARCHER if short == "archer" else short
     return (
         Step(short, names.piece(kind), phrase("terracotta.choose.piece"), places=(f"piece.{kind}",)),
-        *(Step(one, names.way(one), phrase("terracotta.choose.way")) for one in way),
+        *(Step(item, names.way(item), phrase("terracotta.choose.way")) for item in way),
         Step(cell[0], cell[0], phrase("terracotta.choose.column")),
         Step(cell[1:], cell[1:], phrase("terracotta.choose.row"), places=(cell,)),
     )

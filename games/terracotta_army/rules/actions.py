@@ -74,10 +74,10 @@ def place(state: State, player: Player, sector: int, artisan: bool) -> None:
     if (sector, artisan) not in places(state, player):
         free = tuple(other for other, kind in places(state, player) if kind == artisan)
         who, what = names.colour(player.colour), names.worker(artisan)
-        said = phrase("terracotta.error.place.none", colour=who, worker=what, n=sector)
+        text = phrase("terracotta.error.place.none", colour=who, worker=what, n=sector)
         if free:
-            said = phrase("terracotta.error.place", colour=who, worker=what, n=sector, sectors=free)
-        raise InputError(said, field="sector")
+            text = phrase("terracotta.error.place", colour=who, worker=what, n=sector, sectors=free)
+        raise InputError(text, field="sector")
     if artisan:
         player.artisans -= 1
     else:
@@ -141,11 +141,11 @@ def builds(state: State, player: Player, types: Iterable[str], *, ability: bool 
 
 def _used(state: State, player: Player, sector: int) -> str:
     """Return the code of the worker that the player placed last in a sector."""
-    own = [code for code in state.workers(sector) if code.startswith(player.letter)]
-    if not own:
-        said = phrase("terracotta.error.worker", colour=names.colour(player.colour), n=sector)
-        raise InputError(said, field="sector")
-    return own[-1]
+    own_workers = [code for code in state.workers(sector) if code.startswith(player.letter)]
+    if not own_workers:
+        text = phrase("terracotta.error.worker", colour=names.colour(player.colour), n=sector)
+        raise InputError(text, field="sector")
+    return own_workers[-1]
 
 
 def _masters(state: State, player: Player, sector: int, master: str) -> Iterator[Choice]:
@@ -227,22 +227,22 @@ def take(player: Player, good: str) -> Phrase:
 
 def _impossible(state: State, player: Player, sector: int, name: str, choice: Choice) -> InputError:
     """Return the error for a choice that an action does not take, with one that it takes."""
-    found = legal_actions_for(state, player, sector, name)
-    first = tuple(write_choice(state.grid, one) for one in (*islice(found, 1), *SUBSTITUTES, NOTHING))
+    result = legal_actions_for(state, player, sector, name)
+    first = tuple(write_choice(state.grid, item) for item in (*islice(result, 1), *SUBSTITUTES, NOTHING))
     if name == "specialist" or name.startswith("w:"):
         first = tuple(text for text in first if text not in ("clay", "coin"))
     what = write_choice(state.grid, choice)
-    said = phrase("terracotta.error.impossible", choice=what, action=names.action(name), possible=first)
-    return InputError(said, field="choice")
+    message = phrase("terracotta.error.impossible", choice=what, action=names.action(name), possible=first)
+    return InputError(message, field="choice")
 
 
 def apply_action_for(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
     """Do an action that is no master's, and return it in words."""
     if name.startswith("build") and choice.what == "build":
-        said = build(state, player, int(name.removeprefix("build")), choice)
+        text = build(state, player, int(name.removeprefix("build")), choice)
         store = state.board.quarters[sector]
         state.set_store(store, state.stores[store] + 1)
-        return said
+        return text
     if name == "specialist" and choice.what == "specialist":
         cost = building.buy_specialist(state, player, choice.kind, choice.cell, choice.direction)
         where = names.place(state.grid.name(choice.cell), choice.direction)
@@ -330,16 +330,16 @@ def _built(state: State, player: Player, price: Phrase, choice: Choice, *, score
     """Put the warrior of a choice, use its weapon when asked, and return it in words with what was paid."""
     points = building.put_warrior(state, player, choice.kind, choice.cell, scored=scored)
     what, cell = names.piece(choice.kind), state.grid.name(choice.cell)
-    said = phrase("terracotta.did.built", piece=what, cell=cell)
+    text = phrase("terracotta.did.built", piece=what, cell=cell)
     if scored:
-        said = phrase("terracotta.did.built.vp", piece=what, cell=cell, n=points)
+        text = phrase("terracotta.did.built.vp", piece=what, cell=cell, n=points)
     if choice.ability is not None:
         if choice.ability not in set(building.abilities(state, player, choice.kind, choice.cell)):
             weapon = names.weapon(choice.ability.weapon)
             raise InputError(phrase("terracotta.error.weapon", weapon=weapon), field="ability")
         _, used = building.use(state, player, choice.cell, choice.ability)
-        said = phrase("terracotta.did.built.used", built=said, used=used)
-    return phrase("terracotta.did.build", price=price, built=said)
+        text = phrase("terracotta.did.built.used", built=text, used=used)
+    return phrase("terracotta.did.build", price=price, built=text)
 
 
 def _buy(player: Player, master: str, token: int) -> None:
@@ -400,16 +400,16 @@ def _power(state: State, player: Player, sector: int, master: str, choice: Choic
     for store in choice.stores:
         state.set_store(store, 0)
     player.dry += taken
-    one, other = choice.stores
-    return phrase("terracotta.did.stores", goods=names.count(taken, "dry"), one=one, other=other)
+    item, other = choice.stores
+    return phrase("terracotta.did.stores", goods=names.count(taken, "dry"), one=item, other=other)
 
 
 def _by_builder(state: State, player: Player, choice: Choice) -> Phrase:
     """Pay the builder and build."""
     types, price = building.plentiful_types(state, player.letter), names.count(state.round, "coin")
     if choice.kind not in types:
-        said = phrase("terracotta.error.plentiful", type=names.piece(choice.kind), types=names.pieces(types))
-        raise InputError(said, field="kind")
+        text = phrase("terracotta.error.plentiful", type=names.piece(choice.kind), types=names.pieces(types))
+        raise InputError(text, field="kind")
     if player.coins < state.round:
         raise InputError(names.lacks(player.colour, "coin", state.round, player.coins), field="coins")
     player.coins -= state.round
@@ -449,9 +449,9 @@ def end_phase(state: State) -> list[scoring.Award]:
     for player in state.players:
         if state.is_him(player):
             continue
-        kept = min(sum(master in box.CLAY_MASTERS for master in player.masters), player.wet)
-        player.dry += player.wet - kept
-        player.wet = kept
+        stored = min(sum(master in box.CLAY_MASTERS for master in player.masters), player.wet)
+        player.dry += player.wet - stored
+        player.wet = stored
     scoring.pay(state)
     if state.round == box.ROUNDS:
         scored = scoring.final(state.grid, scoring.goods_of(state))

@@ -74,8 +74,8 @@ def plentiful_types(state: State, letter: str) -> list[str]:
 def put_warrior(state: State, player: Player, kind: str, cell: int, *, scored: bool = True) -> int:
     """Build a warrior on an empty space, and return the points that the organizer gave for it."""
     if cell in state.grid.at:
-        said = phrase("terracotta.error.spot", piece=names.one(kind), where=state.grid.name(cell))
-        raise InputError(said, field="cell")
+        text = phrase("terracotta.error.spot", piece=names.one(kind), where=state.grid.name(cell))
+        raise InputError(text, field="cell")
     points = state.value_of_type(kind) if scored else 0
     state.grid = state.grid.with_piece(Piece(kind, player.letter, (cell,)))
     player.score += points
@@ -115,8 +115,8 @@ def crossbow_points(grid: Grid, cell: int, direction: str) -> int:
 def crossbow_directions(grid: Grid, cell: int) -> list[str]:
     """Return the directions in which a statue stands; [""] when there is none."""
     lines = rays(grid.cols, grid.rows)[cell]
-    found = [direction for direction in DIRECTIONS if any(other in grid.at for other in lines[direction])]
-    return found or [""]
+    results = [direction for direction in DIRECTIONS if any(other in grid.at for other in lines[direction])]
+    return results or [""]
 
 
 def slides(grid: Grid, letter: str, but: int) -> Iterator[tuple[Piece, tuple[int, ...]]]:
@@ -261,8 +261,8 @@ def buy_specialist(state: State, player: Player, kind: str, cell: int, direction
     if kind not in purchasable(state, player):
         price = names.count(cost_of(state, kind), "coin")
         who, what = names.colour(player.colour), names.one(kind)
-        said = phrase("terracotta.error.specialist", colour=who, piece=what, price=price)
-        raise InputError(said, field="specialist")
+        text = phrase("terracotta.error.specialist", colour=who, piece=what, price=price)
+        raise InputError(text, field="specialist")
     if (cell, direction) not in specialist_places(state.grid, player.letter, kind):
         where = names.place(state.grid.name(cell), direction)
         raise InputError(phrase("terracotta.error.spot", piece=names.one(kind), where=where), field="cell")

@@ -125,8 +125,8 @@ class Grid:
         for piece in self.pieces:
             for cell in piece.cells:
                 if not 0 <= cell < cols * rows:
-                    said = phrase("terracotta.error.spot", piece=names.one(piece.kind), where=self.name(cell))
-                    raise InputError(said, field="grid")
+                    text = phrase("terracotta.error.spot", piece=names.one(piece.kind), where=self.name(cell))
+                    raise InputError(text, field="grid")
                 if cell in self.at:
                     held = names.one(self.at[cell].kind)
                     raise _bad(self, cell, "both", one=held, other=names.one(piece.kind))
@@ -183,12 +183,12 @@ class Grid:
 
     def warriors_on(self, cells: Iterable[int]) -> list[Piece]:
         """Return the warriors that stand on at least one of the spaces, each once."""
-        found: dict[int, Piece] = {}
+        results: dict[int, Piece] = {}
         for cell in cells:
             piece = self.at.get(cell)
             if piece is not None and piece.owner:
-                found[piece.cells[0]] = piece
-        return list(found.values())
+                results[piece.cells[0]] = piece
+        return list(results.values())
 
     def of_kind(self, kind: str) -> list[Piece]:
         """Return the pieces of a kind."""
@@ -240,11 +240,11 @@ class Grid:
                     if other not in seen and kind_at.get(other) == kind:
                         seen.add(other)
                         waiting.append(other)
-            found = list(members.values())
-            archers = tuple(piece for piece in found if not piece.owner)
+            results = list(members.values())
+            archers = tuple(piece for piece in results if not piece.owner)
             yield Group(
                 kind,
-                tuple(piece for piece in found if piece.owner),
+                tuple(piece for piece in results if piece.owner),
                 archers,
                 tuple(target.owner for archer in archers if (target := self.faced(archer)) is not None),
             )
@@ -305,9 +305,9 @@ def from_codes(texts: Sequence[str], cols: int, rows: int) -> Grid:
     return Grid(cols, rows, pieces)
 
 
-def _bad(grid: Grid, cell: int, what: str, **said: Word) -> InputError:
+def _bad(grid: Grid, cell: int, what: str, **fields: Word) -> InputError:
     name = grid.name(cell)
-    return InputError(phrase(f"terracotta.error.{what}", cell=name, **said), field=f"grid.{name}")
+    return InputError(phrase(f"terracotta.error.{what}", cell=name, **fields), field=f"grid.{name}")
 
 
 def _bad_code(grid: Grid, cell: int, code: str, codes: Sequence[str]) -> InputError:

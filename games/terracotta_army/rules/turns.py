@@ -71,8 +71,8 @@ def apply_turn(state: State, turn: Turn) -> list[Phrase]:
         raise InputError(phrase("terracotta.error.his"), field="turn")
     if not 0 <= turn.sector < box.SECTORS:
         raise refusal("sector", "range", n=turn.sector, low=0, high=box.SECTORS - 1)
-    said = [actions.rotate(state, player, turn.ring)] if turn.ring else []
+    messages = [actions.rotate(state, player, turn.ring)] if turn.ring else []
     actions.place(state, player, turn.sector, turn.artisan)
     for ring, choice in zip(actions.RINGS, turn.choices, strict=True):
-        said.append(actions.apply_action(state, player, turn.sector, ring, choice))
-    return said
+        messages.append(actions.apply_action(state, player, turn.sector, ring, choice))
+    return messages

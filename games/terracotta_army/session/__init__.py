@@ -85,8 +85,10 @@ def verdict(state: State) -> Phrase:
     """Return who has won, and by how much; of equal points who is earlier in turn order, so he before you."""
     if state.chancellor is not None:
         lead = state.human.score - state.him.score
-        said = {"you": state.human.score, "him": state.him.score}
-        return say("won", **said, n=lead) if lead > 0 else say("lost" if lead else "level", **said, n=-lead)
+        fields = {"you": state.human.score, "him": state.him.score}
+        return (
+            say("won", **fields, n=lead) if lead > 0 else say("lost" if lead else "level", **fields, n=-lead)
+        )
     ranked = sorted(state.players, key=lambda player: -player.score)
     first, second = ranked[:2]
     name, lead = lines.name_of(first), first.score - second.score

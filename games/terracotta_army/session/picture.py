@@ -24,16 +24,16 @@ def tell(state: State, language: str) -> str:
     """Return the position for a terminal of 100 columns."""
     left, right = _wheel(state, language), _grid(state, language)
     room = max(map(width, left)) + GAP
-    both = [padded(one, room) + other for one, other in zip_longest(left, right, fillvalue="")]
+    both = [padded(item, room) + other for item, other in zip_longest(left, right, fillvalue="")]
     parts = [*_tiles(state, language), "", *both, "", *_players(state, language), *_prices(state, language)]
     return "\n".join(line.rstrip() for line in parts)
 
 
 def _folded(what: str, language: str, /, **items: Sequence[Phrase]) -> list[str]:
     """Return a sentence with a list as lines that fit, broken between things; the later ones are indented."""
-    ((name, said),) = items.items()
+    ((name, messages),) = items.items()
     before, _, after = _say(what, language, **{name: HERE}).partition(HERE)
-    texts = [say(one, language) for one in said] or ["-"]
+    texts = [say(item, language) for item in messages] or ["-"]
     between = joined(("", ""), language)
     parts = [*(text + between for text in texts[:-1]), texts[-1] + after]
     lines = [before + parts[0]]
@@ -92,13 +92,13 @@ def _tiles(state: State, language: str) -> list[str]:
     """Return the tiles from this round on, with what each brings."""
     if state.over:
         return [_say("over", language)]
-    told: list[Phrase] = []
+    messages: list[Phrase] = []
     for number in range(state.round, box.ROUNDS + 1):
         first, second = state.board.domination[number - 1], state.board.presence[number - 1]
         tile = names.tile(state.tiles[number - 1])
-        told.append(phrase("terracotta.status.tile", n=number, tile=tile, first=first, second=second))
+        messages.append(phrase("terracotta.status.tile", n=number, tile=tile, first=first, second=second))
     head = _say("round", language, n=state.round, rounds=box.ROUNDS)
-    return [head, *_folded("tiles", language, tiles=told)]
+    return [head, *_folded("tiles", language, tiles=messages)]
 
 
 def _wheel(state: State, language: str) -> list[str]:
@@ -107,10 +107,10 @@ def _wheel(state: State, language: str) -> list[str]:
     rows = [[_say(f"head.{name}", language) for name in heads]]
     overseer = -1 if state.chancellor is None else state.chancellor.overseer
     for sector in range(box.SECTORS):
-        shown = [say(names.action(actions.action(state, sector, ring)), language) for ring in actions.RINGS]
+        texts = [say(names.action(actions.action(state, sector, ring)), language) for ring in actions.RINGS]
         mark = OVERSEER if sector == overseer else " "
         store = state.board.quarters[sector]
-        rows.append([f"{sector:2}{mark}", *shown, state.wheel[sector], f"{store}: {state.stores[store]}"])
+        rows.append([f"{sector:2}{mark}", *texts, state.wheel[sector], f"{store}: {state.stores[store]}"])
     return _columns(rows)
 
 
@@ -170,10 +170,10 @@ def _weapons(state: State, player: Player, language: str) -> str:
 def _before(player: Player) -> Phrase:
     """Return masters with a token, tokens left, and a priority token, of one player."""
     masters = tuple(map(names.master, player.masters)) or "-"
-    said = {"letter": player.letter, "masters": masters, "tokens": player.tokens or "-"}
+    fields = {"letter": player.letter, "masters": masters, "tokens": player.tokens or "-"}
     if player.priority:
-        return phrase("terracotta.status.before.priority", **said, n=player.priority)
-    return phrase("terracotta.status.before", **said)
+        return phrase("terracotta.status.before.priority", **fields, n=player.priority)
+    return phrase("terracotta.status.before", **fields)
 
 
 def _prices(state: State, language: str) -> list[str]:

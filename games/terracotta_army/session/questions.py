@@ -29,8 +29,8 @@ def say(what: str, /, **said: Word) -> Phrase:
     return phrase(f"terracotta.session.{what}", **said)
 
 
-def _numbered(said: Sequence[Sentence]) -> tuple[Pick, ...]:
-    return tuple(Pick(str(number), one) for number, one in enumerate(said, 1))
+def _numbered(messages: Sequence[Sentence]) -> tuple[Pick, ...]:
+    return tuple(Pick(str(number), item) for number, item in enumerate(messages, 1))
 
 
 # --- The chancellor, and the end of a round ---------------------------------------------------------------
@@ -75,32 +75,32 @@ def _followed(state: State, line: str) -> Conversation:
     who = lines.who_plays(state)
     while True:
         act = lines.act_of(line)
-        found = simulation.follow(act, state, taken, decrees, asks=True)
-        events = lines.events_of(found)
-        if found.needs_decree:
+        result = simulation.follow(act, state, taken, decrees, asks=True)
+        events = lines.events_of(result)
+        if result.needs_decree:
             picks = tuple(Pick(number, number) for number in SUMS)
-            asked = Prompt(who, say("ask.decree"), picks, found.state, events, is_brief=True, dice=_sum)
-            decrees.append(int((yield asked)))
-        elif found.needs_choice:
-            taken.append(int((yield _open_choice(who, found, events))) - 1)
+            question = Prompt(who, say("ask.decree"), picks, result.state, events, is_brief=True, dice=_sum)
+            decrees.append(int((yield question)))
+        elif result.needs_choice:
+            taken.append(int((yield _open_choice(who, result, events))) - 1)
         else:
             whole = lines.with_chance(line, decrees, taken)
-            return Played(who, whole, found.state, events, is_end=line == lines.END)
+            return Played(who, whole, result.state, events, is_end=line == lines.END)
 
 
-def _open_choice(who: Sentence, found: simulation.Outcome, events: tuple[Event, ...]) -> Prompt:
+def _open_choice(who: Sentence, result: simulation.Outcome, events: tuple[Event, ...]) -> Prompt:
     """Return the prompt of what the rules leave open: to the player across the table, or to chance."""
-    decision = found.decisions[-1]
+    decision = result.decisions[-1]
     picks = _numbered(decision.options)
     is_chance = decision.who == CHANCE
 
     def drawn(stream: Stream) -> str:
         return str(1 + stream.below(len(picks)))
 
-    asked = say("ask.chance" if is_chance else "ask.you", question=decision.question)
+    question = say("ask.chance" if is_chance else "ask.you", question=decision.question)
     if not is_chance:
-        who = lines.name_of(found.state.human)
-    return Prompt(who, asked, picks, found.state, events, dice=drawn if is_chance else None)
+        who = lines.name_of(result.state.human)
+    return Prompt(who, question, picks, result.state, events, dice=drawn if is_chance else None)
 
 
 # --- A player's turn --------------------------------------------------------------------------------------
@@ -175,8 +175,8 @@ class _Asking:
         if self.player.coins < box.ROTATE_COST:
             return ""
         rings = ("", *actions.RINGS[:2])
-        said = (say("ring.none"), *(say(f"ring.{ring}", n=box.ROTATE_COST) for ring in rings[1:]))
-        key = yield from self.pick(say("ask.ring"), _numbered(said), is_on_wheel=True)
+        messages = (say("ring.none"), *(say(f"ring.{ring}", n=box.ROTATE_COST) for ring in rings[1:]))
+        key = yield from self.pick(say("ask.ring"), _numbered(messages), is_on_wheel=True)
         return rings[int(key) - 1]
 
     def place(self) -> Generator[Prompt, str, tuple[int, bool]]:
@@ -189,8 +189,8 @@ class _Asking:
         )
         self.sector = int((yield from self.pick(say("ask.sector"), picks, barred=barred, is_on_wheel=True)))
         kinds = [artisan for sector, artisan in places if sector == self.sector]
-        said = [names.worker(artisan) for artisan in kinds]
-        key = yield from self.pick(say("ask.worker", n=self.sector), _numbered(said), is_on_wheel=True)
+        messages = [names.worker(artisan) for artisan in kinds]
+        key = yield from self.pick(say("ask.worker", n=self.sector), _numbered(messages), is_on_wheel=True)
         return self.sector, kinds[int(key) - 1]
 
     def closed(self, sector: int) -> Phrase:
@@ -200,10 +200,10 @@ class _Asking:
 
     def shown(self, sector: int) -> Phrase:
         """Return the three actions of a sector."""
-        shown = {ring: names.action(actions.action(self.state, sector, ring)) for ring in actions.RINGS}
+        view = {ring: names.action(actions.action(self.state, sector, ring)) for ring in actions.RINGS}
         if not self.state.wheel[sector]:
-            return say("sector", **shown)
-        return say("sector.beside", **shown)
+            return say("sector", **view)
+        return say("sector.beside", **view)
 
     def choice(self, sector: int, ring: str) -> Generator[Prompt, str, Choice]:
         """Ask what is done with the action of a ring, part by part of what the rules list."""
@@ -221,8 +221,10 @@ class _Asking:
             ordered = list(dict.fromkeys(map(stage.part, left)))
             if stage.name == DEED:
                 ordered.sort(key=DEEDS.index)
-            said = [stage.words(self, parts[part]) for part in ordered]
-            picks = tuple(Pick(str(one), one) for one in said) if stage.is_brief else _numbered(said)
+            messages = [stage.words(self, parts[part]) for part in ordered]
+            picks = (
+                tuple(Pick(str(item), item) for item in messages) if stage.is_brief else _numbered(messages)
+            )
             key = yield from self.pick(
                 self.question(stage, ring, name, left[0]),
                 picks,
@@ -242,30 +244,30 @@ class _Asking:
         if choice.what != DO:
             return False
         ends = []
-        for one in (choice, NOTHING._replace(token=choice.token)):
+        for item in (choice, NOTHING._replace(token=choice.token)):
             after = self.state.clone()
-            actions.apply_action(after, after.player(self.player.letter), sector, ring, one)
+            actions.apply_action(after, after.player(self.player.letter), sector, ring, item)
             ends.append(after)
         return ends[0] == ends[1]
 
     def question(self, stage: _Stage, ring: str, name: str, first: Choice) -> Phrase:
         """Return what a stage asks; `first` is one of the choices that are left."""
-        said: dict[str, Word] = {}
+        fields: dict[str, Word] = {}
         if stage.name == DEED:
-            said = {"ring": names.ring(ring), "action": names.action(name)}
+            fields = {"ring": names.ring(ring), "action": names.action(name)}
         elif stage.name in ("token", "power"):
-            said = {"master": names.action(name)}
+            fields = {"master": names.action(name)}
         elif stage.name == "cell":
             if first.kind == "horse":
                 return say("ask.rider")
-            said = {"piece": names.piece(first.kind)}
+            fields = {"piece": names.piece(first.kind)}
         elif stage.name == "direction":
-            said = {"piece": names.piece(first.kind), "space": self.state.grid.name(first.cell)}
+            fields = {"piece": names.piece(first.kind), "space": self.state.grid.name(first.cell)}
         elif stage.name == "use":
-            said = {"weapon": names.weapon(box.WEAPON_OF_TYPE[first.kind])}
+            fields = {"weapon": names.weapon(box.WEAPON_OF_TYPE[first.kind])}
         elif stage.name == "target" and first.ability is not None:
-            said = {"source": self.state.grid.name(first.ability.source)}
-        return say(f"ask.{stage.name}", **said)
+            fields = {"source": self.state.grid.name(first.ability.source)}
+        return say(f"ask.{stage.name}", **fields)
 
 
 # --- What choices differ in -------------------------------------------------------------------------------
@@ -353,8 +355,8 @@ def _line_after(state: State, axis: str, steps: int) -> Phrase:
 
 
 def _store_words(ask: _Asking, choice: Choice) -> Sentence:
-    one, other = choice.stores
-    return say("stores", one=one, other=other, n=ask.state.stores[one] + ask.state.stores[other])
+    item, other = choice.stores
+    return say("stores", one=item, other=other, n=ask.state.stores[item] + ask.state.stores[other])
 
 
 def _move_words(ask: _Asking, choice: Choice) -> Sentence:

@@ -102,13 +102,13 @@ def to_text(game: Record) -> str:
     lines = [head(game.begin).rstrip("\n")]
     number = game.begin.round
     lines.append(f"# round {number}")
-    for one in game.turns:
-        lines.append(one.line)
-        if one.is_end:
-            lines.append(f"= {stands(one.state)}")
-            lines += [f"| {row}" for row in one.state.grid.rows_of_codes()]
-            if not one.state.over:
-                lines.append(f"# round {one.state.round}")
+    for turn in game.turns:
+        lines.append(turn.line)
+        if turn.is_end:
+            lines.append(f"= {stands(turn.state)}")
+            lines += [f"| {row}" for row in turn.state.grid.rows_of_codes()]
+            if not turn.state.over:
+                lines.append(f"# round {turn.state.round}")
     if game.state.over:
         lines.append(f"score {_scores(game.state)}")
     return "\n".join(lines) + "\n"
@@ -214,10 +214,10 @@ class _Reader:
 
 
 def _table(text: str) -> dict[str, Any]:
-    found = shared.load(text)
-    if not isinstance(found, dict):
+    parsed = shared.load(text)
+    if not isinstance(parsed, dict):
         raise InputError(say("position", example="board {...}"), field="board")
-    return found
+    return parsed
 
 
 def _same(right: str, text: str) -> None:

@@ -89,9 +89,9 @@ def act_of(line: str) -> Callable[[Play], None]:
     return procedure.turn((int(dice[0]), int(dice[1])))
 
 
-def events_of(found: simulation.Outcome) -> tuple[Event, ...]:
+def events_of(result: simulation.Outcome) -> tuple[Event, ...]:
     """Return what the chancellor did, each with its rule."""
-    return tuple(Event(step.words, step.rule_in_words) for step in found.steps)
+    return tuple(Event(step.words, step.rule_in_words) for step in result.steps)
 
 
 def played(state: State, line: str) -> Played:
@@ -109,11 +109,11 @@ def played(state: State, line: str) -> Played:
         return _followed(state, who, parts)
     after = state.clone()
     turn = turns.read(state.grid, line)
-    told = turns.apply_turn(after, turn)
+    summary = turns.apply_turn(after, turn)
     rings: list[Sentence] = ["", *map(names.ring, actions.RINGS)]
     placed = phrase("terracotta.session.placed", worker=names.worker(turn.artisan), n=turn.sector)
-    events = [Event(said, ring) for said, ring in zip(told, rings[-len(told) :], strict=True)]
-    events.insert(len(told) - len(actions.RINGS), Event(placed))
+    events = [Event(text, ring) for text, ring in zip(summary, rings[-len(summary) :], strict=True)]
+    events.insert(len(summary) - len(actions.RINGS), Event(placed))
     return Played(who, turns.write(state.grid, turn), after, tuple(events))
 
 
@@ -129,17 +129,17 @@ def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
     elif len(head) != 3 or not is_whole or state.him.letter != head[0]:
         example = f"{state.him.letter} dice 3,5 decree 9"
         raise InputError(phrase("words.wrong", text=text[:60], example=example), field="dice")
-    found = simulation.follow(act_of(line), state, taken, decrees, asks=True)
-    if found.needs_decree:
+    result = simulation.follow(act_of(line), state, taken, decrees, asks=True)
+    if result.needs_decree:
         raise InputError(say("decree", example="decree 7"), field="decree")
-    if found.needs_choice:
-        decision = found.decisions[-1]
-        said = say("open", question=decision.question, options=decision.options, example="take 0")
-        raise InputError(said, field="take")
-    if found.unused_decrees or len(found.decisions) < len(taken):
+    if result.needs_choice:
+        decision = result.decisions[-1]
+        message = say("open", question=decision.question, options=decision.options, example="take 0")
+        raise InputError(message, field="take")
+    if result.unused_decrees or len(result.decisions) < len(taken):
         raise InputError(say("unused"), field="decree")
     return Played(
-        who, with_chance(line, decrees, taken), found.state, events_of(found), is_end=head[0] == END
+        who, with_chance(line, decrees, taken), result.state, events_of(result), is_end=head[0] == END
     )
 
 

@@ -62,8 +62,8 @@ def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> De
             short = name.split("_", maxsplit=1)[0]
             return [f"{short}-{number:02}" for number in range(1, need + 1)]
         if len(listed) < need:
-            said = phrase("setup.wrong.count", field=name, n=len(listed), need=need)
-            raise InputError(said, field=name)
+            text = phrase("setup.wrong.count", field=name, n=len(listed), need=need)
+            raise InputError(text, field=name)
         return stream.fork(name).shuffled(listed)
 
     goals = stream.fork("goals").shuffled(GOAL_IDS)

@@ -91,30 +91,30 @@ def amount(n: int, what: str, sign: str = "") -> Phrase:
 
 def change(counts: Mapping[str, int]) -> tuple[Phrase, ...]:
     """Return what becomes less, then what becomes more: "−1 silk, +3 coins"."""
-    ordered = sorted(((n, what) for what, n in counts.items() if n), key=lambda one: one[0] > 0)
+    ordered = sorted(((n, what) for what, n in counts.items() if n), key=lambda item: item[0] > 0)
     return tuple(amount(abs(n), what, "+" if n > 0 else "−") for n, what in ordered)
 
 
-def effect(one: Effect) -> Phrase:
+def effect(item: Effect) -> Phrase:
     """Return one effect."""
-    n = abs(one.n)
-    if one.kind == "gain":
-        return amount(n, one.what, "+" if one.n >= 0 else "−")
-    if one.kind == "goal":
-        return phrase(f"tianxia.effect.goal.{'draw' if one.n > 0 else 'void'}", n=n)
-    if one.what in LETTERS:
-        return phrase("tianxia.effect.track.one", n=n, track=track(LETTERS[one.what]))
-    return phrase(f"tianxia.effect.{one.kind}{'.' if one.what else ''}{one.what}", n=n)
+    n = abs(item.n)
+    if item.kind == "gain":
+        return amount(n, item.what, "+" if item.n >= 0 else "−")
+    if item.kind == "goal":
+        return phrase(f"tianxia.effect.goal.{'draw' if item.n > 0 else 'void'}", n=n)
+    if item.what in LETTERS:
+        return phrase("tianxia.effect.track.one", n=n, track=track(LETTERS[item.what]))
+    return phrase(f"tianxia.effect.{item.kind}{'.' if item.what else ''}{item.what}", n=n)
 
 
 def effects(items: Iterable[Effect]) -> tuple[Phrase, ...]:
     """Return effects, one after another."""
-    return tuple(effect(one) for one in items)
+    return tuple(effect(item) for item in items)
 
 
 def spent(items: Iterable[Effect]) -> tuple[Phrase, ...]:
     """Return costs, which are written as gains."""
-    return effects(one._replace(n=-one.n) for one in items)
+    return effects(item._replace(n=-item.n) for item in items)
 
 
 def _text(kind: str, name: str) -> Phrase:
@@ -125,8 +125,8 @@ def _text(kind: str, name: str) -> Phrase:
 def building(tile: Building) -> Entry:
     """Return a building tile: passive ones and uncommon incomes in words, others by their effect."""
     if tile.kind == "passive":
-        said = phrase("tianxia.when", when=when(tile.trigger), text=_text("building", tile.id))
-        return Entry(tile.id, (said,), tile.doubt)
+        text = phrase("tianxia.when", when=when(tile.trigger), text=_text("building", tile.id))
+        return Entry(tile.id, (text,), tile.doubt)
     return Entry(tile.id, (does(tile),), tile.doubt)
 
 

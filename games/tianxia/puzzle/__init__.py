@@ -69,15 +69,15 @@ def of_state(state: State, kind: str | None = None, extra: str = "") -> Question
 
 def ships_of(text: str) -> tuple[ShipOffer, ...]:
     """Return the ships of a text such as "A D5 silk +1 res|+2 coin;B D17 jewel +1 pp". Raises InputError."""
-    found = []
+    results = []
     for part in text.split(";"):
         name, demand, port, rewards = (*part.split(" ", 3), "", "", "", "")[:4]
         if demand not in DEMAND or port not in (*GOODS, "good") or not rewards:
             raise InputError(
                 phrase("words.wrong", text=part[:40], example="A D5 silk +1 res|+2 coin"), field="code"
             )
-        found.append(ShipOffer(name=name, demand=demand, port=port, spaces=tuple(rewards.split("|"))))
-    return tuple(found)
+        results.append(ShipOffer(name=name, demand=demand, port=port, spaces=tuple(rewards.split("|"))))
+    return tuple(results)
 
 
 def ships_in_text(ships: tuple[ShipOffer, ...]) -> str:
@@ -111,7 +111,7 @@ def asked(question: Question) -> tuple[Phrase, ...]:
 
 def _on_the_pad(question: Question) -> dict[str, str]:
     """Return the letter of each player's column on the pad, by the letter of the player's colour."""
-    return {one.letter: "ABCD"[seat] for seat, one in enumerate(question.state.players)}
+    return {item.letter: "ABCD"[seat] for seat, item in enumerate(question.state.players)}
 
 
 def page(question: Question) -> dict[str, Any]:
@@ -150,7 +150,9 @@ def page(question: Question) -> dict[str, Any]:
         "governors": [
             {
                 "region": region,
-                "spaces": [(phrases.space(one), state.governors[one].translate(letters)) for one in spaces],
+                "spaces": [
+                    (phrases.space(space), state.governors[space].translate(letters)) for space in spaces
+                ],
             }
             for region, spaces in (
                 (region, [space for space in SPACE_IDS if space[:-1] == region and space in state.governors])
@@ -198,16 +200,16 @@ COUNTED: Final = ("jade", "meeples", "tiles")
 """What else goal cards count: shown where a card of the hand does."""
 
 
-def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[Step, ...]:
     """Return an answer as how many cards and which, as the pieces of each section, or as ship and spaces."""
     words = name.split() if name != "nothing" else []
     if question.kind == "goals":
-        count = phrase("tianxia.choose.cards", n=len(words)) if words else told[0]
+        count = phrase("tianxia.choose.cards", n=len(words)) if words else messages[0]
         cards = tuple(f"goal.{card}" for card in words)
-        which = Step(name, told[0], phrase("tianxia.choose.which"), is_whole=True, places=cards)
+        which = Step(name, messages[0], phrase("tianxia.choose.which"), is_whole=True, places=cards)
         return Step(str(len(words)), count, phrase("tianxia.choose.count")), which
     if question.kind == "wall":
-        put = dict(zip((word[0] for word in words), zip(words, told, strict=False), strict=True))
+        put = dict(zip((word[0] for word in words), zip(words, messages, strict=False), strict=True))
         return tuple(
             Step(
                 *put.get(str(number), ("", phrase("tianxia.puzzle.none"))),
@@ -218,8 +220,8 @@ def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, 
         )
     ask = phrase("tianxia.choose.ship")
     if not words:
-        return (Step("", told[0], ask),)
+        return (Step("", messages[0], ask),)
     ship = phrase("tianxia.choose.this_ship", ship=name[0])
     spaces = tuple(f"space.{name[0]}.{space}" for space in name[1:])
-    which = Step(name[1:], told[0], phrase("tianxia.choose.spaces"), is_whole=True, places=spaces)
+    which = Step(name[1:], messages[0], phrase("tianxia.choose.spaces"), is_whole=True, places=spaces)
     return Step(name[0], ship, ask), which

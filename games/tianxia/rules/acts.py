@@ -95,7 +95,7 @@ class Acts:
 
     def become(self, own: Player) -> None:
         """Put the player's changed supply into the position."""
-        players = tuple(own if one.letter == self.who else one for one in self.state.players)
+        players = tuple(own if item.letter == self.who else item for item in self.state.players)
         self.state = replace(self.state, players=players)
 
     def section(self, number: str, part: str) -> None:
@@ -164,8 +164,8 @@ class Acts:
     def owe(self, effect: Effect, worth: int = 0) -> None:
         """Note an effect that may be carried out free, one unit at a time."""
         units = 1 if effect.kind == "nomad" else effect.n
-        one = effect if effect.kind == "nomad" else effect._replace(n=1)
-        self.owed += [Owed(one, worth // units)] * units
+        item = effect if effect.kind == "nomad" else effect._replace(n=1)
+        self.owed += [Owed(item, worth // units)] * units
 
     def meeple(self) -> None:
         """Take a meeple from the supply."""
@@ -253,7 +253,9 @@ class Acts:
         barred = None
         if kind == "soldier":
             barred = "calm" if self.state.wall[int(place) - 1].battle else "battle"
-        owed = next((one for one in self.owed if one.effect.kind == kind and one.effect.what != barred), None)
+        owed = next(
+            (item for item in self.owed if item.effect.kind == kind and item.effect.what != barred), None
+        )
         if owed is None:
             raise refused("free", what=f"free {kind}")
         self.owed.remove(owed)
@@ -286,9 +288,9 @@ class Acts:
     def govern(self, space: str) -> None:
         """Send a governor to a building that the plan offers: marker, coins, wood and a meeple."""
         plan = self.state.plan.governors
-        offered = next((one for one in plan.candidates if one.space == space), None)
+        offered = next((candidate for candidate in plan.candidates if candidate.space == space), None)
         if offered is None:
-            raise absent("candidates", space, (one.space for one in plan.candidates))
+            raise absent("candidates", space, (candidate.space for candidate in plan.candidates))
         owners = self.state.governors.get(space, "")
         if self.who in owners:
             raise refused("governor", who=self.who)
@@ -314,15 +316,15 @@ class Acts:
     def deliver(self, name: str, spaces: str, pays: str | None) -> None:
         """Serve a ship of the plan: a shipping marker, goods for each space covered, and the rewards."""
         plan = self.state.plan.deliveries
-        ship = next((one for one in plan.ships if one.name == name), None)
+        ship = next((ship for ship in plan.ships if ship.name == name), None)
         if ship is None:
-            raise absent("ships", name, (one.name for one in plan.ships))
+            raise absent("ships", name, (ship.name for ship in plan.ships))
         covered = sorted({int(space) - 1 for space in spaces.split(",")})
         if not 0 <= covered[0] <= covered[-1] < len(ship.spaces):
             raise refused("spaces", n=len(ship.spaces))
         self.moor(ship)
         self.pay_goods(ship, len(covered), amounts(pays or ""))
-        rest = tuple(one for one in plan.ships if one.group != ship.group)
+        rest = tuple(item for item in plan.ships if item.group != ship.group)
         deliveries = replace(plan, ships=rest)
         self.state = replace(self.state, plan=replace(self.state.plan, deliveries=deliveries))
         rewards = [effect for space in covered for effect in parse(ship.spaces[space])]

@@ -34,7 +34,7 @@ def absent(field: str, name: str, there: Iterable[str]) -> InputError:
 
 def none_left(who: str, *things: str) -> InputError:
     """Return the refusal of what a player has used up: names of tianxia.pieces."""
-    what = chained([phrase(f"tianxia.pieces.{one}") for one in things], "either")
+    what = chained([phrase(f"tianxia.pieces.{thing}") for thing in things], "either")
     return refused("none_left", who=who, what=what)
 
 
@@ -52,13 +52,13 @@ def every(counts: Mapping[str, int]) -> tuple[Phrase, ...]:
 
 def amounts(text: str) -> dict[str, int]:
     """Return what "2 silk, 1 wood" names: kind -> number. Raises InputError for anything else."""
-    found: dict[str, int] = {}
+    results: dict[str, int] = {}
     for part in filter(None, text.split(", ")):
         match = re.fullmatch(rf"([1-9]\d?) ({'|'.join(KINDS)})", part)
-        if match is None or match[2] in found:
+        if match is None or match[2] in results:
             raise InputError(phrase("words.wrong", text=part[:20], example="2 silk, 1 wood"))
-        found[match[2]] = int(match[1])
-    return found
+        results[match[2]] = int(match[1])
+    return results
 
 
 def in_amounts(counts: Mapping[str, int]) -> str:

@@ -187,11 +187,11 @@ class _Fight:
             self.raided.append(space)
             self.fallen += owners
             self.nomads = max(self.nomads - raid, 0)
-            told: dict[str, Word] = {"space": phrases.space(space), "raid": raid, "left": self.nomads}
+            fields: dict[str, Word] = {"space": phrases.space(space), "raid": raid, "left": self.nomads}
             if owners:
-                self.tell("3.governors", who=owners, **told)
+                self.tell("3.governors", who=owners, **fields)
             else:
-                self.tell("3", **told)
+                self.tell("3", **fields)
         self.penalty = self.nomads
         if not self.penalty:
             return

@@ -63,23 +63,23 @@ def place(state: State, track: str, letter: str) -> Phrase:
 
 def track_doubts(state: State, track: str, letter: str) -> tuple[str, ...]:
     """Return the unproven components that a player's place on a palace track rests on."""
-    entry, found = getattr(state.palace, track), []
+    entry, results = getattr(state.palace, track), []
     place = entry.order.find(letter)
     if NEUTRAL in entry.order[: max(place, 0)]:
-        found.append("neutral_marker_ranks")
+        results.append("neutral_marker_ranks")
     if place >= 0 and entry.steps and not entry.steps[place]:
-        found.append("rank_start_space")
-    return tuple(name for name in found if name in state.box.unverified)
+        results.append("rank_start_space")
+    return tuple(name for name in results if name in state.box.unverified)
 
 
 def palace_doubts(state: State) -> tuple[str, ...]:
     """Return the unproven components that the places on the palace tracks rest on, whoever moves there."""
     tracks = [getattr(state.palace, track) for track in TRACKS]
-    found = {
+    results = {
         "neutral_marker_ranks": any(NEUTRAL in entry.order for entry in tracks),
         "rank_start_space": any(0 in entry.steps for entry in tracks),
     }
-    return tuple(name for name, rests in found.items() if rests and name in state.box.unverified)
+    return tuple(name for name, rests in results.items() if rests and name in state.box.unverified)
 
 
 def tier(goal: Goal, count: int) -> int:
@@ -150,4 +150,4 @@ def _counted(state: State, owner: Player, goal: Goal) -> int:
 def best(values: Sequence[Value]) -> tuple[Value, ...]:
     """Return the three (or fewer) cards of a hand that score most, in the hand's order."""
     size = min(GOALS_SCORED, len(values))
-    return max(combinations(values, size), key=lambda kept: sum(card.points for card in kept))
+    return max(combinations(values, size), key=lambda remaining: sum(card.points for card in remaining))

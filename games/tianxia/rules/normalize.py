@@ -109,8 +109,8 @@ def _check_track(track: Track, field: str, letters: str) -> None:
     _check_once(track.order, f"{field}.order")
     field, markers = f"{field}.steps", len(track.order)
     if track.steps and len(track.steps) != markers:
-        said = phrase("setup.wrong.count", field=field, n=len(track.steps), need=markers)
-        raise InputError(said, field=field)
+        text = phrase("setup.wrong.count", field=field, n=len(track.steps), need=markers)
+        raise InputError(text, field=field)
     falling = sorted(track.steps, reverse=True)
     if list(track.steps) != falling:
         raise InputError(phrase("setup.wrong.order", field=field, known=tuple(falling)), field=field)
@@ -120,8 +120,8 @@ def _check_barge(workers: str, field: str, letters: str) -> None:
     """Raise InputError for a barge with strangers or more than three workers."""
     _check_owners(workers, field, letters + NEUTRAL)
     if len(workers) > BARGE_PLACES:
-        said = phrase("setup.wrong.most", field=field, n=len(workers), most=BARGE_PLACES)
-        raise InputError(said, field=field)
+        text = phrase("setup.wrong.most", field=field, n=len(workers), most=BARGE_PLACES)
+        raise InputError(text, field=field)
 
 
 def _player(player: Player, field: str) -> Player:

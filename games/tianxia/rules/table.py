@@ -43,11 +43,11 @@ def tile_of(text: str) -> Tile:
 
 def merchants_of(state: State, who: str) -> dict[str, int]:
     """Return the merchants beside each action: as typed, and all of them where the action is at hand."""
-    found = dict(state.plan.turns.merchants)
+    results = dict(state.plan.turns.merchants)
     for name in state.plan.leftovers.tiles:
         if name in MERCHANT:
-            found[name] = state.box.merchant_places
-    return found
+            results[name] = state.box.merchant_places
+    return results
 
 
 def flag_of(state: State, region: str) -> str:
@@ -81,8 +81,12 @@ def leftmost(ship: ShipOffer, covered: Iterable[int]) -> int:
 
 def wood_for(state: State, who: str, offered: Candidate) -> int:
     """Return the wood for a candidate of the plan, 1 less when the same plan has sent a governor to P3."""
-    sent = [one for one in state.plan.governors.candidates if who in state.governors.get(one.space, "")]
-    return max(offered.wood - any(tile_at(state, one.space) == "P3" for one in sent), 0)
+    sent = [
+        candidate
+        for candidate in state.plan.governors.candidates
+        if who in state.governors.get(candidate.space, "")
+    ]
+    return max(offered.wood - any(tile_at(state, item.space) == "P3" for item in sent), 0)
 
 
 def stone_for(state: State, letter: str, part: str) -> tuple[int, ...]:
@@ -126,7 +130,7 @@ def advanced(state: State, letter: str, track: str) -> State:
     height = step_of(state, track, letter) + 1
     if height > STEPS:
         raise refused("top", track=phrases.track(track), n=STEPS)
-    rest = [(one, step) for one, step in zip(entry.order, entry.steps, strict=True) if one != letter]
+    rest = [(item, step) for item, step in zip(entry.order, entry.steps, strict=True) if item != letter]
     rest.insert(sum(step >= height for _, step in rest), (letter, height))
-    moved = Track("".join(one for one, _ in rest), tuple(step for _, step in rest))
+    moved = Track("".join(item for item, _ in rest), tuple(step for _, step in rest))
     return replace(state, palace=replace(state.palace, **{track: moved}))

@@ -33,8 +33,8 @@ def parse_roll(text: str) -> tuple[int, int, int, int]:
     if len(dice) != 4 or len(black) != 1 or not all(value in tuple("123456") for value in values):
         raise InputError(phrase("troyes.refused.roll", text=text[:40]), field="dice")
     first = int(values.pop(dice.index(black[0])))
-    one, two, three = sorted(map(int, values))
-    return first, one, two, three
+    item, two, three = sorted(map(int, values))
+    return first, item, two, three
 
 
 def with_dice(state: State, first: Sequence[int] | None, later: Sequence[Sequence[int]] = ()) -> State:
@@ -77,10 +77,10 @@ def needed(problems: Sequence[Problem]) -> InputError:
     """
     wheel = (problem.rule for problem in problems if problem.field.startswith("slot."))
     forgotten = next(wheel, None)
-    said = phrase("troyes.refused.no_table", how=TABLE_NEEDED)
+    text = phrase("troyes.refused.no_table", how=TABLE_NEEDED)
     if forgotten is not None:
-        said = phrase("troyes.refused.forgotten", why=forgotten, how=TABLE_NEEDED)
-    return InputError(said, field="table")
+        text = phrase("troyes.refused.forgotten", why=forgotten, how=TABLE_NEEDED)
+    return InputError(text, field="table")
 
 
 def with_options(

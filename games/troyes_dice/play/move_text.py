@@ -214,8 +214,8 @@ def gained(parts: MoveParts, story: Sequence[Event]) -> Phrase:
     if not parts.value:
         return phrase("troyes.move.gain.nothing")
     amount = amount_of(parts.colour, parts.value)
-    own = takewhile(lambda event: event.what != "bonus", story)
-    if lost := next((event.b for event in own if event.what == "lost"), 0):
+    own_items = takewhile(lambda event: event.what != "bonus", story)
+    if lost := next((event.b for event in own_items if event.what == "lost"), 0):
         return phrase("troyes.move.gain.lost", amount=amount, lost=lost)
     return phrase("troyes.move.gain", amount=amount)
 
@@ -250,11 +250,11 @@ def _steps(story: list[Event], title: Phrase | None) -> list[list[_Clause]]:
     for event in story:
         if event.what in ("citizen", "resource", "lost", "no_track"):
             gains = steps[-1][-1].gains
-            kept = event._replace(what=f"citizen:{full}") if event.what == "citizen" else event
-            if gains and gains[-1][:2] == kept[:2] and event.what == "citizen":
+            stored = event._replace(what=f"citizen:{full}") if event.what == "citizen" else event
+            if gains and gains[-1][:2] == stored[:2] and event.what == "citizen":
                 gains[-1] = gains[-1]._replace(b=gains[-1].b + 1)
             else:
-                gains.append(kept)
+                gains.append(stored)
             full = -1
         elif event.what == "spill":
             full = event.a
@@ -328,19 +328,19 @@ def describe_attack(sheet: Sequence[int], table: Sequence[int]) -> Sentence:
     if not rules.dice_known(table) or not rules.FIRST_ATTACK <= wheel[rules.HALF] < rules.OVER:
         return ""
     struck = list(sheet[rules.STRUCK : rules.STRUCK + 3])
-    said = []
+    messages = []
     for slot in range(SLOTS):
         if rules.die_raids(wheel, slot):
             colour, column = divmod(rules.raided_box(wheel, slot), COLUMNS)
             box = box_name(colour, column)
             if sheet[rules.BUILT] >> column & 1:
-                said.append(phrase("troyes.raid.blocked", box=box, building=building_name(0, column)))
+                messages.append(phrase("troyes.raid.blocked", box=box, building=building_name(0, column)))
             elif struck[colour] >> column & 1:
-                said.append(phrase("troyes.raid.already", box=box))
+                messages.append(phrase("troyes.raid.already", box=box))
             else:
-                said.append(phrase("troyes.raid.struck", box=box))
+                messages.append(phrase("troyes.raid.struck", box=box))
             struck[colour] |= 0 if sheet[rules.BUILT] >> column & 1 else 1 << column
-    return chained(said, "troyes.list.then") if said else ""
+    return chained(messages, "troyes.list.then") if messages else ""
 
 
 # --- Notation ---------------------------------------------------------------------------------------------
@@ -404,8 +404,8 @@ def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
 def _from_sentence(plain: str, text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
     """Return the first legal move whose description is this sentence, in any language."""
     for move in rules.legal_actions(sheet, table):
-        told = describe(sheet, table, move)
-        if any(say(told, language).lower() == plain for language in languages()):
+        summary = describe(sheet, table, move)
+        if any(say(summary, language).lower() == plain for language in languages()):
             return move
     raise InputError(phrase("troyes.refused.sentence", text=text), field="move")
 

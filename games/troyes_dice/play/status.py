@@ -68,16 +68,16 @@ def _dice(table: Sequence[int], language: str) -> list[str]:
     lines = []
     for slot in range(SLOTS):
         notch = rules.NOTCH[SLOTS * wheel[rules.HALF] + slot]
-        said = die_in_words(rules.face(wheel, notch), wheel[rules.DICE + slot])
+        text = die_in_words(rules.face(wheel, notch), wheel[rules.DICE + slot])
         if slot == wheel[rules.BLACK]:
-            said = phrase("troyes.status.black", die=said)
+            text = phrase("troyes.status.black", die=text)
         if wheel[rules.TILE + notch]:
-            said = phrase(
-                "troyes.status.on_tile", die=said, n=wheel[rules.TILE + notch], side=_side(wheel, notch)
+            text = phrase(
+                "troyes.status.on_tile", die=text, n=wheel[rules.TILE + notch], side=_side(wheel, notch)
             )
         if not rules.die_is_open(wheel, slot):
-            said = phrase("troyes.status.closed", die=said)
-        lines.append(f"s{slot}  {padded(say(_price(slot), language), MARGIN)}{say(said, language)}")
+            text = phrase("troyes.status.closed", die=text)
+        lines.append(f"s{slot}  {padded(say(_price(slot), language), MARGIN)}{say(text, language)}")
     return lines
 
 
@@ -118,9 +118,9 @@ def _tiles(table: Sequence[int], language: str) -> list[str]:
         if number := table[rules.TILE + notch]:
             side = ("feast", "pillage")[table[rules.PILLAGE + notch]]
             does = phrase(f"troyes.tile.{number}.{side}")
-            said = phrase("troyes.status.tile", n=notch, side=_side(table, notch), does=does)
+            text = phrase("troyes.status.tile", n=notch, side=_side(table, notch), does=does)
             name = say(phrase("troyes.tile", n=number), language)
-            lines.append(padded(name, MARGIN) + say(said, language))
+            lines.append(padded(name, MARGIN) + say(text, language))
     return lines
 
 
@@ -186,11 +186,11 @@ def _links(sheet: Sequence[int], language: str) -> list[str]:
     lines: list[str] = []
     for kind in sorted({link.kind for link in LINKS}):
         links = tuple(_link(sheet, link) for link in LINKS if link.kind == kind)
-        said = say(
+        text = say(
             phrase("troyes.status.links_of", building=phrase(f"building.{KINDS[kind]}"), links=links),
             language,
         )
-        lines.append(" " * MARGIN + said if lines else _line("links", said, language))
+        lines.append(" " * MARGIN + text if lines else _line("links", text, language))
     return lines
 
 

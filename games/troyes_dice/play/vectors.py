@@ -100,9 +100,9 @@ def table_vector(setup: Setup, table: Table) -> list[int]:
     for notch, (letter, plaza) in enumerate(zip(table.up, setup.plazas, strict=True)):
         colour = COLOURS[COLOUR_LETTERS.index(letter)]
         if colour not in plaza:
-            shown, *faces_of = (phrase(f"colour.{name}") for name in (colour, *plaza))
-            said = phrase("troyes.problem.plaza", n=notch, shown=shown, faces=tuple(faces_of))
-            raise InputError(said, field="table.up")
+            view, *faces_of = (phrase(f"colour.{name}") for name in (colour, *plaza))
+            text = phrase("troyes.problem.plaza", n=notch, shown=view, faces=tuple(faces_of))
+            raise InputError(text, field="table.up")
         vector[rules.SIDE + notch] = plaza.index(colour)
     for notch in table.pillage:
         vector[rules.PILLAGE + notch] = 1
@@ -116,8 +116,8 @@ def _dice(roll: Roll, field: str) -> tuple[int, int, int, int]:
     dice = (roll.black, *sorted(roll.dice))
     if len(dice) != 4 or not all(1 <= die <= 6 for die in dice):
         raise InputError(phrase("troyes.refused.dice"), field=field)
-    black, one, two, three = dice
-    return black, one, two, three
+    black, item, two, three = dice
+    return black, item, two, three
 
 
 def vectors(state: State) -> tuple[list[int], list[int]]:

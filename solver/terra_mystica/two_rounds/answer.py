@@ -118,13 +118,13 @@ class _Search:
         model = TwoRounds(near, self.later)
         model.model.add(model.score() >= self.points - self.before)
         model.model.maximize(model.score())
-        found = work.solve(model.model, BOUND_SHARE * share, linearization_level=FULLY_LINEAR)
-        self.bound = self.points - self.before if found.status == "infeasible" else found.bound
+        result = work.solve(model.model, BOUND_SHARE * share, linearization_level=FULLY_LINEAR)
+        self.bound = self.points - self.before if result.status == "infeasible" else result.bound
         plan, cards, wanted = None, list(self.later.cards), list[str]()
-        if found.has_solution:
-            plan, card = model.first_done(found), model.card_of(found)
+        if result.has_solution:
+            plan, card = model.first_done(result), model.card_of(result)
             cards.sort(key=lambda name: name != card)
-            wanted = [name for name, flag in model.end.built.items() if found.value(flag)]
+            wanted = [name for name, flag in model.end.built.items() if result.value(flag)]
         passing = tuple((f"pass {card}",) for card in cards)
         seen: list[State] = []
         for table in (*self._planned(plan, passing, wanted), *self._shortened(passing, wanted)):
@@ -188,10 +188,10 @@ class _Search:
 
     def _give(self, state: State, number: int) -> None:
         """Give the power that the others' buildings of a round offer to what stands now."""
-        own = state.player(self.script.who)
+        player = state.player(self.script.who)
         for faction, place, _ in self._offered(number):
-            for offer in offers(state, (faction, own.faction), place, 0):
-                own.points -= max(0, own.gain_power(offer.power) - 1)
+            for offer in offers(state, (faction, player.faction), place, 0):
+                player.points -= max(0, player.gain_power(offer.power) - 1)
 
     # --- the second round ---------------------------------------------------------------------------------
 
@@ -209,12 +209,12 @@ class _Search:
                 if state.player(self.script.who).bowls == before:
                     continue
             share = min(LAST_SHARE * self.seconds, self.work.left)
-            found = whole.best(state, self.script.who, seconds=share, tell=self._pause)
+            result = whole.best(state, self.script.who, seconds=share, tell=self._pause)
             self.work.left -= share
-            if found.is_stopped:
+            if result.is_stopped:
                 self.work.left, self.work.is_stopped = 0.0, True
             takes = dict.fromkeys(self._offered(number), True) if is_given else {}
-            self._try(table, Chooser(tuple(map(split, found.rows)), (("pass",),)), takes)
+            self._try(table, Chooser(tuple(map(split, result.rows)), (("pass",),)), takes)
 
     def _pause(self, points: int, at_most: int | None, spent: float) -> None:
         del points, at_most, spent

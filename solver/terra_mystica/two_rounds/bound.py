@@ -77,7 +77,9 @@ def frozen(script: Script, number: int, now: State | None = None) -> State:
     """
     end, own = script.ends[ROUNDS], script.who
     table = (now or script.start).copied()
-    table.players = tuple(one if one.faction == own else end.player(one.faction) for one in table.players)
+    table.players = tuple(
+        player if player.faction == own else end.player(player.faction) for player in table.players
+    )
     table.bridges = {
         **{name: who for name, who in table.bridges.items() if who == own},
         **{name: who for name, who in end.bridges.items() if who != own},
@@ -104,8 +106,8 @@ def _places(now: Places, end: Places, own: str) -> Places:
             if free is None:
                 raise conflict(own)
             places[free] = own
-    one, two, three, four = places
-    return one, two, three, four
+    item, two, three, four = places
+    return item, two, three, four
 
 
 def ground_of_both(script: Script) -> tuple[Ground, Later]:
@@ -122,7 +124,7 @@ def ground_of_both(script: Script) -> tuple[Ground, Later]:
         if name not in others and name != own.bonus
     }
     offers = {
-        number: [built[1] for one, turn in script.all_turns() if one == number for built in turn.built]
+        number: [built[1] for item, turn in script.all_turns() if item == number for built in turn.built]
         for number in (FIRST, ROUNDS)
     }
     gifts = script.reactions.values() if script.who == "cultists" else ()
@@ -274,12 +276,12 @@ class _Both(_First):
         """Return the cult bonus between the rounds."""
         tile, first, model = SCORING[self.ground.table.tile()], self.first_round, self.model
         if not tile.cult:
-            found = self.helper(MANY, "rewards for priests")
-            model.add(tile.per * found <= first.lying)
-            return amount * found
-        found = self.helper(MANY, "rewards of a cult")
-        model.add(tile.per * found <= first.at[tile.cult])
-        return amount * found
+            result = self.helper(MANY, "rewards for priests")
+            model.add(tile.per * result <= first.lying)
+            return amount * result
+        result = self.helper(MANY, "rewards of a cult")
+        model.add(tile.per * result <= first.at[tile.cult])
+        return amount * result
 
     def _further_steps(self, cult: str) -> list[cp.Expr]:
         """Steps of the second round, and those of the Cultists' neighbours."""
@@ -297,10 +299,10 @@ class _Both(_First):
         for (name, to), flag in self.step.items():
             if to == cult and (name, to) in self.first_round.step:
                 model.add(flag == self.first_round.step[name, to])
-        found: list[cp.Expr] = [
+        results: list[cp.Expr] = [
             STEP_ACTIONS[name] * flag for (name, to), flag in self.step_again.items() if to == cult
         ]
-        return [*found, *super()._further_steps(cult)]
+        return [*results, *super()._further_steps(cult)]
 
     def _power(self) -> None:
         self._income()
@@ -385,12 +387,12 @@ class TwoRounds(Round):
     def _passing(self) -> list[cp.Expr]:
         """Return what the second pass pays."""
         end = self.both
-        found: list[cp.Expr] = []
+        results: list[cp.Expr] = []
         for name, flag in end.card.items():
             for what, points in BONUS[name].points.items():
                 count = end.shipping if what == "ship" else end.standing[what]
                 most = points * (9 if what == "ship" else SUPPLY[what])
-                found.append(end.if_(flag, points * count, most, f"points of {name}"))
+                results.append(end.if_(flag, points * count, most, f"points of {name}"))
         held = end.favour(PASS_FAVOUR)
         if not isinstance(held, int) or held:
             houses = end.helper(SUPPLY["TH"], "houses on the second pass")
@@ -398,8 +400,8 @@ class TwoRounds(Round):
             most = max(end.ground.by_houses)
             won = end.helper(most, "by houses twice")
             end.model.add_element(houses, end.ground.by_houses, won)
-            found.append(end.if_(held, won, most, "points by houses twice"))
-        return found
+            results.append(end.if_(held, won, most, "points by houses twice"))
+        return results
 
     def first_done(self, found: cp.Solved) -> Done:
         """Return what a solution does in the first round."""

@@ -208,17 +208,17 @@ class _Reader:
             if acts:
                 script.turns.setdefault((game.state.round, line.faction), []).append(turn)
             return
-        kept = [
+        remaining = [
             text for text in texts if text in self.late or not (apply.is_note(text) or text.startswith("["))
         ]
         rows = self.rows[game.state.round]
         if acts:
-            rows.append([*self.waiting, *kept])
+            rows.append([*self.waiting, *remaining])
             self.waiting.clear()
-        elif kept and script.who != "cultists" and rows:
-            rows[-1] += kept
+        elif remaining and script.who != "cultists" and rows:
+            rows[-1] += remaining
         else:
-            self.waiting += kept
+            self.waiting += remaining
 
     def _answers(self, texts: Sequence[str], queue: Sequence[Offer]) -> None:
         """Note which power the one player took."""
@@ -388,7 +388,7 @@ class Table:
         """Give a player what the log has."""
         state = self.state
         seat = copy(recorded.player(name))
-        state.players = tuple(seat if one.faction == name else one for one in state.players)
+        state.players = tuple(seat if player.faction == name else player for player in state.players)
         for at, cult in enumerate(CULTS):
             if sum(player.cults[at] == CULT_TOP for player in state.players) > 1:
                 raise conflict(names.cult(cult))
@@ -398,7 +398,7 @@ class Table:
         supply = town_supply(state.setup.extras if state.setup else ())
         for town in seat.towns:
             if town.tile and sum(
-                one.tile == town.tile for player in state.players for one in player.towns
+                item.tile == town.tile for player in state.players for item in player.towns
             ) > supply.get(town.tile, 0):
                 raise conflict(town.tile)
 

@@ -138,9 +138,9 @@ class _Search:
 
     def _watch(self, bound: int | None) -> None:
         """Tell how far the search is; bound : of the search that goes on."""
-        bounds, asked = self.bounds, self.asked or 0
+        bounds, question = self.bounds, self.asked or 0
         if bound is not None:
-            bounds = bounds | {asked: min(bound, bounds.get(asked, bound))}
+            bounds = bounds | {question: min(bound, bounds.get(question, bound))}
         if self.tell is not None:
             at_most = max([self.line.points, *bounds.values()]) if bounds else None
             self.tell(self.line.points, at_most, self.seconds - self.work.left - self.rest)
@@ -149,7 +149,7 @@ class _Search:
         """Play a plan out and keep the best line."""
         tries = min(tries, FEW_PLAYOUTS) if self.work.is_stopped else tries
         for line in () if found.done is None else lines(ground, found.done, tries, stream or self.stream):
-            self.line = max(self.line, line, key=lambda one: (one.points, -len(one.rows)))
+            self.line = max(self.line, line, key=lambda item: (item.points, -len(item.rows)))
             if self.line.points >= found.at_most:
                 break
 
@@ -193,7 +193,7 @@ class _Search:
         """Ask each number of new towns, highest bound first, one way after another."""
         settled = set[int]()
         for seed, stage in enumerate(STAGES, start=1):
-            for towns in sorted(self.bounds, key=lambda one: -self.bounds[one]):
+            for towns in sorted(self.bounds, key=lambda item: -self.bounds[item]):
                 if self.bounds[towns] <= self.line.points or self.work.left <= 0:
                     continue
                 if towns in settled and not stage.timed:
@@ -201,7 +201,7 @@ class _Search:
                 near = replace(ground, slots=towns)
                 model = Round(near, moments=TIMED_TOWNS, split=True) if stage.timed else Round(near)
                 self.asked = towns
-                found = model.solve(
+                result = model.solve(
                     self.work,
                     stage.limit * self.longer,
                     least=self.line.points + 1,
@@ -211,16 +211,16 @@ class _Search:
                     towns=towns,
                     way=stage.way,
                 )
-                self.bounds[towns] = min(self.bounds[towns], found.at_most)
-                if found.points == found.at_most:
+                self.bounds[towns] = min(self.bounds[towns], result.at_most)
+                if result.points == result.at_most:
                     settled.add(towns)  # only layers of time, or another order, can tell more
-                self._play(ground, found, PLAYOUTS)
+                self._play(ground, result, PLAYOUTS)
 
     def _try_others(self, ground: Ground) -> None:
         """Play other plans that bring more than the best line: of plans worth as much some have an order."""
         plans: dict[int, list[Done]] = {towns: [] for towns in self.bounds}
         while plans and self.work.left > 0:
-            towns = min(plans, key=lambda one: (len(plans[one]), -self.bounds[one]))
+            towns = min(plans, key=lambda item: (len(plans[item]), -self.bounds[item]))
             if self.bounds[towns] <= self.line.points:
                 del plans[towns]
                 continue
@@ -228,7 +228,7 @@ class _Search:
             for plan in plans[towns]:
                 model.leave_out(plan)
             self.asked, self.work.watch = towns, lambda _: self._watch(None)
-            found = model.solve(
+            result = model.solve(
                 self.work,
                 OTHER * self.longer,
                 least=self.line.points + 1,
@@ -236,11 +236,11 @@ class _Search:
                 seed=len(plans[towns]),
                 towns=towns,
             )
-            if found.done is None:
+            if result.done is None:
                 del plans[towns]
                 continue
-            plans[towns].append(found.done)
-            self._play(ground, found, OTHER_PLAYOUTS)
+            plans[towns].append(result.done)
+            self._play(ground, result, OTHER_PLAYOUTS)
 
 
 def needed(state: State, who: str, rows: tuple[str, ...]) -> tuple[str, ...]:

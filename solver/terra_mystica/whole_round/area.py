@@ -36,19 +36,19 @@ def area_points(model: cp_model.CpModel, ground: Ground, end: Layer) -> cp_model
             model.add_implication(counted[stop], end.built[name])
         for start, other in enumerate(nodes):
             for literals in _links(ground, end, node, other) if start != stop else ():
-                found = arcs.setdefault((start, stop), [])
-                arc = model.new_bool_var(f"network {start} {stop} {len(found)}")
+                results = arcs.setdefault((start, stop), [])
+                arc = model.new_bool_var(f"network {start} {stop} {len(results)}")
                 for literal in literals:
                     model.add_implication(arc, literal)
                 model.add(depth[stop] >= depth[start] + 1).only_enforce_if(arc)
-                found.append(arc)
+                results.append(arc)
     for stop, flag in enumerate(counted):
-        ways = [arc for (_, to), found in arcs.items() if to == stop for arc in found]
+        ways = [arc for (_, to), entry in arcs.items() if to == stop for arc in entry]
         model.add(sum(ways) + root.get(stop, 0) == flag)
-    for (start, stop), found in arcs.items():
+    for (start, stop), results in arcs.items():
         back = arcs.get((stop, start), [])
-        for one in (start, stop):
-            model.add(sum(found) + sum(back) <= counted[one])
+        for item in (start, stop):
+            model.add(sum(results) + sum(back) <= counted[item])
     model.add(size <= sum(len(node) * flag for node, flag in zip(nodes, counted, strict=True)))
     return won
 
@@ -57,15 +57,15 @@ def _links(ground: Ground, end: Layer, node: Node, other: Node) -> list[list[cp_
     """Return the ways in which two parts of a network are joined: [[]] for without condition."""
     if any(ground.near[name] & other for name in node):
         return [[]]
-    found: list[list[cp_model.IntVar]] = []
+    results: list[list[cp_model.IntVar]] = []
     crossed = min(ground.crossed(a, b) for a in node for b in other)
     for flag in (end.sails(crossed, card=False), end.jumps(ground.hops(node, other))):
         if isinstance(flag, int):
             if flag:
                 return [[]]
         else:
-            found.append([flag])
+            results.append([flag])
     for place, (a, b) in ground.bridges.items():
         if (a in node and b in other) or (b in node and a in other):
-            found.append([end.bridge[place]])
-    return found
+            results.append([end.bridge[place]])
+    return results

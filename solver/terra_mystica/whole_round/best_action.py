@@ -66,7 +66,7 @@ def best_value(
     if fewer:
         model.add_bool_or(fewer)  # a no-good cut
     model.maximize(round_.score_but_area())
-    found = cp.solve(model, LIMIT, linearization_level=2)
-    if found.status == "infeasible":
+    result = cp.solve(model, LIMIT, linearization_level=2)
+    if result.status == "infeasible":
         return None, 0
-    return found.objective if found.has_solution else None, found.bound
+    return result.objective if result.has_solution else None, result.bound

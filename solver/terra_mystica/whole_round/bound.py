@@ -229,7 +229,7 @@ class Round:
     def _before(self, earlier: Layer, later: Layer, when: cp_model.LiteralT | None = None) -> None:
         """Put one moment before another one: nothing is undone, and power moves by the bowls of then."""
         conditions: list[tuple[cp.Condition, list[cp_model.LiteralT]]] = [
-            (one, []) for one in earlier.until(later) if not isinstance(one, bool)
+            (item, []) for item in earlier.until(later) if not isinstance(item, bool)
         ]
         moved = self.model.new_bool_var(f"power into III, {earlier.moment} to {later.moment}")
         conditions.append((later.second <= earlier.second, [moved.negated()]))
@@ -271,14 +271,14 @@ class Round:
 
     def _races(self) -> list[cp_model.IntVar]:
         """Points of the cults."""
-        found = []
+        results = []
         for index, cult in enumerate(CULTS):
             race = self.ground.race(index)
             won = self.model.new_int_var(0, max(race), f"race {cult}")
             at = self.end.at[cult]
             self.model.add_element(at, race[: CULT_TOP + 1], won)
-            found.append(won)
-        return found
+            results.append(won)
+        return results
 
     def area(self) -> cp_model.IntVar:
         """Return the points for the area."""
@@ -330,12 +330,12 @@ class Round:
                 model.add_hint(self.end.grows[name], count)
         model.maximize(score)
         linear = LINEAR if towns is None and not way else FULLY_LINEAR
-        found = work.solve(model, limit, linearization_level=linear, random_seed=seed, **WAYS[way])
-        if found.status == "infeasible":
+        result = work.solve(model, limit, linearization_level=linear, random_seed=seed, **WAYS[way])
+        if result.status == "infeasible":
             return Solved(None, (least or 0) - 1, None)
-        if not found.has_solution:
-            return Solved(None, found.bound, None)
-        return Solved(found.value(score), found.bound, self.done(found))
+        if not result.has_solution:
+            return Solved(None, result.bound, None)
+        return Solved(result.value(score), result.bound, self.done(result))
 
     def done(self, found: cp.Solved) -> Done:
         """Return what a solution does."""

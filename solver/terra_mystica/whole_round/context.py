@@ -137,7 +137,7 @@ class Ground:
     def hops(self, a: Iterable[str], b: Iterable[str]) -> int:
         """Return the least distance between two groups of hexes."""
         others = tuple(b)
-        return min(distance(one, other) for one in a for other in others)
+        return min(distance(item, other) for item in a for other in others)
 
     # --- towns --------------------------------------------------------------------------------------------
 
@@ -164,12 +164,12 @@ class Ground:
         if self.seat.faction != "mermaids":
             return {}
         old = self.seat.town_hexes()
-        found = {}
+        results = {}
         for river in RIVERS:
             around = tuple(node for node in self.open_for_towns if node & set(EDGES[river]))
             if len(around) > 1 and not old & set(EDGES[river]):
-                found[river] = around
-        return found
+                results[river] = around
+        return results
 
     # --- bridges ------------------------------------------------------------------------------------------
 
@@ -180,12 +180,12 @@ class Ground:
         if not can or not self.table.bridges_left(self.seat.faction):
             return {}
         mine = {*self.own, *self.free}
-        found = {}
+        results = {}
         for name in self.table.bridge_places:
             a, b = name.split("-")
             if name not in self.table.bridges and mine & {a, b}:
-                found[name] = (a, b)
-        return found
+                results[name] = (a, b)
+        return results
 
     # --- the end ------------------------------------------------------------------------------------------
 
@@ -247,12 +247,12 @@ def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: Par
     sizes : the networks that were entered without a map, or None.
     part : what is asked about.
     """
-    found = []
+    results = []
     for name, seat in table.seats.items():
         entered = sizes.get(name)
         if name != who:
-            found.append(len(largest_network(table, seat)) if entered is None else entered)
-    ground = Ground(table, table.seats[who], tuple(found), kinds=part.kinds, entered=sizes.get(who))
+            results.append(len(largest_network(table, seat)) if entered is None else entered)
+    ground = Ground(table, table.seats[who], tuple(results), kinds=part.kinds, entered=sizes.get(who))
     if not ground.own or not part.kinds & {"dwelling", "upgrade", "bridge"}:
         return ground
     free = tuple(
@@ -294,7 +294,7 @@ def within(ground: Ground, dwellings: int, ship: int, jump: int) -> Ground:
     reached = reached if dwellings else set()
     for _ in range(dwellings + (jump > 0)):
         edge = {
-            name for name in ground.free if name not in reached and any(linked(one, name) for one in edge)
+            name for name in ground.free if name not in reached and any(linked(item, name) for item in edge)
         }
         reached |= edge
     return replace(ground, free=tuple(name for name in ground.free if name in reached))

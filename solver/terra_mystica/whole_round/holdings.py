@@ -119,10 +119,10 @@ class Holdings:
         """Return a variable of at most a value, and of 0 without the flag (for maximising)."""
         if isinstance(flag, int):
             return value if flag else 0
-        found = self.helper(most, name)
-        self.model.add(found <= value)
-        self.model.add(found <= most * flag)
-        return found
+        result = self.helper(most, name)
+        self.model.add(result <= value)
+        self.model.add(result <= most * flag)
+        return result
 
     def _take(self, times: cp.Expr, cost: Sequence[int]) -> None:
         """Take coins, workers and priests so many times."""

@@ -141,7 +141,7 @@ class Layer(Works):
             model.add(self.changed["w to p"] <= 3 * self.gift_of_sh)
             self.goods["W"].append(-self.changed["w to p"])
             self.priests_won.append(self.changed["w to p"])
-        one, two, three = seat.bowls
+        item, two, three = seat.bowls
         moves = self.most_gained if any(seat.bowls) else 0
         self.first, self.second = self.count("into II", moves), self.count("into III", moves)
         self.burned = self.count("burn", self.most_burned)
@@ -150,12 +150,12 @@ class Layer(Works):
         self.all_gained = sum(self.gained)
         model.add(self.first + self.second <= self.all_gained)
         self.bowls = [self.helper(12, f"bowl {n}") for n in (1, 2, 3)]
-        model.add(self.bowls[0] == one - self.first + self.all_spent)
+        model.add(self.bowls[0] == item - self.first + self.all_spent)
         model.add(self.bowls[1] == two + self.first - self.second - 2 * self.burned)
         model.add(self.bowls[2] == three + self.second + self.burned - self.all_spent)
         moved = self.model.new_bool_var(f"moved into III@{self.moment}")
         model.add(self.second == 0).only_enforce_if(moved.negated())
-        model.add(self.first >= one).only_enforce_if(moved)
+        model.add(self.first >= item).only_enforce_if(moved)
 
     def _stock(self, *, in_time: bool) -> None:
         """What is left: no good is ever below nothing."""
@@ -175,27 +175,27 @@ class Layer(Works):
 
     def until(self, later: Layer) -> list[cp.Condition]:
         """Return the conditions under which this moment comes no later than another one."""
-        found: list[cp.Condition] = [
+        results: list[cp.Condition] = [
             flag <= later.grows[name] for name, flag in self.grows.items() if name in later.grows
         ]
-        found += [self.tiles[name] <= later.tiles[name] for name in self.tiles]
-        found.append(
+        results += [self.tiles[name] <= later.tiles[name] for name in self.tiles]
+        results.append(
             later.first + later.second - self.first - self.second <= later.all_gained - self.all_gained
         )
-        return found
+        return results
 
 
 def passing_points(layer: Layer) -> list[cp.Expr]:
     """Return what passing pays at the end of a layer: the card and FAV12 (the Engineers' bridges stand)."""
     ground, model = layer.ground, layer.model
-    found: list[cp.Expr] = []
+    results: list[cp.Expr] = []
     for what, points in ground.passing.items():
-        found.append(points * (layer.shipping if what == "ship" else layer.standing[what]))
+        results.append(points * (layer.shipping if what == "ship" else layer.standing[what]))
     held = layer.favour(PASS_FAVOUR)
     if not isinstance(held, int) or held:
         houses = layer.helper(SUPPLY["TH"], "houses on passing")
         model.add(houses == layer.standing["TH"])
         won = layer.helper(max(ground.by_houses), "by houses")
         model.add_element(houses, ground.by_houses, won)
-        found.append(layer.if_(held, won, max(ground.by_houses), "points by houses"))
-    return found
+        results.append(layer.if_(held, won, max(ground.by_houses), "points by houses"))
+    return results

@@ -146,8 +146,8 @@ def best_line(
         river hex.
     """
     best = Line(worth(ground, ground.table, ()), ())
-    for found in lines(ground, done, tries, stream, worth=worth, most=most):
-        best = max(best, found, key=lambda line: (line.points, -len(line.rows)))
+    for item in lines(ground, done, tries, stream, worth=worth, most=most):
+        best = max(best, item, key=lambda line: (line.points, -len(line.rows)))
         if best.points >= wanted:
             break
     return best
@@ -190,7 +190,7 @@ class _Playout:
             index: USUAL.get(f"to {act.way}", USUAL[act.kind]) + noise * stream.below(1000) / 1000
             for index, act in enumerate(acts)
         }
-        self.todo = [acts[index] for index in sorted(weights, key=lambda one: weights[one])]
+        self.todo = [acts[index] for index in sorted(weights, key=lambda item: weights[item])]
         self.eager = EAGER[stream.below(len(EAGER))]
         self.is_strict = stream.below(3) > 0
 
@@ -223,24 +223,24 @@ class _Playout:
         table = self.table.copied()
         game = Game(table, phase=ACTIONS, current=self.who)
         seat, row = table.seats[self.who], Row(self.who)
-        told: list[str] = []
+        entries: list[str] = []
         try:
             for text in (*before, *way.commands):
                 apply.apply_command(game, seat, row, text)
-                told.append(text)
-                self._settle(game, seat, row, purse, told)
+                entries.append(text)
+                self._settle(game, seat, row, purse, entries)
             if self.who == "darklings" and row.priests:
-                self._ordain(game, seat, row, purse, told)
+                self._ordain(game, seat, row, purse, entries)
             if self.who == "halflings" and row.split:
-                self._spread(game, seat, row, told, purse)
+                self._spread(game, seat, row, entries, purse)
             if self.who == "mermaids" and purse.tiles:
-                self._over_river(game, seat, row, purse, told)
+                self._over_river(game, seat, row, purse, entries)
         except InputError:
             return False
         if row.unfinished():
             return False
         self.table, self.purse = table, purse
-        self.rows.append(". ".join(told))
+        self.rows.append(". ".join(entries))
         return True
 
     def _settle(self, game: Game, seat: Player, row: Row, purse: Purse, told: list[str]) -> None:
@@ -249,7 +249,7 @@ class _Playout:
             if row.towns and (not row.favours or self.stream.below(2)):
                 left = game.state.towns_left()
                 names = [name for name in purse.tiles if name in left]
-                name = self._one(names) if names else max(left, key=lambda one: TOWNS[one].points)
+                name = self._one(names) if names else max(left, key=lambda item: TOWNS[item].points)
                 order = self.stream.shuffled(CULTS) if TOWNS[name].cults else []
                 text = " ".join((f"+{name}", *order))
                 if name in purse.tiles:
@@ -380,14 +380,14 @@ class _Playout:
         burned = max(0, spent - three)
         if burned and strict and use("burn", burned) < burned:
             return None
-        found = [f"burn {burned}"] if burned else []
+        messages = [f"burn {burned}"] if burned else []
         for name, each in (("pw to p", 5), ("pw to w", 3), ("pw to c", 1)):
             if made[name]:
-                found.append(f"convert {each * made[name]}pw to {made[name]}{name[-1]}")
+                messages.append(f"convert {each * made[name]}pw to {made[name]}{name[-1]}")
         for name in ("p to w", "w to c", "vp to c"):
             if made[name]:
-                found.append(f"convert {made[name]}{name.split()[0]} to {made[name]}{name[-1]}")
-        return found
+                messages.append(f"convert {made[name]}{name.split()[0]} to {made[name]}{name[-1]}")
+        return messages
 
     def _early(self, made: dict[str, int], left: dict[str, int], two: int, three: int) -> int:
         """Change power that the plan changes anyway, so that what comes in finds room; return it."""

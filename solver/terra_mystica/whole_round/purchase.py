@@ -82,7 +82,7 @@ def best_value(
         model.add_bool_or([fewer, more, *others])  # a no-good cut
     spent = seat.workers + seat.coins + seat.priests - sum(end.left.values())
     model.maximize(COINS_PER_POINT * round_.area() - spent)
-    found = cp.solve(model, LIMIT, linearization_level=2)
-    if found.status == "infeasible":
+    result = cp.solve(model, LIMIT, linearization_level=2)
+    if result.status == "infeasible":
         return None, 0
-    return found.objective if found.has_solution else None, found.bound
+    return result.objective if result.has_solution else None, result.bound

@@ -82,10 +82,11 @@ class Reach:
             if other in ground.own:
                 if literals == [[]]:
                     return None
-                ways += [found[0] for found in literals]
+                ways += [literal[0] for literal in literals]
                 continue
             arcs = [
-                self._arc(f"way {other} {name} {at}", other, name, found) for at, found in enumerate(literals)
+                self._arc(f"way {other} {name} {at}", other, name, literal)
+                for at, literal in enumerate(literals)
             ]
             self.arcs[other, name] = arcs
             ways += arcs
@@ -125,14 +126,14 @@ class Reach:
 
     def _jump_flags(self, name: str) -> list[cp.Flag]:
         """Return flags of which one holds when skipping leads to a hex; [1] when it does at once."""
-        found: list[cp.Flag] = []
+        results: list[cp.Flag] = []
         if self._can_jump_now(name):
             return [1]
         if name in self.jumps:
             return self.jumps[name]
         far = self.end.jumps(self.ground.hops((name,), self.ground.own))
         if not isinstance(far, int):
-            found.append(far)
+            results.append(far)
         for other in self.ground.free:
             if other == name:
                 continue
@@ -140,9 +141,9 @@ class Reach:
             if isinstance(jumps, int) and not jumps:
                 continue
             literals = [] if isinstance(jumps, int) else [jumps]
-            found.append(self._arc(f"jump {other} {name}", other, name, literals))
-        self.jumps[name] = found
-        return found
+            results.append(self._arc(f"jump {other} {name}", other, name, literals))
+        self.jumps[name] = results
+        return results
 
     def _skipped(self, name: str) -> None:
         """Allow skipping to a hex only where a jump leads."""

@@ -65,11 +65,11 @@ def joins(ground: Ground, dwellings: int, *, bridged: bool) -> Mapping[frozenset
                     best[index, crossed] = cost
         _spread(best, near, {*everywhere, *members}, weight, rivers, dwellings)
         least[mask] = best
-    found = {frozenset[int](): 0}
+    results = {frozenset[int](): 0}
     for mask, best in least.items():
         if best:
-            found[frozenset(index for index in range(groups) if mask >> index & 1)] = min(best.values())
-    return found
+            results[frozenset(index for index in range(groups) if mask >> index & 1)] = min(best.values())
+    return results
 
 
 def _spread(

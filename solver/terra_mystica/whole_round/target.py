@@ -63,8 +63,8 @@ def target_of(text: str) -> Target:
     if word == "dwellings" and number.isdecimal() and 1 <= int(number) <= MOST_DWELLINGS:
         return Target(KINDS[word], int(number))
     if text not in TARGETS or number:
-        said = phrase("mystica.advice.no_target", name=text[:40], known=TARGETS, most=MOST_DWELLINGS)
-        raise InputError(said, field="ask")
+        message = phrase("mystica.advice.no_target", name=text[:40], known=TARGETS, most=MOST_DWELLINGS)
+        raise InputError(message, field="ask")
     return Target(KINDS[word])
 
 
@@ -104,20 +104,26 @@ def best(table: State, who: str, target: Target, *, seconds: float = SECONDS) ->
     stream, proved, number = Stream.from_seed("target"), least, least
     while number <= MOST_ACTIONS and work.left > 0:
         slots = min(start.slots, number)
-        asked = _Model(replace(start, slots=slots), target, number)
+        question = _Model(replace(start, slots=slots), target, number)
         at_most, hopeless = None, False
         for _ in range(PLANS):
-            found = asked.solve(work)
-            if found.done is None:
-                hopeless = at_most is None and found.status == "infeasible"
+            result = question.solve(work)
+            if result.done is None:
+                hopeless = at_most is None and result.status == "infeasible"
                 break
-            at_most = found.at_most if at_most is None else at_most
+            at_most = result.at_most if at_most is None else at_most
             line = best_line(
-                asked.ground, found.done, found.coins, PLAYOUTS, stream, worth=asked.worth, most=number
+                question.ground,
+                result.done,
+                result.coins,
+                PLAYOUTS,
+                stream,
+                worth=question.worth,
+                most=number,
             )
             if line.rows:
                 return Reached(line.rows, proved, line.points, max(at_most, line.points))
-            asked.round.leave_out(found.done)
+            question.round.leave_out(result.done)
         if hopeless and proved == number:
             proved = number + 1
         if number == least and start.slots and not _founds(start, work):
@@ -143,10 +149,10 @@ def _fewest(ground: Ground, target: Target, work: cp.Work) -> int | None:
     goods = Round(replace(ground, slots=min(ground.slots, 1)), is_map=False, unpaid=target.kind == "town")
     _reach(goods, target)
     goods.model.minimize(actions(goods.end))
-    found = work.solve(goods.model, SEARCH, linearization_level=2)
-    if found.status == "infeasible":
+    result = work.solve(goods.model, SEARCH, linearization_level=2)
+    if result.status == "infeasible":
         return None
-    return max(1, found.objective if found.is_proved else 1)
+    return max(1, result.objective if result.is_proved else 1)
 
 
 def _reach(round_: Round, target: Target) -> None:
@@ -201,10 +207,10 @@ class _Model:
 
     def solve(self, work: cp.Work) -> _Found:
         """Search for the plan that leaves the most goods."""
-        found = work.solve(self.round.model, max(SEARCH, work.left / 2), linearization_level=1)
-        if not found.has_solution:
-            return _Found(found.status, None, 0, 0)
-        return _Found(found.status, self.round.done(found), found.value(self.coins), found.bound)
+        result = work.solve(self.round.model, max(SEARCH, work.left / 2), linearization_level=1)
+        if not result.has_solution:
+            return _Found(result.status, None, 0, 0)
+        return _Found(result.status, self.round.done(result), result.value(self.coins), result.bound)
 
     def worth(self, ground: Ground, table: State, rows: tuple[str, ...]) -> int:
         """Return the goods left, as coins, of a line that reaches the target; -1 for another one."""

@@ -120,8 +120,8 @@ class Towns:
         model.add(sum(rivers.values()) <= 1)
         at = {node: index for index, node in enumerate(nodes)}
         for river, around in ground.rivers.items():
-            for one, two in combinations(around, 2):
-                join(at[one], at[two], rivers[river])
+            for combination, two in combinations(around, 2):
+                join(at[combination], at[two], rivers[river])
         power, count, extra = [], [], []
         for index, node in enumerate(nodes):
             holds = held[index]
@@ -169,7 +169,7 @@ class Towns:
 
     def _held(self, flag: cp_model.IntVar, value: cp.Expr, most: int, name: str) -> cp_model.IntVar:
         """Return a variable of at most a value, and of 0 without the flag."""
-        found = self.model.new_int_var(0, most, name)
-        self.model.add(found <= value)
-        self.model.add(found <= most * flag)
-        return found
+        result = self.model.new_int_var(0, most, name)
+        self.model.add(result <= value)
+        self.model.add(result <= most * flag)
+        return result

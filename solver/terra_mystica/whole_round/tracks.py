@@ -133,11 +133,11 @@ class Works(Holdings):
         """Return the hexes built on by an action of the stronghold."""
         if not may or (isinstance(self.sh_action, int) and not self.sh_action):
             return {}
-        found = {hex_: self.flag(f"{name} {hex_}") for hex_ in hexes}
-        self.model.add(sum(found.values()) <= self.sh_action)
-        for hex_, flag in found.items():
+        results = {hex_: self.flag(f"{name} {hex_}") for hex_ in hexes}
+        self.model.add(sum(results.values()) <= self.sh_action)
+        for hex_, flag in results.items():
             self.model.add_implication(flag, self.built[hex_])
-        return found
+        return results
 
     def _bridges(self) -> None:
         """Bridges, each with a structure at one end; those of the Engineers are scored on passing."""

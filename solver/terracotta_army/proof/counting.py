@@ -18,17 +18,17 @@ class Counting(Placing):
 
     def own_in(self, spaces: frozenset[int], kind: str = "") -> Expr:
         """Return how many warriors of the player stand on spaces, of a type where one is said."""
-        found: list[Expr] = []
+        results: list[Expr] = []
         for piece in self.men:
             if piece.owner == self.me and kind in ("", piece.kind):
                 if spaces & set(piece.cells):
-                    found.append(1)
+                    results.append(1)
                 else:
-                    found += self._ridden_into(piece.kind, piece.cells[0], spaces)
-        for (one, cell), literal in self.warrior.items():
-            if kind in ("", one):
-                found += [literal] if cell in spaces else self._ridden_into(one, cell, spaces)
-        return sum(found)
+                    results += self._ridden_into(piece.kind, piece.cells[0], spaces)
+        for (item, cell), literal in self.warrior.items():
+            if kind in ("", item):
+                results += [literal] if cell in spaces else self._ridden_into(item, cell, spaces)
+        return sum(results)
 
     def _ridden_into(self, kind: str, cell: int, spaces: frozenset[int]) -> list[Expr]:
         return [
@@ -46,19 +46,19 @@ class Counting(Placing):
 
     def faced_in(self, owner: str, spaces: frozenset[int], kind: str = "") -> Expr:
         """Return how many archers face warriors of a player that are counted on spaces."""
-        found: list[Expr] = []
+        results: list[Expr] = []
         for piece in self.state.grid.pieces:
             if piece.kind == ARCHER:
                 target = self.step(piece.cells[0], "NESW".index(piece.facing))
                 if target >= 0:
-                    found.append(self._counted(owner, target, spaces, kind))
+                    results.append(self._counted(owner, target, spaces, kind))
         for (cell, way), archer in self.archer.items():
             counted = self._counted(owner, self.step(cell, way), spaces, kind)
             if isinstance(counted, int):
-                found.append(counted * archer)
+                results.append(counted * archer)
             else:
-                found.append(self._both(archer, counted))
-        return sum(found)
+                results.append(self._both(archer, counted))
+        return sum(results)
 
     def _both(self, literal: Literal, other: Expr) -> Literal:
         """Return a literal that holds where a literal does and a sum is 1 (it is 0 or 1)."""
@@ -80,23 +80,23 @@ class Counting(Placing):
             return sum(ridden) if ridden else 0
         if owner != self.me:
             return 0
-        found: list[Expr] = []
-        for one in box.TYPES:
-            if kind not in ("", one):
+        results: list[Expr] = []
+        for item in box.TYPES:
+            if kind not in ("", item):
                 continue
             if cell in spaces:
-                found.append(self.body(one, cell))
+                results.append(self.body(item, cell))
                 continue
-            found += self._ridden_into(one, cell, spaces)
-            found += [
+            results += self._ridden_into(item, cell, spaces)
+            results += [
                 literal
                 for horse, literal in self.horse.items()
-                if horse[0] == one
+                if horse[0] == item
                 and horse[1] != cell
                 and cell in self.covers(horse)
                 and self.covers(horse) & spaces
             ]
-        return sum(found) if found else 0
+        return sum(results) if results else 0
 
     def dominated(
         self,
@@ -125,12 +125,12 @@ class Counting(Placing):
     def _region(self, spaces: Iterable[int], points: tuple[int, int], extra: int = 0, kind: str = "") -> Expr:
         """Return the player's points among the warriors on spaces; `extra` is a difficulty option, 0 none."""
         where = frozenset(spaces)
-        own = self.own_in(where, kind)
+        custom = self.own_in(where, kind)
         theirs = {
             owner: self.theirs_in(owner, where, kind) + self._extra(owner, extra) for owner in self.others
         }
         favours = {owner: self.faced_in(owner, where, kind) for owner in (self.me, *self.others)}
-        return self.dominated(own, theirs, points, favours)
+        return self.dominated(custom, theirs, points, favours)
 
     def _extra(self, owner: str, option: int) -> int:
         """Return the warrior or good more that a difficulty option counts for the chancellor."""
@@ -153,10 +153,10 @@ class Counting(Placing):
 
     def _where(self, literal: Literal, value: Expr, least: int = 0) -> Expr:
         """Return a value where a literal holds, else 0; it is maximised."""
-        found = self.model.new_int_var(least, LARGEST, "")
-        self.model.add(found <= value).only_enforce_if(literal)
-        self.model.add(found == 0).only_enforce_if(~literal)
-        return found
+        result = self.model.new_int_var(least, LARGEST, "")
+        self.model.add(result <= value).only_enforce_if(literal)
+        self.model.add(result == 0).only_enforce_if(~literal)
+        return result
 
     def _cross(self, cell: int) -> frozenset[int]:
         row, col = divmod(cell, self.cols)
@@ -177,11 +177,11 @@ class Counting(Placing):
             chosen.append(move)
             if down or across:
                 self.model.add_implication(move, self.used["sword"])
-            found: list[Expr] = []
+            results: list[Expr] = []
             for phase in range(self.rounds):
-                found.append(worth["row", (state.row + seen.row_step * (down + phase)) % self.rows])
-                found.append(worth["col", (state.col + seen.col_step * (across + phase)) % self.cols])
-            self.model.add(total <= sum(found)).only_enforce_if(move)
+                results.append(worth["row", (state.row + seen.row_step * (down + phase)) % self.rows])
+                results.append(worth["col", (state.col + seen.col_step * (across + phase)) % self.cols])
+            self.model.add(total <= sum(results)).only_enforce_if(move)
         self.model.add_exactly_one(chosen)
         return total
 

@@ -57,29 +57,29 @@ class Ending(Counting):
             if not counts[self.me]:
                 continue
             favours = {owner: self._facing(owner, root, first) for owner in counts}
-            points.append(self._group_points({owner: sum(found) for owner, found in counts.items()}, favours))
+            points.append(self._group_points({owner: sum(count) for owner, count in counts.items()}, favours))
         return points
 
     def _facing(self, owner: str, root: Mapping[tuple[int, int], Literal], first: int) -> Expr:
         """Return how many archers in the group of a root face warriors of a player."""
-        found: list[Expr] = []
+        results: list[Expr] = []
         everywhere = frozenset(self.cells)
         for piece in self.state.grid.pieces:
             if piece.kind == ARCHER and (piece.cells[0], first) in root:
                 target = self.step(piece.cells[0], "NESW".index(piece.facing))
                 counted = self._counted(owner, target, everywhere, "") if target >= 0 else 0
                 if isinstance(counted, int):
-                    found.append(counted * root[piece.cells[0], first])
+                    results.append(counted * root[piece.cells[0], first])
                 else:
-                    found.append(self._both(root[piece.cells[0], first], counted))
+                    results.append(self._both(root[piece.cells[0], first], counted))
         for (cell, way), archer in self.archer.items():
             if (cell, first) in root:
                 counted = self._counted(owner, self.step(cell, way), everywhere, "")
                 if isinstance(counted, int) and counted == 0:
                     continue
                 here = self._both(root[cell, first], archer)
-                found.append(here if isinstance(counted, int) else self._both(here, counted))
-        return sum(found) if found else 0
+                results.append(here if isinstance(counted, int) else self._both(here, counted))
+        return sum(results) if results else 0
 
     def _group_points(self, counts: Mapping[str, Expr], favours: Mapping[str, Expr]) -> Expr:
         """Return the player's points of a set of connected pieces; a single one is no group."""
@@ -94,7 +94,7 @@ class Ending(Counting):
         archers = sum(favours.values())
         single = model.new_bool_var("single")
         model.add(sum(counts.values()) + archers >= 2).only_enforce_if(~single)
-        found: list[Expr] = []
+        results: list[Expr] = []
         for players in range(1, len(counts) + 1):
             so_many = model.new_bool_var("")
             model.add(rivals == players - 1).only_enforce_if(so_many)
@@ -102,13 +102,13 @@ class Ending(Counting):
             model.add(worth <= players * own).only_enforce_if(so_many)
             model.add(worth == 0).only_enforce_if(~so_many)
             model.add(worth == 0).only_enforce_if(single)
-            found.append(worth)
+            results.append(worth)
         shared = model.new_bool_var("")
         model.add(rivals >= 1).only_enforce_if(shared)
         model.add(own >= 1).only_enforce_if(shared)
         lead = self.dominated(own, {owner: counts[owner] for owner in self.others}, (5, 2), favours)
-        found.append(self._where(shared, lead))
-        return sum(found)
+        results.append(self._where(shared, lead))
+        return sum(results)
 
     def _typed(self) -> dict[tuple[int, str], Literal]:
         """Return for each space and type whether a piece of the type stands there, where that can be."""
@@ -123,10 +123,10 @@ class Ending(Counting):
             for kind in box.TYPES:
                 stands = self.body(kind, target)
                 if isinstance(stands, int):
-                    found = [archer] if stands else []
+                    results = [archer] if stands else []
                 else:
-                    found = [self._both(archer, stands)]
-                facing.setdefault((cell, kind), []).extend(found)
+                    results = [self._both(archer, stands)]
+                facing.setdefault((cell, kind), []).extend(results)
         typed: dict[tuple[int, str], Literal] = {}
         for cell in self.cells:
             for kind in box.TYPES:
@@ -148,8 +148,8 @@ class Ending(Counting):
         root = {(cell, first): model.new_bool_var("") for cell in held for first in held if first <= cell}
         depth = {cell: model.new_int_var(0, len(held), "") for cell in held}
         for cell in held:
-            own = [root[cell, first] for first in held if first <= cell]
-            model.add(sum(own) == some[cell])
+            own_items = [root[cell, first] for first in held if first <= cell]
+            model.add(sum(own_items) == some[cell])
             for first in held:
                 if first < cell:
                     model.add_implication(root[cell, first], root[first, first])
@@ -160,16 +160,16 @@ class Ending(Counting):
                 for kind in box.TYPES:
                     if (cell, kind) not in typed or (other, kind) not in typed:
                         continue
-                    one, two = typed[cell, kind], typed[other, kind]
+                    item, two = typed[cell, kind], typed[other, kind]
                     if cell < other:
                         for first in held:
                             mine, its = root.get((cell, first)), root.get((other, first))
                             if mine is not None and its is not None:
-                                model.add(mine == its).only_enforce_if(one, two)
+                                model.add(mine == its).only_enforce_if(item, two)
                             elif its is not None:
-                                model.add(its == 0).only_enforce_if(one, two)
+                                model.add(its == 0).only_enforce_if(item, two)
                     up = model.new_bool_var("")
-                    model.add_implication(up, one)
+                    model.add_implication(up, item)
                     model.add_implication(up, two)
                     model.add(depth[cell] >= depth[other] + 1).only_enforce_if(up)
                     parents.append(up)

@@ -104,8 +104,8 @@ class Placing:
         return piece.owner == self.me and len(piece.cells) == 1
 
     def _specialists(self) -> list[Literal]:
-        found = (self.horse, self.footman, self.archer, self.musician)
-        return [literal for literals in found for literal in literals.values()]
+        results = (self.horse, self.footman, self.archer, self.musician)
+        return [literal for literals in results for literal in literals.values()]
 
     def covers(self, horse: tuple[str, int, int]) -> frozenset[int]:
         """Return the three spaces of a mounted warrior."""
@@ -116,19 +116,19 @@ class Placing:
         """Return whether a warrior of a type stands on a space: a number, or a sum of literals."""
         if cell in self.at:
             return int(self.at[cell].kind == kind)
-        found = [self.warrior[kind, cell]] if (kind, cell) in self.warrior else []
-        found += [
+        results = [self.warrior[kind, cell]] if (kind, cell) in self.warrior else []
+        results += [
             literal
             for horse, literal in self.horse.items()
             if horse[0] == kind and cell in self.covers(horse) and cell != horse[1]
         ]
-        return sum(found)
+        return sum(results)
 
     def filled(self, cell: int) -> Expr:
         """Return how many new pieces stand on a free space."""
-        found = [kind[cell] for kind in (self.footman, self.musician) if cell in kind]
-        found += [literal for (at, _), literal in self.archer.items() if at == cell]
-        return sum(found) + sum(self.body(kind, cell) for kind in box.TYPES)
+        results = [kind[cell] for kind in (self.footman, self.musician) if cell in kind]
+        results += [literal for (at, _), literal in self.archer.items() if at == cell]
+        return sum(results) + sum(self.body(kind, cell) for kind in box.TYPES)
 
     # --- What it costs ------------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Placing:
         """Let pieces, clay, coins and weapons suffice."""
         state, player, model = self.state, self.player, self.model
         self.built = {
-            kind: sum(literal for (one, _), literal in self.warrior.items() if one == kind)
+            kind: sum(literal for (item, _), literal in self.warrior.items() if item == kind)
             for kind in box.TYPES
         }
         self.bought = {
@@ -189,10 +189,10 @@ class Placing:
     def _looked_up(self, index: Expr, values: Sequence[int]) -> Expr:
         """Return the value at an index that is a sum of literals."""
         at = self.model.new_int_var(0, len(values) - 1, "")
-        found = self.model.new_int_var(min(values), max(values), "")
+        result = self.model.new_int_var(min(values), max(values), "")
         self.model.add(at == index)
-        self.model.add_element(at, list(values), found)
-        return found
+        self.model.add_element(at, list(values), result)
+        return result
 
     def _shot(self) -> list[Expr]:
         """Return what one crossbow counts: before the other piece is placed, or after it if that is more."""
@@ -218,11 +218,11 @@ class Placing:
         shot = self.model.new_bool_var("")
         self.model.add_implication(shot, self.warrior["crossbowman", cell])
         for here, number in wanted.items():
-            own = [
+            own_items = [
                 literal
                 for horse, literal in self.horse.items()
                 if horse[1] == cell and here in self.covers(horse)
             ]
-            self.model.add(self.filled(here) - sum(own) == number).only_enforce_if(shot)
+            self.model.add(self.filled(here) - sum(own_items) == number).only_enforce_if(shot)
         points.append(far * shot)
         return shot

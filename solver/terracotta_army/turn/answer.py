@@ -32,34 +32,34 @@ def answer_for(state: State, letter: str, rounds: int) -> TurnAnswer:
 
     Raises InputError when the player is not to move.
     """
-    found = best_turns(state, letter, rounds, top=1)
-    first = found.best[0]
-    plan = plan_of(state, first, rounds, found.nothing)
+    result = best_turns(state, letter, rounds, top=1)
+    first = result.best[0]
+    plan = plan_of(state, first, rounds, result.nothing)
     after = carry_out(GAME, state, plan)
-    places = [other.ranked for other in found.others if other.part == "place"]
-    shown = [other.ranked for other in found.others]
-    if found.playing_on is not None:
-        shown.append(found.playing_on)
-    for ranked in shown:
-        carry_out(GAME, state, plan_of(state, ranked, rounds, found.nothing))
+    places = [other.ranked for other in result.others if other.part == "place"]
+    visible = [other.ranked for other in result.others]
+    if result.playing_on is not None:
+        visible.append(result.playing_on)
+    for ranked in visible:
+        carry_out(GAME, state, plan_of(state, ranked, rounds, result.nothing))
     worth = _parts(state, after, letter, rounds)
     stands = total(standing(state, letter, rounds))
     return TurnAnswer(
         player=state.player(letter).colour,
         value=first.value,
-        nothing=found.nothing,
+        nothing=result.nothing,
         score=state.player(letter).score,
         when=names.ended_after(state.round, rounds),
-        legal=found.legal,
-        optimal=found.optimal,
+        legal=result.legal,
+        optimal=result.optimal,
         steps=tuple(steps(state, first.turn)),
         moves=tuple(_told(state, ranked) for ranked in (first, *places)),
         others=tuple(
             _part(state, other.ranked, other.part, first.turn)
-            for other in found.others
+            for other in result.others
             if other.part != "place"
         ),
-        playing_on=_later(state, first, found.playing_on),
+        playing_on=_later(state, first, result.playing_on),
         parts=parts(worth),
         why=why(stands, worth),
         grid=drawn(after.grid),
@@ -72,11 +72,15 @@ def _later(state: State, first: Ranked, later: Ranked | None) -> LaterTurn | Non
     """Return the turn that the estimate prefers, with a sentence that says so; None in the last turn."""
     if later is None:
         return None
-    told = _told(state, later)
-    said = phrase("terracotta.best.later.same")
+    record = _told(state, later)
+    message = phrase("terracotta.best.later.same")
     if later.turn != first.turn:
-        said = phrase("terracotta.best.later.other", turn=told.text, notation=told.notation, n=later.loss)
-    return LaterTurn(text=told.text, notation=told.notation, value=told.value, loss=told.loss, said=said)
+        message = phrase(
+            "terracotta.best.later.other", turn=record.text, notation=record.notation, n=later.loss
+        )
+    return LaterTurn(
+        text=record.text, notation=record.notation, value=record.value, loss=record.loss, said=message
+    )
 
 
 def _parts(state: State, after: State, letter: str, rounds: int) -> Value:
@@ -96,10 +100,10 @@ def _told(state: State, ranked: Ranked) -> TurnChoice:
 
 def _part(state: State, ranked: Ranked, part: str, first: Turn) -> PartChoice:
     """Return a turn that differs from the first in a part; the words are of that ring, or of the piece."""
-    said = turns.apply_turn(state.clone(), ranked.turn)[-len(actions.RINGS) :]
-    pairs = zip(said, ranked.turn.choices, first.choices, strict=True)
-    moved = (did for did, one, other in pairs if one != other)
-    text = next(moved) if part == "space" else said[actions.RINGS.index(part)]
+    message = turns.apply_turn(state.clone(), ranked.turn)[-len(actions.RINGS) :]
+    pairs = zip(message, ranked.turn.choices, first.choices, strict=True)
+    moved = (did for did, pair, other in pairs if pair != other)
+    text = next(moved) if part == "space" else message[actions.RINGS.index(part)]
     notation = command(state, ranked.turn).partition(" ")[2]
     return PartChoice(part=part, text=text, notation=notation, value=ranked.value, loss=ranked.loss)
 
@@ -107,25 +111,25 @@ def _part(state: State, ranked: Ranked, part: str, first: Turn) -> PartChoice:
 def steps(state: State, turn: Turn) -> list[Phrase]:
     """Return a turn in sentences: the ring, the worker and what the sector shows, each action."""
     played = state.clone()
-    said = turns.apply_turn(played, turn)
-    found = []
+    message = turns.apply_turn(played, turn)
+    results = []
     if turn.ring:
-        found.append(phrase("terracotta.best.ring", ring=names.ring(turn.ring), n=box.ROTATE_COST))
-        said = said[1:]
+        results.append(phrase("terracotta.best.ring", ring=names.ring(turn.ring), n=box.ROTATE_COST))
+        message = message[1:]
     done = [names.action(actions.action(played, turn.sector, ring)) for ring in actions.RINGS]
     shows = dict(zip(actions.RINGS, done, strict=True))
     worker = names.worker(turn.artisan)
-    found.append(phrase("terracotta.best.worker", worker=worker, n=turn.sector, **shows))
-    for ring, name, did in zip(actions.RINGS, done, said, strict=True):
-        found.append(phrase("terracotta.best.action", ring=names.ring(ring), action=name, did=did))
-    return found
+    results.append(phrase("terracotta.best.worker", worker=worker, n=turn.sector, **shows))
+    for ring, name, did in zip(actions.RINGS, done, message, strict=True):
+        results.append(phrase("terracotta.best.action", ring=names.ring(ring), action=name, did=did))
+    return results
 
 
 def in_words(state: State, turn: Turn) -> Phrase:
     """Return a turn in one sentence, by playing it."""
-    said = turns.apply_turn(state.clone(), turn)
+    message = turns.apply_turn(state.clone(), turn)
     ring = {"ring": names.ring(turn.ring)} if turn.ring else {}
-    inner, middle, outer = said[-3:]
+    inner, middle, outer = message[-3:]
     return phrase(
         "terracotta.best.turn.ring" if ring else "terracotta.best.turn",
         worker=names.worker(turn.artisan),
@@ -168,8 +172,8 @@ def text(answer: TurnAnswer, top: int, language: str, all_by: str) -> str:
     all_by : what shows all.
     """
 
-    def told(key: str, **said: Word) -> str:
-        return say(phrase(f"terracotta.{key}", **said), language)
+    def told(key: str, **fields: Word) -> str:
+        return say(phrase(f"terracotta.{key}", **fields), language)
 
     numbered = [f"{number}. {say(step, language)}" for number, step in enumerate(answer.steps, 1)]
     first, *places = answer.moves
@@ -191,10 +195,10 @@ def text(answer: TurnAnswer, top: int, language: str, all_by: str) -> str:
     if answer.playing_on is not None:
         blocks.append(say(answer.playing_on.said, language))
     others: list[tuple[str, Sequence[TurnChoice | PartChoice]]] = [("place", places)]
-    others += [(part, list(found)) for part, found in groupby(answer.others, lambda one: one.part)]
-    for part, found in others:
-        if found:
-            lines = _losses(found, top, language, all_by)
+    others += [(part, list(item)) for part, item in groupby(answer.others, lambda item: item.part)]
+    for part, other in others:
+        if other:
+            lines = _losses(other, top, language, all_by)
             blocks.append("\n".join([told(f"best.others.{part}"), *lines]))
     blocks.append("\n".join(answer.grid))
     notes = [phrase("terracotta.advice.frozen"), phrase("terracotta.best.ties")]
@@ -204,10 +208,10 @@ def text(answer: TurnAnswer, top: int, language: str, all_by: str) -> str:
     return "\n\n".join(blocks)
 
 
-def _losses(found: Sequence[TurnChoice | PartChoice], top: int, language: str, all_by: str) -> list[str]:
+def _losses(results: Sequence[TurnChoice | PartChoice], top: int, language: str, all_by: str) -> list[str]:
     """Return what turns lose, each on a line, and how many are not shown."""
-    shown = found[: top or None]
-    lines = [f"{-one.loss:>5}  {say(one.text, language)}  [{one.notation}]" for one in shown]
-    if hidden := len(found) - len(shown):
+    visible = results[: top or None]
+    lines = [f"{-item.loss:>5}  {say(item.text, language)}  [{item.notation}]" for item in visible]
+    if hidden := len(results) - len(visible):
         lines.append(f"{'':7}{say(hidden_moves(hidden, all_by), language)}")
     return lines

@@ -165,15 +165,15 @@ class Search:
         shifts: dict[Codes, dict[Shift, None]] = {}
         for way in ways:
             shifts.setdefault(way.purse.pieces, {})[way.purse.row, way.purse.col] = None
-        spots = {pieces: self._leaves.spots(pieces, tuple(found)) for pieces, found in shifts.items()}
-        found = []
+        spots = {pieces: self._leaves.spots(pieces, tuple(shift)) for pieces, shift in shifts.items()}
+        results = []
         for way in ways:
             purse = way.purse
             where = spots[purse.pieces][purse.row, purse.col]
             if where.ways:
-                found.append(Valued(way, purse.points + self._worth(purse), where))
-        found.sort(key=self._rank, reverse=True)
-        return found
+                results.append(Valued(way, purse.points + self._worth(purse), where))
+        results.sort(key=self._rank, reverse=True)
+        return results
 
     def _rank(self, one: Valued) -> tuple[float, int, int]:
         """Return what orders turns: points, then what is left to play on with."""
@@ -208,20 +208,20 @@ class Search:
     @cached_property
     def legal(self) -> int:
         """How many legal turns there are."""
-        return sum(one.spots.ways for one in self.ways)
+        return sum(way.spots.ways for way in self.ways)
 
     @property
     def value(self) -> int:
         """The best value."""
-        return max(one.value for one in self.ways)
+        return max(way.value for way in self.ways)
 
     @cached_property
     def optimal(self) -> int:
         """How many legal turns have the best value."""
         total, value = 0, self.value
-        for one in self.ways:
-            if one.value == value:
-                total += self._at_best(one)
+        for way in self.ways:
+            if way.value == value:
+                total += self._at_best(way)
         return total
 
     def _at_best(self, one: Valued) -> int:
@@ -268,21 +268,21 @@ class Search:
         seen: set[object] = set()
         while waiting and len(seen) < top:
             _, index, place = heapq.heappop(waiting)
-            one = self.ways[index]
-            points, codes = one.spots.best[place]
-            if place + 1 < len(one.spots.best):
+            item = self.ways[index]
+            points, codes = item.spots.best[place]
+            if place + 1 < len(item.spots.best):
                 heapq.heappush(waiting, (self._order(index, place + 1), index, place + 1))
-            end = (one.way.place, replace(one.way.purse, pieces=()), tuple(sorted(codes)))
+            end = (item.way.place, replace(item.way.purse, pieces=()), tuple(sorted(codes)))
             if end in seen:
                 continue
             seen.add(end)
-            value = one.base + points
-            yield Ranked(self.turn(one.way, codes), value, self.value - value)
+            value = item.base + points
+            yield Ranked(self.turn(item.way, codes), value, self.value - value)
 
     def _order(self, index: int, place: int) -> tuple[float, ...]:
-        one = self.ways[index]
-        rank, *rest = self._rank(one)
-        less = one.spots.best[0][0] - one.spots.best[place][0]
+        item = self.ways[index]
+        rank, *rest = self._rank(item)
+        less = item.spots.best[0][0] - item.spots.best[place][0]
         return (less - rank, *(-part for part in rest))
 
     def playing_on(self) -> Ranked | None:
@@ -291,40 +291,40 @@ class Search:
         if not forecast.turns_left(self.state, self._player):
             return None
         return self.best(
-            max(self.ways, key=lambda one: (one.value + later(one.way.purse), *kept(one.way.purse)))
+            max(self.ways, key=lambda item: (item.value + later(item.way.purse), *kept(item.way.purse)))
         )
 
     def others(self) -> Iterator[Other]:
         """Yield what other places, choices and spaces than those of the first best turn are worth."""
         first = self.ways[0]
         yield from self._first_of("place", self.ways, lambda way: way.place)
-        same = [one for one in self.ways if one.way.place == first.way.place]
+        same = [way for way in self.ways if way.way.place == first.way.place]
         for step, ring in enumerate(actions.RINGS):
             yield from self._first_of(ring, same, partial(_choice, step))
-            same = [one for one in same if one.way.choices[step] == first.way.choices[step]]
+            same = [item for item in same if item.way.choices[step] == first.way.choices[step]]
         yield from self._spaces(first)
 
     def _first_of(self, part: str, ways: Sequence[Valued], key: Callable[[Way], object]) -> Iterator[Other]:
         """Yield the best way of each key but the first one's, the best first."""
         seen = {key(ways[0].way)}
-        for one in ways:
-            if key(one.way) not in seen:
-                seen.add(key(one.way))
-                yield Other(part, self.best(one))
+        for way in ways:
+            if key(way.way) not in seen:
+                seen.add(key(way.way))
+                yield Other(part, self.best(way))
 
     def _spaces(self, one: Valued) -> Iterator[Other]:
         """Yield for each piece of a way its next best spaces, the pieces before it as they are."""
         purse, best = one.way.purse, one.spots.best[0][1]
-        found: list[dict[int, tuple[int, Codes]]] = [{} for _ in best]
+        results: list[dict[int, tuple[int, Codes]]] = [{} for _ in best]
         for plans, points in self._leaves.weighed(purse.pieces, ((purse.row, purse.col),)):
             for step in range(len(best)):
                 same = (plans[:, :step] == best[:step]).all(axis=1) & (plans[:, step] != best[step])
                 for plan in same.nonzero()[0]:
                     code, worth = int(plans[plan, step]), int(points[plan, 0])
-                    if code not in found[step] or found[step][code][0] < worth:
+                    if code not in results[step] or results[step][code][0] < worth:
                         codes = tuple(int(other) for other in plans[plan, : len(best)])
-                        found[step][code] = (worth, codes)
-        for spaces in found:
+                        results[step][code] = (worth, codes)
+        for spaces in results:
             for worth, codes in heapq.nsmallest(
                 SPACES, spaces.values(), key=lambda each: (-each[0], each[1])
             ):
@@ -357,13 +357,13 @@ def check(state: State, letter: str) -> State:
     if state.over:
         raise InputError(phrase("terracotta.advice.error.over"), field="over")
     if mover is None:
-        said = phrase("terracotta.turn.error.placed", ask="--ask placement")
-        raise InputError(said, field="players")
+        text = phrase("terracotta.turn.error.placed", ask="--ask placement")
+        raise InputError(text, field="players")
     if state.is_him(mover):
         raise InputError(phrase("terracotta.turn.error.his", ask="--ask placement"), field="players")
     if mover.letter != letter:
-        said = phrase("terracotta.turn.error.mover", colour=names.colour(mover.colour), ask="--ask placement")
-        raise InputError(said, field="for")
+        text = phrase("terracotta.turn.error.mover", colour=names.colour(mover.colour), ask="--ask placement")
+        raise InputError(text, field="for")
     return state
 
 

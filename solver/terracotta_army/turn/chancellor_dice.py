@@ -151,16 +151,16 @@ class _Tree:
         key = die, taken, decrees
         if key in self._known:
             return self._known[key]
-        found = simulation.follow(self._act(die), self._state, taken, decrees, asks=True)
-        if found.needs_decree:
+        result = simulation.follow(self._act(die), self._state, taken, decrees, asks=True)
+        if result.needs_decree:
             ways = (n * self._value(die, taken, (*decrees, rolled)) for rolled, n in SUMS.items())
             value = sum(ways, Fraction(0)) / THROWS
-        elif found.needs_choice:
-            decision = found.decisions[-1]
-            each = [self._value(die, (*taken, one), decrees) for one in range(len(decision.options))]
+        elif result.needs_choice:
+            decision = result.decisions[-1]
+            each = [self._value(die, (*taken, item), decrees) for item in range(len(decision.options))]
             value = sum(each, Fraction(0)) / len(each) if decision.who == CHANCE else max(each)
         else:
-            value = Fraction(self._worth(found.state))
+            value = Fraction(self._worth(result.state))
         if len(self._known) == self._most:
             raise TooMany
         self._known[key] = value
@@ -171,12 +171,12 @@ class _Tree:
         loss, met = Fraction(0), (0, 0)
         while True:
             key = die, taken[: met[0]], decrees[: met[1]]
-            found = simulation.follow(self._act(die), self._state, *key[1:], asks=True)
-            if found.needs_decree:
+            result = simulation.follow(self._act(die), self._state, *key[1:], asks=True)
+            if result.needs_decree:
                 met = met[0], met[1] + 1
-            elif found.needs_choice:
+            elif result.needs_choice:
                 met = met[0] + 1, met[1]
-                if found.decisions[-1].who != CHANCE:
+                if result.decisions[-1].who != CHANCE:
                     loss += self._known[key] - self._value(die, taken[: met[0]], key[2])
             else:
                 return loss

@@ -352,8 +352,8 @@ def further(
                 single = riders & -riders
                 riders &= riders - 1
                 for direction in range(4):
-                    one = moved(board, single, direction) & empty
-                    if one and moved(board, one, direction) & empty:
+                    item = moved(board, single, direction) & empty
+                    if item and moved(board, item, direction) & empty:
                         code = what | space_of(single) << SPACE | direction << FROM
                         at = note(plans, plan, depth, code, out, at, is_noted)
             continue
@@ -396,13 +396,13 @@ def changed_lines(board: Vector, start: Vector, plans: Vector, plan: int, depth:
     """
     after = grid[FILLED]
     set_up(board, start, plans, plan, depth - 1, grid)
-    changed, found = grid[FILLED] ^ after, 0
+    changed, result = grid[FILLED] ^ after, 0
     set_up(board, start, plans, plan, depth, grid)
     while changed:
         cell = space_of(changed & -changed)
-        found |= board[ROW + cell // board[COLS]] | board[COL + cell % board[COLS]]
+        result |= board[ROW + cell // board[COLS]] | board[COL + cell % board[COLS]]
         changed &= changed - 1
-    return found
+    return result
 
 
 def slides(
@@ -461,10 +461,10 @@ def weigh(
         theirs = still(board, task, grid, 1) if rival else 0
         for index in range(count):
             down, across = shifts[2 * index], shifts[2 * index + 1]
-            found = points + lines(board, task, grid, 0, down, across)
+            results = points + lines(board, task, grid, 0, down, across)
             if rival:
-                found = QUARTERS * found - rival * (theirs + lines(board, task, grid, 1, down, across))
-            out[(plan - first) * count + index] = found
+                results = QUARTERS * results - rival * (theirs + lines(board, task, grid, 1, down, across))
+            out[(plan - first) * count + index] = results
 
 
 HOT_FUNCTIONS = (

@@ -68,27 +68,27 @@ class Leaves:
     def spots(self, pieces: Codes, shifts: Sequence[Shift]) -> dict[Shift, Spots]:
         """Return the ways of pieces one after another, for each pair of the inspectors' steps."""
         order = _usual(pieces)
-        found = self._spots(order, shifts)
+        results = self._spots(order, shifts)
         if order == pieces:
-            return found
-        return {shift: spots._replace(best=_swapped(spots.best)) for shift, spots in found.items()}
+            return results
+        return {shift: spots._replace(best=_swapped(spots.best)) for shift, spots in results.items()}
 
     def _spots(self, pieces: Codes, shifts: Sequence[Shift]) -> dict[Shift, Spots]:
         import numpy as np
 
         count = 0
-        kept: list[list[tuple[int, Codes]]] = [[] for _ in shifts]
+        remaining: list[list[tuple[int, Codes]]] = [[] for _ in shifts]
         for plans, points in self.weighed(pieces, shifts):
             count += len(plans)
             for index, worth in enumerate(points.T):
                 few = np.argpartition(-worth, min(KEPT, len(worth) - 1))[:KEPT] if len(worth) else ()
-                kept[index] += [
+                remaining[index] += [
                     (worth[plan].item(), tuple(int(code) for code in plans[plan, : len(pieces)]))
                     for plan in few
                 ]
         return {
-            shift: Spots(count, tuple(sorted(best, key=lambda one: (-one[0], one[1]))[:KEPT]))
-            for shift, best in zip(shifts, kept, strict=True)
+            shift: Spots(count, tuple(sorted(best, key=lambda item: (-item[0], item[1]))[:KEPT]))
+            for shift, best in zip(shifts, remaining, strict=True)
         }
 
     def weighed(self, pieces: Codes, shifts: Sequence[Shift]) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:

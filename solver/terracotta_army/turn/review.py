@@ -80,14 +80,14 @@ def review(
     """
     kernels, state = leaves.load(progress=progress), begin
     listed = list(played)
-    for number, one in enumerate(listed):
+    for number, item in enumerate(listed):
         if progress is not None:
             progress(phrase("progress.weighing"), number, len(listed))
         mover = state.to_move()
         if mover is not None and not state.is_him(mover):
-            yield judge(state, one.line, kernels)
-        elif one.line != lines.END:
-            fallen = chancellor_dice.fallen(state, one.line)
+            yield judge(state, item.line, kernels)
+        elif item.line != lines.END:
+            fallen = chancellor_dice.fallen(state, item.line)
             if fallen.has_dice or fallen.luck or fallen.loss:
                 yield fallen
-        state = one.state
+        state = item.state

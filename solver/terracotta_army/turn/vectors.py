@@ -32,18 +32,18 @@ def cells_of(cells: Iterable[int]) -> int:
 def board_of(cols: int, rows: int) -> tuple[int, ...]:
     """Return the vector of a board's shape."""
     grid = Grid(cols, rows)
-    found = [0] * kernel.BOARD_SIZE
+    results = [0] * kernel.BOARD_SIZE
     full = cells_of(range(cols * rows))
-    found[kernel.COLS], found[kernel.ROWS], found[kernel.FULL] = cols, rows, full
-    found[kernel.NOT_FIRST] = full & ~cells_of(grid.col(0))
-    found[kernel.NOT_LAST] = full & ~cells_of(grid.col(cols - 1))
+    results[kernel.COLS], results[kernel.ROWS], results[kernel.FULL] = cols, rows, full
+    results[kernel.NOT_FIRST] = full & ~cells_of(grid.col(0))
+    results[kernel.NOT_LAST] = full & ~cells_of(grid.col(cols - 1))
     for row in range(rows):
-        found[kernel.ROW + row] = cells_of(grid.row(row))
+        results[kernel.ROW + row] = cells_of(grid.row(row))
     for col in range(cols):
-        found[kernel.COL + col] = cells_of(grid.col(col))
+        results[kernel.COL + col] = cells_of(grid.col(col))
     for cell, near in enumerate(around(cols, rows)):
-        found[kernel.AROUND + cell] = cells_of(near)
-    return tuple(found)
+        results[kernel.AROUND + cell] = cells_of(near)
+    return tuple(results)
 
 
 def owners(state: State, letter: str) -> list[str]:
@@ -53,50 +53,53 @@ def owners(state: State, letter: str) -> list[str]:
 
 def grid_of(state: State, letter: str) -> list[int]:
     """Return the vector of what stands on the grid."""
-    found = [0] * kernel.GRID_SIZE
+    results = [0] * kernel.GRID_SIZE
     order = owners(state, letter)
     for piece in state.grid.pieces:
         body = cells_of(piece.cells)
-        found[kernel.FILLED] |= body
+        results[kernel.FILLED] |= body
         if piece.owner:
             owner = order.index(piece.owner)
-            found[kernel.ANCHORS + owner] |= 1 << piece.cells[0]
-            found[kernel.BODIES + owner] |= body
-            found[kernel.TYPES + TYPES.index(piece.kind)] |= body
+            results[kernel.ANCHORS + owner] |= 1 << piece.cells[0]
+            results[kernel.BODIES + owner] |= body
+            results[kernel.TYPES + TYPES.index(piece.kind)] |= body
             if len(piece.cells) > 1:
-                found[kernel.HORSE + found[kernel.HORSES]] = body
-                found[kernel.HORSES] += 1
+                results[kernel.HORSE + results[kernel.HORSES]] = body
+                results[kernel.HORSES] += 1
         elif piece.kind == "footman":
-            found[kernel.FOOTMEN] |= body
+            results[kernel.FOOTMEN] |= body
         elif piece.kind == "musician":
-            found[kernel.MUSICIANS] |= body
+            results[kernel.MUSICIANS] |= body
         else:
             looks = 4 * piece.cells[0] + DIRECTIONS.index(piece.facing)
-            found[kernel.ARCHER + found[kernel.ARCHERS]] = looks
-            found[kernel.ARCHERS] += 1
-    return found
+            results[kernel.ARCHER + results[kernel.ARCHERS]] = looks
+            results[kernel.ARCHERS] += 1
+    return results
 
 
 def task_of(state: State, letter: str, rounds: int) -> list[int]:
     """Return the vector of what counts in so many scoring phases, this round's first."""
-    found = [0] * kernel.TASK_SIZE
+    results = [0] * kernel.TASK_SIZE
     order, seen = owners(state, letter), state.board.inspectors
     him = order.index(state.him.letter) if state.chancellor is not None else 0
-    found[kernel.PHASES] = found[kernel.MUSICIAN_ROUNDS] = rounds
-    found[kernel.ROW_AT], found[kernel.COL_AT] = state.row, state.col
-    found[kernel.ROW_STEP], found[kernel.COL_STEP] = seen.row_step, seen.col_step
-    found[kernel.EXTRA_LINE] = him if state.hard(6) else -1
-    found[kernel.EXTRA_TILE] = him if state.hard(7) else -1
+    results[kernel.PHASES] = results[kernel.MUSICIAN_ROUNDS] = rounds
+    results[kernel.ROW_AT], results[kernel.COL_AT] = state.row, state.col
+    results[kernel.ROW_STEP], results[kernel.COL_STEP] = seen.row_step, seen.col_step
+    results[kernel.EXTRA_LINE] = him if state.hard(6) else -1
+    results[kernel.EXTRA_TILE] = him if state.hard(7) else -1
     for phase in range(rounds):
         number, at = state.round + phase, kernel.TILE + phase * kernel.TILE_SIZE
         tile = state.tiles[number - 1]
         cells = scoring.tile_cells(state.grid, tile)
         if cells is not None:
-            found[at], found[at + 1] = 1, cells_of(cells)
+            results[at], results[at + 1] = 1, cells_of(cells)
         elif tile.startswith("type:"):
-            found[at] = 2 + TYPES.index(tile.removeprefix("type:"))
-        found[at + 2], found[at + 3] = state.board.domination[number - 1], state.board.presence[number - 1]
-    return found
+            results[at] = 2 + TYPES.index(tile.removeprefix("type:"))
+        results[at + 2], results[at + 3] = (
+            state.board.domination[number - 1],
+            state.board.presence[number - 1],
+        )
+    return results
 
 
 def put(choice: Choice, code: int) -> Choice:

@@ -157,12 +157,12 @@ class Wheel:
                 purse = replace(start, coins=start.coins - box.ROTATE_COST)
             known: dict[tuple[int, bool], list[tuple[Choices, Purse]]] = {}
             for sector, artisan in actions.places(turned, player):
-                shown = tuple(actions.action(turned, sector, name) for name in actions.RINGS)
+                visible = tuple(actions.action(turned, sector, name) for name in actions.RINGS)
                 # The worker matters to nothing but its upgrade.
-                key = (sector, artisan and "upgrade" in shown)
+                key = (sector, artisan and "upgrade" in visible)
                 if key not in known:
-                    at = _Sector(self, shown[0], self.board.quarters[sector], artisan)
-                    known[key] = list(at.ways(purse, shown))
+                    at = _Sector(self, visible[0], self.board.quarters[sector], artisan)
+                    known[key] = list(at.ways(purse, visible))
                 for choices, after in known[key]:
                     yield Way(ring, sector, artisan, choices, after)
 
@@ -199,8 +199,8 @@ class _Sector:
 
     def ways(self, purse: Purse, actions: tuple[str, ...]) -> Iterator[tuple[Choices, Purse]]:
         """Yield every way through the three actions, and the purse after it."""
-        for inner, one in self.legal_actions(purse, actions[0], "inner"):
-            for middle, two in self.legal_actions(one, actions[1], "middle"):
+        for inner, action in self.legal_actions(purse, actions[0], "inner"):
+            for middle, two in self.legal_actions(action, actions[1], "middle"):
                 for outer, three in self.legal_actions(two, actions[2], "outer"):
                     yield (inner, middle, outer), three
 
@@ -301,9 +301,9 @@ class _Sector:
     def priority(self, purse: Purse) -> Iterator[tuple[Choice, Purse]]:
         """Yield what the priority action gives."""
         if self.wheel.state.chancellor is not None:
-            found = replace(purse, points=purse.points + actions.SOLO_PRIORITY_VP)
-            yield Choice("do", good="clay"), replace(found, wet=found.wet + 1)
-            yield Choice("do", good="coin"), replace(found, coins=found.coins + 1)
+            result = replace(purse, points=purse.points + actions.SOLO_PRIORITY_VP)
+            yield Choice("do", good="clay"), replace(result, wet=result.wet + 1)
+            yield Choice("do", good="coin"), replace(result, coins=result.coins + 1)
         elif not purse.priority and (number := self.wheel.top_token):
             clay = self.wheel.board.priority_clay[number - 1]
             yield Choice("do"), replace(purse, wet=purse.wet + clay, priority=number)

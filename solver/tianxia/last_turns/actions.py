@@ -72,7 +72,7 @@ class Actions(Ledger, ABC):
 
     def _usable(self) -> Iterator[str]:
         """Yield the spaces where a marker can do something."""
-        offered = {one.space[:-1] for one in self.state.plan.governors.candidates}
+        offered = {candidate.space[:-1] for candidate in self.state.plan.governors.candidates}
         ports = {port_of(self.state, ship) for ship in self.state.plan.deliveries.ships} - {""}
         p13 = any(tile_at(self.state, space) == "P13" for space in self._spaces("P13")) and ports
         for space in SPACES:
@@ -84,7 +84,7 @@ class Actions(Ledger, ABC):
 
     def _spaces(self, tile: str) -> list[str]:
         """Return where a building tile has or may get a governor of the player."""
-        spaces = [one.space for one in self.state.plan.governors.candidates]
+        spaces = [candidate.space for candidate in self.state.plan.governors.candidates]
         spaces += [space for space, who in self.state.governors.items() if self.letter in who]
         return [space for space in dict.fromkeys(spaces) if tile_at(self.state, space) == tile]
 
@@ -123,12 +123,12 @@ class Actions(Ledger, ABC):
         for slot in self.slots:
             before = self.of("in", slot)[0] - 1
             free = self.held("P8", before)
-            one = self.uses_of("4A-1", before)
-            self.model.add(self.price[slot] >= one)
+            item = self.uses_of("4A-1", before)
+            self.model.add(self.price[slot] >= item)
             for (i, space), lying in self._lying.items():
                 if i == slot:
                     shut = most * (1 - self.x[slot, space])
-                    self.model.add(self.price[slot] >= lying - shut - most * free - most * one)
+                    self.model.add(self.price[slot] >= lying - shut - most * free - most * item)
 
     # --- Governors ----------------------------------------------------------------------------------------
 
@@ -138,11 +138,11 @@ class Actions(Ledger, ABC):
         self.placed: dict[tuple[int, str], cp.Expr] = {}
         self.gov: dict[tuple[int, str], cp.Expr] = {}
         offers = [
-            one
-            for one in state.plan.governors.candidates
-            if self.letter not in state.governors.get(one.space, "")
+            candidate
+            for candidate in state.plan.governors.candidates
+            if self.letter not in state.governors.get(candidate.space, "")
         ]
-        self.offers = {one.space: one for one in offers}
+        self.offers = {offer.space: offer for offer in offers}
         free = any(tile_of(token.text).kind == "BT-10" for token in self.tokens)
         self.freely: dict[int, list[cp.Expr]] = defaultdict(list)
         for space in self.offers:
@@ -193,8 +193,8 @@ class Actions(Ledger, ABC):
                     less = self.model.new_bool_var(f"P3 {at}")
                     model.add(less <= self.held("P3", at) - here.get(new[0], 0))
                 model.add(wood >= full - less - 2 * self.uses_of("1B-2", at))
-                own = [flag for space, flag in here.items() if tile_at(self.state, space) == "I4"]
-                self.pay(at, "wood", wood, self.total(own))
+                own_items = [flag for space, flag in here.items() if tile_at(self.state, space) == "I4"]
+                self.pay(at, "wood", wood, self.total(own_items))
                 first, *later = self.of("in", self.stretches[at].slot)
                 if later and at == first:  # what comes before the governor is done in the first half
                     model.add(self.total(here.values()) == 0)
@@ -281,10 +281,16 @@ class Actions(Ledger, ABC):
             elif name not in (*CONDITIONAL, "1A-3", "1B-3", "4A-3"):
                 effects = parse(MERCHANT[name].effect)
                 self.cost(
-                    at, [one._replace(n=-one.n) for one in effects if one.kind == "gain" and one.n < 0], n
+                    at,
+                    [
+                        effect._replace(n=-effect.n)
+                        for effect in effects
+                        if effect.kind == "gain" and effect.n < 0
+                    ],
+                    n,
                 )
-                self.gain(at, [one for one in effects if one.n > 0], n)
-                voids = sum(-one.n for one in effects if one.kind == "goal" and one.n < 0)
+                self.gain(at, [effect for effect in effects if effect.n > 0], n)
+                voids = sum(-effect.n for effect in effects if effect.kind == "goal" and effect.n < 0)
                 if voids:
                     self.cards.append(-voids * n)
 
@@ -317,15 +323,15 @@ class Actions(Ledger, ABC):
             if tile.kind not in BONUS:
                 continue
             have: cp.Expr = int(token.where == "own")
-            kept: cp.Expr = int(token.where in ("own", "used"))
+            expr: cp.Expr = int(token.where in ("own", "used"))
             up: cp.Expr = 0
             for at in range(len(self.stretches)):
                 n = self.tile_uses[at, index] = self.number(MANY if again else 1, "use", at, index)
                 have = have + self.taken.get((at, index), 0) - n
-                kept = kept + self.taken.get((at, index), 0)
+                expr = expr + self.taken.get((at, index), 0)
                 up = up + n
                 if again:
-                    self.model.add(n <= MANY * kept)
+                    self.model.add(n <= MANY * expr)
                     new = self.refreshed[at, index] = self.number(MANY, "refresh", at, index)
                     have, up = have + new, up - new
                     self.model.add(up >= -int(token.where == "used"))
@@ -352,11 +358,11 @@ class Actions(Ledger, ABC):
             elif tile.kind == "BT-18":
                 rows = []
                 for building in owned:
-                    one = self.number(MANY, "income", at, index, building)
-                    rows.append(one)
+                    item = self.number(MANY, "income", at, index, building)
+                    rows.append(item)
                     if building != self.own.start:
-                        self.model.add(one <= MANY * self.held(building, at))
-                    self.income(at, building, one)
+                        self.model.add(item <= MANY * self.held(building, at))
+                    self.income(at, building, item)
                 self.model.add(self.total(rows) == n)
             else:
                 self.cost(at, parse(BONUS[tile.kind].cost), n)

@@ -91,8 +91,8 @@ def has_heights(state: State) -> bool:
 def doubts(state: State, letter: str) -> tuple[str, ...]:
     """Return the unproven components that the cards in a player's hand rest on."""
     hand = player(state, letter).goals
-    found = [name for card in hand for name in goals.value(state, letter, card).unverified]
-    return tuple(dict.fromkeys(found))
+    results = [name for card in hand for name in goals.value(state, letter, card).unverified]
+    return tuple(dict.fromkeys(results))
 
 
 def _rests_on(state: State, letter: str, part: Part) -> tuple[str, ...]:
@@ -110,16 +110,16 @@ def _check(state: State, letter: str) -> None:
     for index, candidate in enumerate(state.plan.governors.candidates):
         if letter in state.governors.get(candidate.space, "") or candidate.space in seen:
             field = f"plan.governors.candidates[{index}].space"
-            said = phrase("problem.at", field=field, rule=phrase("tianxia.command.governor", who=letter))
-            raise InputError(said, field=field)
+            text = phrase("problem.at", field=field, rule=phrase("tianxia.command.governor", who=letter))
+            raise InputError(text, field=field)
         seen.add(candidate.space)
     for index, ship in enumerate(state.plan.deliveries.ships):
         if ship.port != "good" and not port_of(state, ship):
             field = f"plan.deliveries.ships[{index}].name"
-            said = phrase(
+            text = phrase(
                 "tianxia.wrong.harbour", field=field, name=ship.name, ports=chained(COASTAL, "either")
             )
-            raise InputError(said, field=field)
+            raise InputError(text, field=field)
     own = player(state, letter)
     if max(getattr(own, kind) for kind in KINDS) > MOST:
         raise InputError(phrase("tianxia.advice.stock", n=MOST), field="players")
@@ -222,27 +222,31 @@ class _Search:
 def _tidy(command: str) -> str:
     """Return a command with soldiers of one section together."""
     many = re.compile(r"(?<!free )soldier ([1-4])((?:; soldier \1)+)(?=;|$)")
-    return many.sub(lambda found: f"soldier {found[1]} {1 + found[2].count(';')}", command)
+    return many.sub(lambda result: f"soldier {result[1]} {1 + result[2].count(';')}", command)
 
 
 def _missing(state: State, letter: str) -> Iterator[Phrase]:
     """Yield what turns meet and was not typed."""
-    told, plan = state.plan.turns, state.plan
+    record, plan = state.plan.turns, state.plan
     unknown = [phrases.region(region) for region in REGIONS if not flag_of(state, region)]
     if unknown and plan.governors.markers:
         yield phrase("tianxia.missing.flags", regions=tuple(unknown))
-    bare = [phrases.space(one.space) for one in plan.governors.candidates if one.space not in told.beside]
+    bare = [
+        phrases.space(candidate.space)
+        for candidate in plan.governors.candidates
+        if candidate.space not in record.beside
+    ]
     if bare:
         yield phrase("tianxia.missing.beside", spaces=tuple(bare))
     cells = [
         phrase("told.step", track=phrases.track(track), n=step)
         for track in TRACKS
         for step in (3, 7)
-        if step_of(state, track, letter) < step and f"{track}-{step}" not in told.palace
+        if step_of(state, track, letter) < step and f"{track}-{step}" not in record.palace
     ]
     if cells:
         yield phrase("tianxia.missing.palace", cells=tuple(cells))
-    if not told.round:
+    if not record.round:
         yield phrase("tianxia.missing.round")
 
 
@@ -252,9 +256,10 @@ def _beside(state: State, letter: str, line: tuple[str, ...]) -> int:
     done, battles = attack_phase(after)
     path = [space for battle in battles for space in state.box.paths[battle.section - 1]]
     sent = [
-        one.worth
-        for one in state.plan.governors.candidates
-        if letter in after.governors.get(one.space, "") and letter not in state.governors.get(one.space, "")
+        candidate.worth
+        for candidate in state.plan.governors.candidates
+        if letter in after.governors.get(candidate.space, "")
+        and letter not in state.governors.get(candidate.space, "")
     ]
     standing = sum(letter in done.governors.get(space, "") for space in path)
     return sum(sent) + state.plan.wall.governor * standing

@@ -70,8 +70,8 @@ class Barges(Shipping):
             if tile.kind in BONUS:
                 yield tile.shows if tile.kind == "BT-04" else BONUS[tile.kind].effect, again
             if tile.kind == "BT-18":
-                yield from ((BUILDING[one].effect, again) for one in (*incomes, self.own.start) if one)
-        yield from ((BUILDING[one].effect, 1) for one in incomes)
+                yield from ((BUILDING[item].effect, again) for item in (*incomes, self.own.start) if item)
+        yield from ((BUILDING[income].effect, 1) for income in incomes)
         yield from ((GOAL[card].discard, 2) for card in self.own.goals)
         rewards = 1 + int(bool(self._spaces("P15"))) + MANY * int(bool(self._spaces("I7")))
         for ship in self.state.plan.deliveries.ships:
@@ -253,8 +253,8 @@ class Barges(Shipping):
         level: cp.Expr = self.own.meeples
         self.supply: list[cp.Expr] = []
         by: dict[int, list[cp.Expr]] = defaultdict(list)
-        for at, one in self.strangers:
-            by[at].append(one)
+        for at, stranger in self.strangers:
+            by[at].append(stranger)
         for at in range(len(self.stretches)):
             before = level
             if self.meeples[at]:
@@ -307,8 +307,8 @@ class Barges(Shipping):
                 continue
             done = self.model.new_bool_var(f"{name} used in {at}")
             self.model.add(used <= MANY * done)
-            other = [places * self.uses_of(one, at) for one in self.ids if one != name]
-            other += [self.chosen["merchant back", at, one] for one in self.ids if one != name]
+            other = [places * self.uses_of(id_, at) for id_ in self.ids if id_ != name]
+            other += [self.chosen["merchant back", at, id_] for id_ in self.ids if id_ != name]
             self.model.add(places - there <= self.total([before, *other, *self.pushed[at]])).only_enforce_if(
                 done
             )
@@ -322,7 +322,7 @@ def _mixed(
     With them the least and the most own workers that are pushed off, and the price when own ones go first.
     """
     edge = {(0, 0): {(queue, 0): 0}}
-    found = []
+    results = []
     for own in range(owns + 1):
         row, fixed = queue, 0
         for letter in who * own:
@@ -331,7 +331,7 @@ def _mixed(
         for neutral in range(strangers + 1):
             here = edge.pop((own, neutral), {})
             backs = [back for _, back in here]
-            found.append((own, neutral, min(here.values()), min(backs), max(backs), fixed))
+            results.append((own, neutral, min(here.values()), min(backs), max(backs), fixed))
             fixed += prices.barge_price(row.count(who), p17=p17)
             row = (NEUTRAL + row)[:BARGE_PLACES]
             for (there_, back), price in here.items():
@@ -342,4 +342,4 @@ def _mixed(
                     there = edge.setdefault(to, {})
                     key = (after[:BARGE_PLACES], off)
                     there[key] = min(cost, there.get(key, cost))
-    return found
+    return results

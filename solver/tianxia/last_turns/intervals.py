@@ -83,8 +83,8 @@ class Ledger:
         """Return the stretches of a kind, of a slot."""
         return [
             at
-            for at, one in enumerate(self.stretches)
-            if one.kind == kind and (slot is None or one.slot == slot)
+            for at, stretch in enumerate(self.stretches)
+            if stretch.kind == kind and (slot is None or stretch.slot == slot)
         ]
 
     def flag(self, *name: str | int) -> cp_model.IntVar:
@@ -109,10 +109,10 @@ class Ledger:
 
     def both(self, *flags: cp.Expr) -> cp.Expr:
         """Return a flag that is at most each of some flags."""
-        one = self.model.new_bool_var("both")
+        item = self.model.new_bool_var("both")
         for flag in flags:
-            self.model.add(one <= flag)
-        return one
+            self.model.add(item <= flag)
+        return item
 
     # --- What is paid and gained --------------------------------------------------------------------------
 

@@ -88,12 +88,14 @@ class Rest(Wall):
 
     def _farther(self, state: State) -> int:
         """Return how many steps a player can go at most on one track."""
-        told = state.plan.turns
-        texts = [*state.plan.leftovers.tiles, *told.used, *told.beside.values(), *told.round]
-        texts += [text for row in told.palace.values() for text in row]
+        record = state.plan.turns
+        texts = [*state.plan.leftovers.tiles, *record.used, *record.beside.values(), *record.round]
+        texts += [text for row in record.palace.values() for text in row]
         steps = 2 * state.plan.governors.markers + JADE_ADVANCES[-1]
         steps += MANY * sum(tile_of(text).kind in ("BT-02", "BT-03", "BT-18") for text in texts)
-        return steps + sum(tile_at(state, one.space) == "I10" for one in state.plan.governors.candidates)
+        return steps + sum(
+            tile_at(state, candidate.space) == "I10" for candidate in state.plan.governors.candidates
+        )
 
     def may_reach(self, track: str, step: int) -> bool:
         """Return whether a palace step may be reached."""
@@ -113,9 +115,9 @@ class Rest(Wall):
                 model.add(self.total(row[n] for n in calm) <= owed["any"] + owed["calm"])
                 fights = self.total(row[n] for n in NUMBERS if n not in calm)
                 model.add(fights <= owed["any"] + owed["battle"])
-                for n, one in row.items():
-                    self.soldiers[n].append(one)
-                    self.meeples[at].append(-1 * one)
+                for n, item in row.items():
+                    self.soldiers[n].append(item)
+                    self.meeples[at].append(-1 * item)
             here = (
                 [self.number(MOST, "worker", at, barge) for barge in BARGES]
                 if self.owed[at, "worker"]
@@ -123,8 +125,8 @@ class Rest(Wall):
             )
             if here:
                 model.add(self.total(here) <= self.total(self.owed[at, "worker"]))
-                for barge, one in zip(BARGES, here, strict=True):
-                    self.aboard[at, barge].append(one)
+                for barge, item in zip(BARGES, here, strict=True):
+                    self.aboard[at, barge].append(item)
         self._barged()
         for at in range(len(self.stretches)):
             come = self.total([*self.owed[at, "merchant"], *self.pushed[at]])
@@ -189,7 +191,7 @@ class Rest(Wall):
             else:
                 rows = ("walls", "soldiers") if tile == "I5" else ("towers",)
                 high = sum(
-                    len("".join(getattr(one, row) for one in self.state.wall))
+                    len("".join(getattr(item, row) for item in self.state.wall))
                     if every
                     else pieces(self.state, self.letter, row)
                     for row in rows
@@ -217,21 +219,21 @@ class Rest(Wall):
 
     def _governed(self, regions: Sequence[str]) -> tuple[cp.Expr, int]:
         """Return how many governors stand in some regions after the battles, and how many there can be."""
-        found: list[cp.Expr] = []
+        results: list[cp.Expr] = []
         for space in SPACE_IDS:
             if space[:-1] not in regions:
                 continue
             if space in self.stands:
-                found.append(self.stands[space])
+                results.append(self.stands[space])
             elif self.letter in self.state.governors.get(space, ""):
-                found.append(1)
+                results.append(1)
             elif space in self.offers:
-                found += [term for (_, where), term in self.placed.items() if where == space]
-        return self.total(found), len(SPACE_IDS)
+                results += [term for (_, where), term in self.placed.items() if where == space]
+        return self.total(results), len(SPACE_IDS)
 
     def _ranks(self) -> dict[str, cp.Expr]:
         """Return the points of each palace track: who arrives later ranks below."""
-        found = {}
+        results = {}
         for track in TRACKS:
             top = min(self.heights[track] + self.farther, STEPS)
             state, points = self.state, []
@@ -240,16 +242,16 @@ class Rest(Wall):
                     state = advanced(state, self.letter, track)
                 points.append(goals.track_points(state, track, self.letter))
             steps = self.height[self.last, track] - self.heights[track]
-            found[track] = self.looked_up(steps, points, f"points on {track}")
-        return found
+            results[track] = self.looked_up(steps, points, f"points on {track}")
+        return results
 
     def _goals(self) -> None:
         """Palace, jade, the best three cards that are kept, leftovers."""
-        model, told = self.model, self.told
+        model, record = self.model, self.told
         ranks = self._ranks()
         self.points += list(ranks.values())
         jade = self.looked_up(self.jade, JADE_POINTS, "jade")
-        self.points += [jade, told.card * self.total(self.cards), told.tile * self.total(self.unseen)]
+        self.points += [jade, record.card * self.total(self.cards), record.tile * self.total(self.unseen)]
         keep = {card: model.new_bool_var(f"keep {card}") for card in self.own.goals}
         model.add(self.total(keep.values()) <= GOALS_SCORED)
         for card in self.own.goals:
@@ -292,7 +294,7 @@ class Rest(Wall):
         if goal.kind == "fort":
             where = [int(name) for name in goal.over]
             base = sum(pieces(self.state, self.letter, part, where) for part in ("walls", "towers"))
-            new = [one for part in ("wall", "tower") for n in where for one in self.built[part, n]]
+            new = [item for part in ("wall", "tower") for n in where for item in self.built[part, n]]
             return base + self.total(new), base + MOST
         if goal.kind == "tiles":
             jade = self.jade if self.state.box.jade_counts_as_tiles else 0

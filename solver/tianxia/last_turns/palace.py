@@ -158,11 +158,11 @@ class Palace(Barges):
             self.cards.append(n)
         elif track == "black":
             row = [self.number(MANY, "two workers", at, barge, *again) for barge in BARGES]
-            for one in row:
-                self.model.add(one <= n)
+            for item in row:
+                self.model.add(item <= n)
             self.model.add(self.total(row) <= 2 * n)
-            for barge, one in zip(BARGES, row, strict=True):
-                self.aboard[at, barge].append(one)
+            for barge, item in zip(BARGES, row, strict=True):
+                self.aboard[at, barge].append(item)
         else:
             self.points.append(STEP_POINTS[track, FIFTH] * n)
 
@@ -186,10 +186,10 @@ class Palace(Barges):
         for kind, terms in self.figures.items():
             count = self.total(terms)
             extra = self.total(self.employed.get((at, "3A-2"), 0) for at in range(len(self.stretches)))
-            one = self.aux(len(terms), f"figurine {kind}")
-            model.add(one <= count)
-            model.add(one <= int(kind not in self.told.jade) + extra)
-            new.append(one)
+            item = self.aux(len(terms), f"figurine {kind}")
+            model.add(item <= count)
+            model.add(item <= int(kind not in self.told.jade) + extra)
+            new.append(item)
         self.jade = self.aux(len(JADE_POINTS) - 1, "figurines")
         model.add(self.jade <= self.own.jade + self.total(new))
         steps = self.aux(JADE_ADVANCES[-1], "advances")

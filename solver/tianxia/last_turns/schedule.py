@@ -184,9 +184,9 @@ class Order:
     ) -> tuple[str, ...] | None:
         """Return the commands from here on, by trying what is left in the stretch."""
         if not left:
-            found = self._stretch(at + 1, turn, anywhere, done)
-            if found is not None:
-                return found
+            result = self._stretch(at + 1, turn, anywhere, done)
+            if result is not None:
+                return result
         own = turn.own
         key = (
             at,
@@ -196,7 +196,7 @@ class Order:
             tuple(getattr(own, kind) for kind in (*KINDS, "meeples")),
             (turn.trading, turn.open, turn.action, *turn.pending, *turn.choices),
             frozenset(turn.parts),
-            tuple(one.effect for one in turn.owed),
+            tuple(item.effect for item in turn.owed),
         )
         if key in self.failed:
             return None
@@ -213,7 +213,7 @@ class Order:
                     continue
                 where = anywhere if act in anywhere and act not in left else left
                 fewer = where - Counter((act,) * rest[1])
-                found = self._go_on(
+                result = self._go_on(
                     at,
                     now,
                     fewer if where is left else left,
@@ -221,8 +221,8 @@ class Order:
                     fewer if where is anywhere else anywhere,
                     _with(done, text),
                 )
-                if found is not None:
-                    return found
+                if result is not None:
+                    return result
         self.failed.add(key)
         return None
 
@@ -281,16 +281,16 @@ class Order:
         self, act: Act, turn: Turns, pool: Counter[tuple[str, str]]
     ) -> Iterator[tuple[str, Counter[tuple[str, str]]]]:
         """Yield what a delivery may cost, with every discount that is there or about to be."""
-        ship = next(one for one in self.state.plan.deliveries.ships if one.name == act.ship)
+        ship = next(ship for ship in self.state.plan.deliveries.ships if ship.name == act.ship)
         region = act.other.rpartition(" ")[2]
         home = port_of(self.state, ship)
         good = ship.port if region not in REGIONS or home == region else port_good(self.state, region)
         seen = set()
-        own = {turn.own_less if turn.trading else "4A-2" in turn.pending}
+        own_items = {turn.own_less if turn.trading else "4A-2" in turn.pending}
         port = {turn.port_less if turn.trading else "4B-2" in turn.pending}
         if turn.trading != ship.name:
-            own, port = {"4A-2" in turn.pending}, {"4B-2" in turn.pending}
-        for own_less, port_less in product(own, port):
+            own_items, port = {"4A-2" in turn.pending}, {"4B-2" in turn.pending}
+        for own_less, port_less in product(own_items, port):
             cost = delivery_cost(ship.demand, good, own_less=own_less, port_less=port_less)
             named = dict(cost.named)
             spares: list[tuple[str, ...]] = [

@@ -316,11 +316,11 @@ class Wall(Palace):
     def _resolved(self, state: State, number: int) -> Outcome:
         """Return what a battle brings the player, but for P6 and P7 and the penalty."""
         battle = resolve(state, number)
-        own = [gain for gain in battle.gains if gain.player == self.letter]
-        points = sum(gain.points for gain in own if gain.step in ("1", "2b", "4"))
+        own_gains = [gain for gain in battle.gains if gain.player == self.letter]
+        points = sum(gain.points for gain in own_gains if gain.step in ("1", "2b", "4"))
         first = any(
             gain.step == "1" and gain.points == max(g.points for g in battle.gains if g.step == "1")
-            for gain in own
+            for gain in own_gains
         )
         lost = battle.soldiers_lost.count(self.letter)
         return Outcome(points, battle.penalty, lost, len(battle.raided), int(first))

@@ -25,8 +25,8 @@ def steps(line: Sequence[str]) -> Iterator[Phrase]:
         kind, where, other, rest = opened.groups()
         head = _head(kind or other, where or "")
         parts = [_part(part) for part in rest.split("; ")] if rest else []
-        told = chained(parts, "list.semicolon") if parts else None
-        yield phrase("tianxia.turn.line", turn=head, parts=told) if told else head
+        message = chained(parts, "list.semicolon") if parts else None
+        yield phrase("tianxia.turn.line", turn=head, parts=message) if message else head
 
 
 def _head(kind: str, where: str) -> Phrase:
@@ -42,12 +42,12 @@ def _part(text: str) -> Phrase:
     """Return a part of a turn in words, with what it pays and takes."""
     matched = _TAIL.fullmatch(text)
     body, pays, takes = matched.groups() if matched else (text, None, None)
-    told = _body(body)
-    for how, said in (("pays", pays), ("takes", takes)):
-        if said:
-            what = tuple(phrases.amount(n, kind) for kind, n in amounts(said).items())
-            told = phrase(f"tianxia.turn.{how}", told=told, what=what)
-    return told
+    summary = _body(body)
+    for how, message in (("pays", pays), ("takes", takes)):
+        if message:
+            what = tuple(phrases.amount(n, kind) for kind, n in amounts(message).items())
+            summary = phrase(f"tianxia.turn.{how}", told=summary, what=what)
+    return summary
 
 
 def _body(text: str) -> Phrase:
@@ -55,7 +55,7 @@ def _body(text: str) -> Phrase:
     for pattern, key, fields in _PARTS:
         if match := re.fullmatch(pattern, text):
             words = {
-                name: read(said) for (name, read), said in zip(fields, match.groups(), strict=True) if said
+                name: read(group) for (name, read), group in zip(fields, match.groups(), strict=True) if group
             }
             return phrase(f"tianxia.turn.{key}", **words)
     return phrase("tianxia.turn.other", text=text)
@@ -65,10 +65,10 @@ Field = tuple[str, Callable[[str], Word]]
 _TRACK: Final[Field] = ("track", phrases.track)
 _SECTION: Final[Field] = ("section", int)
 _NAME: Final[Field] = ("name", str)
-_SHIP: Final[Field] = ("name", lambda said: phrases.region(said) if said in COASTAL else said)
+_SHIP: Final[Field] = ("name", lambda text: phrases.region(text) if text in COASTAL else text)
 _SPACE: Final[Field] = ("space", phrases.space)
 _N: Final[Field] = ("n", int)
-_BARGE: Final[Field] = ("barge", lambda said: phrase(f"tianxia.forecast.barge.{said}"))
+_BARGE: Final[Field] = ("barge", lambda text: phrase(f"tianxia.forecast.barge.{text}"))
 _PARTS: Final[tuple[tuple[str, str, tuple[Field, ...]], ...]] = (
     (r"extra", "extra", ()),
     (r"step", "step", ()),

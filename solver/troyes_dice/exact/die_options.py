@@ -69,13 +69,13 @@ def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
     pairs = _numbered(set(options))
     costs = [(influence, deniers, knowledge) for _, influence, deniers, knowledge in pairs]
     most = [max(cost[kind] for cost in costs) for kind in range(3)]
-    shown = {(counts, raided): wheel for counts, raided, _, wheel in laid}
+    view = {(counts, raided): wheel for counts, raided, _, wheel in laid}
     return Plan(
         sizes=[len(places), len(variants), len(pairs), *most],
         places=[n for place in places for n in place],
         options=[n for place, *cost in options for n in (places[place], *cost)],
         die_start=start,
-        tables=[n for variant in variants for n in shown[variant]],
+        tables=[n for variant in variants for n in view[variant]],
         market=[markets[counts] for counts, _ in variants],
         rolls=[n for roll in sorted(rolls) for n in roll],
         pairs=[n for place, *cost in pairs for n in (places[place], *cost)],
@@ -120,9 +120,9 @@ def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
                     uses.setdefault((parts.pay, parts.colour, parts.value), []).append(code)
             effect = rules.die_effect(table, die // 6)
             effect = effect if rules.FEAST_FORTRESS <= effect <= rules.FEAST_MARKET else 0
-            for (_, colour, value), found in uses.items():
-                actions = sum(1 << (code & ACTION_MASK) for code in found)
-                options.append(((colour, value, effect, actions), *_cost(rich, table, found[0])))
+            for (_, colour, value), use in uses.items():
+                actions = sum(1 << (code & ACTION_MASK) for code in use)
+                options.append(((colour, value, effect, actions), *_cost(rich, table, use[0])))
         start.append(len(options))
     return options, start
 

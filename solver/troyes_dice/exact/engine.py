@@ -116,16 +116,16 @@ class Engine:
 
         A KeyboardInterrupt ends it when a value is known: UNKNOWN stands for the others.
         """
-        found = [UNKNOWN] * len(sheets)
+        results = [UNKNOWN] * len(sheets)
         try:
             if self.rolls == 1:
-                self._fill_last(sheets, found, progress)
+                self._fill_last(sheets, results, progress)
             else:
-                self._fill_next(sheets, found, progress)
+                self._fill_next(sheets, results, progress)
         except KeyboardInterrupt:
-            if all(value == UNKNOWN for value in found):
+            if all(value == UNKNOWN for value in results):
                 raise
-        return found
+        return results
 
     def _fill_next(self, sheets: Sequence[Sheet], found: list[int], progress: Progress | None) -> None:
         groups: dict[Sheet, list[int]] = {}
@@ -168,11 +168,11 @@ class Engine:
 
     def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> Any:
         """Return the kernel's answers to n queries; in a larger store where this one is too small."""
-        asked = self.kernels.vector(queries)
+        question = self.kernels.vector(queries)
         out = self.kernels.vector(size)
         while True:
             done = self.kernels.solve(
-                what, self.day, self.last, self.store, self.room, self.middle, self.goal, asked, n, out
+                what, self.day, self.last, self.store, self.room, self.middle, self.goal, question, n, out
             )
             if done == n:
                 self.is_empty = False
@@ -239,10 +239,10 @@ def _tell(progress: Progress | None, done: int, whole: int) -> None:
 
 def moves_by_sheet(sheet: Sequence[int], table: Sequence[int]) -> dict[Sheet, list[Move]]:
     """Return the sheets that this half-day can end with, each with the moves that lead to it."""
-    found: dict[Sheet, list[Move]] = {}
+    results: dict[Sheet, list[Move]] = {}
     for move, after in rules.successors(sheet, table):
-        found.setdefault(after, []).append(move)
-    return found
+        results.setdefault(after, []).append(move)
+    return results
 
 
 def unspent(sheet: Sheet) -> Sheet:
@@ -250,14 +250,14 @@ def unspent(sheet: Sheet) -> Sheet:
     return (*sheet[: rules.USED], 0, 0, 0, *sheet[rules.USED + 3 :])
 
 
-def as_day(kernels: Kernels, found: Plan) -> Day:
+def as_day(kernels: Kernels, results: Plan) -> Day:
     """Return a plan as kernels take it."""
-    return Day(*[kernels.vector(vector) for vector in found])
+    return Day(*[kernels.vector(vector) for vector in results])
 
 
-def _room(kernels: Kernels, found: Plan) -> Room:
+def _room(kernels: Kernels, result: Plan) -> Room:
     vector = kernels.vector
-    places, variants, *_ = found.sizes
+    places, variants, *_ = result.sizes
     most_rows = 2 * variants  # struck and not struck
     targets = TARGETS_OF_PLACE * (places + 2)  # of places, the fallback, and one to spare
     return Room(
@@ -280,7 +280,7 @@ def _room(kernels: Kernels, found: Plan) -> Room:
         local=vector(variants),
         fallback=vector(most_rows),
         dice=vector(DICE_OF_ROW * most_rows),
-        entries=vector(ENTRY_SIZE * len(found.option_pair)),
+        entries=vector(ENTRY_SIZE * len(result.option_pair)),
         entry_start=vector(DICE_OF_ROW),
         listed=vector(1),
         best=vector(ROLLS),
@@ -288,10 +288,10 @@ def _room(kernels: Kernels, found: Plan) -> Room:
     )
 
 
-def new_middle(kernels: Kernels, found: Plan, growth: int = 1) -> Middle:
+def new_middle(kernels: Kernels, result: Plan, growth: int = 1) -> Middle:
     """Return room for the roll of a plan, and for the children of a sheet in a store of this growth."""
     vector = kernels.vector
-    places, variants, pairs, *_ = found.sizes
+    places, variants, pairs, *_ = result.sizes
     return Middle(
         table=vector(rules.TABLE_SIZE),
         sheet=vector(rules.SHEET_SIZE),

@@ -119,9 +119,9 @@ def best_moves(
     values = []
     for place, index in enumerate(order):
         after = after_all[index]
-        shown = None
+        view = None
         if target is None and place < distributions and len(known) == len(totals):
-            shown = _distribution(engine, after)
+            view = _distribution(engine, after)
         first, *others = moves[after]
         values.append(
             MoveValue(
@@ -130,7 +130,7 @@ def best_moves(
                 sheet=after,
                 value=Fraction(totals[index], scale),
                 loss=Fraction(best - totals[index], scale),
-                distribution=shown,
+                distribution=view,
             )
         )
     return Advice(values[0].value, rolls, target, tuple(values), len(totals) - len(known))

@@ -89,13 +89,13 @@ class _Wheel:
         self.kernels = kernels
         self.engine = Engine(after, goal, kernels, SIZE, SIZE)
         self.floor = floor
-        found = plan(table, rolled)
+        result = plan(table, rolled)
         self.n_rolls = len(rolled)
-        self.day = engine.as_day(kernels, found)
-        self.middle = engine.new_middle(kernels, found)._replace(children=kernels.vector(CHILDREN))
+        self.day = engine.as_day(kernels, result)
+        self.middle = engine.new_middle(kernels, result)._replace(children=kernels.vector(CHILDREN))
         self.middle.floor[:3] = kernels.vector(floor)
         self.store = _new_store(kernels)
-        self.out = kernels.vector(three_rolls_bounds.REQUESTS + DICE_OF_ROW * (found.sizes[1] + 1))
+        self.out = kernels.vector(three_rolls_bounds.REQUESTS + DICE_OF_ROW * (result.sizes[1] + 1))
         self.expanded: dict[Sheet, tuple[int, Middle]] = {}
         self.tight: set[int] = set()
 
@@ -125,11 +125,11 @@ class _Wheel:
 
     def _bound(self, groups: Iterable[int], *, bounds: bool) -> None:
         """Give groups their bounds: their worth in the relaxed game, or a bound of that."""
-        found: list[int] = []
+        results: list[int] = []
         for group in groups:
             sheet = self._sheet(group)
-            found += [group, *self.engine.unspent_values(sheet, self.floor, relaxed=True, bounds=bounds)]
-        self._ask(three_rolls_bounds.DO_BOUND, self.middle, found, len(found) // 2)
+            results += [group, *self.engine.unspent_values(sheet, self.floor, relaxed=True, bounds=bounds)]
+        self._ask(three_rolls_bounds.DO_BOUND, self.middle, results, len(results) // 2)
 
     def weigh(self, sheet: Sheet) -> tuple[Worth, list[int]]:
         """Return between what a sheet's worth lies, and the positions that would close the gap."""
@@ -148,12 +148,12 @@ class _Wheel:
         self.tight.update(loose)
         for group in loose:
             del by_group[group]
-        found: list[int] = []
+        results: list[int] = []
         for group, positions in by_group.items():
             spent = [number for position in positions for number in _spent(position & SPENT_MASK)]
             values = self.engine.unspent_values(self._sheet(group), spent)
-            found += [n for pair in zip(positions, values, strict=True) for n in pair]
-        self._ask(three_rolls_bounds.DO_KEEP, self.middle, found, len(found) // 2)
+            results += [n for pair in zip(positions, values, strict=True) for n in pair]
+        self._ask(three_rolls_bounds.DO_KEEP, self.middle, results, len(results) // 2)
 
     def _sheet(self, group: int) -> list[int]:
         sheet = [0] * rules.SHEET_SIZE
@@ -190,7 +190,7 @@ class _Open:
     @property
     def whole(self) -> Worth:
         """Return the sum over all wheels."""
-        return Worth(sum(one.least for one in self.worth), sum(one.most for one in self.worth))
+        return Worth(sum(item.least for item in self.worth), sum(item.most for item in self.worth))
 
 
 def best_moves(
@@ -221,10 +221,12 @@ def best_moves(
     rules.end_half(following)
     kernels = with_kernels or engine.third_kernels(progress=progress)
     tell = None if progress is None else partial(progress, phrase("progress.positions"))
-    found = weigh(following, list(moves), goal=target, kernels=kernels, also=also, work=work, tell=tell)
+    result = weigh(following, list(moves), goal=target, kernels=kernels, also=also, work=work, tell=tell)
     scale = ROLLS_A_HALF_DAY**ROLLS * (2 if target is None else 1)
-    ranked = sorted(moves, key=lambda after: (-found[after].most, not found[after].is_exact, moves[after][0]))
-    best = found[ranked[0]].most
+    ranked = sorted(
+        moves, key=lambda after: (-result[after].most, not result[after].is_exact, moves[after][0])
+    )
+    best = result[ranked[0]].most
     return Advice(
         value=Fraction(best, scale),
         rolls=ROLLS,
@@ -234,9 +236,9 @@ def best_moves(
                 move=moves[after][0],
                 equivalents=tuple(moves[after][1:]),
                 sheet=after,
-                value=Fraction(found[after].most, scale),
-                loss=Fraction(best - found[after].most, scale),
-                is_bound=not found[after].is_exact,
+                value=Fraction(result[after].most, scale),
+                loss=Fraction(best - result[after].most, scale),
+                is_bound=not result[after].is_exact,
             )
             for after in ranked
         ),
@@ -280,22 +282,22 @@ def weigh(
             raise WorkLimit
 
     moves = [_Open(sheet, len(wheels)) for sheet in sheets]
-    moves.sort(key=lambda one: engine.unspent(one.sheet))
+    moves.sort(key=lambda item: engine.unspent(item.sheet))
     for at, wheel in enumerate(wheels):
-        for one in moves:
-            one.worth[at], one.wanted[at] = wheel.weigh(one.sheet)
+        for move in moves:
+            move.worth[at], move.wanted[at] = wheel.weigh(move.sheet)
             spend()
     forced = set(also)
     exact = 0
     while True:
-        waiting = [one for one in moves if not one.whole.is_exact]
-        best = max(moves, key=lambda one: (one.whole.most, one.whole.least))
-        ranked = sorted(moves, key=lambda one: (-one.whole.most, -one.whole.least))
-        exact = next((n for n, one in enumerate(ranked) if not one.whole.is_exact), len(ranked))
-        chosen = next((one for one in ranked[:n_exact] if not one.whole.is_exact), None)
-        chosen = chosen or next((one for one in waiting if one.sheet in forced), None)
+        waiting = [item for item in moves if not item.whole.is_exact]
+        best = max(moves, key=lambda entry: (entry.whole.most, entry.whole.least))
+        ranked = sorted(moves, key=lambda single: (-single.whole.most, -single.whole.least))
+        exact = next((n for n, entry in enumerate(ranked) if not entry.whole.is_exact), len(ranked))
+        chosen = next((entry for entry in ranked[:n_exact] if not entry.whole.is_exact), None)
+        chosen = chosen or next((element for element in waiting if element.sheet in forced), None)
         if chosen is None:
-            return {one.sheet: one.whole for one in moves}
+            return {entry.sheet: entry.whole for entry in moves}
         for at, wheel in enumerate(wheels):
             if not chosen.worth[at].is_exact:
                 wheel.settle(chosen.wanted[at])
@@ -304,7 +306,7 @@ def weigh(
                     spend()
                 except WorkLimit:
                     if best.whole.is_exact and exact:
-                        return {one.sheet: one.whole for one in moves}
+                        return {element.sheet: element.whole for element in moves}
                     raise
 
 
@@ -313,13 +315,13 @@ def wheels_after(table: Sequence[int]) -> dict[tuple[int, ...], list[Roll]]:
 
     A plaza with two equal faces and no tile is the same whatever side is up.
     """
-    found: dict[tuple[int, ...], list[Roll]] = {}
+    results: dict[tuple[int, ...], list[Roll]] = {}
     for roll in ALL_ROLLS:
         wheel = list(table)
         rules.place(wheel, *roll[1:])
         rules.end_half(wheel)
-        found.setdefault(same_wheel(wheel), []).append(roll)
-    return found
+        results.setdefault(same_wheel(wheel), []).append(roll)
+    return results
 
 
 def same_wheel(table: Sequence[int]) -> tuple[int, ...]:

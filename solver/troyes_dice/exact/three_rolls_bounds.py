@@ -87,14 +87,14 @@ def weigh_place(
     least = LOW
     for index in range(middle.start[where], middle.start[where + 1]):
         group = middle.children[index]
-        found = worth(store, middle, group, u0, u1, u2, goal)
-        if found & IS_KNOWN == 1 and found >> 1 > least:
-            least = found >> 1
-        if found > most:
-            most = found
+        result = worth(store, middle, group, u0, u1, u2, goal)
+        if result & IS_KNOWN == 1 and result >> 1 > least:
+            least = result >> 1
+        if result > most:
+            most = result
             middle.known[at] = (
                 group << SPENT_BITS | u0 << SPENT_0 | u1 << SPENT_1 | u2
-            ) << 1 | found & IS_KNOWN
+            ) << 1 | result & IS_KNOWN
     middle.pairs[at] = most >> 1
     middle.least[at] = least
 
@@ -208,10 +208,10 @@ def third_roll(
     """
     if what == DO_EXPAND:
         before = store.size[N_GROUPS]
-        found = expand(day, store, room, middle)
+        result = expand(day, store, room, middle)
         for group in range(before, store.size[N_GROUPS]):
             store.groups[GROUP_SIZE * group + HAS_VALUES] = 0
-        return found
+        return result
     if what == DO_WEIGH:
         return weigh(day, store, middle, n, n_rolls, queries[0], queries[1], queries[2], goal, out)
     for index in range(n):

@@ -163,14 +163,14 @@ def read_day(known: Known, desk: Desk, day: int) -> None:
             box = table[COLUMN + 7 * colour + amount]
             kind = 2 + 2 * colour + action
             amount = 0
-            found = die_effect(table, code >> CODE_SLOT)
+            result = die_effect(table, code >> CODE_SLOT)
             if (
-                (found == FEAST_FORTRESS and kind == 3)
-                or (found == FEAST_MARKET and kind == 5)
-                or (found == FEAST_CATHEDRAL and kind == 7)
-                or (found == FEAST_PUBLIC and action == 2)
+                (result == FEAST_FORTRESS and kind == 3)
+                or (result == FEAST_MARKET and kind == 5)
+                or (result == FEAST_CATHEDRAL and kind == 7)
+                or (result == FEAST_PUBLIC and action == 2)
             ):
-                effect = found
+                effect = result
         target = 0
         at = TARGET_SIZE * MOST_TARGETS * day
         while target < count and (

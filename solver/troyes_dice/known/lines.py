@@ -174,7 +174,7 @@ class _Search:
         try:
             for at in range(0, len(sheets), AT_ONCE):
                 self._tell("moves", at, len(sheets))
-                values += [found.value for found in self._weighed(0, sheets[at : at + AT_ONCE])]
+                values += [item.value for item in self._weighed(0, sheets[at : at + AT_ONCE])]
         except KeyboardInterrupt:
             if not values:
                 raise
@@ -192,9 +192,9 @@ class _Search:
             if self.solver is None:
                 kernels = ask.kernels(plain=len(self.tables) <= SHORT, progress=self.progress)
                 self.solver = KnownDice(kernels, self.growth)
-            found = self.solver.values(following, rolls, sheets, goal=goal)
+            result = self.solver.values(following, rolls, sheets, goal=goal)
             if not self.solver.was_stopped:
-                return found
+                return result
             self.growth *= 4
             self.solver = None
 
@@ -213,8 +213,8 @@ class _Search:
                 positions = dict.fromkeys(step.position for steps in days[-1].values() for step in steps)
                 moves = {position: moves_by_sheet(position, self.tables[day]) for position in positions}
                 sheets = list(dict.fromkeys(chain.from_iterable(moves.values())))
-                found = self._weighed(day, sheets, best)
-                optimal = {sheet for sheet, one in zip(sheets, found, strict=True) if not one.is_bound}
+                result = self._weighed(day, sheets, best)
+                optimal = {sheet for sheet, item in zip(sheets, result, strict=True) if not item.is_bound}
             days.append(
                 {
                     position: [
@@ -244,7 +244,7 @@ def _counts(days: list[dict[Sheet, list[_Step]]]) -> dict[Sheet, tuple[int, int]
         counts = {}
         for position, steps in day.items():
             rest = [(following.get(step.position, (1, 1)), len(step.moves)) for step in steps]
-            counts[position] = (sum(one for (one, _), _ in rest), sum(one * n for (_, one), n in rest))
+            counts[position] = (sum(item for (item, _), _ in rest), sum(item * n for (_, item), n in rest))
         following = counts
     return following
 

@@ -195,8 +195,8 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
     which = N_COSTS - known.days[DAY_SIZE * day + SAFE_AFTER]
     index = frames[frame + FRAME_ENTRY]
     choice = frames[frame + FRAME_COST]
-    found = -1
-    while found < 0 and index < frames[frame + FRAME_END] and best < goal:
+    result = -1
+    while result < 0 and index < frames[frame + FRAME_END] and best < goal:
         entry = known.entries[index]
         if ((entry >> ESTIMATE) - total) // 2 <= best:
             break  # entries go down by estimate, so none after this one is better
@@ -207,7 +207,7 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
         if target < MOST_TARGETS:
             n_costs = known.targets[TARGET_SIZE * at + which]
         bound = known.groups[GROUP_WIDTH * child + BOUND] - total
-        while found < 0 and choice < n_costs and best < goal:
+        while result < 0 and choice < n_costs and best < goal:
             after = spent
             cost = COST_SIZE * (MOST_COSTS * at + choice)
             paid = 0
@@ -236,14 +236,14 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
             if known.size[STOPPED] == 1:
                 best = (bound - paid) // 2
             else:
-                found = child << SPENT_BITS | after
+                result = child << SPENT_BITS | after
         if choice >= n_costs:
             index += 1
             choice = 0
     frames[frame + FRAME_BEST] = best
     frames[frame + FRAME_ENTRY] = index
     frames[frame + FRAME_COST] = choice
-    return found
+    return result
 
 
 def keep_value(known: Known, group: int, spent: int, least: int, best: int, goal: int) -> None:

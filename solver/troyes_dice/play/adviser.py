@@ -146,13 +146,13 @@ def expected(
 
 
 def reasons(
-    table: Sequence[int], found: Estimates, *, seconds: float = 5.0, seed: int | str = "advice"
+    table: Sequence[int], result: Estimates, *, seconds: float = 5.0, seed: int | str = "advice"
 ) -> list[Reason]:
     """Return in which scoring lines the best move's games end ahead of the next one's; see reasons.py.
 
     table : that of the position, its dice placed. found : what `best_moves` returned, seconds : within which.
     """
-    if len(found.moves) < 2:
+    if len(result.moves) < 2:
         return []
     following = list(table)
     rules.end_half(following)
@@ -166,27 +166,27 @@ def reasons(
     def finish(after: Sheet, future: int) -> Sheet:
         return player.final_sheet(after, following, futures[future])
 
-    best, other = found.moves[:2]
+    best, other = result.moves[:2]
     return reasons_between(best.sheet, other.sheet, finish, count)
 
 
 def _exact(advice: expectimax.Advice) -> Estimates:
     moves = tuple(
         MoveEstimate(
-            move=found.move,
-            equivalents=found.equivalents,
-            sheet=found.sheet,
-            value=float(found.value),
+            move=move.move,
+            equivalents=move.equivalents,
+            sheet=move.sheet,
+            value=float(move.value),
             error=0.0,
             samples=0,
-            loss=float(found.loss),
+            loss=float(move.loss),
             loss_error=0.0,
-            bound=float(found.value),
+            bound=float(move.value),
             bound_error=0.0,
-            scores=() if found.distribution is None else found.distribution.counts,
-            exact=None if found.is_bound else found.value,
+            scores=() if move.distribution is None else move.distribution.counts,
+            exact=None if move.is_bound else move.value,
         )
-        for found in advice.moves
+        for move in advice.moves
     )
     return Estimates(
         rolls=advice.rolls,

@@ -107,15 +107,15 @@ def best_moves(
     Raises InputError when the dice are not known, the game is over, or other numbers of rolls are to come.
     """
     rolls = _rolls_to_come(table)
-    found = moves_by_sheet(sheet, table)
-    candidates = [_Candidate(moves, after) for after, moves in found.items()]
+    results = moves_by_sheet(sheet, table)
+    candidates = [_Candidate(moves, after) for after, moves in results.items()]
     following = list(table)
     rules.end_half(following)
     speed = with_kernels or kernels(progress=progress)
     search = _Search(candidates, following, rolls, target, seed, also, speed)
     if only is not None:
-        for one in candidates:
-            one.may_lead = one.sheet in only or one.sheet in also
+        for candidate in candidates:
+            candidate.may_lead = candidate.sheet in only or candidate.sheet in also
     part, whole = SHARE_OF_HINDSIGHT
     was_stopped = False
     try:
@@ -175,26 +175,26 @@ class _Search:
             if len(self.best) == next_cut:
                 next_cut *= 2
                 self._cut()
-        self.leaders = [one for one in self.leaders if one.may_lead]
-        self.leaders.sort(key=lambda one: (-mean_and_error(one.known)[0], one.moves[0]))
+        self.leaders = [leader for leader in self.leaders if leader.may_lead]
+        self.leaders.sort(key=lambda item: (-mean_and_error(item.known)[0], item.moves[0]))
 
     def bound(self) -> tuple[float, float]:
         """Return what no player can expect to exceed, and the standard error of that."""
         whole = mean_and_error(self.best)
-        if any(not one.known for one in self.candidates):
+        if any(not candidate.known for candidate in self.candidates):
             return whole
-        return min(whole, max(mean_and_error(one.known) for one in self.candidates))
+        return min(whole, max(mean_and_error(candidate.known) for candidate in self.candidates))
 
     def _solve_one(self) -> None:
         future = _future(self.known_dice, self.rolls)
         if self.target is None and self.unsolved > self.solved + 1:
             self._bound_one(future)
             return
-        others = [one for one in self.candidates if len(one.known) < len(self.best)]
+        others = [candidate for candidate in self.candidates if len(candidate.known) < len(self.best)]
         values = self.solver.values(
             self.table,
             future,
-            [one.sheet for one in (*self.leaders, *others)],
+            [item.sheet for item in (*self.leaders, *others)],
             n_exact=len(self.leaders),
             goal=NO_TARGET if self.target is None else self.target,
             limit=self.limit,
@@ -205,21 +205,21 @@ class _Search:
             self._bound_one(future)
             return
         self.solved += not any(value.is_bound for value in values[: len(self.leaders)])
-        for one, value in zip(self.leaders, worth, strict=False):
-            one.known.append(value)
+        for leader, value in zip(self.leaders, worth, strict=False):
+            leader.known.append(value)
         self.best.append(max(worth))
 
     def _bound_one(self, future: Future) -> None:
         """Count a future with a score that no move can exceed, the least that little work can prove."""
         most = self._refute(future)
         self.unsolved += 1
-        for one in self.leaders:
-            one.known.append(most)
+        for leader in self.leaders:
+            leader.known.append(most)
         self.best.append(most)
 
     def _refute(self, future: Future) -> int:
         """Return a score that no move exceeds: one score after the other is proved to be out of reach."""
-        sheets = [one.sheet for one in self.candidates]
+        sheets = [candidate.sheet for candidate in self.candidates]
         least, most, failed = -1, NO_TARGET, -1
         goal = self.aim or max(
             value.value for value in self.solver.values(self.table, future, sheets, n_exact=0, limit=0)
@@ -244,13 +244,13 @@ class _Search:
     def _cut(self) -> None:
         """Drop the moves clearly behind the one with the best mean, and behind the best that may lead."""
         near = set(self.also)
-        for group in (self.leaders, [one for one in self.leaders if one.may_lead]):
-            first = max(group, key=lambda one: mean_and_error(one.known)[0])
-            for one in group:
-                loss, error = loss_and_error(first.known, one.known)
+        for group in (self.leaders, [leader for leader in self.leaders if leader.may_lead]):
+            first = max(group, key=lambda entry: mean_and_error(entry.known)[0])
+            for item in group:
+                loss, error = loss_and_error(first.known, item.known)
                 if loss <= CLEARLY * error:
-                    near.add(one.sheet)
-        self.leaders = [one for one in self.leaders if one.sheet in near]
+                    near.add(item.sheet)
+        self.leaders = [leader for leader in self.leaders if leader.sheet in near]
 
     def look_ahead(self, work: int, play_on: PlayOn, progress: Progress | None) -> None:
         """Play on through fresh futures after the leading moves, at least through FEWEST_FRESH."""
@@ -266,45 +266,45 @@ class _Search:
 
     def _play(self, candidates: Sequence[_Candidate], count: int, play_on: PlayOn) -> None:
         futures = [_future(self.fresh_dice, self.rolls) for _ in range(count)]
-        scores = play_on([one.sheet for one in candidates], self.table, futures)
-        for one, found in zip(candidates, scores, strict=True):
-            one.fresh += found
+        scores = play_on([item.sheet for item in candidates], self.table, futures)
+        for candidate, score in zip(candidates, scores, strict=True):
+            candidate.fresh += score
 
     def estimates(self, was_stopped: bool) -> Estimates:
         """Return the answer: moves as hindsight orders them, worth what the leader is less what they lose."""
         chosen = self.leaders[0]
         value, error = mean_and_error([self._worth(score) for score in chosen.fresh])
         moves = []
-        for one in self.candidates:
-            if not one.known or not one.may_lead:
+        for candidate in self.candidates:
+            if not candidate.known or not candidate.may_lead:
                 continue
-            loss, loss_error = loss_and_error(chosen.known, one.known)
+            loss, loss_error = loss_and_error(chosen.known, candidate.known)
             worth, worth_error = below(value, error, loss, loss_error, is_share=self.target is not None)
-            bound, bound_error = mean_and_error(one.known)
-            first, *equivalents = one.moves
+            bound, bound_error = mean_and_error(candidate.known)
+            first, *equivalents = candidate.moves
             moves.append(
                 MoveEstimate(
                     move=first,
                     equivalents=tuple(equivalents),
-                    sheet=one.sheet,
+                    sheet=candidate.sheet,
                     value=worth,
                     error=worth_error,
-                    samples=len(one.known),
+                    samples=len(candidate.known),
                     loss=loss,
                     loss_error=loss_error,
                     bound=bound,
                     bound_error=bound_error,
-                    scores=histogram(one.fresh) if one in self.leaders[:LEADING] else (),
+                    scores=histogram(candidate.fresh) if candidate in self.leaders[:LEADING] else (),
                 )
             )
-        moves.sort(key=lambda one: (one.sheet != chosen.sheet, one.loss, one.move))
+        moves.sort(key=lambda item: (item.sheet != chosen.sheet, item.loss, item.move))
         bound, bound_error = self.bound()
         return Estimates(
             rolls=self.rolls,
             target=self.target,
             method="hindsight",
             moves=tuple(moves),
-            is_clear=all(one.loss >= CALLED * one.loss_error and one.loss > 0 for one in moves[1:]),
+            is_clear=all(move.loss >= CALLED * move.loss_error and move.loss > 0 for move in moves[1:]),
             was_stopped=was_stopped,
             bound=bound,
             bound_error=bound_error,
@@ -352,6 +352,6 @@ def _rolls_to_come(table: Sequence[int]) -> int:
     if not rules.dice_known(table):
         raise InputError(phrase("troyes.advice.no_dice"), field="table.rolls")
     if not FEWEST_ROLLS <= left - 1 <= MOST_ROLLS:
-        said = phrase("troyes.advice.hindsight", n=left - 1, fewest=FEWEST_ROLLS, most=MOST_ROLLS)
-        raise InputError(said, field="table")
+        text = phrase("troyes.advice.hindsight", n=left - 1, fewest=FEWEST_ROLLS, most=MOST_ROLLS)
+        raise InputError(text, field="table")
     return left - 1

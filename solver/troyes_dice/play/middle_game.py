@@ -5,7 +5,8 @@ perfect, but each of its futures is a whole search. So rollouts leave a few cand
 same futures for these, and its mean decides if enough of them could be solved in the work allowed.
 Where they could not, the order is that of the rollouts. The bound holds in any case.
 
-What the recommended move is worth is what our own play scores after it, with exact play at the end (final_scores.py).
+The value of the recommended move is what our own play scores after it, with exact play at the end
+(final_scores.py).
 """
 
 from __future__ import annotations
@@ -71,13 +72,13 @@ def best_moves(
         )
     except KeyboardInterrupt:
         return replace(played, was_stopped=True)
-    found = _joined(played, solved)
-    if ends == 0 or found.was_stopped:
-        return found
+    result = _joined(played, solved)
+    if ends == 0 or result.was_stopped:
+        return result
     try:
-        return _with_ends(found, table, ends, seed, PolicyPlayer(speed), engine.kernels(progress=progress))
+        return _with_ends(result, table, ends, seed, PolicyPlayer(speed), engine.kernels(progress=progress))
     except KeyboardInterrupt:
-        return replace(found, was_stopped=True)
+        return replace(result, was_stopped=True)
 
 
 def _bounded(
@@ -98,7 +99,7 @@ def _bounded(
 
 
 def _with_ends(
-    found: Estimates,
+    result: Estimates,
     table: Sequence[int],
     futures: int,
     seed: int | str,
@@ -109,9 +110,9 @@ def _with_ends(
     following = list(table)
     rules.end_half(following)
     dice = Stream.from_seed(seed).fork("exact ends")
-    play = ExactEnds(found.by_value().moves[0].sheet, following, dice, player, exact)
+    play = ExactEnds(result.by_value().moves[0].sheet, following, dice, player, exact)
     gain, error = mean_and_error([play.gain() for _ in range(futures)])
-    return replace(found, moves=tuple(_raised(move, gain, error) for move in found.moves), ends=futures)
+    return replace(result, moves=tuple(_raised(move, gain, error) for move in result.moves), ends=futures)
 
 
 def _raised(move: MoveEstimate, gain: float, gain_error: float) -> MoveEstimate:

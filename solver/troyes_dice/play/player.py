@@ -40,18 +40,20 @@ class PolicyPlayer:
         """
         vector = self.kernels.vector
         before = [0] * (4 * table[rules.HALF])
-        found: list[list[int]] = [[] for _ in sheets]
+        results: list[list[int]] = [[] for _ in sheets]
         limit = BATCH if self.kernels.is_compiled else PLAIN_BATCH
         part = max(1, limit // (rules.OVER * max(1, len(sheets))))
-        asked = vector([number for sheet in sheets for number in sheet])
+        question = vector([number for sheet in sheets for number in sheet])
         for start in range(0, len(futures), part):
             some = futures[start : start + part]
             dice = [die for future in some for die in _padded(before, future)]
             out = vector(len(sheets) * len(some))
-            self.kernels.play_on(self.player, vector(table), asked, len(sheets), vector(dice), len(some), out)
-            for index, own in enumerate(found):
+            self.kernels.play_on(
+                self.player, vector(table), question, len(sheets), vector(dice), len(some), out
+            )
+            for index, own in enumerate(results):
                 own += [int(score) for score in out[index * len(some) : (index + 1) * len(some)]]
-        return found
+        return results
 
     def final_sheet(self, sheet: Sequence[int], table: Sequence[int], future: Future) -> Sheet:
         """Return the sheet at the end of the game played on through one future."""
@@ -74,8 +76,8 @@ class PolicyPlayer:
         """Return sheets after a move of the half-day on the table, the greatest fitted value first."""
         vector = self.kernels.vector
         out = vector(len(sheets))
-        asked = vector([number for sheet in sheets for number in sheet])
-        self.kernels.rate(self.player, vector(table), asked, len(sheets), out)
+        question = vector([number for sheet in sheets for number in sheet])
+        self.kernels.rate(self.player, vector(table), question, len(sheets), out)
         order = sorted(range(len(sheets)), key=lambda index: (-int(out[index]), sheets[index]))
         return [sheets[index] for index in order]
 

@@ -159,7 +159,7 @@ def find_options(player: Player, count: int, colour: int, value: int) -> int:
     """List the purchases that lead to a die of this colour and value with what is left; return how many."""
     purchases = player.purchases
     options = player.options
-    found = 0
+    result = 0
     for purchase in range(count):
         at = PURCHASE_SIZE * purchase
         effect = purchases[at + PURCHASE_EFFECT]
@@ -177,7 +177,7 @@ def find_options(player: Player, count: int, colour: int, value: int) -> int:
         if colour != purchases[at + PURCHASE_COLOUR]:
             a2 -= purchases[at + PURCHASE_RECOLOUR]
         if a0 >= 0 and a2 >= 0:
-            to = OPTION_SIZE * found
+            to = OPTION_SIZE * result
             options[to + OPTION_CODE] = (
                 purchases[at + PURCHASE_CODE] | colour << CODE_COLOUR | value << CODE_VALUE
             )
@@ -187,8 +187,8 @@ def find_options(player: Player, count: int, colour: int, value: int) -> int:
             options[to + OPTION_LEFT] = a0
             options[to + OPTION_LEFT + 1] = purchases[at + PURCHASE_LEFT + 1]
             options[to + OPTION_LEFT + 2] = a2
-            found += 1
-    return found
+            result += 1
+    return result
 
 
 # Nine parameters: an action is five numbers, and this loop makes no object for it.
@@ -209,7 +209,7 @@ def try_action(
     """
     sheet = player.sheet
     work = player.work
-    found = player.features
+    result = player.features
     base = SIZE * (OVER - 1 - player.table[HALF])
     n_choices = 0
     while True:
@@ -217,20 +217,20 @@ def try_action(
         used = perform(
             work, player.table, kind, column, amount, effect, player.choices, n_choices, player.counts
         )
-        sheet_features(work, player.wheel, found)
+        sheet_features(work, player.wheel, result)
         shared = 0
         for index in range(SHEET_FEATURES):
-            shared += player.weights[base + found[index]]
+            shared += player.weights[base + result[index]]
         for option in range(count):
             at = OPTION_SIZE * option
             if player.options[at + OPTION_EFFECT] == effect:
                 a0 = player.options[at + OPTION_LEFT] + work[GOT] - sheet[GOT]
                 a1 = player.options[at + OPTION_LEFT + 1] + work[GOT + 1] - sheet[GOT + 1]
                 a2 = player.options[at + OPTION_LEFT + 2] + work[GOT + 2] - sheet[GOT + 2]
-                purse_features(player.wheel, a0, a1, a2, found, SHEET_FEATURES)
+                purse_features(player.wheel, a0, a1, a2, result, SHEET_FEATURES)
                 value = shared
                 for index in range(SHEET_FEATURES, FEATURES):
-                    value += player.weights[base + found[index]]
+                    value += player.weights[base + result[index]]
                 if noise > 0:
                     value += below(player.stream, noise)
                 if value > best:

@@ -58,12 +58,12 @@ def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> 
         [a - b for a, b in zip(_lines(finish(best, future)), _lines(finish(other, future)), strict=True)]
         for future in range(futures)
     ]
-    found = []
+    results = []
     for line, values in zip(NAMES, zip(*differences, strict=True), strict=True):
         mean, error = mean_and_error(values)
         if abs(mean) >= max(SMALLEST, CLEARLY * error):
-            found.append(Reason(mean, error, line, futures))
-    return sorted(found, key=lambda reason: -abs(reason.points))
+            results.append(Reason(mean, error, line, futures))
+    return sorted(results, key=lambda reason: -abs(reason.points))
 
 
 def _lines(sheet: Sequence[int]) -> list[int]:

@@ -102,8 +102,8 @@ def review(
         if progress is not None:
             progress(phrase("progress.half_day", when=turn.when), number, len(turns))
         after = tuple(turn.after)
-        found = weigh(turn.sheet, turn.table, after)
-        chosen = next(move for move in found.moves if move.sheet == after)
-        judged.append(Judged(turn, before, found.moves[0], chosen, found.method))
+        result = weigh(turn.sheet, turn.table, after)
+        chosen = next(move for move in result.moves if move.sheet == after)
+        judged.append(Judged(turn, before, result.moves[0], chosen, result.method))
         before = chosen.value
     return Review(start[0], start[1], tuple(judged), before)

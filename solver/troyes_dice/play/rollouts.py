@@ -93,14 +93,14 @@ class _Games:
 
         That is in 1 / SCALE points; with a target 1 where it is reached, else 0.
         """
-        found = self._futures(candidates, draws, n, self.depth)
-        for one, values in zip(candidates, found, strict=True):
-            one.chosen_by += values if self.target is None else [self.worth(value) for value in values]
+        result = self._futures(candidates, draws, n, self.depth)
+        for candidate, values in zip(candidates, result, strict=True):
+            candidate.chosen_by += values if self.target is None else [self.worth(value) for value in values]
 
     def play(self, candidates: Sequence[_Candidate], draws: Any, n: int) -> None:
         """Play the next n futures of a stream from every candidate to the end; keep the final scores."""
-        for one, scores in zip(candidates, self._futures(candidates, draws, n, None), strict=True):
-            one.scores += scores
+        for candidate, scores in zip(candidates, self._futures(candidates, draws, n, None), strict=True):
+            candidate.scores += scores
 
     def _futures(
         self, candidates: Sequence[_Candidate], draws: Any, n: int, depth: int | None
@@ -110,7 +110,7 @@ class _Games:
         depth : with None, and with a target, the final score counts, else the fitted value.
         """
         limit = BATCH if self.speed.is_compiled else PLAIN_BATCH
-        found: list[list[int]] = [[] for _ in candidates]
+        results: list[list[int]] = [[] for _ in candidates]
         far = depth or self.rolls
         while n > 0:
             part = min(n, max(1, limit // far))
@@ -121,7 +121,7 @@ class _Games:
             many = max(1, limit // (part * far))
             for start in range(0, len(candidates), many):
                 batch = candidates[start : start + many]
-                sheets = self.speed.vector([number for one in batch for number in one.sheet])
+                sheets = self.speed.vector([number for item in batch for number in item.sheet])
                 out = self.speed.vector(len(batch) * part)
                 given = self.player, self.table, sheets, len(batch), futures, part
                 if depth is None or self.target is not None:
@@ -130,11 +130,11 @@ class _Games:
                     self.speed.look_ahead(*given, depth, out)
                 values = [int(value) for value in out]
                 for index in range(len(batch)):
-                    found[start + index] += values[part * index : part * (index + 1)]
+                    results[start + index] += values[part * index : part * (index + 1)]
                 self.done += len(batch) * part * far
                 if self.progress is not None:
                     self.progress(phrase("progress.half_days"), min(self.done, self.work), self.work)
-        return found
+        return results
 
     def worth(self, score: int) -> int:
         """Return what a final score counts: itself, or whether it reaches the target."""
@@ -175,7 +175,9 @@ def best_moves(
     games.work = work
     candidates = _candidates(sheet, table, games)
     leader, finalists, was_stopped = _choose(candidates, games, work // 2, _stream(games, seed, "choice"))
-    finalists = finalists + [one for one in candidates if one.sheet in also and one not in finalists]
+    finalists = finalists + [
+        candidate for candidate in candidates if candidate.sheet in also and candidate not in finalists
+    ]
     was_stopped = _evaluate(candidates, finalists, games, work, _stream(games, seed, "fresh"), was_stopped)
     return _report(candidates, leader, games, was_stopped)
 
@@ -206,15 +208,15 @@ def _stream(games: _Games, seed: int | str, label: str) -> Any:
 def _candidates(sheet: Sequence[int], table: Sequence[int], games: _Games) -> list[_Candidate]:
     """Return every distinct sheet after a move, the greatest fitted value first."""
     moves = moves_by_sheet(sheet, table)
-    found = [_Candidate(own, after) for after, own in moves.items()]
+    results = [_Candidate(move, after) for after, move in moves.items()]
     vector = games.speed.vector
-    values = vector(len(found))
-    asked = vector([number for one in found for number in one.sheet])
-    games.speed.rate(games.player, vector(table), asked, len(found), values)
-    for one, value in zip(found, values, strict=True):
-        one.fitted = int(value)
-    found.sort(key=lambda one: (-one.fitted, one.moves[0]))
-    return found
+    values = vector(len(results))
+    question = vector([number for entry in results for number in entry.sheet])
+    games.speed.rate(games.player, vector(table), question, len(results), values)
+    for item, value in zip(results, values, strict=True):
+        item.fitted = int(value)
+    results.sort(key=lambda entry: (-entry.fitted, entry.moves[0]))
+    return results
 
 
 def _choose(
@@ -232,7 +234,7 @@ def _choose(
             for start in range(0, futures, PORTION):
                 games.look(left, draws, min(PORTION, futures - start))
                 first = False
-            left.sort(key=lambda one: (-_promise(one, games), one.moves[0]))
+            left.sort(key=lambda item: (-_promise(item, games), item.moves[0]))
             if len(left) > 1:
                 finalists = left[:FINALISTS]
             if _is_clear(left, games):
@@ -241,15 +243,15 @@ def _choose(
     except KeyboardInterrupt:
         if first:
             raise
-        left.sort(key=lambda one: (-_promise(one, games), one.moves[0]))
+        left.sort(key=lambda entry: (-_promise(entry, games), entry.moves[0]))
         return left[0], left[:FINALISTS], True
     return left[0], finalists, False
 
 
-def _promise(one: _Candidate, games: _Games) -> float:
+def _promise(item: _Candidate, games: _Games) -> float:
     """Return the mean worth of a candidate, its fitted value counted like BELIEF futures."""
     belief = BELIEF if games.target is None else 0
-    return (sum(one.chosen_by) + belief * one.fitted) / (len(one.chosen_by) + belief)
+    return (sum(item.chosen_by) + belief * item.fitted) / (len(item.chosen_by) + belief)
 
 
 def _is_clear(left: Sequence[_Candidate], games: _Games) -> bool:
@@ -282,8 +284,8 @@ def _evaluate(
     except KeyboardInterrupt:
         was_stopped = True
         games.progress = None
-        for one in candidates:
-            one.scores = []
+        for candidate in candidates:
+            candidate.scores = []
         games.play(candidates, draws, FEWEST)
     allowed = (work - games.done) // games.rolls // len(finalists)
     limit = max(FEWEST, (BATCH if games.speed.is_compiled else PLAIN_BATCH) // games.rolls // len(finalists))
@@ -306,29 +308,31 @@ def _differences(best: Sequence[int], other: Sequence[int], games: _Games) -> li
 
 def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was_stopped: bool) -> Estimates:
     value, error = mean_and_error([games.worth(score) for score in leader.scores])
-    found = []
-    for one in candidates:
-        fresh = _differences(leader.scores, one.scores, games)
+    results = []
+    for candidate in candidates:
+        fresh = _differences(leader.scores, candidate.scores, games)
         loss, loss_error = mean_and_error(fresh)
         unit = SCALE if games.target is None else 1
-        chosen = [a - b for a, b in zip(leader.chosen_by, one.chosen_by, strict=False)]
+        chosen = [a - b for a, b in zip(leader.chosen_by, candidate.chosen_by, strict=False)]
         behind, behind_error = mean_and_error(chosen + [unit * difference for difference in fresh])
         worth, worth_error = below(value, error, loss, loss_error, is_share=games.target is not None)
-        found.append(
+        results.append(
             MoveEstimate(
-                move=one.moves[0],
-                equivalents=tuple(one.moves[1:]),
-                sheet=one.sheet,
+                move=candidate.moves[0],
+                equivalents=tuple(candidate.moves[1:]),
+                sheet=candidate.sheet,
                 value=worth,
                 error=worth_error,
-                samples=len(one.scores),
+                samples=len(candidate.scores),
                 loss=loss,
                 loss_error=loss_error,
                 behind=(behind / unit, behind_error / unit),
-                scores=histogram(one.scores),
+                scores=histogram(candidate.scores),
             )
         )
-    found.sort(key=lambda move: (move.sheet != leader.sheet, move.loss, move.move))
-    moves = [move if place < DISTRIBUTIONS else replace(move, scores=()) for place, move in enumerate(found)]
+    results.sort(key=lambda move: (move.sheet != leader.sheet, move.loss, move.move))
+    moves = [
+        move if place < DISTRIBUTIONS else replace(move, scores=()) for place, move in enumerate(results)
+    ]
     is_clear = all(move.loss > 0 and move.loss >= CALLED * move.loss_error for move in moves[1:])
     return Estimates(games.rolls, games.target, "rollouts", tuple(moves), is_clear, was_stopped)

@@ -116,25 +116,25 @@ class _Gains:
 
     def of_actions(self, options: Sequence[Option]) -> list[Triple]:
         """Return the gains of actions that no other one exceeds; the fallback is one of them."""
-        found = [self._citizens((Gain(resources=(1, 1, 1)),))]
+        results = [self._citizens((Gain(resources=(1, 1, 1)),))]
         for option in options:
             parts = [option.own, option.extra, *self._link(option.building)]
             if option.red_and_choice:
                 parts.append(Gain(citizens=(1, 1, 1)))  # red and either other: a bound has both
-            found.append(self._citizens(parts))
-        return _maximal(found)
+            results.append(self._citizens(parts))
+        return _maximal(results)
 
     def of_bonus(self, e: int) -> list[Triple]:
         """Return the gains of a bonus that no other one exceeds, whatever it builds."""
         if e in PLAIN_GAIN:
             return [self._citizens(PLAIN_GAIN[e], exact=False)]
-        found: list[Triple] = [(0, 0, 0)]
+        results: list[Triple] = [(0, 0, 0)]
         for n in FREE_BUILDINGS[e]:
             if n in self.usable:
-                found.append(
+                results.append(
                     self._citizens([building_gain(n, self.half_day.lying), *self._link(n)], exact=False)
                 )
-        return _maximal(found)
+        return _maximal(results)
 
     def _link(self, building: int) -> list[Gain]:
         left = building - building % 2
@@ -183,11 +183,11 @@ def _fired(citizens: Triple) -> int:
 
 
 def _maximal(gains: Iterable[Triple]) -> list[Triple]:
-    kept: list[Triple] = []
+    remaining: list[Triple] = []
     for gain in sorted(set(gains), key=lambda g: (-sum(g), g)):
-        if not any(all(a <= b for a, b in zip(gain, k, strict=True)) for k in kept):
-            kept.append(gain)
-    return kept
+        if not any(all(a <= b for a, b in zip(gain, k, strict=True)) for k in remaining):
+            remaining.append(gain)
+    return remaining
 
 
 def _largest(positions: Iterable[_Position]) -> list[_Position]:

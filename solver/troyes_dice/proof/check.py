@@ -282,36 +282,36 @@ def outcomes(sheet: Sequence[int], half_day: HalfDay, step: Step) -> set[tuple[i
 
     Raises LineError where the step is illegal.
     """
-    found: set[tuple[int, ...]] = set()
+    results: set[tuple[int, ...]] = set()
     open_prefixes: list[tuple[int, ...]] = [()]
     while open_prefixes:
         prefix = open_prefixes.pop()
-        asked: list[tuple[int, tuple[int, ...]]] = []
+        questions: list[tuple[int, tuple[int, ...]]] = []
 
         def choose(
             _bonus: str,
             candidates: tuple[int, ...],
-            asked: list[tuple[int, tuple[int, ...]]] = asked,
+            requests: list[tuple[int, tuple[int, ...]]] = questions,
             prefix: tuple[int, ...] = prefix,
         ) -> int:
-            at = len(asked)
+            at = len(requests)
             answer = prefix[at] if at < len(prefix) else candidates[0]
-            asked.append((answer, candidates))
+            requests.append((answer, candidates))
             return answer
 
         position = Sheet(sheet)
         mark(position, half_day, step, choose)
-        answers = tuple(answer for answer, _ in asked)
-        found.add(position.vector())
-        for at in range(len(prefix), len(asked)):
-            open_prefixes += [(*answers[:at], other) for other in asked[at][1][1:]]
-    return found
+        answers = tuple(answer for answer, _ in questions)
+        results.add(position.vector())
+        for at in range(len(prefix), len(questions)):
+            open_prefixes += [(*answers[:at], other) for other in questions[at][1][1:]]
+    return results
 
 
 def steps(sheet: Sequence[int], half_day: HalfDay) -> list[Step]:
     """Return every legal step (raid already marked)."""
     position = Sheet(sheet)
-    found = [
+    results = [
         step
         for die in half_day.dice
         for pay in (-1, INFLUENCE, DENIERS, KNOWLEDGE)
@@ -320,7 +320,7 @@ def steps(sheet: Sequence[int], half_day: HalfDay) -> list[Step]:
         for action in (GAIN, PRESTIGE, PUBLIC)
         if _is_legal(position, half_day, step := Step(die.slot, pay, value, colour, action))
     ]
-    return found or [FALLBACK]
+    return results or [FALLBACK]
 
 
 def _is_legal(position: Sheet, half_day: HalfDay, step: Step) -> bool:

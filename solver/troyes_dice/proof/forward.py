@@ -194,7 +194,7 @@ def raid(tail: Tail, frames: Vector, at: int, day: int) -> None:
 def keep_end(room: Room, at: int, first: int, end: int) -> int:
     """Remember the end of a line: what is circled, and the points beside; return how many there are."""
     frames = room.frames
-    found = points(frames, at)
+    result = points(frames, at)
     for index in range(first, end):
         to = END * index
         if (
@@ -202,12 +202,12 @@ def keep_end(room: Room, at: int, first: int, end: int) -> int:
             and room.children[to + 1] == frames[at + GOT + 1]
             and room.children[to + 2] == frames[at + GOT + 2]
         ):
-            if found > room.children[to + POINTS]:
-                room.children[to + POINTS] = found
+            if result > room.children[to + POINTS]:
+                room.children[to + POINTS] = result
             return end
     for index in range(3):
         room.children[END * end + index] = frames[at + GOT + index]
-    room.children[END * end + POINTS] = found
+    room.children[END * end + POINTS] = result
     return end + 1
 
 
@@ -276,14 +276,14 @@ def score(room: Room, first: int, end: int, u0: int, u1: int, u2: int) -> int:
     best = -1
     for index in range(first, end):
         at = END * index
-        found = (
+        result = (
             room.children[at + POINTS]
             + (room.children[at] - u0) // 2
             + (room.children[at + 1] - u1) // 2
             + (room.children[at + 2] - u2) // 2
         )
-        if found > best:
-            best = found
+        if result > best:
+            best = result
     return best
 
 
@@ -292,9 +292,9 @@ def arrive(room: Room, day: int, last: int, index: int, u0: int, u1: int, u2: in
     first = room.first_child[index]
     end = room.first_child[index + 1]
     if day == last:
-        found = score(room, first, end, u0, u1, u2)
-        if found > room.size[BEST]:
-            room.size[BEST] = found
+        result = score(room, first, end, u0, u1, u2)
+        if result > room.size[BEST]:
+            room.size[BEST] = result
         return 0
     spent = (u0 << COUNT_BITS | u1) << COUNT_BITS | u2
     for child in range(first, end):

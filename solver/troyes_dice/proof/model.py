@@ -70,13 +70,13 @@ class TailModel(SheetModel):
         """Return the options of a half-day that this sheet may come to afford and use."""
         circled = sheet[0:3] if t == 0 else (RESOURCE_END,) * 3
         most = [got - used for got, used in zip(circled, sheet[3:6], strict=True)]
-        found = [
+        results = [
             option
             for option in options(self.half_days[t])
             if all(c <= m for c, m in zip(option.cost, most, strict=True))
             and (option.building == NO_BUILDING or self._may_be_open(t, option.building))
         ]
-        return distinct(found) if self._fallback_possible_after(t) else cheapest(found)
+        return distinct(results) if self._fallback_possible_after(t) else cheapest(results)
 
     def _may_be_open(self, t: int, building: int) -> bool:
         """Whether the building is not built at the start and its box not certainly struck by half-day t."""
@@ -144,8 +144,8 @@ class TailModel(SheetModel):
         """Stage 0: exactly one option that can be paid, or the fallback where no die can be bought."""
         b = self.builder
         unspent = [track.value - used for track, used in zip(self.point.resources, self.used, strict=True)]
-        found = self.options[t]
-        chosen = [(option, b.boolean(f"{t} {option[:5]}")) for option in found]
+        results = self.options[t]
+        chosen = [(option, b.boolean(f"{t} {option[:5]}")) for option in results]
         fallback = self._fallback(t, unspent)
         b.exactly_one([literal for _, literal in chosen] + ([fallback] if fallback else []))
         for r in range(3):
@@ -207,10 +207,10 @@ class TailModel(SheetModel):
         if not self.ordered:
             parts = [(_sum(option.own, option.extra), literal) for option, literal in day.options]
             return [weighted([*parts, (Gain(resources=(1, 1, 1)), day.fallback)]), *citizens]
-        own = [(option.own, literal) for option, literal in day.options]
+        own_options = [(option.own, literal) for option, literal in day.options]
         extra = [(option.extra, literal) for option, literal in day.options]
         runs = [
-            weighted(own),
+            weighted(own_options),
             *(weighted([(_only(gain, r), literal) for gain, literal in extra]) for r in range(3)),
         ]
         runs += [weighted([(Gain(resources=one(r, 1)), day.fallback)]) for r in range(3)]

@@ -148,23 +148,23 @@ def _with_tile(half_day: HalfDay, die: Die, building: int) -> tuple[Gain, Gain, 
     return own, NOTHING, feast == 4 and building in FORTRESSES
 
 
-def cheapest(found: list[Option]) -> list[Option]:
+def cheapest(results: list[Option]) -> list[Option]:
     """Drop options for which another one does the same for no more of any resource.
 
     Sound only where no later half-day can force the fallback: then every way to go on after paying more is
     open after paying less, and leaves at least as much unspent.
     """
-    kept: list[Option] = []
-    for option in sorted(found, key=lambda o: (sum(o.cost), o[:5])):
-        if not any(k.effect == option.effect and _covers(option.cost, k.cost) for k in kept):
-            kept.append(option)
-    return kept
+    remaining: list[Option] = []
+    for option in sorted(results, key=lambda o: (sum(o.cost), o[:5])):
+        if not any(k.effect == option.effect and _covers(option.cost, k.cost) for k in remaining):
+            remaining.append(option)
+    return remaining
 
 
-def distinct(found: list[Option]) -> list[Option]:
+def distinct(results: list[Option]) -> list[Option]:
     """Drop options that cost and do exactly the same as an earlier one."""
     seen: dict[tuple[object, ...], Option] = {}
-    for option in found:
+    for option in results:
         seen.setdefault((option.effect, option.cost), option)
     return list(seen.values())
 

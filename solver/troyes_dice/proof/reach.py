@@ -59,9 +59,9 @@ def scores(
     Where the first dice lie on the table, their raid is marked. Raises RoomLimit where there are too many
     positions.
     """
-    asked = with_kernels or kernels(plain=len(days) <= SHORT)
-    tail = _tail(asked, days)
-    return [int(_filled(asked, tail, len(days), _raided(one, days)).size[BEST]) for one in sheets]
+    question = with_kernels or kernels(plain=len(days) <= SHORT)
+    tail = _tail(question, days)
+    return [int(_filled(question, tail, len(days), _raided(sheet, days)).size[BEST]) for sheet in sheets]
 
 
 def _raided(sheet: Sequence[int], days: Sequence[HalfDay]) -> check.Sheet:
@@ -70,21 +70,21 @@ def _raided(sheet: Sequence[int], days: Sequence[HalfDay]) -> check.Sheet:
     return start
 
 
-def _filled(asked: Kernels, tail: Tail, n_days: int, start: check.Sheet) -> Room:
+def _filled(question: Kernels, tail: Tail, n_days: int, start: check.Sheet) -> Room:
     """Return the room after everything has been tried, the smallest that holds it."""
     growth = 1
     while growth <= LARGEST:
-        room = _room(asked, growth)
+        room = _room(question, growth)
         frame = _frame(start.vector())
-        room.frames[: len(frame)] = asked.vector(frame)
-        if asked.reach(tail, room, n_days, _spent(start.used)) != NO_ROOM:
+        room.frames[: len(frame)] = question.vector(frame)
+        if question.reach(tail, room, n_days, _spent(start.used)) != NO_ROOM:
             return room
         growth *= 4
     raise RoomLimit
 
 
-def _tail(asked: Kernels, days: Sequence[HalfDay]) -> Tail:
-    found: list[int] = []
+def _tail(question: Kernels, days: Sequence[HalfDay]) -> Tail:
+    results: list[int] = []
     effects: list[int] = []
     costs: list[int] = []
     gains: list[int] = []
@@ -92,8 +92,8 @@ def _tail(asked: Kernels, days: Sequence[HalfDay]) -> Tail:
         uses = _uses(day)
         raided = [(column, _box(colour, column)) for colour, column in day.raids]
         spare = [0] * (4 - len(raided))
-        found += [len(effects) // EFFECT, len(uses) - 1, len(raided)]
-        found += [column for column, _ in raided] + spare + [box for _, box in raided] + spare
+        results += [len(effects) // EFFECT, len(uses) - 1, len(raided)]
+        results += [column for column, _ in raided] + spare + [box for _, box in raided] + spare
         for building, circles, prices in uses:
             effects += [
                 building,
@@ -107,7 +107,7 @@ def _tail(asked: Kernels, days: Sequence[HalfDay]) -> Tail:
         for building in range(36):
             (run,) = runs(building_gain(building, day.lying)) or (0,)
             gains.append(run)
-    return Tail(*[asked.vector(vector) for vector in (found, effects, costs, gains)])
+    return Tail(*[question.vector(vector) for vector in (results, effects, costs, gains)])
 
 
 def _uses(day: HalfDay) -> list[tuple[int, tuple[int, ...], list[Triple]]]:
@@ -141,12 +141,12 @@ def _spent(used: Sequence[int]) -> int:
     return (used[0] << forward.COUNT_BITS | used[1]) << forward.COUNT_BITS | used[2]
 
 
-def _room(asked: Kernels, growth: int) -> Room:
+def _room(question: Kernels, growth: int) -> Room:
     groups, positions, children = (
         growth * size
         for size in (
             (GROUPS, POSITIONS, CHILDREN)
-            if asked.is_compiled
+            if question.is_compiled
             else (PLAIN_GROUPS, PLAIN_POSITIONS, PLAIN_CHILDREN)
         )
     )
@@ -154,7 +154,7 @@ def _room(asked: Kernels, growth: int) -> Room:
     size[MOST_GROUPS] = groups
     size[MOST_POSITIONS] = positions
     size[MOST_CHILDREN] = END * children
-    vector = asked.vector
+    vector = question.vector
     return Room(
         size=vector(size),
         groups=vector(GROUP * groups),

@@ -45,40 +45,40 @@ def _head(port: int, token: str, size: int) -> bytes:
     return "\r\n".join((*lines, "", "")).encode()
 
 
-async def idle(port: int, _token: str, address: str, told: Told) -> None:
+async def idle(port: int, _token: str, address: str, fields: Told) -> None:
     """Hold a connection on which nothing is said until the server closes it."""
     reader, writer = await _opened(port, address)
     try:
-        told["idle connections"] += 1
+        fields["idle connections"] += 1
         await reader.read(1)
     finally:
         writer.close()
 
 
-async def slow(port: int, token: str, address: str, told: Told) -> None:
+async def slow(port: int, token: str, address: str, fields: Told) -> None:
     """Send a large photograph, a part at a time, as long as the server takes it."""
     reader, writer = await _opened(port, address)
     try:
         writer.write(_head(port, token, HUGE))
-        told["slow photographs"] += 1
+        fields["slow photographs"] += 1
         answer = asyncio.create_task(reader.read(12))
         while not answer.done():
             writer.write(bytes(PART))
             await writer.drain()
             await asyncio.sleep(PAUSE)
-        told[f"slow photographs: {answer.result()[9:].decode()}"] += 1
+        fields[f"slow photographs: {answer.result()[9:].decode()}"] += 1
     finally:
         writer.close()
 
 
-async def flood(port: int, token: str, address: str, told: Told) -> None:
+async def flood(port: int, token: str, address: str, summary: Told) -> None:
     """Send what begins like a photograph, at once."""
     reader, writer = await _opened(port, address)
     try:
         body = b"\xff\xd8\xff" + secrets.token_bytes(50_000)
         writer.write(_head(port, token, len(body)) + body)
         answer = await asyncio.wait_for(reader.read(12), 20)
-        told[f"photographs of fresh cookies: {answer[9:].decode()}"] += 1
+        summary[f"photographs of fresh cookies: {answer[9:].decode()}"] += 1
     finally:
         writer.close()
 
@@ -86,20 +86,20 @@ async def flood(port: int, token: str, address: str, told: Told) -> None:
 Attack = Callable[[int, str, str, Told], Coroutine[Any, Any, None]]
 
 
-async def _again(attack: Attack, port: int, token: str, address: str, told: Told, seconds: float) -> None:
+async def _again(attack: Attack, port: int, token: str, address: str, summary: Told, seconds: float) -> None:
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
     while loop.time() < ends:
         with suppress(OSError, TimeoutError):
-            await attack(port, token, address, told)
+            await attack(port, token, address, summary)
         await asyncio.sleep(PAUSE)
 
 
 async def attacked(port: int, token: str, seconds: float) -> Told:
     """Attack for so many seconds, and return what was done how often."""
-    told: Told = Counter()
+    fields: Told = Counter()
     tasks = [
-        asyncio.create_task(_again(attack, port, token, address, told, seconds))
+        asyncio.create_task(_again(attack, port, token, address, fields, seconds))
         for address in ADDRESSES
         for attack, count in ((idle, IDLE), (slow, SLOW), (flood, FLOODS))
         for _ in range(count)
@@ -108,7 +108,7 @@ async def attacked(port: int, token: str, seconds: float) -> Told:
     for task in tasks:
         task.cancel()
     await asyncio.wait(tasks, timeout=PAUSE)  # Python 3.11 may lose a cancellation in `wait_for`
-    return told
+    return fields
 
 
 if __name__ == "__main__":

@@ -61,12 +61,12 @@ class Browser:
     ) -> Answer:
         """Send a request and keep the cookies that come back."""
         parts = urlsplit(address)
-        said = {"host": HOST, "accept-encoding": "gzip"}
+        fields = {"host": HOST, "accept-encoding": "gzip"}
         if method not in ("GET", "HEAD"):
-            said |= {"origin": f"http://{HOST}", "content-length": str(len(body))}
+            fields |= {"origin": f"http://{HOST}", "content-length": str(len(body))}
         if self.jar:
-            said["cookie"] = "; ".join(f"{name}={value}" for name, value in self.jar.items())
-        said |= headers or {}
+            fields["cookie"] = "; ".join(f"{name}={value}" for name, value in self.jar.items())
+        fields |= headers or {}
         scope = {
             "type": "http",
             "http_version": "1.1",
@@ -76,15 +76,15 @@ class Browser:
             "query_string": parts.query.encode(),
             "root_path": "",
             "scheme": "http",
-            "headers": [(name.encode(), value.encode()) for name, value in said.items() if value],
+            "headers": [(name.encode(), value.encode()) for name, value in fields.items() if value],
             "client": (client, 50000),
             "server": ("127.0.0.1", PORT),
         }
         answer = self.runner.run(_asked(self.app, scope, body))
         for cookie in answer.cookies:
-            found = re.match(r"([^=]+)=([^;]*)", cookie)
-            assert found
-            self.jar[found[1]] = found[2]
+            result = re.match(r"([^=]+)=([^;]*)", cookie)
+            assert result
+            self.jar[result[1]] = result[2]
         return answer
 
     def get(self, address: str, **more: Any) -> Answer:
@@ -113,7 +113,7 @@ async def _asked(app: Any, scope: MutableMapping[str, Any], body: bytes) -> Answ
 
     await app(scope, receive, send)
     head = [(name.decode(), value.decode()) for name, value in sent[0]["headers"]]
-    return Answer(sent[0]["status"], head, b"".join(one.get("body", b"") for one in sent[1:]))
+    return Answer(sent[0]["status"], head, b"".join(item.get("body", b"") for item in sent[1:]))
 
 
 Workers = tuple[asyncio.Runner, JobQueue]
@@ -196,6 +196,6 @@ def served(shared: Workers, *, address: str = "") -> Iterator[Browser]:
 
 
 async def _stopped(works: JobQueue) -> None:
-    for job in [one for one in works._jobs.values() if not one.is_over]:
+    for job in [job for job in works._jobs.values() if not job.is_over]:
         works.stop(job.id)
         await job.wait()

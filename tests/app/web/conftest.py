@@ -17,5 +17,5 @@ def shared_workers() -> Iterator[Workers]:
 
 @pytest.fixture(scope="module")
 def browser(shared_workers: Workers) -> Iterator[Browser]:
-    with served(shared_workers) as one:
-        yield one
+    with served(shared_workers) as item:
+        yield item

@@ -39,10 +39,10 @@ PATIENCE = 60.0
 
 def fields_of(page: str) -> dict[str, str]:
     """What the form of a page says as it was sent."""
-    said = dict(re.findall(r'name="([^"]+)" value="([^"]*)" checked', page))
-    said |= dict(re.findall(r'<input class="text" name="([^"]+)" value="([^"]*)"', page))
+    options = dict(re.findall(r'name="([^"]+)" value="([^"]*)" checked', page))
+    options |= dict(re.findall(r'<input class="text" name="([^"]+)" value="([^"]*)"', page))
     position = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)
-    return {name: html.unescape(text) for name, text in said.items()} | {
+    return {name: html.unescape(text) for name, text in options.items()} | {
         "position": html.unescape(position[1]) if position else ""
     }
 
@@ -55,9 +55,9 @@ def over(browser: Browser, job: str) -> dict[str, object]:
     """What a job says once it is over."""
     by = time.monotonic() + PATIENCE
     while time.monotonic() < by:
-        told: dict[str, Any] = browser.get(f"/jobs/{job}").data
-        if told["is_over"]:
-            return told
+        summary: dict[str, Any] = browser.get(f"/jobs/{job}").data
+        if summary["is_over"]:
+            return summary
         browser.wait(0.05)
     raise AssertionError("the job is not over")
 
@@ -65,21 +65,21 @@ def over(browser: Browser, job: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     "known",
     [
-        pytest.param(one, marks=pytest.mark.slow if one.id in ("terra-mystica", "tianxia") else ())
-        for one in ADVISED
+        pytest.param(item, marks=pytest.mark.slow if item.id in ("terra-mystica", "tianxia") else ())
+        for item in ADVISED
     ],
-    ids=lambda one: one.id,
+    ids=lambda item: item.id,
 )
 def test_the_example_of_a_game_is_answered_as_the_command_answers_it(browser: Browser, known: Game) -> None:
     form = browser.get(f"/advice/{known.id}?example=1").text
     sent = post(browser, f"/advice/{known.id}", fields_of(form))
     assert sent.status == 303
     address = sent.headers["location"]
-    told = over(browser, address.rpartition("/")[2])
-    assert told["state"] == "done"
-    said = {option.spelling: option.usual for option in known.options.ADVISE if option.usual}
-    wanted = advice(question(of_bytes(example(known).encode()).positions[0], said)).answer
-    assert told["answer"]["answer"] == msgspec.to_builtins(answered(wanted, "en"))
+    summary = over(browser, address.rpartition("/")[2])
+    assert summary["state"] == "done"
+    options = {option.spelling: option.usual for option in known.options.ADVISE if option.usual}
+    wanted = advice(question(of_bytes(example(known).encode()).positions[0], options)).answer
+    assert summary["answer"]["answer"] == msgspec.to_builtins(answered(wanted, "en"))
     moves = shown(wanted).moves
     assert all(move.bar.low == move.bar.end == move.bar.high for move in moves if not move.error)
     shown_page = browser.get(address).text
@@ -109,15 +109,17 @@ def test_my_sheets_of_the_game_are_listed_with_name_points_and_time_and_a_new_on
     with served(shared_workers) as browser:
         code = _blank_sheet().removeprefix("/sheet/")
         codes = {code: "Ada", blank(game("tianxia"), "", "en"): "Bo"}
-        for n, (one, name) in enumerate(codes.items()):
-            said = {"page_code": one, "marks": {}, "name": name}
-            assert browser.post(f"/sheets/1234567{n}", said, "PUT").status == 200
-        (kept,) = (one for one in browser.get("/sheets", headers=JSON).data["sheets"] if one["name"] == "Ada")
+        for n, (item, name) in enumerate(codes.items()):
+            options = {"page_code": item, "marks": {}, "name": name}
+            assert browser.post(f"/sheets/1234567{n}", options, "PUT").status == 200
+        (stored,) = (
+            entry for entry in browser.get("/sheets", headers=JSON).data["sheets"] if entry["name"] == "Ada"
+        )
         page = browser.get(f"/advice/{TROYES.id}").text
         entries = re.findall("<li>(.*?)</li>", page.partition('id="mine"')[2].partition("</ul>")[0], re.S)
         assert len(entries) == 2
         assert f'href="/advice/{TROYES.id}?code={code}&amp;id=12345670"' in entries[0]
-        assert all(one in entries[0] for one in ("Ada", kept["touched"], f">{kept['total']}<"))
+        assert all(name in entries[0] for name in ("Ada", stored["touched"], f">{stored['total']}<"))
         assert f'href="/sheet/{TROYES.id}"' in entries[1]
 
 
@@ -134,8 +136,8 @@ def test_what_is_no_position_is_refused_and_opens_nothing(browser: Browser, text
 def test_a_position_of_another_game_and_half_of_the_dice_are_refused(browser: Browser) -> None:
     other = game("tianxia").notation.to_text(game("tianxia").examples.example("1", 1))
     assert browser.post(f"/advice/{TROYES.id}", {"position": other}).status == 422
-    said = {"dice.0": "b3", "dice.1": "5"}
-    half = browser.post(f"/advice/{TROYES.id}", {"position": example(TROYES), "said": said})
+    options = {"dice.0": "b3", "dice.1": "5"}
+    half = browser.post(f"/advice/{TROYES.id}", {"position": example(TROYES), "said": options})
     assert half.status == 422 and half.data["error"].startswith("2 of 4")
 
 
@@ -177,50 +179,50 @@ def test_who_stops_gets_the_best_so_far() -> None:
         if asked == 8:
             raise KeyboardInterrupt
 
-    found = worker_tasks.advised(TROYES.id, entered, {"time": 5.0}, {}, stop)["answer"]
-    assert found.stopped and found.moves
-    told = shown(found)
-    assert told.badge == "stopped" and told.view.best
+    result = worker_tasks.advised(TROYES.id, entered, {"time": 5.0}, {}, stop)["answer"]
+    assert result.stopped and result.moves
+    record = shown(result)
+    assert record.badge == "stopped" and record.view.best
 
 
 def test_who_stops_a_last_round_gets_the_line_and_the_bound_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cp, "LOOK_AGAIN", 0.001)
-    told: list[Sentence] = []
+    messages: list[Sentence] = []
 
     def stop(what: Sentence, _done: int, _whole: int) -> None:
-        told.append(what)
-        if len(told) == 50:
+        messages.append(what)
+        if len(messages) == 50:
             raise KeyboardInterrupt
 
     entered = Entered(
         "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | giants D:G2,D7"
     )
-    asked = {"for": "witches", "ask": "last-round"}
-    found = worker_tasks.advised("terra-mystica", entered, asked, {}, stop)["answer"]
-    view = shown(found)
-    assert found.stopped and view.badge == "stopped" and "so far" in say(told[-1], "en")
+    questions = {"for": "witches", "ask": "last-round"}
+    result = worker_tasks.advised("terra-mystica", entered, questions, {}, stop)["answer"]
+    view = shown(result)
+    assert result.stopped and view.badge == "stopped" and "so far" in say(messages[-1], "en")
     assert phrase("answer.stopped") in (
         *view.view.remarks,
-        *(one for line in view.view.lines for one in line),
+        *(item for line in view.view.lines for item in line),
     )
 
 
 def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
     state = TROYES.examples.example("1", 12)
     entered = Entered(TROYES.notation.to_text(state))
-    found = shown(worker_tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
-    assert found.badge == "sampled" and found.view.error and found.view.notes
-    for move in found.moves:
+    result = shown(worker_tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
+    assert result.badge == "sampled" and result.view.error and result.view.notes
+    for move in result.moves:
         assert 0 <= move.bar.low <= move.bar.end <= move.bar.high <= 100
-    assert found.moves[0].bar.end <= found.moves[3].bar.end
+    assert result.moves[0].bar.end <= result.moves[3].bar.end
 
 
 def test_the_loss_of_a_placement_is_exact_and_has_no_whisker() -> None:
     army = game("terracotta-army")
     entered = Entered(army.notation.to_text(army.examples.example("1", 1, players=1)))
-    found = shown(worker_tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"])
-    assert found.moves and {move.bar.end for move in found.moves} > {0}
-    assert all(move.bar.low == move.bar.end == move.bar.high for move in found.moves)
+    result = shown(worker_tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"])
+    assert result.moves and {move.bar.end for move in result.moves} > {0}
+    assert all(move.bar.low == move.bar.end == move.bar.high for move in result.moves)
 
 
 @pytest.mark.parametrize(
@@ -234,8 +236,8 @@ def test_the_loss_of_a_placement_is_exact_and_has_no_whisker() -> None:
 def test_a_placement_says_how_it_was_proved(proof: Proof | None, remark: tuple[str, int] | None) -> None:
     army = game("terracotta-army")
     entered = Entered(army.notation.to_text(army.examples.example("1", 1, players=1)))
-    found = worker_tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"]
-    answer = structs.replace(found, proof=proof)
+    result = worker_tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"]
+    answer = structs.replace(result, proof=proof)
     expected = [phrase("terracotta.advice.part")]
     expected += [phrase(remark[0], n=remark[1])] if remark else []
     assert list(shown(answer).view.notes) == expected

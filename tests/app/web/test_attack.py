@@ -46,8 +46,8 @@ class Server(NamedTuple):
     @property
     def memory(self) -> float:
         """MB that lie in memory."""
-        told = Path(f"/proc/{self.process.pid}/statm").read_text().split()
-        return int(told[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+        summary = Path(f"/proc/{self.process.pid}/statm").read_text().split()
+        return int(summary[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 class Taps:
@@ -74,9 +74,9 @@ def served() -> Iterator[Server]:
     )
     try:
         assert process.stdout is not None
-        found = re.search(r":(\d+)/\?token=(\S+)", process.stdout.readline())
-        assert found is not None
-        yield Server(process, int(found[1]), found[2])
+        result = re.search(r":(\d+)/\?token=(\S+)", process.stdout.readline())
+        assert result is not None
+        yield Server(process, int(result[1]), result[2])
     finally:
         process.terminate()
         process.communicate(timeout=LATEST)
@@ -119,7 +119,7 @@ class Phone:
         game, chance = GAMES["troyes-dice"], random.Random(self.address)
         at = self.ask("GET", f"/sheet/{game.id}")[1]["location"]
         code, _, id = at.removeprefix("/sheet/").partition("?id=")
-        can_be_set = [one for one in game.marks.MARKS if VALUES[one.kind]]
+        can_be_set = [mark for mark in game.marks.MARKS if VALUES[mark.kind]]
         marks: dict[str, str] = {}
         ends = time.monotonic() + seconds
         time.sleep(chance.random() * PAUSE)
@@ -143,7 +143,7 @@ def table(server: Server, seconds: float) -> Taps:
     taps = Taps()
     host = Phone(server, "127.0.0.1")
     with ThreadPoolExecutor(len(PHONES)) as threads:
-        players = [threads.submit(Phone(server, one).tap, taps, seconds) for one in PHONES]
+        players = [threads.submit(Phone(server, phone).tap, taps, seconds) for phone in PHONES]
         while not all(player.done() for player in players):
             assert host.ask("GET", "/")[0] == 200  # the host has places of its own
             time.sleep(PAUSE)
@@ -165,12 +165,12 @@ def test_an_honest_table_plays_on_in_a_wifi_that_is_not_friendly(seconds: int) -
         attack = subprocess.Popen([*command, str(seconds + 2)], stdout=subprocess.PIPE, cwd=ROOT, text=True)
         time.sleep(1)  # until it has begun
         taps = table(server, seconds)
-        told, _ = attack.communicate(timeout=seconds + 30)
+        summary, _ = attack.communicate(timeout=seconds + 30)
         report = (
             f"taps p95 {1000 * taps.p95:.0f} ms of {len(taps.seconds)}, {taps.refused} refused at first, "
-            f"before {1000 * quiet.p95:.0f} ms; server {server.memory:.0f} MB\n{told}"
+            f"before {1000 * quiet.p95:.0f} ms; server {server.memory:.0f} MB\n{summary}"
         )
         print(report)
-        assert len(ADDRESSES) == 4 and "idle connections" in told and "fresh cookies" in told
+        assert len(ADDRESSES) == 4 and "idle connections" in summary and "fresh cookies" in summary
         assert taps.p95 < max(MOST, BUSY * quiet.p95), report
         assert server.memory < MOST_MEMORY, report

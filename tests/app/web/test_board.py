@@ -31,14 +31,14 @@ def config(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "config"
 
 
-def send(browser: Browser, known: Game, said: dict[str, str], client: str = "127.0.0.1") -> Answer:
-    return browser.ask("POST", f"/board/{known.id}", urlencode(said).encode(), FORM, client)
+def send(browser: Browser, known: Game, options: dict[str, str], client: str = "127.0.0.1") -> Answer:
+    return browser.ask("POST", f"/board/{known.id}", urlencode(options).encode(), FORM, client)
 
 
 def fields(known: Game, key: str, text: str = "") -> dict[str, str]:
     """The fields of a card as the page has them before anything is changed."""
     cards = views.cards(OwnBoard(known, text), {})
-    card = next(one for one in cards if key in one.keys)
+    card = next(card for card in cards if key in card.keys)
     cells = {cell.name: cell.value for row in card.rows for cell in row.cells if cell.value}
     return {"keys": " ".join(card.keys), **cells}
 
@@ -54,10 +54,10 @@ def other(browser: Browser) -> Browser:
     return Browser(browser.app, browser.runner, jar)
 
 
-@pytest.mark.parametrize("known", [one for one in GAMES.values() if one.made is None], ids=str)
+@pytest.mark.parametrize("known", [item for item in GAMES.values() if item.made is None], ids=str)
 def test_a_drawing_has_places_for_entries_that_are_asked_and_signs_that_can_be_drawn(known: Game) -> None:
     board, figures = OwnBoard(known, ""), known.figures.drawn()
-    lines = {(one.key, one.row): one for key in board.lines for one in board.lines[key]}
+    lines = {(line.key, line.row): line for key in board.lines for line in board.lines[key]}
     assert figures.drawings
     for figure in figures.drawings:
         assert {spot.key for spot in figure.spots} == set(figure.keys)
@@ -67,16 +67,16 @@ def test_a_drawing_has_places_for_entries_that_are_asked_and_signs_that_can_be_d
     assert {icon for sign in figures.signs.values() for icon in sign.icons} <= set(drawing.names())
 
 
-@pytest.mark.parametrize("known", [one for one in GAMES.values() if one.made is None], ids=str)
+@pytest.mark.parametrize("known", [item for item in GAMES.values() if item.made is None], ids=str)
 def test_each_card_of_each_game_is_confirmed_as_it_is_shown(browser: Browser, known: Game) -> None:
-    asked = {one.key for one in known.own_values.asked()}
+    questions = {item.key for item in known.own_values.asked()}
     while (board := OwnBoard(known, user_values.text_of(known) or "")).open:
         before = len(board.told)
         answer = send(browser, known, fields(known, board.open[0], board.text))
         assert answer.status == 303 and answer.headers["location"].startswith(f"/board/{known.id}#card-")
         assert len(OwnBoard(known, user_values.text_of(known) or "").told) > before
     assert answer.headers["location"].endswith("#card-end")
-    assert not asked & set(known.own_values.load(user_values.text_of(known) or "").unverified)
+    assert not questions & set(known.own_values.load(user_values.text_of(known) or "").unverified)
     assert OwnBoard(known, user_values.text_of(known) or "").as_shown(known.own_values.asked()[0]) is not None
 
 
@@ -96,8 +96,8 @@ def test_at_the_computer_it_is_the_file_that_every_command_uses(
     send(browser, TERRACOTTA, {**fields(TERRACOTTA, "columns"), "inspectors.column_start.0": "C"})
     user_values._say_once.cache_clear()
     assert run(["start", "terracotta-army", "--seed", "1"]) == 0
-    shown = capsys.readouterr()
-    assert '"column_start": "C"' in shown.out and "using your own values" in shown.err
+    view = capsys.readouterr()
+    assert '"column_start": "C"' in view.out and "using your own values" in view.err
     assert (config / "terracotta-army-board.toml").is_file()
 
 
@@ -111,8 +111,8 @@ def test_what_does_not_hold_any_more_is_said_and_can_be_forgotten(browser: Brows
 
 
 def test_what_cannot_be_is_one_sentence_on_its_card_and_nothing_is_lost(browser: Browser) -> None:
-    said = {**fields(TERRACOTTA, "columns"), "columns..0": "8", "inspectors.row_start.0": "4"}
-    answer = send(browser, TERRACOTTA, said)
+    options = {**fields(TERRACOTTA, "columns"), "columns..0": "8", "inspectors.row_start.0": "4"}
+    answer = send(browser, TERRACOTTA, options)
     assert answer.status == 422 and answer.text.count('role="alert"') == 1
     assert "there is no &#39;8&#39;; choose 7, 9" in answer.text
     assert re.search(r'name="inspectors.row_start.0" value="4"', answer.text)
@@ -124,11 +124,11 @@ def test_what_cannot_be_is_one_sentence_on_its_card_and_nothing_is_lost(browser:
 
 
 def test_a_phone_without_a_table_keeps_it_for_itself(browser: Browser) -> None:
-    one, two = other(browser), other(browser)
-    send(one, TERRACOTTA, {"rest": "1"}, PHONE)
-    assert len(told(one, TERRACOTTA, PHONE)) == 15
+    item, two = other(browser), other(browser)
+    send(item, TERRACOTTA, {"rest": "1"}, PHONE)
+    assert len(told(item, TERRACOTTA, PHONE)) == 15
     assert told(two, TERRACOTTA, PHONE) == {} and user_values.text_of(TERRACOTTA) is None
-    assert "kept for this phone" in one.ask("GET", "/board/terracotta-army", client=PHONE).text
+    assert "kept for this phone" in item.ask("GET", "/board/terracotta-army", client=PHONE).text
 
 
 def at_table(browser: Browser, code: str, name: str) -> None:
@@ -137,24 +137,24 @@ def at_table(browser: Browser, code: str, name: str) -> None:
 
 
 def test_at_a_table_it_is_that_of_all_who_sit_there(browser: Browser) -> None:
-    one, two, third = other(browser), other(browser), other(browser)
-    code = one.post("/tables", {"game": "terracotta-army"}).data["code"]
-    at_table(one, code, "Ann")
+    item, two, third = other(browser), other(browser), other(browser)
+    code = item.post("/tables", {"game": "terracotta-army"}).data["code"]
+    at_table(item, code, "Ann")
     at_table(two, code, "Bo")
-    before = one.ask("GET", f"/table/{code}").headers["etag"]
+    before = item.ask("GET", f"/table/{code}").headers["etag"]
     assert send(two, TERRACOTTA, {"rest": "1"}, PHONE).status == 303
-    assert one.ask("GET", f"/table/{code}").headers["etag"] != before, "the standings are counted anew"
-    assert len(told(one, TERRACOTTA, PHONE)) == 15
+    assert item.ask("GET", f"/table/{code}").headers["etag"] != before, "the standings are counted anew"
+    assert len(told(item, TERRACOTTA, PHONE)) == 15
     assert told(third, TERRACOTTA, PHONE) == {}
-    assert f"table {code}" in one.ask("GET", "/board/terracotta-army", client=PHONE).text
-    assert f'href="/table/{code}"' in one.ask("GET", "/board/terracotta-army", client=PHONE).text
+    assert f"table {code}" in item.ask("GET", "/board/terracotta-army", client=PHONE).text
+    assert f'href="/table/{code}"' in item.ask("GET", "/board/terracotta-army", client=PHONE).text
 
 
 def test_a_table_plays_with_the_copy_of_the_first_who_has_told_of_one(browser: Browser) -> None:
-    one, two = other(browser), other(browser)
-    send(one, TERRACOTTA, {"rest": "1"}, PHONE)
-    code = one.post("/tables", {"game": "terracotta-army"}).data["code"]
-    at_table(one, code, "Ann")
+    item, two = other(browser), other(browser)
+    send(item, TERRACOTTA, {"rest": "1"}, PHONE)
+    code = item.post("/tables", {"game": "terracotta-army"}).data["code"]
+    at_table(item, code, "Ann")
     at_table(two, code, "Bo")
     assert len(told(two, TERRACOTTA, PHONE)) == 15
 
@@ -165,12 +165,12 @@ def test_the_line_on_what_is_unproved_goes_once_it_is_told(browser: Browser) -> 
     address = f"/score/{blank(known, '', 'en')}"
     before = phone.post(address, {"marks": marks}).data
     assert before["doubt"]["see"] == "/board/tianxia" and "neutral markers" in before["doubt"]["text"]
-    assert any(line["is_doubtful"] for one in before["players"] for line in one["lines"])
-    said = {**fields(known, "neutral_marker_ranks"), "neutral_marker_ranks..0": "false"}
-    send(phone, known, said, PHONE)
+    assert any(line["is_doubtful"] for item in before["players"] for line in item["lines"])
+    options = {**fields(known, "neutral_marker_ranks"), "neutral_marker_ranks..0": "false"}
+    send(phone, known, options, PHONE)
     after = phone.post(address, {"marks": marks}).data
     assert after["doubt"] is None
-    assert [one["total"] for one in after["players"]] != [one["total"] for one in before["players"]]
+    assert [item["total"] for item in after["players"]] != [item["total"] for item in before["players"]]
 
 
 def test_a_worker_draws_with_what_the_phone_has_told(browser: Browser) -> None:

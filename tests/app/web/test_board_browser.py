@@ -24,8 +24,8 @@ def seen(request: pytest.FixtureRequest, chromium: Browser, house: House, tmp_pa
     size, lang, theme = request.param
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(user_values.VARIABLE, str(tmp_path))
-        with looking(chromium, house, size, lang=lang, theme=theme) as one:
-            yield one
+        with looking(chromium, house, size, lang=lang, theme=theme) as item:
+            yield item
 
 
 def spot(seen: Seen, field: str, text: str = "") -> Locator:
@@ -51,7 +51,7 @@ def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(seen: Seen) -> 
     spot(seen, "inner..1").tap()
     ways = seen.page.locator("#ways button")
     chosen = game("terracotta-army").own_values.asked()
-    word, words = next(one for one in chosen if one.key == "inner").known[2]
+    word, words = next(item for item in chosen if item.key == "inner").known[2]
     ways.nth(2).tap()
     assert spot(seen, "inner..1").locator("use").get_attribute("href") == f"#s-{word}"
     assert seen.page.locator("#picked").inner_text().endswith("3")

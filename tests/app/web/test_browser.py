@@ -89,8 +89,8 @@ def served(plan: serve.Plan) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    with served(serve.Plan()) as one:
-        yield one
+    with served(serve.Plan()) as item:
+        yield item
 
 
 @pytest.fixture(scope="module")
@@ -149,19 +149,19 @@ class Seen:
     def reckoned(self, expression: str) -> Any:
         """Return what an expression is in the page; asked beside the page's policy, which stays in force."""
         session = self.context.new_cdp_session(self.page)
-        said = {"expression": expression, "awaitPromise": True, "returnByValue": True}
-        answer = session.send("Runtime.evaluate", said)
+        fields = {"expression": expression, "awaitPromise": True, "returnByValue": True}
+        answer = session.send("Runtime.evaluate", fields)
         session.detach()
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
 
     def violations(self) -> list[str]:
         """Return what axe-core finds."""
-        found = json.loads(self.reckoned("axe.run().then(found => JSON.stringify(found.violations))"))
+        results = json.loads(self.reckoned("axe.run().then(found => JSON.stringify(found.violations))"))
         return [
-            f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
-            for one in found
-            for node in one["nodes"]
+            f"{item['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+            for item in results
+            for node in item["nodes"]
         ]
 
     def overflow(self) -> int:
@@ -264,9 +264,9 @@ def pages() -> list[str]:
     """Return the address of every page that any game has."""
     from pencilwright.app.web.views.sections import sections_of
 
-    own = [section.address for game in GAMES.values() for section in sections_of(game)]
+    own_games = [section.address for game in GAMES.values() for section in sections_of(game)]
     copies = [f"/board/{game.id}" for game in GAMES.values()]
-    return ["/", "/photo", "/about", *own, *copies, "/sheet/troyes-dice?as=list", "/nothing"]
+    return ["/", "/photo", "/about", *own_games, *copies, "/sheet/troyes-dice?as=list", "/nothing"]
 
 
 LOOKS = [
@@ -282,14 +282,14 @@ def test_every_page_is_for_everybody(
     chromium: Browser, house: House, size: str, lang: str, theme: str
 ) -> None:
     seen = Seen(chromium, house, size, lang=lang, theme=theme)
-    found: dict[str, list[str]] = {}
+    results: dict[str, list[str]] = {}
     try:
         for path in pages():
             page = seen.open(path)
             seen.keep(f"{re.sub('[^a-z-]+', '-', path).strip('-') or 'home'}-{size}-{lang}-{theme}")
             wrong = seen.violations()
             if path == "/nothing":
-                seen.faults = [one for one in seen.faults if "404" not in one]
+                seen.faults = [fault for fault in seen.faults if "404" not in fault]
             wrong += seen.faults
             seen.faults = []
             if seen.overflow() > 0:
@@ -299,8 +299,8 @@ def test_every_page_is_for_everybody(
             if "web." in page.locator("body").inner_text():
                 wrong.append("a key of the words in sight")
             if wrong:
-                found[path] = wrong
-        assert not found, json.dumps(found, indent=1, ensure_ascii=False)
+                results[path] = wrong
+        assert not results, json.dumps(results, indent=1, ensure_ascii=False)
     finally:
         seen.close()
 
@@ -310,15 +310,15 @@ def test_every_page_is_for_everybody(
 
 @pytest.fixture(params=["phone", "desktop"])
 def seen(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
-    with looking(chromium, house, request.param) as one:
-        yield one
+    with looking(chromium, house, request.param) as item:
+        yield item
 
 
 @pytest.fixture(params=[("phone", "en", "light"), ("desktop", "ja", "dark")], ids=lambda look: look[0])
 def guest(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
     size, lang, theme = request.param
-    with looking(chromium, house, size, lang=lang, theme=theme) as one:
-        yield one
+    with looking(chromium, house, size, lang=lang, theme=theme) as item:
+        yield item
 
 
 def test_the_token_is_gone_once_the_address_is_open(seen: Seen) -> None:
@@ -364,15 +364,15 @@ def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
         assert re.search("[ぁ-ん]", problem["text"])
         expect(page.locator("#p1 .told")).to_contain_text(problem["text"])
         frames = [frame.bounding_box() for frame in page.locator(".framed").all()]
-        for one in problem["marks"]:
-            box = page.locator(f'[id="m.{one}"] .hit').bounding_box()
+        for item in problem["marks"]:
+            box = page.locator(f'[id="m.{item}"] .hit').bounding_box()
             if box is None:
                 continue  # in another room
             x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
             assert any(
                 frame and 0 < x - frame["x"] < frame["width"] and 0 < y - frame["y"] < frame["height"]
                 for frame in frames
-            ), one
+            ), item
         seen.check(f"broken-{game_id}")
         page.locator("#undo").click()
         expect(page.locator(".say")).to_have_count(0)
@@ -393,7 +393,7 @@ def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(
     chosen.set_input_files({"name": "none.jpg", "mimeType": "image/jpeg", "buffer": b"once upon a time"})
     expect(page.get_by_role("alert")).to_contain_text(guest.words("web.photo.neither"))
     guest.check("photo-refused")
-    guest.faults = [one for one in guest.faults if "422" not in one]
+    guest.faults = [fault for fault in guest.faults if "422" not in fault]
     page.get_by_role("link", name=guest.words("web.photo.again")).click()
     chosen.set_input_files({"name": "evening.jpg", "mimeType": "image/jpeg", "buffer": picture})
     tabs = page.locator("nav.tabs a")
@@ -520,17 +520,17 @@ def test_a_round_against_the_chancellor_is_played_to_its_end(guest: Seen) -> Non
 
     from tests.app.web.test_solo import GAME, HIS
 
-    kept, stream, looks = sessions.begun(GAME, HIS), Stream.from_seed("flow"), set()
+    stored, stream, looks = sessions.begun(GAME, HIS), Stream.from_seed("flow"), set()
     page = guest.open(f"/play/{GAME.id}")
     page.get_by_text(guest.words("web.solo.from")).click()
     page.locator("textarea").fill(HIS)
     guest.send(page.locator("form:has(textarea) button"))
-    begun = sessions.opened(GAME, kept).state.round
-    while (now := sessions.opened(GAME, kept)).state.round == begun and now.prompt is not None:
+    begun = sessions.opened(GAME, stored).state.round
+    while (now := sessions.opened(GAME, stored)).state.round == begun and now.prompt is not None:
         while page.locator("#next").is_visible():
             page.locator("#next").click()
-        told = [one for one in sessions.news(now) if one.is_stepwise]
-        assert page.locator("#steps li:visible").count() == sum(len(one.events) for one in told)
+        lines = [item for item in sessions.news(now) if item.is_stepwise]
+        assert page.locator("#steps li:visible").count() == sum(len(item.events) for item in lines)
         if (look := now.prompt.words.key) not in looks:
             guest.reckoned("scrollTo(0, 0)")
             drawn = page.locator(".look .board, .look .view:visible svg").first
@@ -544,10 +544,10 @@ def test_a_round_against_the_chancellor_is_played_to_its_end(guest: Seen) -> Non
             assert page.locator("#picks button").count() == len(now.prompt.picks)
             guest.send(page.locator(f'#picks button[value="{key}"]'))
         expect(page.locator("[role=alert]")).to_have_count(0)
-        kept = sessions.happened(GAME, kept, "answer", {"key": key})
+        stored = sessions.happened(GAME, stored, "answer", {"key": key})
     assert len(looks) > 4
-    shown = page.locator(".points dd").all_inner_texts()
-    assert sorted(map(int, shown)) == sorted(player.score for player in now.state.players)
+    view = page.locator(".points dd").all_inner_texts()
+    assert sorted(map(int, view)) == sorted(player.score for player in now.state.players)
 
 
 def test_a_half_day_is_played_against_the_ghost(guest: Seen) -> None:
@@ -601,30 +601,30 @@ def test_two_phones_at_one_table_follow_each_other_within_three_seconds(
 ) -> None:
     from playwright.sync_api import expect
 
-    with looking(chromium, house, "phone") as one, looking(chromium, house, "phone") as two:
-        code = begin_table(one)
-        sit_down(one, code, "Ada")
+    with looking(chromium, house, "phone") as item, looking(chromium, house, "phone") as two:
+        code = begin_table(item)
+        sit_down(item, code, "Ada")
         sit_down(two, code, "Bo")
         own = two.page.url
         two.open(f"/table/{code}")
         of_ada = two.page.locator("#standings li", has_text="Ada").locator(".pen")
         before = of_ada.inner_text()
-        one.tap("citizens.red.2")
+        item.tap("citizens.red.2")
         expect(of_ada).not_to_have_text(before, timeout=SOON)
-        expect(of_ada).to_have_text(one.page.locator("#total").inner_text())
+        expect(of_ada).to_have_text(item.page.locator("#total").inner_text())
         two.check("table")
 
         # the other way round, and one sheet in two hands
-        two.page.goto(one.page.url)
-        theirs, mark = one.page.url, "citizens.yellow.2"
-        one.open(f"/table/{code}")
-        before = one.page.locator("#standings li", has_text="Ada").locator(".pen").inner_text()
+        two.page.goto(item.page.url)
+        theirs, mark = item.page.url, "citizens.yellow.2"
+        item.open(f"/table/{code}")
+        before = item.page.locator("#standings li", has_text="Ada").locator(".pen").inner_text()
         two.tap(mark)
-        total = one.page.locator("#standings li", has_text="Ada").locator(".pen")
+        total = item.page.locator("#standings li", has_text="Ada").locator(".pen")
         expect(total).not_to_have_text(before, timeout=SOON)
-        one.page.goto(theirs)
+        item.page.goto(theirs)
         two.tap(mark)
-        tapped = one.page.locator(f'[id="m.{mark}"]')
+        tapped = item.page.locator(f'[id="m.{mark}"]')
         expect(tapped).to_have_attribute("data-value", "", timeout=SOON)
         assert own != theirs
 
@@ -640,8 +640,8 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
         blank = page.locator("#total").inner_text()
         with page.expect_response(lambda answer: answer.request.method == "PUT"):
             phone.tap("citizens.red.2")
-        kept = page.locator("#total").inner_text()
-        assert kept != blank
+        stored = page.locator("#total").inner_text()
+        assert stored != blank
         table = phone.context.new_page()
         table.goto(f"{house.address}/table/{code}")
         late, standings = table.locator("#late"), table.locator("#standings .pen")
@@ -650,17 +650,17 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
     expect(late).to_contain_text("these standings are old")
     with served(plan) as house:
         with looking(chromium, house, "desktop") as desktop:
-            found = desktop.open(f"/table/{code}").locator("#standings .pen")
+            result = desktop.open(f"/table/{code}").locator("#standings .pen")
             expect(page.locator("#note.late")).to_have_count(0, timeout=SOON)
             total = page.locator("#total").inner_text()
-            assert total != kept
-            for shown in (found, standings):
-                expect(shown).to_have_text(total, timeout=2 * SOON)
+            assert total != stored
+            for view in (result, standings):
+                expect(view).to_have_text(total, timeout=2 * SOON)
             expect(late).to_have_text("")
         page.reload()
         for mark in ("citizens.red.2", "citizens.yellow.2"):
             assert page.locator(f'[id="m.{mark}"]').get_attribute("data-value")
-    away = [one for one in phone.faults if "Failed to load" not in one]
+    away = [fault for fault in phone.faults if "Failed to load" not in fault]
     phone.close()
     assert away == []
 
@@ -675,8 +675,8 @@ DICE = ("b3", "1", "5", "6")
 @pytest.fixture(params=[("phone", "en"), ("narrow", "ja")], ids=lambda look: look[0])
 def phone(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
     size, lang = request.param
-    with looking(chromium, house, size, lang=lang) as one:
-        yield one
+    with looking(chromium, house, size, lang=lang) as item:
+        yield item
 
 
 def follow(seen: Seen, name: str, *, exact: bool = True) -> None:
@@ -840,7 +840,7 @@ def test_a_phone_with_an_old_key_is_told_to_scan_again_and_loses_nothing(
         total = page.locator("#total").inner_text()
         scanned.reload()
         expect(scanned.locator("ul.list .pen")).to_have_text(total)  # at home, as the computer keeps it
-    away = [one for one in phone.faults if "Failed to load" not in one]
+    away = [fault for fault in phone.faults if "Failed to load" not in fault]
     phone.close()
     assert away == []
 
@@ -908,7 +908,7 @@ def test_a_half_day_is_three_taps_after_the_dice_and_one_undo(
         seen.check(f"turn-done-{lang}")
         answers = ["b3156", "s0"]
         picks = turn.turn(code, {}, answers, lang)["prompt"]["picks"]
-        key = next(one["key"] for one in picks if one["marks"] == [built])
+        key = next(pick["key"] for pick in picks if pick["marks"] == [built])
         changes = turn.turn(code, {}, [*answers, key], lang)["changes"]
         assert changes[built] and value(seen, built) == ""
         taps.tap(page.locator("#go"))
@@ -938,13 +938,13 @@ def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
         expect(page.locator("#turn .four button").first).to_be_visible()
         taps.tap(page.locator("#go"))
         assert taps.count == len(DICE) + 1
-        shown = page.locator("#turn .big")
-        expect(shown).to_be_visible(timeout=3 * PATIENCE * 1000)
+        view = page.locator("#turn .big")
+        expect(view).to_be_visible(timeout=3 * PATIENCE * 1000)
         expect(page.locator("#sheet .picked").first).to_be_visible()
         expect(page.locator("#turn progress")).to_have_count(0, timeout=5 * PATIENCE * 1000)
         seen.check("turn-best")
         best = advice(worker_tasks.asked(TROYES.id, Entered("", code, {}), {"dice": " ".join(DICE)})).answer
-        expect(shown).to_have_text(f"{best.value:.2f}")
+        expect(view).to_have_text(f"{best.value:.2f}")
         changes = turn.turn(code, {}, ["b3156", best.moves[0].notation], "en")["changes"]
         there = page.locator("#why").get_attribute("href")
         taps.tap(page.locator("#go"))
@@ -964,11 +964,13 @@ def test_every_sheet_shows_the_way_to_its_games_other_pages_and_to_its_table(
             for game in GAMES.values():
                 page = seen.open(f"/sheet/{game.id}")
                 Taps(seen).tap(page.locator(".menu summary"))
-                shown = page.locator('.menu a[href^="/"]:visible')
-                names = {one.get_attribute("href").split("/")[1] for one in shown.all()}
-                wanted = {one.name for one in sections_of(game)} - {"setup"}
+                view = page.locator('.menu a[href^="/"]:visible')
+                names = {item.get_attribute("href").split("/")[1] for item in view.all()}
+                wanted = {item.name for item in sections_of(game)} - {"setup"}
                 assert wanted <= names | {"setup"}, (game.id, names)
-                assert all(box and box["height"] >= 44 for box in (one.bounding_box() for one in shown.all()))
+                assert all(
+                    box and box["height"] >= 44 for box in (item.bounding_box() for item in view.all())
+                )
             code = begin_table(seen)
             sit_down(seen, code, "Ada")
             Taps(seen).tap(seen.page.locator(".menu summary"))
@@ -991,8 +993,8 @@ def test_a_problem_is_told_after_a_rest_in_a_sentence_and_its_blue_button_mends_
     page.wait_for_timeout(1000)
     assert page.locator("#say").is_hidden()
     expect(page.locator("#say")).to_be_visible()
-    told = page.locator("#say .told").inner_text()
-    assert len(told) <= (60 if phone.lang == "en" else 30), told
+    summary = page.locator("#say .told").inner_text()
+    assert len(summary) <= (60 if phone.lang == "en" else 30), summary
     phone.check(f"problem-{phone.lang}")
     before = taps.count
     taps.tap(page.locator("#say .go"))

@@ -61,8 +61,8 @@ def count(most: int, *, progress: Progress) -> int:
 
 def better(*, so_far: Callable[[int], None], progress: Progress) -> int:
     """Say two results, the second one better, before the last."""
-    for found in (1, 2):
-        so_far(found)
+    for item in (1, 2):
+        so_far(item)
         for done in range(20):
             progress(WAY, done, 20)
             time.sleep(0.01)
@@ -119,8 +119,8 @@ def advise(*, progress: Progress) -> bool:
     troyes = games.game("troyes-dice")
     state = troyes.examples.example("work", 8, rolls=1, expansion=False)
     sheet, table = troyes.room("vectors").position(state)
-    found = adviser.best_moves(sheet, table, seconds=60, seed="work", progress=progress)
-    return bool(found.was_stopped and found.moves)
+    result = adviser.best_moves(sheet, table, seconds=60, seed="work", progress=progress)
+    return bool(result.was_stopped and result.moves)
 
 
 # --- helpers ---
@@ -159,7 +159,7 @@ def sharing(test: Callable[[JobQueue], Coroutine[Any, Any, None]]) -> Callable[[
         try:
             await asyncio.wait_for(test(works), 120)
         finally:
-            for job in [one for one in works._jobs.values() if not one.is_over]:
+            for job in [job for job in works._jobs.values() if not job.is_over]:
                 works.stop(job.id)
                 await job.wait()
 
@@ -222,8 +222,8 @@ async def test_a_job_is_asked_about_by_an_id_that_nobody_guesses(works: JobQueue
 @sharing
 async def test_a_worker_has_what_the_guest_told_who_handed_the_job_in(works: JobQueue) -> None:
     with user_values.before_kept({"tianxia": "meeples = 14"}.get):
-        told = await works.run("a", user_values.of_guest, browser="one")
-    assert told == {"tianxia": "meeples = 14"}
+        summary = await works.run("a", user_values.of_guest, browser="one")
+    assert summary == {"tianxia": "meeples = 14"}
     assert await works.run("a", user_values.of_guest, browser="two") == {}
 
 
@@ -274,9 +274,9 @@ def test_a_fault_has_a_number_in_the_terminal_and_costs_nothing_else(
             assert job.state == "failed" and job.fault.number == raised.value.number + 1
             assert str(job.fault.number) in str(job.error)
             assert await works.run("a", own_number, browser="x") == process
-            told = capsys.readouterr().err
-            assert str(raised.value.sentence) in told and str(job.error) in told
-            assert "ZeroDivisionError: a fault \\x1b[2J of ours" in told and "in fail" in told
+            summary = capsys.readouterr().err
+            assert str(raised.value.sentence) in summary and str(job.error) in summary
+            assert "ZeroDivisionError: a fault \\x1b[2J of ours" in summary and "in fail" in summary
 
     asyncio.run(test())
 
@@ -284,9 +284,9 @@ def test_a_fault_has_a_number_in_the_terminal_and_costs_nothing_else(
 @sharing
 async def test_what_is_too_deep_or_too_large_is_refused_and_the_worker_lives(works: JobQueue) -> None:
     process = await works.run("a", own_number, browser="x")
-    for asked in [(deep,), (of_memory,)]:
+    for question in [(deep,), (of_memory,)]:
         with pytest.raises(InputError):
-            await works.run("a", *asked, browser="x")
+            await works.run("a", *question, browser="x")
     with pytest.raises(InputError, match="larger than 8 MB"):
         await works.run("a", of_bytes, jobs.LARGEST + 1, browser="x")
     assert len(await works.run("a", of_bytes, jobs.LARGEST - 1000, browser="x")) == jobs.LARGEST - 1000
@@ -303,9 +303,9 @@ async def test_a_job_that_is_stopped_keeps_the_best_so_far_and_its_worker(works:
     assert works.stop(job.id) is job
     await job.wait()
     assert (job.state, job.error) == ("stopped", None) and 0 < job.result < 10_000
-    found = await works.run("a", own_number, browser="x")
+    result = await works.run("a", own_number, browser="x")
     worker = works._lanes["a"].worker
-    assert worker is not None and worker.process.pid == found
+    assert worker is not None and worker.process.pid == result
 
 
 @pytest.mark.slow
@@ -473,8 +473,8 @@ async def test_a_worker_is_started_before_its_first_job_once() -> None:
 @running
 async def test_a_worker_is_replaced_after_its_jobs() -> None:
     async with opened(SOME._replace(jobs=2)) as works:
-        found = [await works.run("a", own_number, browser="x") for _ in range(4)]
-        assert found[0] == found[1] != found[2] == found[3]
+        results = [await works.run("a", own_number, browser="x") for _ in range(4)]
+        assert results[0] == results[1] != results[2] == results[3]
 
 
 @running
@@ -493,7 +493,9 @@ async def test_a_drawing_is_made_once_as_long_as_it_is_known() -> None:
 
 
 def test_the_usual_kinds_are_those_of_the_design() -> None:
-    limits = {kind: (one.queue, one.seconds, one.per_browser, one.lease) for kind, one in jobs.KINDS.items()}
+    limits = {
+        kind: (item.queue, item.seconds, item.per_browser, item.lease) for kind, item in jobs.KINDS.items()
+    }
     assert limits == {
         "photo": (4, 60, 3, None),
         "quick": (32, 20, 16, None),
@@ -581,8 +583,8 @@ def test_a_worker_ends_with_its_parent_however_that_ends() -> None:
         text=True,
     )
     assert server.stdout is not None
-    with server, server.stdout as told:
-        process = int(told.readline())
+    with server, server.stdout as record:
+        process = int(record.readline())
         server.kill()
 
     asyncio.run(asyncio.wait_for(until(lambda: not is_there(process)), 5))

@@ -20,17 +20,17 @@ FORM = {"content-type": requests.FORM}
 
 def filled(known: Game, code: str) -> dict[str, str]:
     """The marks of an example that are on a page."""
-    shown = {mark.id for mark in sheet._drawn(code, "en").marks}
+    visible = {mark.id for mark in sheet._drawn(code, "en").marks}
     marks = known.on(sheet.opened(code).document).marks.to_marks(known.examples.example("filled", 1))
-    return {mark: value for mark, value in marks.items() if mark in shown}
+    return {mark: value for mark, value in marks.items() if mark in visible}
 
 
-@pytest.mark.parametrize(("known", "code"), CODES, ids=lambda one: getattr(one, "id", ""))
+@pytest.mark.parametrize(("known", "code"), CODES, ids=lambda item: getattr(item, "id", ""))
 def test_fields_say_what_the_marks_are_and_say_it_back(known: Game, code: str) -> None:
     marks = filled(known, code)
     assert marks
-    said = sheet._said(sheet.opened(code), sheet._drawn(code, "en"), marks)
-    back = sheet.entered(code, said, marks)
+    text = sheet._said(sheet.opened(code), sheet._drawn(code, "en"), marks)
+    back = sheet.entered(code, text, marks)
     assert {mark: value for mark, value in back.items() if value} == marks
     assert {mark for mark, value in sheet.entered(code, {}, marks).items() if value} == set()
 
@@ -38,32 +38,32 @@ def test_fields_say_what_the_marks_are_and_say_it_back(known: Game, code: str) -
 def form_of(page: str) -> dict[str, str]:
     """What a browser without scripts would send of the list on a page."""
     inside = page[page.index('<form class="asked"') : page.index("</form>")]
-    found = {}
+    results = {}
     for tag in re.findall(r"<input[^>]*>", inside):
-        told = {name: html.unescape(text) for name, text in re.findall(r'([a-z-]+)="([^"]*)"', tag)}
-        if told.get("type") not in ("checkbox", "radio") or " checked" in tag:
-            found[told["name"]] = told.get("value", "on")
+        fields = {name: html.unescape(text) for name, text in re.findall(r'([a-z-]+)="([^"]*)"', tag)}
+        if fields.get("type") not in ("checkbox", "radio") or " checked" in tag:
+            results[fields["name"]] = fields.get("value", "on")
     for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', inside, re.DOTALL):
         chosen = re.findall(r'<option value="([^"]*)" selected', options)
-        found[html.unescape(name)] = chosen[0] if chosen else "0"
-    return found
+        results[html.unescape(name)] = chosen[0] if chosen else "0"
+    return results
 
 
-def send(browser: Browser, address: str, said: dict[str, str]) -> Answer:
-    answer = browser.ask("POST", address, urlencode(said).encode(), FORM)
+def send(browser: Browser, address: str, fields: dict[str, str]) -> Answer:
+    answer = browser.ask("POST", address, urlencode(fields).encode(), FORM)
     return browser.get(answer.headers["location"].partition("#")[0]) if answer.status == 303 else answer
 
 
 def total(page: str) -> str:
-    found = re.search(r'id="total">([^<]*)<', page)
-    assert found
-    return found[1]
+    result = re.search(r'id="total">([^<]*)<', page)
+    assert result
+    return result[1]
 
 
 def action(page: str) -> str:
-    found = re.search(r'<form class="asked"[^>]*action="([^"]*)"', page)
-    assert found
-    return html.unescape(found[1])
+    result = re.search(r'<form class="asked"[^>]*action="([^"]*)"', page)
+    assert result
+    return html.unescape(result[1])
 
 
 def opened(browser: Browser, name: str) -> tuple[str, str, str]:
@@ -77,25 +77,25 @@ def opened(browser: Browser, name: str) -> tuple[str, str, str]:
 def test_a_list_is_sent_counted_and_sent_again(browser: Browser, known: Game) -> None:
     page, code, id = opened(browser, known.id)
     marks = filled(known, code)
-    said = form_of(page) | sheet._said(sheet.opened(code), sheet._drawn(code, "en"), marks)
-    after = send(browser, action(page), said)
+    text = form_of(page) | sheet._said(sheet.opened(code), sheet._drawn(code, "en"), marks)
+    after = send(browser, action(page), text)
     wanted = sheet.score(code, marks, "en")
     assert after.status == 200
-    assert after.text.count("<dd") == sum(len(one["lines"]) for one in wanted["players"])
+    assert after.text.count("<dd") == sum(len(item["lines"]) for item in wanted["players"])
     if wanted["total"] is not None:
         assert total(after.text) == str(wanted["total"])
-    kept = browser.state.store.sheet(id)
-    assert kept is not None and kept.marks == marks
+    stored = browser.state.store.sheet(id)
+    assert stored is not None and stored.marks == marks
     send(browser, action(after.text), form_of(after.text))
     same = browser.state.store.sheet(id)
-    assert same is not None and same.version == kept.version
+    assert same is not None and same.version == stored.version
 
 
 def test_what_is_no_number_is_one_sentence_and_nothing_is_lost(browser: Browser) -> None:
     page, code, _ = opened(browser, "tianxia")
     rows = {row["kind"]: row["marks"][0] for row in sheet.page(code, "en")["rows"]}
-    said = form_of(page) | {rows["number"].id: "many", rows["text"].id: "Ann <b>", rows["toggle"].id: "on"}
-    answer = send(browser, action(page), said)
+    fields = form_of(page) | {rows["number"].id: "many", rows["text"].id: "Ann <b>", rows["toggle"].id: "on"}
+    answer = send(browser, action(page), fields)
     assert answer.status == 422 and answer.text.count('role="alert"') == 1
     assert html.escape(f"{rows['number'].label} must be a number that fits there") in answer.text
     again = form_of(answer.text)
@@ -111,8 +111,8 @@ def test_what_another_phone_tapped_meanwhile_stays(browser: Browser) -> None:
     assert browser.post(f"/sheets/{id}", tapped, "PUT").status == 200
     field = next(row["marks"][0].id for row in sheet.page(code, "en")["rows"] if row["kind"] == "text")
     send(browser, action(page), form_of(page) | {field: "Ann"})
-    kept = browser.state.store.sheet(id)
-    assert kept is not None and kept.marks == {first: "circled", field: "Ann"}
+    stored = browser.state.store.sheet(id)
+    assert stored is not None and stored.marks == {first: "circled", field: "Ann"}
 
 
 def test_without_scripts_a_sheet_leads_to_its_list(browser: Browser) -> None:

@@ -71,20 +71,20 @@ def house() -> Iterator[Running]:
         thread.start()
         assert ready.wait(PATIENCE)
         address, _, token = opened[0].own.partition("/?token=")
-        found = Running(int(address.rpartition(":")[2]), token)
-        wait_for(found)
-        yield found
-        post = f"origin: http://127.0.0.1:{found.port}"
-        ended = ask(found, "POST", "/quit", cookie(found), post, "content-length: 0")
+        result = Running(int(address.rpartition(":")[2]), token)
+        wait_for(result)
+        yield result
+        post = f"origin: http://127.0.0.1:{result.port}"
+        ended = ask(result, "POST", "/quit", cookie(result), post, "content-length: 0")
         assert ended.status == 200
         thread.join(PATIENCE)
         assert not thread.is_alive()
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
+    with socket.socket() as item:
+        item.bind(("127.0.0.1", 0))
+        port: int = item.getsockname()[1]
         return port
 
 
@@ -106,12 +106,12 @@ def cookie(house: Running) -> str:
 
 def send(house: Running, data: bytes) -> bytes:
     """Send bytes, and return what comes until the server closes."""
-    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as one:
-        one.sendall(data)
-        found = b""
-        while part := one.recv(65536):
-            found += part
-        return found
+    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as item:
+        item.sendall(data)
+        result = b""
+        while part := item.recv(65536):
+            result += part
+        return result
 
 
 def parsed(data: bytes) -> Got:
@@ -130,9 +130,9 @@ def posted(
     house: Running, path: str, *lines: str, body: bytes = b"{}", kind: str = "application/json"
 ) -> Got:
     """Send a body as our own pages do."""
-    own = (cookie(house), f"origin: http://127.0.0.1:{house.port}", f"content-type: {kind}")
+    own_items = (cookie(house), f"origin: http://127.0.0.1:{house.port}", f"content-type: {kind}")
     length = () if any("transfer-encoding" in line for line in lines) else (f"content-length: {len(body)}",)
-    return ask(house, "POST", path, *own, *length, *lines, body=body)
+    return ask(house, "POST", path, *own_items, *length, *lines, body=body)
 
 
 # --- who asks ---------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_the_refusal_is_in_the_language_of_the_browser(house: Running) -> None:
 def test_a_browser_that_was_here_is_told_to_scan_again_in_the_look_of_the_page(
     house: Running, accepted: str, language: str
 ) -> None:
-    met = next(one for one in ask(house, "GET", "/", cookie(house)).header("set-cookie") if "_who=" in one)
+    met = next(item for item in ask(house, "GET", "/", cookie(house)).header("set-cookie") if "_who=" in item)
     lines = (
         f"cookie: pencilwright_{house.port}=of-another-start; theme=dark; {met.partition(';')[0]}",
         f"accept-language: {accepted}",
@@ -188,13 +188,13 @@ def test_a_browser_that_was_here_is_told_to_scan_again_in_the_look_of_the_page(
     for key in ("web.door.again", "web.door.old", "web.door.kept"):
         assert say(phrase(key), language) in page
     files = re.findall(r'(?:href|src)="(/static/[^"]*)"', page)
-    assert len(files) == 3 and {ask(house, "GET", one).status for one in files} == {200}
-    for told in (
+    assert len(files) == 3 and {ask(house, "GET", file).status for file in files} == {200}
+    for line in (
         ask(house, "GET", "/sheets/12345678", *lines, "accept: application/json"),
         ask(house, "PUT", "/sheets/12345678", *lines, "content-type: application/json", "content-length: 0"),
     ):
-        assert told.status == 401
-        assert json.loads(told.body) == {"error": say(phrase("web.door.scan"), language)}
+        assert line.status == 401
+        assert json.loads(line.body) == {"error": say(phrase("web.door.scan"), language)}
 
 
 def test_who_was_never_let_in_is_not_remembered(house: Running) -> None:
@@ -205,8 +205,8 @@ def test_who_was_never_let_in_is_not_remembered(house: Running) -> None:
 def test_the_token_becomes_a_cookie_and_leaves_the_address(house: Running) -> None:
     got = ask(house, "GET", f"/setup/tianxia?players=3&token={house.token}")
     assert (got.status, got.header("location")) == (303, ["/setup/tianxia?players=3"])
-    (kept,) = (one for one in got.header("set-cookie") if house.token in one)
-    assert "HttpOnly" in kept and "SameSite=Lax" in kept
+    (stored,) = (item for item in got.header("set-cookie") if house.token in item)
+    assert "HttpOnly" in stored and "SameSite=Lax" in stored
     assert got.header("referrer-policy") == ["same-origin"]
 
 
@@ -262,8 +262,8 @@ def test_the_token_sends_nobody_to_another_host(house: Running, path: str) -> No
     ],
 )
 def test_what_another_page_sends_is_refused(house: Running, lines: tuple[str, ...]) -> None:
-    told = [line.format(p=house.port) for line in lines]
-    got = ask(house, "POST", "/setup/tianxia", cookie(house), *told, "content-length: 0")
+    messages = [line.format(p=house.port) for line in lines]
+    got = ask(house, "POST", "/setup/tianxia", cookie(house), *messages, "content-length: 0")
     assert got.status == 403
 
 
@@ -345,8 +345,8 @@ def test_a_field_that_is_no_number_is_told_so(house: Running, text: str) -> None
 
 
 def test_a_switch_shows_what_was_drawn(house: Running) -> None:
-    for said, is_set in ((b"", False), (b"expansion=1", True)):
-        at = posted(house, "/setup/troyes-dice", body=said, kind=FORM).header("location")[0]
+    for text, is_set in ((b"", False), (b"expansion=1", True)):
+        at = posted(house, "/setup/troyes-dice", body=text, kind=FORM).header("location")[0]
         page = ask(house, "GET", at.partition("?")[0], cookie(house)).body.decode()
         assert ('name="expansion" value="1" checked' in page) == is_set
 
@@ -376,9 +376,9 @@ def test_every_answer_has_the_policy(house: Running, path: str) -> None:
 
 def test_a_browser_keeps_its_id_for_a_year_from_its_last_visit(house: Running) -> None:
     def who(*lines: str) -> str:
-        (found,) = (one for one in ask(house, "GET", "/", *lines).header("set-cookie") if "_who=" in one)
-        assert "Max-Age=31536000" in found
-        return found.partition(";")[0]
+        (result,) = (item for item in ask(house, "GET", "/", *lines).header("set-cookie") if "_who=" in item)
+        assert "Max-Age=31536000" in result
+        return result.partition(";")[0]
 
     first = who(cookie(house))
     assert str(house.port) not in first, "another free port finds the same sheets"
@@ -393,9 +393,9 @@ def test_a_cookie_of_another_program_locks_nobody_out(house: Running, strange: s
         assert send_cookie(house, both).status == 200
 
 
-def send_cookie(house: Running, said: str) -> Got:
+def send_cookie(house: Running, text: str) -> Got:
     head = (
-        f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\ncookie: {said}\r\nconnection: close\r\n\r\n"
+        f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\ncookie: {text}\r\nconnection: close\r\n\r\n"
     )
     return parsed(send(house, head.encode()))
 
@@ -480,41 +480,41 @@ def test_an_answer_that_nobody_takes_is_not_kept(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_slow_body_that_ends_in_time_is_taken(house: Running, page_code: str) -> None:
-    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as one:
-        one.sendall(begun(house, page_code, 12) + b'{"mark')
+    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as item:
+        item.sendall(begun(house, page_code, 12) + b'{"mark')
         time.sleep(WAIT / 4)
-        one.sendall(b's":{}}')
-        assert b" 200 " in one.recv(100)
+        item.sendall(b's":{}}')
+        assert b" 200 " in item.recv(100)
 
 
 def test_a_connection_that_is_used_again_is_not_closed_while_it_is(house: Running) -> None:
     request = f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
-    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as one:
+    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as item:
         for _ in range(3):
-            one.sendall(request)
-            assert one.recv(65536).startswith(b"HTTP/1.1 200")
+            item.sendall(request)
+            assert item.recv(65536).startswith(b"HTTP/1.1 200")
             time.sleep(WAIT * 0.6)
-            one.setblocking(False)
+            item.setblocking(False)
             try:
-                while one.recv(65536):
+                while item.recv(65536):
                     pass
             except BlockingIOError:
                 pass
-            one.setblocking(True)
+            item.setblocking(True)
 
 
 def held(port: int, *froms: str) -> Iterator[socket.socket]:
     """Yield connections from addresses of this computer, which the server takes for other computers."""
     for address in froms:
-        one = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=(address, 0))
-        yield one
+        item = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=(address, 0))
+        yield item
 
 
-def is_open(one: socket.socket) -> bool:
+def is_open(item: socket.socket) -> bool:
     """Whether the server has not closed a connection on which nothing was asked."""
-    one.settimeout(0.05)
+    item.settimeout(0.05)
     try:
-        return one.recv(1) != b""
+        return item.recv(1) != b""
     except TimeoutError:
         return True
     except ConnectionError:
@@ -535,7 +535,7 @@ def test_too_many_connections_of_an_address_are_told_to_come_again(
 def closing_all(opened: Iterator[socket.socket]) -> Iterator[list[socket.socket]]:
     """Close connections at the end."""
     with ExitStack() as stack:
-        yield [stack.enter_context(one) for one in opened]
+        yield [stack.enter_context(item) for item in opened]
     time.sleep(WAIT / 4)  # until the server has seen it
 
 
@@ -546,12 +546,12 @@ def test_where_all_places_are_taken_idle_strangers_give_way_and_the_host_has_its
     monkeypatch.setattr(server, "HEAD_SECONDS", PATIENCE)
     monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
     asks = f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
-    with closing_all(held(house.port, "127.0.0.3", "127.0.0.2", "127.0.0.2")) as (one, *many):
+    with closing_all(held(house.port, "127.0.0.3", "127.0.0.2", "127.0.0.2")) as (item, *many):
         assert ask(house, "GET", "/", cookie(house)).status == 200  # the host
         with closing_all(held(house.port, "127.0.0.4")) as (guest,):
             guest.sendall(asks)
             assert guest.recv(65536).startswith(b"HTTP/1.1 200")
-            assert [is_open(other) for other in (one, *many)] == [True, False, True]
+            assert [is_open(other) for other in (item, *many)] == [True, False, True]
             with closing_all(held(house.port, "127.0.0.5", "127.0.0.6")):  # strangers once more
                 guest.sendall(asks)
                 assert guest.recv(65536).startswith(b"HTTP/1.1 200")
@@ -564,12 +564,12 @@ def test_a_guest_with_the_key_cannot_hold_all_places_either(
     monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
     asks = f"HEAD /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
 
-    def asked(one: socket.socket) -> bytes:
-        one.sendall(asks)
-        return one.recv(65536)[:12]
+    def asked(item: socket.socket) -> bytes:
+        item.sendall(asks)
+        return item.recv(65536)[:12]
 
     with closing_all(held(house.port, *["127.0.0.2"] * 3)) as guests:
-        assert {asked(one) for one in guests} == {b"HTTP/1.1 200"}
+        assert {asked(guest) for guest in guests} == {b"HTTP/1.1 200"}
         with closing_all(held(house.port, "127.0.0.3")) as (other,):
             assert asked(other) == b"HTTP/1.1 200"
             with closing_all(held(house.port, "127.0.0.2")) as (more,):
@@ -614,10 +614,10 @@ def test_a_fault_of_ours_has_a_number_on_the_page_and_in_the_terminal(
     monkeypatch.setattr("pencilwright.app.web.routes.home.sections_of", fail)
     with served(shared_workers) as browser:
         page = browser.ask("GET", "/")
-    told = capsys.readouterr().err
+    summary = capsys.readouterr().err
     assert page.status == 500 and "fault" not in page.text
     (number,) = re.findall(r"number (\d+)", page.text)
-    assert f"number {number}" in told and "ZeroDivisionError: our" in told and "\x1b" not in told
+    assert f"number {number}" in summary and "ZeroDivisionError: our" in summary and "\x1b" not in summary
 
 
 # --- where it listens -------------------------------------------------------------------------------------
@@ -640,11 +640,11 @@ def test_names_and_addresses_are_names_of_a_computer(name: str) -> None:
 def test_it_listens_on_this_computer_only(house: Running) -> None:
     sockets, port = serve.sockets_at([serve.LOOPBACK], None)
     try:
-        assert {one.getsockname()[0] for one in sockets} == {"127.0.0.1"}
+        assert {entry.getsockname()[0] for entry in sockets} == {"127.0.0.1"}
         assert port != house.port
     finally:
-        for one in sockets:
-            one.close()
+        for item in sockets:
+            item.close()
 
 
 def test_a_port_that_is_taken_is_refused_by_its_number(house: Running) -> None:
@@ -674,8 +674,8 @@ def test_nothing_of_the_page_is_imported_by_a_plain_command() -> None:
     import subprocess
     import sys
 
-    told = "import sys, pencilwright.app.cli.main; print({'starlette', 'uvicorn'} & set(sys.modules))"
-    assert subprocess.check_output([sys.executable, "-c", told], text=True).strip() == "set()"
+    message = "import sys, pencilwright.app.cli.main; print({'starlette', 'uvicorn'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", message], text=True).strip() == "set()"
 
 
 def test_no_script_writes_markup() -> None:

@@ -44,57 +44,59 @@ def is_sample(game_id: str, command: str) -> bool:
 def chosen() -> list[Any]:
     """Return all questions; those that are not of the sample are long."""
     seen: set[tuple[str, str]] = set()
-    found = []
+    results = []
     for game_id, name, command in QUESTIONS:
         first = is_sample(game_id, command) and (game_id, command) not in seen
         seen.add((game_id, command))
         marks = () if first else pytest.mark.long
-        found.append(pytest.param(game_id, name, command, marks=marks, id=f"{game_id}-{name}-{command}"))
-    return found
+        results.append(pytest.param(game_id, name, command, marks=marks, id=f"{game_id}-{name}-{command}"))
+    return results
 
 
 def said(game_id: str, position: str, command: str) -> dict[str, str | bool]:
     """Return what a command says about its question, by the spellings of its options."""
     words = iter(shlex.split(command)[1:])
-    found: dict[str, str | bool] = {}
+    results: dict[str, str | bool] = {}
     for word in words:
         name = word.removeprefix("--")
         if name.startswith("no-"):
-            found[name.removeprefix("no-")] = False
+            results[name.removeprefix("no-")] = False
         else:
-            found[name] = next(words)
-    if game_id in answers.FIRST and "for" not in found:
-        found["for"] = answers._first(game(game_id).reading.parse(position))
-    return found
+            results[name] = next(words)
+    if game_id in answers.FIRST and "for" not in results:
+        results["for"] = answers._first(game(game_id).reading.parse(position))
+    return results
 
 
-def by_command(position: str, asked: Mapping[str, str | bool], folder: Path, capsys: Any, *more: str) -> Any:
+def by_command(
+    position: str, requests: Mapping[str, str | bool], folder: Path, capsys: Any, *more: str
+) -> Any:
     path = folder / "position.txt"
     path.write_text(position + "\n", encoding="utf-8")
-    options = [f"--no-{name}" if value is False else f"--{name}={value}" for name, value in asked.items()]
+    options = [f"--no-{name}" if value is False else f"--{name}={value}" for name, value in requests.items()]
     assert main.run(["advise", str(path), *options, *more]) == 0
     return capsys.readouterr().out
 
 
 def by_page(
-    browser: Browser, game_id: str, position: str, asked: Mapping[str, str | bool]
+    browser: Browser, game_id: str, position: str, requests: Mapping[str, str | bool]
 ) -> tuple[Any, str]:
     """Return the answer of the page as data, and its page."""
     options: list[Option] = list(game(game_id).options.ADVISE)
     of_form: dict[str, str] = {}
     for option in options:
-        if option.spelling in asked:
-            value = asked[option.spelling]
+        if option.spelling in requests:
+            value = requests[option.spelling]
             of_form |= {f"{option.name}.asked": "1"} if value is False else {option.name: str(value)}
-    assert len(of_form) == len(asked)
+    assert len(of_form) == len(requests)
     sent = browser.post(f"/advice/{game_id}", {"position": position, "said": of_form})
     assert sent.status == 202, sent.text
     by = time.monotonic() + PATIENCE
     while time.monotonic() < by:
-        told: dict[str, Any] = browser.get(f"/jobs/{sent.data['job']}").data
-        if told["is_over"]:
-            assert told["state"] == "done", told
-            return told["answer"]["answer"], browser.get(sent.data["see"]).text
+        fields: dict[str, Any] = browser.get(f"/jobs/{sent.data['job']}").data
+        if fields["is_over"]:
+            assert fields["state"] == "done", fields
+            return fields["answer"]["answer"], browser.get(sent.data["see"]).text
         browser.wait(0.05)
     raise AssertionError("the job is not over")
 
@@ -118,18 +120,18 @@ def test_value_plan_proof_and_words_are_the_same_at_every_door(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     position = answers.positions(game_id)[name]
-    asked = said(game_id, position, command)
-    told = json.loads(by_command(position, asked, tmp_path, capsys, "--json", "--lang", "en"))
-    api = pencilwright.advise(position, **typed(asked, game_id))
-    assert json.loads(json.dumps(api.data)) == told
-    assert api.value == told["value"]
-    data, page = by_page(browser, game_id, position, asked)
-    assert json.loads(msgspec.json.encode(data)) == told
+    question = said(game_id, position, command)
+    fields = json.loads(by_command(position, question, tmp_path, capsys, "--json", "--lang", "en"))
+    api = pencilwright.advise(position, **typed(question, game_id))
+    assert json.loads(json.dumps(api.data)) == fields
+    assert api.value == fields["value"]
+    data, page = by_page(browser, game_id, position, question)
+    assert json.loads(msgspec.json.encode(data)) == fields
     assert 'class="card strong"' in page
-    japanese = json.loads(by_command(position, asked, tmp_path, capsys, "--json", "--lang", "ja"))
-    spoken = pencilwright.advise(position, language="ja", **typed(asked, game_id))
+    japanese = json.loads(by_command(position, question, tmp_path, capsys, "--json", "--lang", "ja"))
+    spoken = pencilwright.advise(position, language="ja", **typed(question, game_id))
     assert json.loads(json.dumps(spoken.data)) == japanese
-    assert japanese != told and (japanese["value"], japanese.get("plan", {}) and len(japanese["plan"])) == (
-        told["value"],
-        told.get("plan", {}) and len(told["plan"]),
+    assert japanese != fields and (japanese["value"], japanese.get("plan", {}) and len(japanese["plan"])) == (
+        fields["value"],
+        fields.get("plan", {}) and len(fields["plan"]),
     )

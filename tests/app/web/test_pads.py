@@ -44,8 +44,8 @@ def remove(browser: Browser, name: str, client: str = "127.0.0.1") -> Answer:
 def test_a_file_is_added_printed_tapped_and_removed(browser: Browser, own: Path) -> None:
     assert add(browser, TEXTS["quiz"].replace("\n", "\r\n")).headers["location"] == "/pads?new=quiz"
     assert (own / "quiz.toml").read_text(encoding="utf-8") == TEXTS["quiz"]
-    shown = browser.get("/pads?new=quiz").text
-    assert "Quiz night" in shown
+    text = browser.get("/pads?new=quiz").text
+    assert "Quiz night" in text
     assert browser.get("/papers/quiz/score-sheet.pdf").body.startswith(b"%PDF")
     sheet = browser.get("/sheet/quiz?document=score-sheet")
     assert sheet.status == 200
@@ -62,10 +62,10 @@ def test_problems_are_told_while_tapping(browser: Browser, own: Path) -> None:
     add(browser, TEXTS["quiz"])
     code = games.GAMES["quiz"].prefix
     sheet = browser.get("/sheet/quiz?document=score-sheet").text
-    found = re.search(rf'"code":"({code}\w+)"', sheet)
-    assert found
+    result = re.search(rf'"code":"({code}\w+)"', sheet)
+    assert result
     marks = {"joker.1.a": "ticked", "joker.2.a": "ticked"}
-    scored = browser.post(f"/score/{found[1]}", {"marks": marks}).data
+    scored = browser.post(f"/score/{result[1]}", {"marks": marks}).data
     assert "the joker is played only once" in json.dumps(scored["problems"])
 
 

@@ -22,19 +22,19 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: gam
 
 
 def pages(game: Game) -> list[str]:
-    return ["/", "/about", "/photo", "/sheets", "/tables", *(one.address for one in sections_of(game))]
+    return ["/", "/about", "/photo", "/sheets", "/tables", *(item.address for item in sections_of(game))]
 
 
 @pytest.mark.parametrize("language", languages())
 @each_game
 def test_every_page_is_there_in_each_language(browser: Browser, game: Game, language: str) -> None:
     for path in pages(game):
-        shown = browser.get(f"{path}?lang={language}")
-        assert shown.status == 200, path
-        assert f'<html lang="{language}"' in shown.text, path
-        assert len(re.findall("<h1", shown.text)) == 1, path
-        assert re.search(r"<title>[^<]+</title>", shown.text), path
-        assert not re.search(r">\s*web\.[a-z]", shown.text), path
+        view = browser.get(f"{path}?lang={language}")
+        assert view.status == 200, path
+        assert f'<html lang="{language}"' in view.text, path
+        assert len(re.findall("<h1", view.text)) == 1, path
+        assert re.search(r"<title>[^<]+</title>", view.text), path
+        assert not re.search(r">\s*web\.[a-z]", view.text), path
 
 
 @each_game
@@ -43,8 +43,8 @@ def test_fields_have_words_of_the_page_s_own_language(browser: Browser, game: Ga
     own = f"help.{game.id}."
     english = [text.rstrip(".") for key, text in part("en", "help").items() if key.startswith(own)]
     for path in pages(game):
-        shown = unescape(browser.get(f"{path}?lang=ja").text)
-        assert [text for text in english if text in shown] == [], path
+        view = unescape(browser.get(f"{path}?lang=ja").text)
+        assert [text for text in english if text in view] == [], path
 
 
 def test_a_field_without_words_of_its_own_is_called_as_the_help_of_its_option(browser: Browser) -> None:
@@ -54,22 +54,24 @@ def test_a_field_without_words_of_its_own_is_called_as_the_help_of_its_option(br
 
 @each_game
 def test_links_of_pages_lead_somewhere(browser: Browser, game: Game) -> None:
-    found = {link for path in pages(game) for link in re.findall(r'href="(/[^"#]*)"', browser.get(path).text)}
-    seen = {re.sub(r"(id|token)=[^&]*", "", link).replace("&amp;", "&") for link in found}
+    results = {
+        link for path in pages(game) for link in re.findall(r'href="(/[^"#]*)"', browser.get(path).text)
+    }
+    seen = {re.sub(r"(id|token)=[^&]*", "", link).replace("&amp;", "&") for link in results}
     for link in seen:
         if not link.endswith((".pdf", ".svg")) and "/today/" not in link and ".pdf?" not in link:
             assert browser.get(link).status == 200, link
 
 
 def test_a_choice_of_language_keeps_all_that_an_address_says(browser: Browser) -> None:
-    shown = browser.get("/photo?sheet=one&sheet=two&lang=en").text
-    assert "/photo?sheet=one&amp;sheet=two&amp;lang=ja" in shown
+    text = browser.get("/photo?sheet=one&sheet=two&lang=en").text
+    assert "/photo?sheet=one&amp;sheet=two&amp;lang=ja" in text
 
 
 def test_what_a_form_gets_wrong_is_told_on_a_page(browser: Browser) -> None:
-    said = browser.ask("POST", "/setup/tianxia", b"players=99", FORM)
-    assert said.status == 422
-    assert said.headers["content-type"].startswith("text/html") and "<h1" in said.text
+    form = browser.ask("POST", "/setup/tianxia", b"players=99", FORM)
+    assert form.status == 422
+    assert form.headers["content-type"].startswith("text/html") and "<h1" in form.text
 
 
 def test_a_sheet_of_a_setup_is_for_those_who_play() -> None:
@@ -84,7 +86,7 @@ def test_of_two_photographs_of_one_sheet_the_newer_counts() -> None:
         return Sheet(id, page_code, "me", "", {}, {}, 1, "", 0)
 
     newest = [kept("b.1", "A"), kept("x", "A"), kept("a.1", "A"), kept("y", "A"), kept("a.2", "B")]
-    assert [one.id for one in _newest(newest)] == ["b.1", "x", "y", "a.2"]
+    assert [item.id for item in _newest(newest)] == ["b.1", "x", "y", "a.2"]
 
 
 @each_game
@@ -93,9 +95,9 @@ def test_the_codes_that_a_wrong_one_may_mean_are_links(browser: Browser, game: G
     code = setups.to_code(setups.draw("meant"))
     wrong = code[:-1] + ("1" if code[-1] != "1" else "2")
     for path in (f"/code?code={wrong}", f"/setup/{game.id}/{wrong}"):
-        shown = browser.get(path)
-        assert shown.status in (404, 422)
-        meant = re.findall(r'href="(/code\?code=[^"]+)"', shown.text)
+        view = browser.get(path)
+        assert view.status in (404, 422)
+        meant = re.findall(r'href="(/code\?code=[^"]+)"', view.text)
         assert f"/code?code={code}" in meant
         assert code in browser.get(f"/code?code={code}").text
 
@@ -115,6 +117,6 @@ def test_a_page_in_a_language_that_was_begun_has_its_words_and_english_ones(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun.french(tmp_path / "begun", monkeypatch)
-    shown = browser.get("/?lang=fr").text
-    assert '<html lang="fr"' in shown and "À quoi jouons-nous ?" in shown and "Puzzle of the day" in shown
+    text = browser.get("/?lang=fr").text
+    assert '<html lang="fr"' in text and "À quoi jouons-nous ?" in text and "Puzzle of the day" in text
     assert "français" in browser.get("/?lang=en").text

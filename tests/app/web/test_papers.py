@@ -17,12 +17,12 @@ TROYES = game("troyes-dice")
 
 def form(text: str) -> dict[str, str]:
     """What the form of a page sends as it stands there."""
-    said = {}
+    fields = {}
     for field in re.findall(r"<input [^>]*>", text):
-        told = dict(re.findall(r'([\w-]+)="([^"]*)"', field))
-        if told.get("type") != "radio" or " checked" in field:
-            said[told["name"]] = told.get("value", "")
-    return said
+        summary = dict(re.findall(r'([\w-]+)="([^"]*)"', field))
+        if summary.get("type") != "radio" or " checked" in field:
+            fields[summary["name"]] = summary.get("value", "")
+    return fields
 
 
 @pytest.mark.parametrize("document", ["setup-card", "score-sheet"])
@@ -30,20 +30,20 @@ def test_as_it_stands_the_form_asks_for_as_many_copies_as_fill_the_paper(
     browser: Browser, document: str
 ) -> None:
     code = TROYES.setups.to_code(TROYES.examples.example(1, 1).setup)
-    said = form(browser.get(f"/papers/troyes-dice?code={code}").text)
-    assert said["copies"] == ""
-    order = papers.order_of(TROYES, {**said, "document": document, "spoken": "en"})
-    assert order.copies == copies_on_paper(TROYES, document, said["paper"])
+    fields = form(browser.get(f"/papers/troyes-dice?code={code}").text)
+    assert fields["copies"] == ""
+    order = papers.order_of(TROYES, {**fields, "document": document, "spoken": "en"})
+    assert order.copies == copies_on_paper(TROYES, document, fields["paper"])
     assert (order.copies > 1) is (document == "setup-card")
-    pdf = browser.get(f"/papers/troyes-dice/{document}.pdf?{urlencode(said)}")
+    pdf = browser.get(f"/papers/troyes-dice/{document}.pdf?{urlencode(fields)}")
     assert pdf.body.startswith(b"%PDF-")
-    one = {**said, "copies": "3"}
-    assert form(browser.get(f"/papers/troyes-dice?{urlencode(one)}").text) == one
+    item = {**fields, "copies": "3"}
+    assert form(browser.get(f"/papers/troyes-dice?{urlencode(item)}").text) == item
 
 
 def test_every_sheet_with_marks_can_be_tapped_from_the_papers(browser: Browser) -> None:
     page = browser.get("/papers/terra-mystica").text
     taps = re.findall(r'href="(/sheet/terra-mystica\?[^"]*)"', page)
-    assert [one.partition("document=")[2] for one in taps] == ["score-sheet", "map-sheet"]
+    assert [tap.partition("document=")[2] for tap in taps] == ["score-sheet", "map-sheet"]
     assert 'id="m.a1.th"' in browser.get(taps[1]).text
     assert browser.get("/sheet/terra-mystica?document=map").status == 404

@@ -63,8 +63,8 @@ def open_mark(code: str) -> str:
 
 
 def differs(code: str, mark: Any) -> bool:
-    found = positions.of_page(code, RIGHT)._replace(open={mark.id: photos.choices(mark)})
-    return not ranges.ranges(found)[0].total.known
+    result = positions.of_page(code, RIGHT)._replace(open={mark.id: photos.choices(mark)})
+    return not ranges.ranges(result)[0].total.known
 
 
 def two_sheets() -> tuple[bytes, str]:
@@ -73,10 +73,12 @@ def two_sheets() -> tuple[bytes, str]:
     _, left = photographs.sheet(LEFT, options, seed=3)
     rendered, right = photographs.sheet(RIGHT, options, seed=4, copy=2)
     mark = open_mark(rendered.code)
-    right.cross(next(one.rect for one in rendered.page.marks if one.id == mark))
-    told = {"size": SIZE, "fill": 0.93, "tilt": 0.02, "blur": 0.6}
-    table = photographs.photograph(left.paper, at=(0.27, 0.5), turn=0.5, **told)
-    picture = photographs.photograph(right.paper, at=(0.73, 0.5), turn=-0.5, table=table, shadow=0.05, **told)
+    right.cross(next(item.rect for item in rendered.page.marks if item.id == mark))
+    fields = {"size": SIZE, "fill": 0.93, "tilt": 0.02, "blur": 0.6}
+    table = photographs.photograph(left.paper, at=(0.27, 0.5), turn=0.5, **fields)
+    picture = photographs.photograph(
+        right.paper, at=(0.73, 0.5), turn=-0.5, table=table, shadow=0.05, **fields
+    )
     return photographs.jpeg(picture), mark
 
 
@@ -137,25 +139,25 @@ def test_questions_are_answered_and_the_score_is_the_commands(
     tapped = re.search(r'id="data">(.*?)</script>', browser.get(second["sheet"]).text, re.DOTALL)
     assert tapped
     assert json.loads(tapped[1])["marks"] == second["marks"] == RIGHT
-    shown = browser.get(f"{evening}?sheet=2")
-    assert shown.status == 200
-    assert f"{low} to {high}" in shown.text
-    told = browser.post(f"{evening}/2", {"marks": {mark: "circled"}, "name": "Ada"}, "PUT").data
-    assert not told["questions"]
-    assert told["id"]
+    view = browser.get(f"{evening}?sheet=2")
+    assert view.status == 200
+    assert f"{low} to {high}" in view.text
+    fields = browser.post(f"{evening}/2", {"marks": {mark: "circled"}, "name": "Ada"}, "PUT").data
+    assert not fields["questions"]
+    assert fields["id"]
     path = tmp_path / "position.json"
     assert first["score"]["total"] == commanded(LEFT, first["page_code"], capsys, path)
     answered = {**RIGHT, mark: "circled"}
-    assert told["score"]["total"] == commanded(answered, second["page_code"], capsys, path)
-    assert low <= told["score"]["total"] <= high
+    assert fields["score"]["total"] == commanded(answered, second["page_code"], capsys, path)
+    assert low <= fields["score"]["total"] <= high
 
     # a mark that was read can be corrected, by the native form too
     field = {"content-type": "application/x-www-form-urlencoded"}
     assert browser.ask("POST", f"{evening}/2", f"mark={mark}&value=blank".encode(), field).status == 303
-    kept = browser.ask("GET", f"/sheets/{told['id']}").data
-    assert mark not in kept["marks"]
-    assert kept["name"] == "Ada"
-    assert kept["score"]["total"] == commanded(RIGHT, second["page_code"], capsys, path)
+    stored = browser.ask("GET", f"/sheets/{fields['id']}").data
+    assert mark not in stored["marks"]
+    assert stored["name"] == "Ada"
+    assert stored["score"]["total"] == commanded(RIGHT, second["page_code"], capsys, path)
 
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -170,11 +172,11 @@ def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_r
 
     def tile() -> tuple[str, str]:
         """What the open mark is taken for, and what the next tap makes of it."""
-        found = re.search(
+        result = re.search(
             rf'id="tile-{mark}" name="value" value="(\w+)".*?<b>(\w+)', browser.get(f"{address}?sheet=2").text
         )
-        assert found
-        return found[2].lower(), found[1]
+        assert result
+        return result[2].lower(), result[1]
 
     guess, seen = tile()[0], []
     for _ in range(3):
@@ -202,8 +204,8 @@ def read_sheet(questions: dict[str, Any], **more: Any) -> photo_tasks.ReadSheet:
     page = photographs.printed(PrintOptions())[0].page
     code = photographs.printed(PrintOptions())[0].code
     box = page.marks[0].rect
-    shown = photo_tasks.Picture(b"", photo_tasks.SVG, box)
-    return photo_tasks.ReadSheet(code, 1, page.marks, box, {}, questions, (), 9, (), shown, {}, **more)
+    view = photo_tasks.Picture(b"", photo_tasks.SVG, box)
+    return photo_tasks.ReadSheet(code, 1, page.marks, box, {}, questions, (), 9, (), view, {}, **more)
 
 
 def test_the_gallery_shows_the_least_certain_first_and_what_is_alike_together() -> None:
@@ -212,10 +214,10 @@ def test_the_gallery_shows_the_least_certain_first_and_what_is_alike_together() 
     why = dict.fromkeys(names, phrase("photo.why.unclear")) | {"influence.8": photos.HIDDEN}
     sureness = {"link.2": 0.9, "link.9": 0.5, "deniers.12": 0.7, "influence.8": 0.1}
     read = read_sheet(why, likely=dict.fromkeys(tracks, "circled"), sureness=sureness)
-    told = routes.gallery(read, read, {"link.2": "circled"}, routes.labels_of(read))
-    assert [one["mark"] for one in told["alone"]] == ["influence.8", "link.9", "deniers.12", "link.2"]
-    assert [[one["mark"] for one in group] for group in told["alike"]] == [tracks[:4]]
-    assert (told["left"], told["settled"]) == (7, 0)
+    fields = routes.gallery(read, read, {"link.2": "circled"}, routes.labels_of(read))
+    assert [item["mark"] for item in fields["alone"]] == ["influence.8", "link.9", "deniers.12", "link.2"]
+    assert [[item["mark"] for item in group] for group in fields["alike"]] == [tracks[:4]]
+    assert (fields["left"], fields["settled"]) == (7, 0)
     after = read._replace(questions={name: why[name] for name in names if name != "deniers.12"})
     assert routes.gallery(after, read, {}, routes.labels_of(read))["settled"] == 1
 
@@ -242,13 +244,13 @@ def test_two_sheets_of_a_picture_are_ranked(
 
 
 def test_the_picture_is_small_and_lies_under_the_marks(browser: Browser, evening: str) -> None:
-    told = look(browser, evening).data["sheets"][0]
-    got = browser.get(told["picture"])
+    fields = look(browser, evening).data["sheets"][0]
+    got = browser.get(fields["picture"])
     assert got.headers["content-type"] == "image/webp"
     assert len(got.body) <= overlay.LARGEST
     assert Image.open(io.BytesIO(got.body)).width > 800
     page = browser.get(f"{evening}?sheet=1&mark=die.red.1")
-    assert told["picture"] in page.text
+    assert fields["picture"] in page.text
     assert 'id="picked"' in page.text
 
 
@@ -267,9 +269,9 @@ def test_the_computer_itself_sees_the_marks_of_a_phones_photograph(
     phone = another(browser)
     for client, sees in (("192.168.1.20", False), ("127.0.0.1", True)):
         page = phone.ask("GET", address, client=client).text
-        found = re.search(r'id="data">(.*?)</script>', page, re.DOTALL)
-        assert found
-        assert bool(json.loads(found[1])["marks"]) is sees
+        result = re.search(r'id="data">(.*?)</script>', page, re.DOTALL)
+        assert result
+        assert bool(json.loads(result[1])["marks"]) is sees
     for number in ("00019", "0001", "+1", "\u0661", "1_0"):
         assert browser.ask("GET", f"{evening}/{number}.picture").status == 404, number
 
@@ -338,18 +340,18 @@ def raising(error: Exception) -> Any:
 
 async def uploaded() -> list[str]:
     """Let three addresses send photographs where there is memory for two of ten bytes each."""
-    uploads, told, go_on = requests.Uploads(lambda: 0, most=20), [], asyncio.Event()
+    uploads, lines, go_on = requests.Uploads(lambda: 0, most=20), [], asyncio.Event()
 
     async def send(who: str, size: int) -> None:
         try:
             with uploads.reading(who) as grow:
                 grow(size)
-                told.append(f"{who} {size}")
+                lines.append(f"{who} {size}")
                 await go_on.wait()
         except Busy:
-            told.append(f"{who} is told to wait")
+            lines.append(f"{who} is told to wait")
         except asyncio.CancelledError:
-            told.append(f"{who} gives way")
+            lines.append(f"{who} gives way")
 
     tasks = []
     for who, size in (("a", 8), ("a", 8), ("a", 1), ("b", 10), ("c", 12), ("c", 2)):
@@ -358,7 +360,7 @@ async def uploaded() -> list[str]:
         await asyncio.sleep(0)
     go_on.set()
     await asyncio.gather(*tasks)
-    return told
+    return lines
 
 
 def test_of_those_who_send_photographs_the_one_with_most_gives_way() -> None:
@@ -382,8 +384,8 @@ def test_a_photograph_is_forgotten_when_that_is_wanted(browser: Browser) -> None
 
 def test_what_is_too_much_or_no_picture_never_reaches_a_worker(browser: Browser) -> None:
     size = str(tuning.LARGEST_FILE + 1)
-    told = {"content-type": "image/jpeg", "content-length": size}
-    assert browser.ask("POST", "/photo", b"", told).status == 413
+    fields = {"content-type": "image/jpeg", "content-length": size}
+    assert browser.ask("POST", "/photo", b"", fields).status == 413
     assert send(browser, b"{}", "application/json").status == 415
     assert send(browser, b"", "multipart/form-data").status == 415
 
@@ -423,8 +425,8 @@ def test_a_filled_pdf_is_read_too(browser: Browser) -> None:
     answer = read(browser, fill(blank, LEFT), "application/pdf")
     (sheet,) = answer.data["sheets"]
     assert {name: value for name, value in sheet["marks"].items() if name in LEFT} == LEFT
-    found = positions.of_bytes(fill(blank, LEFT)).positions[0]
-    assert TROYES.marks.to_marks(found.state).items() <= sheet["marks"].items()
+    result = positions.of_bytes(fill(blank, LEFT)).positions[0]
+    assert TROYES.marks.to_marks(result.state).items() <= sheet["marks"].items()
     assert browser.get(sheet["picture"]).headers["content-type"] == "image/svg+xml"
 
 
@@ -436,10 +438,10 @@ def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> No
     screen = on_screen(
         "terra-mystica", "score-sheet", setup=None, language="en", blank_numbers=True, seats=seats
     )
-    shown, area = photo_tasks._shown(known), svg.area(screen)
+    view, area = photo_tasks._shown(known), svg.area(screen)
     for mark, other in zip(known.page.marks, screen.marks, strict=True):
-        assert mark.rect.x - shown.x == pytest.approx(other.rect.x - area.x), mark.id
-        assert mark.rect.y - shown.y == pytest.approx(other.rect.y - area.y), mark.id
+        assert mark.rect.x - view.x == pytest.approx(other.rect.x - area.x), mark.id
+        assert mark.rect.y - view.y == pytest.approx(other.rect.y - area.y), mark.id
 
 
 def test_few_readings_are_kept_and_not_for_long() -> None:
@@ -447,7 +449,7 @@ def test_few_readings_are_kept_and_not_for_long() -> None:
     photos = Photos(most=3, seconds=60, now=lambda: clock[0])
     job: Any = SimpleNamespace(state="queued")
     made = [photos.add(job, "a" if n % 2 else "b") for n in range(5)]
-    assert [photos.get(one.id) is not None for one in made] == [False, False, True, True, True]
+    assert [photos.get(item.id) is not None for item in made] == [False, False, True, True, True]
     assert photos.of("b") == [made[4], made[2]]
     assert photos.drop(made[3].id)
     assert photos.get(made[3].id) is None

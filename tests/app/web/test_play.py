@@ -35,64 +35,64 @@ def post(browser: Browser, address: str, **said: str) -> Answer:
     return browser.ask("POST", address, urlencode(said).encode(), {"content-type": requests.FORM})
 
 
-def played(kept: Kept, half_days: int) -> Kept:
+def played(stored: Kept, half_days: int) -> Kept:
     """The game after so many half-days with rolled dice and the last thing that may be picked."""
-    wanted = len(sessions.opened(GAME, kept).turns) + half_days
-    while len((now := sessions.opened(GAME, kept)).turns) < wanted:
+    wanted = len(sessions.opened(GAME, stored).turns) + half_days
+    while len((now := sessions.opened(GAME, stored)).turns) < wanted:
         assert now.prompt is not None
         what = "roll" if now.prompt.dice is not None else "answer"
-        kept = sessions.happened(GAME, kept, what, {"key": now.prompt.picks[-1].key})
-    return kept
+        stored = sessions.happened(GAME, stored, what, {"key": now.prompt.picks[-1].key})
+    return stored
 
 
-def haunted(kept: Kept) -> Kept:
+def haunted(stored: Kept) -> Kept:
     """The game once the ghost has played."""
-    return sessions.haunted(GAME, kept, worker_tasks.ghost(GAME.id, kept.game, kept.ghost, SECONDS))
+    return sessions.haunted(GAME, stored, worker_tasks.ghost(GAME.id, stored.game, stored.ghost, SECONDS))
 
 
-def ghost(kept: Kept) -> Ghost:
-    found = sessions.ghost_of(GAME, kept)
-    assert found is not None
-    return found
+def ghost(stored: Kept) -> Ghost:
+    result = sessions.ghost_of(GAME, stored)
+    assert result is not None
+    return result
 
 
 def test_a_whole_game_is_played_kept_and_reviewed() -> None:
-    kept = played(sessions.begun(GAME, CODE, "Ana"), 16)
-    own = transcript.parse(kept.game)
+    stored = played(sessions.begun(GAME, CODE, "Ana"), 16)
+    own = transcript.parse(stored.game)
     assert own.is_over and [turn.roll for turn in own.turns] == transcript.fair_rolls(CODE)
     with pytest.raises(InputError):
-        sessions.happened(GAME, kept, "roll", {})
-    assert ghost(kept).is_behind
+        sessions.happened(GAME, stored, "roll", {})
+    assert ghost(stored).is_behind
     late = transcript.to_text(own._replace(turns=own.turns[:14], player=""))
-    ended = haunted(sessions.haunted(GAME, kept, late))
+    ended = haunted(sessions.haunted(GAME, stored, late))
     other = transcript.parse(ended.ghost)
     assert other.is_over and not ghost(ended).is_behind and ghost(ended).last == other.turns[-1].words
     assert (ghost(ended).own, ghost(ended).points) == (own.points, other.points)
     begun = transcript.to_text(own.back_to(6))
-    found = worker_tasks.session_review(GAME.id, begun)
-    assert isinstance(found, Review)
-    assert not found.over and len(found.half_days) == 6
-    assert found.start + found.luck - found.loss == pytest.approx(found.end)
+    result = worker_tasks.session_review(GAME.id, begun)
+    assert isinstance(result, Review)
+    assert not result.over and len(result.half_days) == 6
+    assert result.start + result.luck - result.loss == pytest.approx(result.end)
 
 
 def test_the_ghost_plays_the_table_s_dice_as_the_adviser_does() -> None:
-    kept = sessions.happened(GAME, sessions.begun(GAME, CODE), "answer", {"key": "b3 1 5 6"})
-    kept = played(kept, 1)
-    own = transcript.parse(kept.game)
+    stored = sessions.happened(GAME, sessions.begun(GAME, CODE), "answer", {"key": "b3 1 5 6"})
+    stored = played(stored, 1)
+    own = transcript.parse(stored.game)
     assert own.turns[0].roll == (3, 1, 5, 6)
     adviser = match.Adviser(SETUP, SECONDS)
-    assert transcript.parse(haunted(kept).ghost) == adviser.follow(transcript.begin(SETUP), own)[0]
+    assert transcript.parse(haunted(stored).ghost) == adviser.follow(transcript.begin(SETUP), own)[0]
 
 
 def test_what_the_ghost_played_of_dice_that_were_taken_back_is_dropped() -> None:
-    kept = played(sessions.begun(GAME, CODE), 1)
-    late = worker_tasks.ghost(GAME.id, kept.game, kept.ghost, SECONDS)
-    back = kept
+    stored = played(sessions.begun(GAME, CODE), 1)
+    late = worker_tasks.ghost(GAME.id, stored.game, stored.ghost, SECONDS)
+    back = stored
     while sessions.opened(GAME, back).turns or sessions.opened(GAME, back).answers:
         back = sessions.happened(GAME, back, "undo", {})
     other = played(sessions.happened(GAME, back, "answer", {"key": "b1 1 1 1"}), 1)
     assert ghost(sessions.haunted(GAME, other, late)).is_behind
-    assert not ghost(sessions.haunted(GAME, kept, late)).is_behind
+    assert not ghost(sessions.haunted(GAME, stored, late)).is_behind
 
 
 def test_a_game_on_the_page(browser: Browser) -> None:
@@ -157,8 +157,8 @@ def test_a_browser_without_scripts_waits_for_the_ghost(browser: Browser) -> None
 
 
 def test_a_play_of_another_kind_is_no_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Play("", "x", f"{GAME.id}.puzzle", b"{}", 0)
-    monkeypatch.setattr(Store, "play", lambda _self, _id: kept)
+    stored = Play("", "x", f"{GAME.id}.puzzle", b"{}", 0)
+    monkeypatch.setattr(Store, "play", lambda _self, _id: stored)
     assert browser.get("/play/suzzle").status == 404
 
 

@@ -71,10 +71,10 @@ def test_what_open_marks_can_make_of_the_total_is_counted_with_kept_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     code = next(code for known, code in codes() if known == TROYES)
-    asked: list[Game] = []
-    monkeypatch.setattr(user_values, "text_of", asked.append)
+    questions: list[Game] = []
+    monkeypatch.setattr(user_values, "text_of", questions.append)
     positions.of_sheet(code, {})
-    assert set(asked) == {TROYES}
+    assert set(questions) == {TROYES}
 
 
 def test_kept_values_that_are_broken_are_one_sentence() -> None:
@@ -86,5 +86,5 @@ def test_kept_values_that_are_broken_are_one_sentence() -> None:
 @pytest.mark.parametrize("known", GAMES.values(), ids=lambda known: known.id)
 def test_without_kept_values_a_position_is_as_it_was_written(known: Game) -> None:
     text = pasted(known)
-    found = Entered(text).position(known)
-    assert found.own is None and found.state == of_bytes(text.encode()).positions[0].state
+    result = Entered(text).position(known)
+    assert result.own is None and result.state == of_bytes(text.encode()).positions[0].state

@@ -55,16 +55,16 @@ def asked(game_id: str, kind: str) -> Asked:
         question = own.candidate(kind, f"x{n}")
         if question is None:
             continue
-        found = own.weigh(question)
-        if not objection(found.options, own.MARGIN[kind], own.FEWEST[kind]):
-            return Asked(GAMES[game_id], question, found)
+        result = own.weigh(question)
+        if not objection(result.options, own.MARGIN[kind], own.FEWEST[kind]):
+            return Asked(GAMES[game_id], question, result)
     raise AssertionError(f"no puzzle of {game_id}, {kind}")
 
 
 def first(game_id: str) -> tuple[Asked, str]:
     """A puzzle of a game, and its code as the address has it."""
-    one = asked(game_id, GAMES[game_id].puzzles.KINDS_OF_PUZZLE[0])
-    return one, puzzlecode.compact(GAMES[game_id].puzzles.to_code(one.question))
+    item = asked(game_id, GAMES[game_id].puzzles.KINDS_OF_PUZZLE[0])
+    return item, puzzlecode.compact(GAMES[game_id].puzzles.to_code(item.question))
 
 
 def other(browser: Browser) -> Browser:
@@ -84,25 +84,25 @@ def form(browser: Browser, address: str, **fields: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize(("game_id", "kind"), KINDS_TRIED)
 def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, kind: str) -> None:
-    one = asked(game_id, kind)
-    answers = stepped(one)
-    names = {option.name for option in one.weighed.options}
-    found: list[str] = []
+    item = asked(game_id, kind)
+    answers = stepped(item)
+    names = {option.name for option in item.weighed.options}
+    results: list[str] = []
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         walked = walk(answers, path := waiting.pop())
         if walked.name is not None:
-            found.append(walked.name)
+            results.append(walked.name)
             assert path_of(answers, walked.name) == path
             continue
         level = walked.levels[-1]
         assert 2 <= len(level.choices) <= WIDEST
         for language in ("en", "ja"):
-            said = [say(choice.told, language) for choice in level.choices]
-            assert len(set(said)) == len(said), "two choices of a level read alike"
-            assert all(said) and say(level.ask, language)
+            messages = [say(choice.told, language) for choice in level.choices]
+            assert len(set(messages)) == len(messages), "two choices of a level read alike"
+            assert all(messages) and say(level.ask, language)
         waiting += [(*path, at) for at in range(len(level.choices))]
-    assert sorted(found) == sorted(names)
+    assert sorted(results) == sorted(names)
 
 
 def places(answer: Stepped) -> set[str]:
@@ -114,8 +114,8 @@ def places(answer: Stepped) -> set[str]:
 def test_every_tap_on_the_drawing_leads_on_or_back_and_answers_are_reached_by_taps_alone(
     game_id: str, kind: str
 ) -> None:
-    one = asked(game_id, kind)
-    answers = stepped(one)
+    item = asked(game_id, kind)
+    answers = stepped(item)
     by_path = {path_of(answers, answer.name): answer for answer in answers}
     seen: set[tuple[int, ...]] = set()
     waiting: list[tuple[int, ...]] = [()]
@@ -129,7 +129,7 @@ def test_every_tap_on_the_drawing_leads_on_or_back_and_answers_are_reached_by_ta
             waiting += [tap.path] if tap.path not in seen else []
     drawn = {place for answer in answers for place in places(answer)}
     assert bool(seen & by_path.keys()) == bool(drawn)
-    facts = puzzle_tasks.facts(puzzlecode.compact(one.game.puzzles.to_code(one.question)))
+    facts = puzzle_tasks.facts(puzzlecode.compact(item.game.puzzles.to_code(item.question)))
     shapes = msgspec.json.decode(puzzle_tasks.shapes(facts, "ja"), type=Shapes)
     assert {place.lower() for place in drawn} - shapes.places.keys() <= {"piece.mausoleum"}
     for place in drawn:
@@ -138,46 +138,48 @@ def test_every_tap_on_the_drawing_leads_on_or_back_and_answers_are_reached_by_ta
 
 
 def test_the_rooms_that_the_chosen_die_does_not_concern_are_folded(browser: Browser) -> None:
-    one, code = first("troyes-dice")
-    answers = stepped(one)
+    item, code = first("troyes-dice")
+    answers = stepped(item)
     rooms = {answer.steps[0].room for answer in answers}
     assert set(touched(answers, ()).rooms) == rooms and len(rooms) > 1
     for answer in answers:
         path = path_of(answers, answer.name)[:1]
         assert touched(answers, path).rooms == (answer.steps[0].room,)
-    shown = browser.get(f"/puzzle/{code}?path=0").text
-    folded = shown.partition('<div class="rest">')[2].partition("</details>")[0]
-    assert folded.count("<image ") >= 4 and shown.count("<image ") > folded.count("<image ") + 4
+    text = browser.get(f"/puzzle/{code}?path=0").text
+    folded = text.partition('<div class="rest">')[2].partition("</details>")[0]
+    assert folded.count("<image ") >= 4 and text.count("<image ") > folded.count("<image ") + 4
 
 
 @pytest.mark.parametrize(
     "game_id",
-    [pytest.param(one, marks=pytest.mark.slow if one == "terra-mystica" else ()) for one in IDS],
+    [pytest.param(id_, marks=pytest.mark.slow if id_ == "terra-mystica" else ()) for id_ in IDS],
 )
 def test_an_answer_takes_three_taps_on_average(game_id: str) -> None:
     of_kinds = []
     for kind in kinds(GAMES[game_id], ()):
         answers = stepped(asked(game_id, kind))
-        of_kinds.append(mean(len(path_of(answers, one.name)) for one in answers))
+        of_kinds.append(mean(len(path_of(answers, answer.name)) for answer in answers))
     assert mean(of_kinds) <= MOST_TAPS
 
 
 def test_the_order_of_the_choices_tells_nothing_of_their_worth() -> None:
-    one, _ = first("troyes-dice")
-    turned = one._replace(weighed=one.weighed._replace(options=one.weighed.options[::-1]))
-    assert stepped(one) == stepped(turned)
+    item, _ = first("troyes-dice")
+    turned = item._replace(weighed=item.weighed._replace(options=item.weighed.options[::-1]))
+    assert stepped(item) == stepped(turned)
 
 
 def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offered() -> None:
     step = asked("tianxia", "goals").game.puzzles.steps
-    one = step(asked("tianxia", "goals").question, "OB1", (phrase("tianxia.puzzle.discard", cards=("OB1",)),))
-    many = tuple(Stepped(str(n), (one[0]._replace(word=f"{n:02}", told=n),)) for n in range(40))
+    item = step(
+        asked("tianxia", "goals").question, "OB1", (phrase("tianxia.puzzle.discard", cards=("OB1",)),)
+    )
+    many = tuple(Stepped(str(n), (item[0]._replace(word=f"{n:02}", told=n),)) for n in range(40))
     level = walk(many, ()).levels[0]
     assert [say(choice.told, "en") for choice in level.choices] == ["0 … 13", "14 … 27", "28 … 39"]
     assert {walk(many, path_of(many, answer.name)).name for answer in many} == {a.name for a in many}
     longer = (
-        Stepped("a", one[:1]),
-        *(Stepped(f"a {n}", (one[0], one[1]._replace(word=f"{n}", told=n))) for n in range(3)),
+        Stepped("a", item[:1]),
+        *(Stepped(f"a {n}", (item[0], item[1]._replace(word=f"{n}", told=n))) for n in range(3)),
     )
     assert say(walk(longer, ()).levels[0].choices[0].told, "en") == "1 card"
     for path in ((9,), (0, 0, 0), (-1,)):
@@ -190,11 +192,11 @@ def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offere
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Browser, game_id: str) -> None:
-    one, code = first(game_id)
+    item, code = first(game_id)
     page = browser.get(f"/puzzle/{code}")
     assert page.status == 200
     assert page.text.count("<h1") == 1
-    for part in one.game.puzzles.asked(one.question):
+    for part in item.game.puzzles.asked(item.question):
         assert say(part, "en").split(".")[0].replace("'", "&#39;") in page.text
     for _ in range(6):
         sent = re.search(r'name="answer" value="([^"]+)"', page.text)
@@ -204,14 +206,14 @@ def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Brows
         page = browser.get(steps[-1].replace("&amp;", "&"))
     assert sent
     name = sent[1].replace("&gt;", ">")
-    assert name in {option.name for option in one.weighed.options}
-    for answer in (name, one.weighed.options[1].name):
+    assert name in {option.name for option in item.weighed.options}
+    for answer in (name, item.weighed.options[1].name):
         grade = browser.post(f"/puzzle/{code}/answer", {"answer": answer}).data
         done = CliRunner().invoke(main.cli, ["check", code, answer, "--json"])
         assert done.exit_code == 0, done.output
-        told = json.loads(done.output)
+        fields = json.loads(done.output)
         for part in ("answer", "value", "loss", "credit"):
-            assert grade[part] == told[part]
+            assert grade[part] == fields[part]
         assert not {"best", "best_told", "best_plan", "plan"} & grade.keys()
         assert len(grade["shown"]) == 2, "worth and loss, not what the best one is worth"
     drawing = browser.get(f"/puzzle/{code}.svg?language=ja")
@@ -221,13 +223,13 @@ def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Brows
 
 def test_hints_cost_and_after_the_best_answer_nothing_counts(browser: Browser) -> None:
     me = other(browser)
-    one, code = first("terracotta-army")
-    best, worse = one.weighed.options[0].name, one.weighed.options[-1].name
-    hints = module_of(one.game.id).hints(one.question, one.weighed)
+    item, code = first("terracotta-army")
+    best, worse = item.weighed.options[0].name, item.weighed.options[-1].name
+    hints = module_of(item.game.id).hints(item.question, item.weighed)
     assert say(hints[0], "en") not in me.get(f"/puzzle/{code}").text
     assert me.post(f"/puzzle/{code}/answer", {"answer": worse}).data["points"] == 0
-    told = me.post(f"/puzzle/{code}/hint", {}).data
-    assert (told["told"]["hints"], told["told"]["more"]) == ([say(hints[0], "en")], len(hints) - 1)
+    fields = me.post(f"/puzzle/{code}/hint", {}).data
+    assert (fields["told"]["hints"], fields["told"]["more"]) == ([say(hints[0], "en")], len(hints) - 1)
     assert say(hints[0], "en") in me.get(f"/puzzle/{code}").text
     grade = me.post(f"/puzzle/{code}/answer", {"answer": best}).data
     assert (grade["credit"], grade["points"], grade["tries"]) == (10, 8, 2)
@@ -236,7 +238,7 @@ def test_hints_cost_and_after_the_best_answer_nothing_counts(browser: Browser) -
     solved = me.post(f"/puzzle/{code}/reveal", {}).data
     assert solved["proved"] is True
     assert solved["answers"][0]["name"] == best
-    assert solved["count"] == len(one.weighed.options)
+    assert solved["count"] == len(item.weighed.options)
     fresh = other(browser)
     fresh.post(f"/puzzle/{code}/reveal", {})
     assert fresh.post(f"/puzzle/{code}/answer", {"answer": best}).data["points"] is None
@@ -253,8 +255,8 @@ def test_what_counts_is_the_best_of_the_answers() -> None:
 
 def test_a_form_without_a_script_is_led_to_a_page(browser: Browser) -> None:
     me = other(browser)
-    one, code = first("tianxia")
-    name = one.weighed.options[-1].name
+    item, code = first("tianxia")
+    name = item.weighed.options[-1].name
     status, at = form(me, f"/puzzle/{code}/answer", answer=name)
     assert (status, at.startswith(f"/puzzle/{code}")) == (303, True)
     assert 'class="huge pen"' in me.get(at).text
@@ -276,8 +278,8 @@ def test_wrong_codes_choices_and_answers_get_a_sentence(browser: Browser) -> Non
     for path in ("99", "-1", "x", "0.0.0.0.0", "9" * 50):
         assert browser.get(f"/puzzle/{code}?path={path}").status == 404
     for answer in ("", "nonsense", "x" * 5000, "\0", "/etc/passwd"):
-        found = browser.post(f"/puzzle/{code}/answer", {"answer": answer})
-        assert (found.status, bool(found.data["error"])) == (422, True)
+        result = browser.post(f"/puzzle/{code}/answer", {"answer": answer})
+        assert (result.status, bool(result.data["error"])) == (422, True)
     assert browser.post(f"/puzzle/{code}/answer", {"answer": 7}).status == 422
     assert browser.post(f"/puzzle/{code}/answer", {"answer": "x" * 70000}).status == 413
     assert browser.get("/puzzles/no-such-game").status == 404
@@ -324,10 +326,10 @@ def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser
     printed = ["puzzles", "tianxia", "--one", "--seed", f"{today}.tianxia", "--jobs", "1", "-o", target]
     done = CliRunner().invoke(main.cli, printed)
     assert done.exit_code == 0, done.output
-    shown = pypdf.PdfReader(io.BytesIO(browser.get(f"/puzzle/{code}.pdf").body))
+    view = pypdf.PdfReader(io.BytesIO(browser.get(f"/puzzle/{code}.pdf").body))
     paper = pypdf.PdfReader(target)
-    assert shown.attachments == paper.attachments
-    solution = [word("en", "puzzles.solution") in one.pages[0].extract_text() for one in (shown, paper)]
+    assert view.attachments == paper.attachments
+    solution = [word("en", "puzzles.solution") in item.pages[0].extract_text() for item in (view, paper)]
     assert solution == [False, True], "the page keeps the answer to itself"
     assert facts.code == code
 
@@ -348,14 +350,14 @@ def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_
     monkeypatch.setattr(browser.state, "puzzles", Recent())
     monkeypatch.setattr(browser.state, "solutions", Recent())
     me = other(browser)
-    one, code = first("tianxia")
-    slow = phrase("web.puzzles.slow", kind=kind_named(one.game, "goals"))
+    item, code = first("tianxia")
+    slow = phrase("web.puzzles.slow", kind=kind_named(item.game, "goals"))
     assert say(slow, "en") in me.get("/puzzles/tianxia").text
     answer = me.ask("GET", f"/puzzle/{code}")
     assert (answer.status, answer.headers["location"].startswith("/making/")) == (303, True)
     assert made(me, answer.headers["location"]) == f"/puzzle/{code}"
     assert me.get(f"/puzzle/{code}").status == 200
-    best, worse = one.weighed.options[0], one.weighed.options[-1]
+    best, worse = item.weighed.options[0], item.weighed.options[-1]
     grade = me.post(f"/puzzle/{code}/answer", {"answer": worse.name}).data
     assert (grade["answer"], grade["loss"]) == (worse.name, float(best.value - worse.value))
     solved = me.post(f"/puzzle/{code}/reveal", {}).data
@@ -421,7 +423,7 @@ def test_the_days_puzzles_are_made_ahead_today_first_one_after_the_other(
     monkeypatch.setattr(puzzle, "_ahead", ahead)
     monkeypatch.setattr(puzzle, "BEFORE_AHEAD", 0)
     browser.runner.run(a_moment())
-    games = [one.id for one in GAMES.values() if "puzzle" in one.rooms]
+    games = [item.id for item in GAMES.values() if "puzzle" in item.rooms]
     assert [id for _, id in made] == [*games, *games]
     assert made[0][0] == puzzle.today() < made[-1][0]
 

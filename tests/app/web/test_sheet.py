@@ -50,8 +50,8 @@ def codes() -> Iterator[tuple[Game, str]]:
                 continue
             is_open = document.id not in paper.WITH_SETUP or document.id in paper.OPEN_UNLESS_TOLD
             drawn = [setup(game.id), game.setups.draw("web")] if document.id in paper.WITH_SETUP else []
-            for one in [*drawn, *([None] * is_open)]:
-                code = None if one is None else game.setups.to_code(one)
+            for item in [*drawn, *([None] * is_open)]:
+                code = None if item is None else game.setups.to_code(item)
                 page = pagecode.PageCode(
                     game.prefix,
                     document.number,
@@ -59,7 +59,7 @@ def codes() -> Iterator[tuple[Game, str]]:
                     "en",
                     "colour",
                     "a4",
-                    blank_numbers=one is None and document.id in paper.WITH_SETUP,
+                    blank_numbers=item is None and document.id in paper.WITH_SETUP,
                     setup=code,
                 )
                 yield game.on(document), pagecode.encode(page)
@@ -80,10 +80,10 @@ def drawn_once() -> Iterator[None]:
     """Keep every page that is drawn: the server keeps a few, and each test here asks for all of them."""
     honest, known = sheet.page_of, dict[tuple[str, str], Page]()
 
-    def page_of(one: sheet.Sheet, language: str) -> Page:
-        if (one.code, language) not in known:
-            known[one.code, language] = honest(one, language)
-        return known[one.code, language]
+    def page_of(item: sheet.Sheet, language: str) -> Page:
+        if (item.code, language) not in known:
+            known[item.code, language] = honest(item, language)
+        return known[item.code, language]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sheet, "page_of", page_of)
@@ -104,11 +104,11 @@ def test_the_drawing_has_every_mark_of_the_page_once_with_role_and_label(
 ) -> None:
     page = sheet._drawn(code, language)
     groups = drawing(code, language).iter(f"{SPACE}g")
-    found = {one.get("id"): one for one in groups if (one.get("id") or "").startswith("m.")}
-    assert sorted(found) == sorted(f"m.{mark.id}" for mark in page.marks)
+    results = {group.get("id"): group for group in groups if (group.get("id") or "").startswith("m.")}
+    assert sorted(results) == sorted(f"m.{mark.id}" for mark in page.marks)
     control_of = {mark: control for control in game.marks.CONTROLS for mark in marks_of(control)}
     for mark in page.marks:
-        group = found[f"m.{mark.id}"]
+        group = results[f"m.{mark.id}"]
         control = control_of[mark.id]
         boxed = isinstance(control, Number) and len(control.marks) > 1
         usual = "spinbutton" if isinstance(control, Number) and not boxed else "checkbox"
@@ -127,8 +127,8 @@ def test_all_marks_lie_in_what_a_screen_shows_and_nothing_of_the_camera_does(
     for mark in sheet._drawn(code, language).marks:
         assert x <= mark.rect.x and mark.rect.right <= x + width, mark.id
         assert y <= mark.rect.y and mark.rect.bottom <= y + height, mark.id
-    areas = [one.id for one in sheet.page_of(sheet.opened(code), language).areas]
-    assert [one for one in areas if not one.startswith(("room.", "left."))] == ["screen"]
+    areas = [area.id for area in sheet.page_of(sheet.opened(code), language).areas]
+    assert [area for area in areas if not area.startswith(("room.", "left."))] == ["screen"]
 
 
 @each_sheet
@@ -140,7 +140,7 @@ def test_a_sheet_keeps_to_the_budget_and_names_colours_by_role(game: Game, code:
     size = len(gzip.compress(text.encode()))
     assert size < LARGEST * larger * 0.75, "the page and its scripts need the rest"
     root = drawing(code, language)
-    (marks,) = (one for one in root if one.get("id") == "marks")
+    (marks,) = (item for item in root if item.get("id") == "marks")
     elements = len(list(root.iter())) + len(list(marks.iter()))
     assert elements < MOST_ELEMENTS * larger * 0.9, "the loupe has marks too"
     assert re.findall(r'(?:fill|stroke)="#[^"]*"', page["svg"]) == []
@@ -150,11 +150,11 @@ def test_a_sheet_keeps_to_the_budget_and_names_colours_by_role(game: Game, code:
 @each_sheet
 def test_the_script_gets_each_mark_of_the_page_in_one_control(game: Game, code: str) -> None:
     data = json.loads(sheet.page(code, "en")["data"])
-    shown = {mark.id for mark in sheet._drawn(code, "en").marks}
-    listed = [mark for control in data["controls"] for mark in control[1] if mark in shown]
-    assert sorted(listed) == sorted(shown)
+    visible = {mark.id for mark in sheet._drawn(code, "en").marks}
+    listed = [mark for control in data["controls"] for mark in control[1] if mark in visible]
+    assert sorted(listed) == sorted(visible)
     rows = [mark.id for row in sheet.page(code, "en")["rows"] for mark in row["marks"]]
-    assert sorted(rows) == sorted(shown), "and in one row of the list"
+    assert sorted(rows) == sorted(visible), "and in one row of the list"
 
 
 def some_marks(game: Game) -> st.SearchStrategy[dict[str, str]]:
@@ -189,49 +189,53 @@ def scored_alike(game: Game, code: str, data: Any, language: str) -> None:
     """Score some marks as the page and as the command do."""
     marks = data.draw(some_marks(game))
     written = {mark: value for mark, value in marks.items() if value.strip()}
-    found = sheet.score(code, marks, language)
+    results = sheet.score(code, marks, language)
     position = positions.of_sheet(FilledSheet(0, code, written))
     answers = answers_for(position)
-    assert [one["total"] for one in found["players"]] == [one["total"] for one in answers]
-    assert found["total"] == (answers[0]["total"] if len(answers) == 1 else None)
-    for player, answer in zip(found["players"], answers, strict=True):
+    assert [item["total"] for item in results["players"]] == [answer["total"] for answer in answers]
+    assert results["total"] == (answers[0]["total"] if len(answers) == 1 else None)
+    for player, answer in zip(results["players"], answers, strict=True):
         assert player["name"] == say(answer["name"], language)
-        told = [(line["id"], line["points"], say(line["reason"], language)) for line in answer["lines"]]
-        assert [(line["id"], line["points"], line["text"]) for line in player["lines"]] == told
+        lines = [(line["id"], line["points"], say(line["reason"], language)) for line in answer["lines"]]
+        assert [(line["id"], line["points"], line["text"]) for line in player["lines"]] == lines
         assert sum(line["points"] for line in player["lines"]) == player["total"]
     if written and answers:
         problems = answers[0]["problems"]
-        assert [one["marks"] for one in found["problems"]] == [list(one["marks"]) for one in problems]
-        assert [one["text"] for one in found["problems"]] == [
-            sentences(problem_said({**one, "remedy": None}), language) for one in problems
+        assert [item["marks"] for item in results["problems"]] == [
+            list(problem["marks"]) for problem in problems
         ]
-        for problem in found["problems"]:
+        assert [item["text"] for item in results["problems"]] == [
+            sentences(problem_said({**problem, "remedy": None}), language) for problem in problems
+        ]
+        for problem in results["problems"]:
             assert set(problem["marks"]) <= {mark.id for mark in game.marks.MARKS}
     places = {mark.id: mark.kind for mark in game.marks.MARKS}
-    assert {places[mark] for mark in found["fills"]} <= {"number", "text"}
-    assert "0" not in found["fills"].values()
+    assert {places[mark] for mark in results["fills"]} <= {"number", "text"}
+    assert "0" not in results["fills"].values()
 
 
 @pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
 def test_what_fills_the_places_for_points_adds_up_as_the_sheet_says(game: Game) -> None:
     state = game.examples.example("filled", 0)
     marks = game.marks.to_marks(state)
-    code = next(one for known, one in CODES if known == game)
+    code = next(item for known, item in CODES if known == game)
     printed = getattr(state, "setup", None)
     if printed is not None and pagecode.decode(code).setup:
         code = pagecode.encode(pagecode.decode(code)._replace(setup=game.setups.to_code(printed)))
-    found = sheet.score(code, marks, "en")
-    totals = [found["fills"][mark] for mark in found["fills"] if mark.rpartition(".")[2].startswith("total")
-              or mark.startswith("total")]  # fmt: skip
-    assert sorted(totals, key=int) == sorted((str(one["total"]) for one in found["players"]), key=int)
+    results = sheet.score(code, marks, "en")
+    fills = results["fills"]
+    totals = [fills[mark] for mark in fills if "total" in (mark[:5], mark.rpartition(".")[2][:5])]
+    assert sorted(totals, key=int) == sorted((str(item["total"]) for item in results["players"]), key=int)
 
 
 @each_sheet
 def test_a_remedy_mends(game: Game, code: str) -> None:
     room = game.marks
-    shown = {mark.id for mark in sheet._drawn(code, "ja").marks}
+    visible = {mark.id for mark in sheet._drawn(code, "ja").marks}
     one_of = [
-        [mark for mark in one.marks if mark in shown] for one in room.CONTROLS if isinstance(one, OneOf)
+        [mark for mark in control.marks if mark in visible]
+        for control in room.CONTROLS
+        if isinstance(control, OneOf)
     ]
     both = next((marks[:2] for marks in one_of if len(marks) > 1), [])
     if not both:
@@ -246,7 +250,7 @@ def test_a_remedy_mends(game: Game, code: str) -> None:
 
 
 def test_the_marks_of_a_games_end_are_no_position_to_ask_about() -> None:
-    ends = [one for one in CODES if sheet.opened(one[1]).document.final]
+    ends = [item for item in CODES if sheet.opened(item[1]).document.final]
     assert {game.id for game, _ in ends} == {"terracotta-army"}
     for game, code in ends:
         marks = game.marks.to_marks(game.examples.example("3", 1))
@@ -264,7 +268,7 @@ def test_a_wrong_code_is_refused(code: str) -> None:
 
 @each_sheet
 def test_unknown_marks_and_values_are_refused(game: Game, code: str) -> None:
-    mark = next(one.id for one in game.marks.MARKS if VALUES[one.kind])
+    mark = next(mark.id for mark in game.marks.MARKS if VALUES[mark.kind])
     for marks in ({"nothing": "circled"}, {mark: "painted"}, {"__proto__": "x"}):
         with pytest.raises(InputError) as error:
             sheet.score(code, marks, "en")
@@ -272,32 +276,32 @@ def test_unknown_marks_and_values_are_refused(game: Game, code: str) -> None:
 
 
 def test_a_page_without_marks_is_no_sheet() -> None:
-    game = next(one for one in games.GAMES.values() if "setup-card" in one.paper.DOCUMENTS)
+    game = next(game for game in games.GAMES.values() if "setup-card" in game.paper.DOCUMENTS)
     card = game.paper.DOCUMENTS["setup-card"]
     drawn = game.setups.draw(1, **SAID.get(game.id, {}))
-    said = pagecode.PageCode(game.prefix, card.number, card.version, "en", "colour", "a4")
-    code = pagecode.encode(said._replace(setup=game.setups.to_code(drawn)))
+    form = pagecode.PageCode(game.prefix, card.number, card.version, "en", "colour", "a4")
+    code = pagecode.encode(form._replace(setup=game.setups.to_code(drawn)))
     with pytest.raises(InputError, match="no marks"):
         sheet.page(code, "en")
 
 
 @pytest.mark.parametrize("language", languages())
 def test_what_the_script_says_has_only_blanks_that_it_fills(language: str) -> None:
-    said = {key: text for key, text in words(language).items() if key.startswith(sheet.SAID)}
-    assert said
-    for key, text in said.items():
+    fields = {key: text for key, text in words(language).items() if key.startswith(sheet.SAID)}
+    assert fields
+    for key, text in fields.items():
         assert re.findall(r"\{[^}]*\}", text) == re.findall(r"\{\w+\}", text), key
 
 
 def test_who_plays_is_read_from_the_page_where_it_is_printed() -> None:
-    pages = {one: pagecode.decode(one) for game, one in CODES if game.id == "terra-mystica"}
-    code = next(one for one, page in pages.items() if page.seats)
-    blank = next(one for one, page in pages.items() if not page.seats and not page.setup)
-    shown = {mark.id for mark in sheet._drawn(code, "en").marks}
-    assert len(shown) < len(sheet._drawn(blank, "en").marks) / 2, "the paper has no more"
-    players = [one["name"] for one in sheet.score(code, {}, "en")["players"]]
+    pages = {item: pagecode.decode(item) for game, item in CODES if game.id == "terra-mystica"}
+    code = next(item for item, page in pages.items() if page.seats)
+    blank = next(item for item, page in pages.items() if not page.seats and not page.setup)
+    visible = {mark.id for mark in sheet._drawn(code, "en").marks}
+    assert len(visible) < len(sheet._drawn(blank, "en").marks) / 2, "the paper has no more"
+    players = [item["name"] for item in sheet.score(code, {}, "en")["players"]]
     assert players == ["Witches", "Giants", "Nomads"]
-    kept = Sheet("a-sheet-1", code, "phone", "", {}, {}, 1, "", 0)
-    assert [say(one["name"], "en") for one in ranking.compared([kept]).answers] == players
-    found = worker_tasks.Entered(page_code=code).position(games.game("terra-mystica"))
-    assert found == positions.of_sheet(FilledSheet(1, code, {}))
+    stored = Sheet("a-sheet-1", code, "phone", "", {}, {}, 1, "", 0)
+    assert [say(answer["name"], "en") for answer in ranking.compared([stored]).answers] == players
+    result = worker_tasks.Entered(page_code=code).position(games.game("terra-mystica"))
+    assert result == positions.of_sheet(FilledSheet(1, code, {}))

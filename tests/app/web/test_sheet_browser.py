@@ -32,12 +32,12 @@ def test_a_sheet_on_a_phone_that_lies_shows_marks_beside_what_is_done(
         for place in (".whole", ".dock"):
             box = seen.page.locator(place).first.bounding_box()
             assert box is not None and box["y"] < height and box["x"] + box["width"] <= width
-        sheet_box, foot = (seen.page.locator(one).first.bounding_box() for one in (".whole", ".foot"))
+        sheet_box, foot = (seen.page.locator(name).first.bounding_box() for name in (".whole", ".foot"))
         assert sheet_box and foot and sheet_box["x"] + sheet_box["width"] <= foot["x"] + 1
         assert sheet_box["width"] >= width / 2 and height - max(sheet_box["y"], 0) >= height / 2
         for button in seen.page.locator(".dock .btn:visible").all():
-            one = button.bounding_box()
-            assert one and one["y"] + one["height"] <= height + 1 and one["height"] >= 44
+            item = button.bounding_box()
+            assert item and item["y"] + item["height"] <= height + 1 and item["height"] >= 44
 
 
 def test_without_scripts_a_sheet_is_filled_sent_and_counted(chromium: Browser, house: House) -> None:
@@ -50,7 +50,7 @@ def test_without_scripts_a_sheet_is_filled_sent_and_counted(chromium: Browser, h
     numbers = [row["marks"][0] for row in sheet.page(code, "en")["rows"] if row["kind"] == "number"]
 
     def counts(mark: Mark) -> bool:
-        return any(one["total"] for one in sheet.score(code, {mark.id: "31"}, "en")["players"])
+        return any(item["total"] for item in sheet.score(code, {mark.id: "31"}, "en")["players"])
 
     number = next(mark for mark in numbers if counts(mark))
     page.get_by_label(number.label, exact=True).fill("31")

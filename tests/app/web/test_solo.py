@@ -47,41 +47,41 @@ def keys(page: str) -> list[str]:
 def test_a_round_is_played_by_the_buttons_of_the_page(browser: Browser, players: int) -> None:
     code = to_code(draw("page", players=players))
     address = post(browser, f"/play/{GAME.id}", position=code, names="Ana").headers["location"]
-    kept = sessions.begun(GAME, code, "Ana")
+    stored = sessions.begun(GAME, code, "Ana")
     stream, seen = Stream.from_seed("buttons"), set()
-    while (now := sessions.opened(GAME, kept)).state.round == 1:
+    while (now := sessions.opened(GAME, stored)).state.round == 1:
         page = browser.get(address).text
         assert len(page.encode()) < LARGEST_PAGE
         assert now.prompt is not None
-        shown = [] if now.prompt.faces else [pick.key for pick in now.prompt.picks]
-        assert sorted(keys(page)) == sorted(shown)
+        visible = [] if now.prompt.faces else [pick.key for pick in now.prompt.picks]
+        assert sorted(keys(page)) == sorted(visible)
         assert page.count('name="die.') == 6 * len(now.prompt.faces)
         assert say(now.prompt.words, "en") in unescape(page)
         seen.add(now.prompt.words.key)
         assert ("/roll" in page) is (now.prompt.dice is not None)
         if now.prompt.dice is not None and stream.below(2):
-            what, said = "roll", {}
+            what, fields = "roll", {}
         else:
-            what, said = "answer", {"key": now.prompt.picks[stream.below(len(now.prompt.picks))].key}
-        assert post(browser, f"{address}/{what}", **said).status == 303
-        kept = sessions.happened(GAME, kept, what, said)
+            what, fields = "answer", {"key": now.prompt.picks[stream.below(len(now.prompt.picks))].key}
+        assert post(browser, f"{address}/{what}", **fields).status == 303
+        stored = sessions.happened(GAME, stored, what, fields)
     text = browser.get(f"{address}/game.txt").text
-    assert text == kept.game and transcript.parse(text).state == sessions.opened(GAME, kept).state
+    assert text == stored.game and transcript.parse(text).state == sessions.opened(GAME, stored).state
     assert len(seen) >= 5
 
 
 def test_his_steps_are_told_with_their_rules_and_a_decree_goes_on(browser: Browser) -> None:
     address = post(browser, f"/play/{GAME.id}", position=HIS).headers["location"]
-    kept = sessions.begun(GAME, HIS)
-    while (prompt := sessions.opened(GAME, kept).prompt) is not None and prompt.dice is not None:
+    stored = sessions.begun(GAME, HIS)
+    while (prompt := sessions.opened(GAME, stored).prompt) is not None and prompt.dice is not None:
         key = "7" if "7" in [pick.key for pick in prompt.picks] else prompt.picks[0].key
         post(browser, f"{address}/answer", key=key)
-        kept = sessions.happened(GAME, kept, "answer", {"key": key})
-        now = sessions.opened(GAME, kept)
+        stored = sessions.happened(GAME, stored, "answer", {"key": key})
+        now = sessions.opened(GAME, stored)
         page = browser.get(address).text
         if now.prompt is not None and now.prompt.dice is not None and len(now.prompt.events) > 5:
             assert 'data-more="1"' in page
-    his = sessions.opened(GAME, kept).turns[-1]
+    his = sessions.opened(GAME, stored).turns[-1]
     assert len(re.findall(r"<li><b>\d+</b><span>", page)) == len(his.events) > 5
     assert page.count("Rule: ") == len(his.events)
     assert "data-more" not in page
@@ -91,17 +91,17 @@ def test_his_steps_are_told_with_their_rules_and_a_decree_goes_on(browser: Brows
 
 
 def test_taking_back_leads_to_the_beginning() -> None:
-    kept, stream = sessions.begun(GAME, HIS), Stream.from_seed("back")
-    first = kept
+    stored, stream = sessions.begun(GAME, HIS), Stream.from_seed("back")
+    first = stored
     for _ in range(30):
-        prompt = sessions.opened(GAME, kept).prompt
+        prompt = sessions.opened(GAME, stored).prompt
         assert prompt is not None
-        kept = sessions.happened(
-            GAME, kept, "answer", {"key": prompt.picks[stream.below(len(prompt.picks))].key}
+        stored = sessions.happened(
+            GAME, stored, "answer", {"key": prompt.picks[stream.below(len(prompt.picks))].key}
         )
     for _ in range(40):
-        kept = sessions.happened(GAME, kept, "undo", {})
-    assert kept == first
+        stored = sessions.happened(GAME, stored, "undo", {})
+    assert stored == first
 
 
 def test_the_end_says_who_has_won_and_hands_out_the_game(browser: Browser) -> None:
@@ -186,8 +186,8 @@ def test_the_wheel_shows_each_action_worker_and_storehouse(seed: str) -> None:
 
 
 def test_a_hint_is_a_job_in_the_language_of_the_page(browser: Browser) -> None:
-    told = worker_tasks.session_hint(GAME.id, sessions.begun(GAME, YOURS).game, ())
-    assert set(told) == {"en", "ja"} and all(told.values())
+    record = worker_tasks.session_hint(GAME.id, sessions.begun(GAME, YOURS).game, ())
+    assert set(record) == {"en", "ja"} and all(record.values())
     with pytest.raises(InputError):
         worker_tasks.session_hint(GAME.id, sessions.begun(GAME, HIS).game, ())
     address = post(browser, f"/play/{GAME.id}", position=YOURS).headers["location"]

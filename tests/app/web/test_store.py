@@ -50,22 +50,22 @@ def clock() -> Clock:
 
 @pytest.fixture
 def kept(clock: Clock) -> Iterator[Store]:
-    with closing(Store(None, now=clock)) as found:
-        yield found
+    with closing(Store(None, now=clock)) as result:
+        yield result
 
 
 def put(kept: Store, id: str = "s", marks: dict[str, str] | None = None, **given: object) -> Sheet:
     """Keep a sheet whose marks were all tapped at 1, where nothing else is said."""
     marks = {} if marks is None else marks
     stamps = given.pop("stamps", dict.fromkeys(marks, 1))
-    said = {"page_code": "P", "owner": "phone"} | given
-    return kept.put_sheet(id, marks=marks, stamps=stamps, **said)
+    fields = {"page_code": "P", "owner": "phone"} | given
+    return kept.put_sheet(id, marks=marks, stamps=stamps, **fields)
 
 
-def sheet_of(kept: Store, id: str = "s") -> Sheet:
-    found = kept.sheet(id)
-    assert found is not None
-    return found
+def sheet_of(stored: Store, id: str = "s") -> Sheet:
+    result = stored.sheet(id)
+    assert result is not None
+    return result
 
 
 # --- sheets: versions and merging ---
@@ -167,17 +167,17 @@ class Phone:
             self.marks[mark] = value
 
     def send(self, kept: Store, *, is_answered: bool = True) -> None:
-        found = put(kept, marks=self.marks, stamps=self.stamps, version=self.version)
+        result = put(kept, marks=self.marks, stamps=self.stamps, version=self.version)
         if is_answered:
-            self.marks, self.stamps = dict(found.marks), dict(found.stamps)
-            self.version = found.version
+            self.marks, self.stamps = dict(result.marks), dict(result.stamps)
+            self.version = result.version
 
 
 @given(TAPS, st.booleans(), st.booleans())
 def test_in_any_order_two_phones_end_with_the_same_marks(
     taps: Sequence[Tap], is_answered: bool, is_turned: bool
 ) -> None:
-    with closing(Store(None, now=Clock())) as kept:
+    with closing(Store(None, now=Clock())) as stored:
         phones = [Phone(), Phone()]
         wanted: dict[str, str] = {}
         for at, (phone, mark, value) in enumerate(taps, 1):
@@ -185,9 +185,9 @@ def test_in_any_order_two_phones_end_with_the_same_marks(
                 phones[phone].tap(mark, value, at)
                 wanted[mark] = value
             else:
-                phones[phone].send(kept, is_answered=is_answered)
+                phones[phone].send(stored, is_answered=is_answered)
         for phone in (1, 0, 1) if is_turned else (0, 1, 0):
-            phones[phone].send(kept)
+            phones[phone].send(stored)
         assert phones[0].marks == phones[1].marks == {mark: value for mark, value in wanted.items() if value}
 
 
@@ -204,7 +204,7 @@ def test_a_sheet_keeps_its_page_and_its_owner(kept: Store) -> None:
         put(kept, page_code="Q")
     assert refused.value.sentence == phrase("web.keep.other_page", code="P")
     assert put(kept, owner="tablet", marks={"a": "1"}).owner == "phone"
-    assert [one.id for one in kept.sheets("phone")] == ["s"] and kept.sheets("tablet") == []
+    assert [sheet.id for sheet in kept.sheets("phone")] == ["s"] and kept.sheets("tablet") == []
 
 
 def test_sheets_are_listed_from_the_newest_and_deleted_by_name(kept: Store) -> None:
@@ -269,9 +269,9 @@ def test_a_tables_version_rises_with_what_its_sheets_say_and_with_nothing_else(k
     put(kept), put(kept, "alone")
 
     def version() -> int:
-        found = kept.of_table(table.code)
-        assert found is not None and found.version == kept.table_version(table.code)
-        return found.version
+        result = kept.of_table(table.code)
+        assert result is not None and result.version == kept.table_version(table.code)
+        return result.version
 
     seen = [version()]
     assert kept.join(table.code, "s").version > seen[-1]
@@ -296,9 +296,9 @@ def test_nobody_joins_what_is_not_there_or_full(kept: Store, monkeypatch: pytest
     put(kept), put(kept, "t")
     unknown = next(other for other in ("BBBBB", "CCCCC") if other != code)
     assert kept.of_table(unknown) is None and kept.table_version(unknown) == 0
-    for asked in ((unknown, "s"), (code, "nobody")):
+    for question in ((unknown, "s"), (code, "nobody")):
         with pytest.raises(InputError):
-            kept.join(*asked)
+            kept.join(*question)
     kept.join(code, "s")
     with pytest.raises(InputError, match="full"):
         kept.join(code, "t")
@@ -314,7 +314,7 @@ def test_plays_are_kept_and_keep_their_owner(kept: Store) -> None:
     kept.put_play("1", "tablet", "h", b"three")
     play = kept.play("1")
     assert play is not None and (play.owner, play.game, play.data) == ("phone", "g", b"three")
-    assert [one.id for one in kept.plays("phone")] == ["1", "2"] and kept.plays("tablet") == []
+    assert [play.id for play in kept.plays("phone")] == ["1", "2"] and kept.plays("tablet") == []
     with pytest.raises(InputError):
         kept.put_play("3", "phone", "g", bytes(store.LARGEST_PLAY + 1))
 
@@ -324,8 +324,8 @@ def test_a_day_has_one_result_of_each_game_and_one_puzzle(kept: Store) -> None:
     kept.put_result(Result("phone", "2026-11-23", "g", 3, 10, 0))
     kept.put_result(Result("phone", "2026-11-22", "g", 10, 10, 0))
     kept.put_result(Result("tablet", "2026-11-22", "g", 1, 10, 0))
-    found = kept.results("phone")
-    assert [(one.date, one.credit, one.most, one.hints) for one in found] == [
+    results = kept.results("phone")
+    assert [(item.date, item.credit, item.most, item.hints) for item in results] == [
         ("2026-11-23", 3, 10, 0),
         ("2026-11-22", 10, 10, 0),
     ]
@@ -377,54 +377,56 @@ def test_of_one_browser_s_too_many_its_own_oldest_go(kept: Store, monkeypatch: p
         kept.put_play(f"{number}", "phone", "g", b"")
         put(kept, f"{number}")
     assert (
-        [one.id for one in kept.plays("phone")] == [one.id for one in kept.sheets("phone")] == ["4", "3", "2"]
+        [play.id for play in kept.plays("phone")]
+        == [sheet.id for sheet in kept.sheets("phone")]
+        == ["4", "3", "2"]
     )
-    assert [one.id for one in kept.plays("tablet")] == ["other"]
+    assert [play.id for play in kept.plays("tablet")] == ["other"]
 
 
 # --- the file ---
 
 
 def test_everything_survives_a_restart(path: Path) -> None:
-    with closing(Store(path)) as kept:
-        code = kept.new_table("g").code
-        put(kept, marks={"a": "1"})
-        sheet = kept.join(code, "s").sheets[0]
-        kept.put_play("1", "phone", "g", b"data")
-    with closing(Store(path)) as kept:
-        assert kept.sheet("s") == sheet
-        assert kept.of_table(code).sheets == (sheet,)
-        assert kept.play("1").data == b"data"
-        assert put(kept, version=sheet.version).version == sheet.version + 1
+    with closing(Store(path)) as stored:
+        code = stored.new_table("g").code
+        put(stored, marks={"a": "1"})
+        sheet = stored.join(code, "s").sheets[0]
+        stored.put_play("1", "phone", "g", b"data")
+    with closing(Store(path)) as stored:
+        assert stored.sheet("s") == sheet
+        assert stored.of_table(code).sheets == (sheet,)
+        assert stored.play("1").data == b"data"
+        assert put(stored, version=sheet.version).version == sheet.version + 1
 
 
 def test_what_was_put_is_there_when_the_process_is_killed(path: Path) -> None:
-    kept = Store(path)
-    put(kept, marks={"a": "1"})
+    stored = Store(path)
+    put(stored, marks={"a": "1"})
     copy = path.with_name("killed.db")
     for end in ("", "-wal"):  # what lies on the disk while the file is open
         Path(f"{copy}{end}").write_bytes(Path(f"{path}{end}").read_bytes())
-    kept.close()
-    with closing(Store(copy)) as found:
-        assert sheet_of(found).marks == {"a": "1"}
+    stored.close()
+    with closing(Store(copy)) as result:
+        assert sheet_of(result).marks == {"a": "1"}
 
 
 def test_two_servers_share_a_file(path: Path) -> None:
-    with closing(Store(path)) as one, closing(Store(path)) as other:
+    with closing(Store(path)) as item, closing(Store(path)) as other:
         with ThreadPoolExecutor(2) as threads:
-            list(threads.map(lambda n: put((one, other)[n % 2], marks={f"m{n}": "1"}), range(40)))
-        assert len(sheet_of(one).marks) == len(sheet_of(other).marks) == 40
+            list(threads.map(lambda n: put((item, other)[n % 2], marks={f"m{n}": "1"}), range(40)))
+        assert len(sheet_of(item).marks) == len(sheet_of(other).marks) == 40
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
 def test_nobody_else_reads_the_file(path: Path) -> None:
     def modes() -> set[int]:
-        return {stat.S_IMODE(one.stat().st_mode) for one in path.parent.iterdir()}
+        return {stat.S_IMODE(item.stat().st_mode) for item in path.parent.iterdir()}
 
     before = os.umask(0)
     try:
-        with closing(Store(path)) as kept:
-            put(kept)
+        with closing(Store(path)) as stored:
+            put(stored)
             assert len(list(path.parent.iterdir())) == 3 and modes() == {0o600}
             assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
         path.chmod(0o644)
@@ -438,11 +440,11 @@ def test_nobody_else_reads_the_file(path: Path) -> None:
 
 def test_without_a_path_nothing_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with closing(Store(None)) as kept:
-        put(kept)
-        assert kept.sheet("s") is not None
-    with closing(Store(None)) as kept:
-        assert kept.sheet("s") is None
+    with closing(Store(None)) as stored:
+        put(stored)
+        assert stored.sheet("s") is not None
+    with closing(Store(None)) as stored:
+        assert stored.sheet("s") is None
     assert list(tmp_path.iterdir()) == []
 
 
@@ -461,26 +463,26 @@ def version_of(path: Path) -> int:
 
 
 def test_an_older_file_is_brought_forward_and_its_copy_kept(path: Path) -> None:
-    with closing(Store(path)) as kept:
-        kept.put_day("2026-11-22", "g", "CODE")
-    with closing(Store(path, migrations=LATER)) as kept:
-        assert kept.day("2026-11-22", "g") == "CODE"
+    with closing(Store(path)) as stored:
+        stored.put_day("2026-11-22", "g", "CODE")
+    with closing(Store(path, migrations=LATER)) as stored:
+        assert stored.day("2026-11-22", "g") == "CODE"
     with closing(sqlite3.connect(path)) as base:
         assert base.execute("SELECT code, maker FROM days").fetchall() == [("CODE", "me")]
     copy = path.with_name(f"web.db.version-{len(MIGRATIONS)}")
     assert (version_of(path), version_of(copy)) == (len(LATER), len(MIGRATIONS))
-    with closing(Store(copy)) as kept:
-        assert kept.day("2026-11-22", "g") == "CODE"
+    with closing(Store(copy)) as stored:
+        assert stored.day("2026-11-22", "g") == "CODE"
 
 
 def test_a_file_that_cannot_be_brought_forward_stays_as_it_is(path: Path) -> None:
-    with closing(Store(path)) as kept:
-        kept.put_day("2026-11-22", "g", "CODE")
+    with closing(Store(path)) as stored:
+        stored.put_day("2026-11-22", "g", "CODE")
     with pytest.raises(InputError):
         Store(path, migrations=(*MIGRATIONS, ["DROP TABLE days", "DROP TABLE nothing"]))
     assert version_of(path) == len(MIGRATIONS)
-    with closing(Store(path)) as kept:
-        assert kept.day("2026-11-22", "g") == "CODE"
+    with closing(Store(path)) as stored:
+        assert stored.day("2026-11-22", "g") == "CODE"
 
 
 def test_a_newer_file_is_refused_by_name_and_left_alone(path: Path) -> None:
@@ -520,21 +522,21 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_is_a_sentence(path: Path) -> None:
-    with closing(Store(path)) as kept:
-        put(kept, marks={"a": "1"})
+    with closing(Store(path)) as stored:
+        put(stored, marks={"a": "1"})
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
-    with pytest.raises(InputError) as refused, closing(Store(path)) as kept:
-        kept.sheet("s")
+    with pytest.raises(InputError) as refused, closing(Store(path)) as stored:
+        stored.sheet("s")
     assert refused.value.sentence == phrase("web.keep.not_ours", path=str(path))
 
 
 def test_closing_twice_does_no_harm(path: Path) -> None:
-    kept = Store(path)
-    kept.close()
-    kept.close()
+    stored = Store(path)
+    stored.close()
+    stored.close()
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        kept.sheet("s")
+        stored.sheet("s")
 
 
 def test_a_browser_finds_its_tables_the_newest_first_and_their_dice(kept: Store) -> None:
@@ -542,13 +544,13 @@ def test_a_browser_finds_its_tables_the_newest_first_and_their_dice(kept: Store)
     for id, code in (("s", first), ("t", second), ("u", first)):
         put(kept, id=id)
         kept.join(code, id)
-    assert [one.code for one in kept.tables("phone")] == [first, second]
+    assert [table.code for table in kept.tables("phone")] == [first, second]
     assert kept.tables("another") == []
     before = kept.table_version(first)
     for dice in ("b3 1 2 4", "b3 1 2 5"):
         kept.put_dice(store.Dice(first.lower(), "7 am", dice, "Bo"))
     kept.put_dice(store.Dice(first, "7 pm", "b1 1 1 1", ""))
-    assert [(one.time, one.dice, one.name) for one in kept.dice(first)] == [
+    assert [(die.time, die.dice, die.name) for die in kept.dice(first)] == [
         ("7 pm", "b1 1 1 1", ""),
         ("7 am", "b3 1 2 5", "Bo"),
     ]

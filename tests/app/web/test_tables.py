@@ -31,8 +31,8 @@ PHONE = "192.168.1.20"
 
 @pytest.fixture
 def host(shared_workers: Workers) -> Iterator[Browser]:
-    with served(shared_workers) as one:
-        yield one
+    with served(shared_workers) as item:
+        yield item
 
 
 class Phone(Browser):
@@ -43,9 +43,9 @@ class Phone(Browser):
 
 
 def phone(host: Browser) -> Phone:
-    one = Phone(host.app, host.runner)
-    one.ask("GET", f"/?token={TOKEN}")
-    return one
+    item = Phone(host.app, host.runner)
+    item.ask("GET", f"/?token={TOKEN}")
+    return item
 
 
 def example(game_id: str, seed: int = 1) -> tuple[str, dict[str, str]]:
@@ -88,10 +88,10 @@ def test_a_stale_version_is_merged_mark_by_mark(host: Browser) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_kept_sheet_has_the_score_of_its_page(host: Browser, game_id: str) -> None:
     code, marks = example(game_id)
-    kept = put(host, "a-sheet-1", code, marks, name="Ada").data
+    stored = put(host, "a-sheet-1", code, marks, name="Ada").data
     counted = host.post(f"/score/{code}", {"marks": marks}).data
-    assert kept["score"]["total"] == counted["total"]
-    assert [player["total"] for player in kept["score"]["players"]] == [
+    assert stored["score"]["total"] == counted["total"]
+    assert [player["total"] for player in stored["score"]["players"]] == [
         player["total"] for player in counted["players"]
     ]
     assert "Ada" in host.get("/sheets").text
@@ -122,9 +122,9 @@ def test_what_is_no_sheet_is_a_sentence(host: Browser, id: str, more: dict[str, 
 
 def shown(answer: Answer) -> dict[str, Any]:
     """What the script of a sheet's page knows."""
-    found = re.search(r'id="data">(.*?)</script>', answer.text, re.DOTALL)
-    assert found
-    data: dict[str, Any] = msgspec.json.decode(found[1])
+    result = re.search(r'id="data">(.*?)</script>', answer.text, re.DOTALL)
+    assert result
+    data: dict[str, Any] = msgspec.json.decode(result[1])
     return data
 
 
@@ -137,7 +137,7 @@ def test_the_sheet_of_a_game_is_a_new_one_each_time(host: Browser, game_id: str)
     id, code = first.partition("?id=")[2], first.partition("?")[0].removeprefix("/sheet/")
     begun = shown(host.get(first))["kept"]
     assert begun == {"id": id, "version": 0, "place": id}, "its first tap is kept under the address's id"
-    mark = next(one.id for one in known.marks.MARKS if one.kind == "text")
+    mark = next(mark.id for mark in known.marks.MARKS if mark.kind == "text")
     put(host, id, code, {mark: "Ada"})
     assert shown(host.get(first))["marks"] == {mark: "Ada"}
     assert shown(host.get(second))["marks"] == {}
@@ -157,9 +157,9 @@ def test_drawing_list_and_advice_are_of_the_sheet_in_the_address(host: Browser) 
     assert shown(listed)["marks"] == marks
     advice = f"/advice/troyes-dice?code={code}&id=a-sheet-1"
     assert f'href="{advice.replace("&", "&amp;")}"' in drawn
-    asked = re.search(r'name="marks" value="(.*?)"', host.get(advice).text)
-    assert asked
-    assert msgspec.json.decode(html.unescape(asked[1])) == marks
+    question = re.search(r'name="marks" value="(.*?)"', host.get(advice).text)
+    assert question
+    assert msgspec.json.decode(html.unescape(question[1])) == marks
 
 
 def test_only_its_owner_and_the_computer_delete_a_sheet(host: Browser) -> None:
@@ -179,19 +179,19 @@ def seated(host: Browser) -> tuple[str, Phone, Phone]:
     """A table with a sheet of each of two phones."""
     ada, bo = phone(host), phone(host)
     code = ada.post("/tables", {"game": "troyes-dice"}).data["code"]
-    for seed, (one, name) in enumerate(((ada, "Ada"), (bo, "Bo")), 1):
+    for seed, (item, name) in enumerate(((ada, "Ada"), (bo, "Bo")), 1):
         page_code, marks = example("troyes-dice", seed)
-        put(one, f"sheet-of-{name}", page_code, marks, name=name)
-        assert one.post(f"/table/{code}/join", {"sheet": f"sheet-of-{name}"}).status == 200
+        put(item, f"sheet-of-{name}", page_code, marks, name=name)
+        assert item.post(f"/table/{code}/join", {"sheet": f"sheet-of-{name}"}).status == 200
     return code, ada, bo
 
 
 def test_two_browsers_at_one_table_see_each_other(host: Browser) -> None:
     code, ada, bo = seated(host)
-    told = {"accept": "application/json"}
-    before = bo.ask("GET", f"/table/{code.lower()}", headers=told)
-    assert {one["name"] for one in before.data["standings"]} == {"Ada", "Bo"}
-    tag = {"if-none-match": before.headers["etag"]} | told
+    fields = {"accept": "application/json"}
+    before = bo.ask("GET", f"/table/{code.lower()}", headers=fields)
+    assert {item["name"] for item in before.data["standings"]} == {"Ada", "Bo"}
+    tag = {"if-none-match": before.headers["etag"]} | fields
     again = bo.ask("GET", f"/table/{code.lower()}", headers=tag)
     assert (again.status, again.body) == (304, b"")
 
@@ -199,9 +199,9 @@ def test_two_browsers_at_one_table_see_each_other(host: Browser) -> None:
     assert put(ada, "sheet-of-Ada", sheet["page_code"], {}, version=sheet["version"]).status == 200
     after = bo.ask("GET", f"/table/{code.lower()}", headers=tag)
     assert after.status == 200
-    points = {one["name"]: one["total"] for one in after.data["standings"]}
+    points = {item["name"]: item["total"] for item in after.data["standings"]}
     assert points["Ada"] < sheet["score"]["total"]
-    assert [one["total"] for one in after.data["standings"]] == sorted(points.values(), reverse=True)
+    assert [item["total"] for item in after.data["standings"]] == sorted(points.values(), reverse=True)
     page = bo.get(f"/table/{code}")
     assert "Ada" in page.text
     assert page.headers["etag"] != after.headers["etag"]
@@ -222,9 +222,9 @@ def test_a_sheet_that_is_begun_at_a_table_has_the_tables_setup(host: Browser) ->
     code, ada, _ = seated(host)
     begun = ada.ask("POST", f"/table/{code}/sheet", b"name=Cy&more=1", FORM)
     assert begun.status == 303
-    kept = ada.ask("GET", "/sheets", headers={"accept": "application/json"}).data["sheets"]
-    assert {one["name"] for one in kept} == {"Ada", "Cy"}
-    assert {one["table"] for one in kept} == {code}
+    remaining = ada.ask("GET", "/sheets", headers={"accept": "application/json"}).data["sheets"]
+    assert {item["name"] for item in remaining} == {"Ada", "Cy"}
+    assert {item["table"] for item in remaining} == {code}
     assert ada.get(begun.headers["location"]).status == 200
 
 
@@ -249,12 +249,12 @@ def test_an_evening_is_taken_home(host: Browser) -> None:
     code, _, _ = seated(host)
     ranked = host.ask("GET", f"/reveal/{code}/troyes-dice.json").data
     assert ranked["format"] == ranking.FORMAT
-    assert {one["name"] for one in ranked["marks"].values()} == {"Ada", "Bo"}
+    assert {entry["name"] for entry in ranked["marks"].values()} == {"Ada", "Bo"}
     rows = list(csv.DictReader(io.StringIO(host.get(f"/reveal/{code}/troyes-dice.csv").text)))
-    assert [int(row["points"]) for row in rows] == [one["total"] for one in ranked["ranking"]]
+    assert [int(row["points"]) for row in rows] == [entry["total"] for entry in ranked["ranking"]]
     page = host.get(f"/reveal/{code}?lang=ja").text
-    for one in ranked["ranking"]:
-        assert one["name"] in page
+    for item in ranked["ranking"]:
+        assert item["name"] in page
     assert host.get(f"/reveal/{code}/tianxia.csv").status == 404
 
 
@@ -275,9 +275,9 @@ def test_names_are_shown_as_text_and_are_changed_where_they_stand(host: Browser)
 @pytest.mark.parametrize("name", ["x" * 41, "a\u202eb", "a\u200bb", "a\ufeff"])
 def test_a_name_has_no_more_than_forty_signs_and_none_that_cannot_be_seen(host: Browser, name: str) -> None:
     _, ada, _ = seated(host)
-    kept = ada.ask("GET", "/sheets/sheet-of-Ada", headers={"accept": "application/json"}).data
-    body = {"page_code": kept["page_code"], "marks": kept["marks"], "version": kept["version"]}
-    for more in ({"name": name}, {"marks": {**kept["marks"], "name": name}}):
+    stored = ada.ask("GET", "/sheets/sheet-of-Ada", headers={"accept": "application/json"}).data
+    body = {"page_code": stored["page_code"], "marks": stored["marks"], "version": stored["version"]}
+    for more in ({"name": name}, {"marks": {**stored["marks"], "name": name}}):
         assert ada.post("/sheets/sheet-of-Ada", body | more, "PUT").status == 422
     assert ada.post("/sheets/sheet-of-Ada", body | {"name": "Zoë 蔵"}, "PUT").status == 200
 
@@ -303,13 +303,13 @@ def test_a_sheet_of_an_older_version_is_told_and_deleted_and_stops_no_other(
     for game_id in ("troyes-dice", "terra-mystica"):
         put(ada, f"a-sheet-of-{game_id}", *example(game_id), name=game_id)
     documents = TROYES.paper.DOCUMENTS
-    newer = {name: one._replace(version=one.version + 1) for name, one in documents.items()}
+    newer = {name: document._replace(version=document.version + 1) for name, document in documents.items()}
     monkeypatch.setattr(TROYES.paper, "DOCUMENTS", newer)
     page_code, marks = example("troyes-dice")
     put(ada, "a-new-sheet", page_code, marks, name="New")
     assert ada.post(f"/table/{table}/join", {"sheet": "a-new-sheet"}).status == 200
 
-    listed = {one["id"]: one for one in ada.ask("GET", "/sheets", headers=JSON).data["sheets"]}
+    listed = {item["id"]: item for item in ada.ask("GET", "/sheets", headers=JSON).data["sheets"]}
     assert [bool(listed[id]["error"]) for id in ("a-sheet-of-troyes-dice", "a-new-sheet")] == [True, False]
     page = ada.get("/sheets").text
     assert listed["a-sheet-of-troyes-dice"]["error"] in html.unescape(page)
@@ -319,8 +319,8 @@ def test_a_sheet_of_an_older_version_is_told_and_deleted_and_stops_no_other(
         assert answer.status == 200, address
         assert "version" in answer.text, "why a sheet is missing is told"
     evening = ada.get(f"/reveal/{table}/troyes-dice.json").data
-    assert [one["name"] for one in evening["sheets"]] == ["New"]
-    assert {one["name"] for one in evening["refused"]} == {"Ada", "Bo"}
+    assert [item["name"] for item in evening["sheets"]] == ["New"]
+    assert {item["name"] for item in evening["refused"]} == {"Ada", "Bo"}
     rows = list(csv.DictReader(io.StringIO(ada.get(f"/reveal/{table}/troyes-dice.csv").text)))
     assert {row["file"] for row in rows if row["error"]} == {"Ada", "Bo"}
     assert ada.ask("POST", "/sheets/a-sheet-of-troyes-dice/delete", b"", FORM).status == 303
@@ -329,14 +329,14 @@ def test_a_sheet_of_an_older_version_is_told_and_deleted_and_stops_no_other(
 
 def test_nobody_is_told_the_ids_of_other_peoples_sheets(host: Browser) -> None:
     code, ada, bo = seated(host)
-    for one, own, other in ((ada, "Ada", "Bo"), (bo, "Bo", "Ada")):
+    for item, own, other in ((ada, "Ada", "Bo"), (bo, "Bo", "Ada")):
         for address in (f"/table/{code}", f"/reveal/{code}", f"/reveal/{code}/troyes-dice.json"):
             for headers in (JSON, {}):
-                text = one.ask("GET", address, headers=headers).text
+                text = item.ask("GET", address, headers=headers).text
                 assert f"sheet-of-{other}" not in text, address
-        told = one.ask("GET", f"/table/{code}", headers=JSON).data["standings"]
-        assert {entry["name"]: entry["sheet"] for entry in told}[own] == f"sheet-of-{own}"
-        record = one.get(f"/reveal/{code}/troyes-dice.json").data
+        lines = item.ask("GET", f"/table/{code}", headers=JSON).data["standings"]
+        assert {entry["name"]: entry["sheet"] for entry in lines}[own] == f"sheet-of-{own}"
+        record = item.get(f"/reveal/{code}/troyes-dice.json").data
         assert {entry["sheet"] for entry in record["sheets"]} == set(record["marks"])
         assert f"sheet-of-{own}" in record["marks"]
     assert host.get(f"/reveal/{code}/troyes-dice.json").data["marks"].keys() == {
@@ -357,7 +357,9 @@ def test_the_first_sheet_of_a_table_is_told_who_plays_and_the_others_are_like_it
 ) -> None:
     code = host.post("/tables", {"game": game_id}).data["code"]
     assert f'name="{next(iter(said))}"' in host.get(f"/table/{code}").text
-    wanted = next(one.seated for one in GAMES[game_id].paper.DOCUMENTS.values() if one.seated).number(seats)
+    wanted = next(
+        document.seated for document in GAMES[game_id].paper.DOCUMENTS.values() if document.seated
+    ).number(seats)
     for form in (said, {}):
         begun = host.ask("POST", f"/table/{code}/sheet", urlencode(form).encode(), FORM)
         assert begun.status == 303
@@ -430,6 +432,6 @@ def test_a_ranking_is_handed_to_bg_stats_by_its_link(host: Browser) -> None:
     assert play["game"]["name"] == "Troyes Dice" and play["sourcePlayId"].startswith(code)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
     ranked = host.ask("GET", f"/reveal/{code}/troyes-dice.json").data["ranking"]
-    told = [(one["name"], int(one["score"]), one["rank"]) for one in play["players"]]
-    assert told == [(one["name"], one["total"], one["place"]) for one in ranked]
-    assert [one["winner"] for one in play["players"]] == [one["place"] == 1 for one in ranked]
+    lines = [(item["name"], int(item["score"]), item["rank"]) for item in play["players"]]
+    assert lines == [(item["name"], item["total"], item["place"]) for item in ranked]
+    assert [item["winner"] for item in play["players"]] == [item["place"] == 1 for item in ranked]

@@ -59,8 +59,8 @@ class Tab(NamedTuple):
 
     def value(self, mark: str) -> str | None:
         """What a mark shows."""
-        found: str | None = self.page.locator(at(mark)).get_attribute("data-value")
-        return found
+        text: str | None = self.page.locator(at(mark)).get_attribute("data-value")
+        return text
 
     def click(self, mark: str, within: str = "#sheet") -> None:
         """Click in the middle of a mark."""
@@ -81,15 +81,15 @@ def enlarged(mark: str) -> str:
 def first_value(game: Game, mark: str) -> str:
     """The first value of a mark besides blank."""
     room = game.marks
-    kind = next(one.kind for one in room.MARKS if one.id == mark)
+    kind = next(item.kind for item in room.MARKS if item.id == mark)
     return VALUES[kind][0]
 
 
 def keep(tab: Tab, game: Game, marks: dict[str, str]) -> None:
     """Open a game's sheet as one that these marks were tapped on."""
     tab.open(game)
-    kept = {"values": marks, "stamps": dict.fromkeys(marks, 1), "past": [], "future": []}
-    given = [f"pencilwright.sheet.{code_of(game)}", kept]
+    stored = {"values": marks, "stamps": dict.fromkeys(marks, 1), "past": [], "future": []}
+    given = [f"pencilwright.sheet.{code_of(game)}", stored]
     tab.page.evaluate("([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))", given)
     tab.page.reload()
 
@@ -118,11 +118,11 @@ def address() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api")
-    found = os.environ.get("PENCILWRIGHT_BROWSER") or shutil.which("chromium") or shutil.which("chrome")
-    if not found:
+    result = os.environ.get("PENCILWRIGHT_BROWSER") or shutil.which("chromium") or shutil.which("chrome")
+    if not result:
         pytest.skip("there is no Chromium here")
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = driver.chromium.launch(executable_path=result, args=["--no-sandbox"])
         yield browser
         browser.close()
 
@@ -177,10 +177,10 @@ def test_each_kind_of_control_does_what_its_record_says(game: Game, desktop: Tab
             desktop.click(toggle.mark)
             assert desktop.value(toggle.mark) == value
     if one_of := first(game, OneOf):
-        one, other = one_of.marks[:2]
-        desktop.click(one)
+        item, other = one_of.marks[:2]
+        desktop.click(item)
         desktop.click(other)
-        assert (desktop.value(one), bool(desktop.value(other))) == ("", True)
+        assert (desktop.value(item), bool(desktop.value(other))) == ("", True)
         assert desktop.page.locator(at(other)).get_attribute("aria-checked") == "true"
         assert not one_of.brings or desktop.value(one_of.brings)
         desktop.click(other)
@@ -235,7 +235,7 @@ def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(gam
     assert phone.value(mark)
     assert phone.page.locator(f'#loupe [data-mark="{mark}"]').get_attribute("data-value") == phone.value(mark)
     box = phone.page.locator(f'#loupe [data-mark="{mark}"] .hit').bounding_box()
-    wide = next(one.rect.width for one in sheet._drawn(code_of(game), "en").marks if one.id == mark)
+    wide = next(item.rect.width for item in sheet._drawn(code_of(game), "en").marks if item.id == mark)
     assert box["width"] == pytest.approx(8 * wide, rel=0.02), "8 px a millimetre"
 
 
@@ -250,7 +250,7 @@ def test_in_its_room_a_finger_beside_a_mark_still_means_it(width: int, phone: Ta
     for room in rooms[:-1]:
         phone.page.locator(f'#rooms [data-room="{room}"]').click()
         parts = phone.page.locator(f'.part[data-room="{room}"]')
-        marks = [one.get_attribute("id").removeprefix("m.") for one in parts.locator(".mark").all()]
+        marks = [item.get_attribute("id").removeprefix("m.") for item in parts.locator(".mark").all()]
         kinds = {mark: mark.rpartition(".")[0] for mark in marks if not mark.startswith(("link", "product"))}
         for mark in {kind: mark for mark, kind in kinds.items()}.values():  # the last of each row
             aside = 16 if mark.startswith("building") else 21  # a link may stand between two buildings
@@ -271,14 +271,14 @@ def test_the_total_is_that_of_the_marks_and_survives_a_reload(game: Game, deskto
     desktop.open(game)
     state = game.examples.example("tapped", 0)
     marks = game.marks.to_marks(state)
-    shown = {mark.id for mark in sheet._drawn(code_of(game), "en").marks}
-    marks = {mark: value for mark, value in marks.items() if mark in shown}
+    visible = {mark.id for mark in sheet._drawn(code_of(game), "en").marks}
+    marks = {mark: value for mark, value in marks.items() if mark in visible}
     keep(desktop, game, marks)
-    found = sheet.score(code_of(game), marks, "en")
-    for player in found["players"]:
+    results = sheet.score(code_of(game), marks, "en")
+    for player in results["players"]:
         expect(desktop.page.locator("#total")).to_contain_text(str(player["total"]))
-    for mark, points in found["fills"].items():
-        if mark in shown and not marks.get(mark):
+    for mark, points in results["fills"].items():
+        if mark in visible and not marks.get(mark):
             expect(desktop.page.locator(f"{at(mark)} text")).to_contain_text(points[-1])
 
 
@@ -324,14 +324,14 @@ def test_a_problem_is_framed_said_and_mended_by_its_button(game: Game, desktop: 
     value = first_value(game, control.marks[0])
     marks = dict.fromkeys(control.marks[:2], value)
     keep(desktop, game, marks)
-    found = sheet.score(code_of(game), marks, "en")["problems"]
-    expect(desktop.page.locator(".say")).to_have_count(len(found))
-    framed = sum(bool(one["marks"]) for one in found)
+    results = sheet.score(code_of(game), marks, "en")["problems"]
+    expect(desktop.page.locator(".say")).to_have_count(len(results))
+    framed = sum(bool(item["marks"]) for item in results)
     expect(desktop.page.locator(".pinned").nth(framed - 1)).to_be_visible()
-    expect(desktop.page.locator("#p1 .told")).to_contain_text(found[0]["text"])
-    if found[0]["remedies"]:
+    expect(desktop.page.locator("#p1 .told")).to_contain_text(results[0]["text"])
+    if results[0]["remedies"]:
         desktop.page.locator("#p1 .btn").first.click()
-        expect(desktop.page.locator(".say")).not_to_have_count(len(found))
+        expect(desktop.page.locator(".say")).not_to_have_count(len(results))
 
 
 @each_game
@@ -419,7 +419,7 @@ def test_advice_is_asked_about_the_marks_of_the_sheet_in_the_address(desktop: Ta
     desktop.page.locator(".tabs").get_by_text("Advice").click()
     marks = desktop.page.locator("#ask [name=marks]")
     expect(marks).to_have_value(re.compile(re.escape(other)))  # once the script has run
-    assert mark not in {one for one, value in json.loads(marks.input_value()).items() if value}
+    assert mark not in {load for load, value in json.loads(marks.input_value()).items() if value}
 
 
 def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(

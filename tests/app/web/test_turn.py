@@ -35,14 +35,14 @@ def played(half_days: int) -> transcript.Transcript:
 def test_a_whole_game_is_written_on_the_sheet_turn_by_turn_without_a_problem() -> None:
     written = {"name": "Ana", "total": "7"}
     record = played(16)
-    for number, one in enumerate(record.turns):
-        move = move_text.notation(one.sheet, one.table, one.move)
-        answers = [transcript.dice_in_words(one.roll)]
-        told = turn.turn(BLANK, written, answers, "en")
-        if told["prompt"] is not None:  # else there is one legal move
-            told = turn.turn(BLANK, written, [*answers, move], "en")
-        assert told["prompt"] is None and told["events"]
-        written = {mark: value for mark, value in {**written, **told["changes"]}.items() if value}
+    for number, item in enumerate(record.turns):
+        move = move_text.notation(item.sheet, item.table, item.move)
+        answers = [transcript.dice_in_words(item.roll)]
+        fields = turn.turn(BLANK, written, answers, "en")
+        if fields["prompt"] is not None:  # else there is one legal move
+            fields = turn.turn(BLANK, written, [*answers, move], "en")
+        assert fields["prompt"] is None and fields["events"]
+        written = {mark: value for mark, value in {**written, **fields["changes"]}.items() if value}
         position = positions.of_sheet(BLANK, written)
         assert not position.problems()
         assert position.state.sheet == record.back_to(number + 1)._replace(player="Ana").state().sheet
@@ -52,16 +52,18 @@ def test_a_whole_game_is_written_on_the_sheet_turn_by_turn_without_a_problem() -
 
 
 def test_three_taps_after_the_dice_play_a_half_day() -> None:
-    told = turn.turn(BLANK, {}, [], "en")
-    assert told["time"] == turn.turn(BLANK, {"name": "Ana"}, [], "ja")["time"] == "1am"
-    assert told["prompt"]["faces"] == ["b", "", "", ""] and told["prompt"]["picks"] == []
-    told = turn.turn(BLANK, {}, ["b3 1 5 6"], "en")
-    assert [pick["key"] for pick in told["prompt"]["picks"]] == ["s0", "s2", "s3"]
-    assert [bar["why"] for bar in told["prompt"]["barred"]] == ["raids"]
-    told = turn.turn(BLANK, {}, ["b3156", "s0"], "en")
-    fortress = next(pick for pick in told["prompt"]["picks"] if "building.fortress.1" in pick["marks"])
-    told = turn.turn(BLANK, {}, ["b3156", "s0", fortress["key"]], "en")
-    assert told["changes"]["building.fortress.1"] == "circled" and told["changes"]["slot.1.1"] == "circled"
+    fields = turn.turn(BLANK, {}, [], "en")
+    assert fields["time"] == turn.turn(BLANK, {"name": "Ana"}, [], "ja")["time"] == "1am"
+    assert fields["prompt"]["faces"] == ["b", "", "", ""] and fields["prompt"]["picks"] == []
+    fields = turn.turn(BLANK, {}, ["b3 1 5 6"], "en")
+    assert [pick["key"] for pick in fields["prompt"]["picks"]] == ["s0", "s2", "s3"]
+    assert [bar["why"] for bar in fields["prompt"]["barred"]] == ["raids"]
+    fields = turn.turn(BLANK, {}, ["b3156", "s0"], "en")
+    fortress = next(pick for pick in fields["prompt"]["picks"] if "building.fortress.1" in pick["marks"])
+    fields = turn.turn(BLANK, {}, ["b3156", "s0", fortress["key"]], "en")
+    assert (
+        fields["changes"]["building.fortress.1"] == "circled" and fields["changes"]["slot.1.1"] == "circled"
+    )
 
 
 def test_spent_spaces_that_are_crossed_elsewhere_are_counted_once() -> None:
@@ -74,9 +76,9 @@ def test_spent_spaces_that_are_crossed_elsewhere_are_counted_once() -> None:
     first = turn.turn(BLANK, other, [], "en")
     assert first["prompt"] is not None
     answers = ["b3 2 4 6"]
-    while (told := turn.turn(BLANK, other, answers, "en"))["prompt"] is not None:
-        answers = [*told["answers"], told["prompt"]["picks"][0]["key"]]
-    after = {mark: value for mark, value in {**other, **told["changes"]}.items() if value}
+    while (fields := turn.turn(BLANK, other, answers, "en"))["prompt"] is not None:
+        answers = [*fields["answers"], fields["prompt"]["picks"][0]["key"]]
+    after = {mark: value for mark, value in {**other, **fields["changes"]}.items() if value}
     plain = turn.turn(BLANK, before, answers, "en")
     straight = {mark: value for mark, value in {**before, **plain["changes"]}.items() if value}
     assert positions.of_sheet(BLANK, after).state == positions.of_sheet(BLANK, straight).state
@@ -106,7 +108,7 @@ def test_what_is_built_by_hand_brings_what_the_rules_say_and_no_problem() -> Non
             again = {**written, **changes}
             if kind in ("great_market", "fortress"):  # what they bring hangs on dice, or ends in a choice
                 continue
-            if len([one for one in again if one.startswith("citizens")]) < 15:
+            if len([item for item in again if item.startswith("citizens")]) < 15:
                 assert sheet.score(BLANK, again, "en")["problems"] == [], mark
                 written = again
             assert turn.brought(BLANK, again, mark) == {}
@@ -120,15 +122,15 @@ def test_what_is_built_by_hand_brings_what_the_rules_say_and_no_problem() -> Non
 @pytest.mark.parametrize("language", languages())
 def test_a_problem_in_sight_is_one_short_sentence(language: str) -> None:
     most = 30 if language == "ja" else 60
-    stream, found = Stream.from_seed("problems in short"), set()
+    stream, result = Stream.from_seed("problems in short"), set()
     ids = [mark.id for mark in GAME.marks.MARKS if VALUES[mark.kind]]
     values = {mark.id: VALUES[mark.kind][0] for mark in GAME.marks.MARKS if VALUES[mark.kind]}
     for _ in range(60):
         chosen = [ids[stream.below(len(ids))] for _ in range(1 + stream.below(4))]
         for problem in sheet.score(BLANK, {mark: values[mark] for mark in chosen}, language)["problems"]:
             assert 0 < len(problem["short"]) <= most
-            found.add(problem["short"])
-    assert len(found) > 5
+            result.add(problem["short"])
+    assert len(result) > 5
 
 
 @pytest.mark.parametrize("answers", [["b9"], ["b3 1 5 6", "s1"], ["b3 1 5 6", "s0", "castle"], ["x" * 500]])

@@ -42,18 +42,18 @@ MOST_TAPS_ALONE, MOST_TAPS = 700, 5
 @pytest.fixture(params=PHONES, ids=lambda look: look[0])
 def seen(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
     size, lang, theme = request.param
-    with looking(chromium, house, size, lang=lang, theme=theme) as one:
-        yield one
+    with looking(chromium, house, size, lang=lang, theme=theme) as item:
+        yield item
 
 
 def ways(seen: Seen) -> set[str]:
     """Return the paths of all links in sight that a finger can hit."""
-    found = set()
+    results = set()
     for link in seen.page.locator("a[href]:visible").all():
         box = link.bounding_box()
         if box and min(box["width"], box["height"]) >= LARGE - 0.5:
-            found.add(urlsplit(str(link.get_attribute("href"))).path)
-    return found
+            results.add(urlsplit(str(link.get_attribute("href"))).path)
+    return results
 
 
 def kinds(paths: set[str]) -> set[str]:
@@ -90,7 +90,7 @@ def test_every_page_of_a_game_has_a_way_to_its_other_pages(seen: Seen, game_id: 
         seen.page.goto(seen.house.address + f"/games/{game_id}")
         if name != "sheet":
             go(seen, address)
-        lacks = {one for other, one in wanted.items() if other != name} - ways(seen)
+        lacks = {item for other, item in wanted.items() if other != name} - ways(seen)
         assert not lacks, f"{address}: {lacks}"
         assert seen.overflow() <= 0, address
 
@@ -125,8 +125,8 @@ def test_who_scans_a_tables_code_gives_a_name_and_has_a_sheet_and_the_dice(
             with guest.page.expect_navigation():
                 guest.button("web.tables.join").tap()
             place = guest.page.locator("#totable")
-            said = guest.words("web.tables.place", place=1, n=2)
-            expect(place).to_contain_text(said, timeout=PATIENCE * 1000)
+            text = guest.words("web.tables.place", place=1, n=2)
+            expect(place).to_contain_text(text, timeout=PATIENCE * 1000)
             for number in "3156":
                 host.page.locator("#turn .six button", has_text=number).tap()
             offered = guest.page.locator("#turn .offered")
@@ -147,7 +147,7 @@ def test_papers_are_drawn_and_printed_with_one_tap(seen: Seen) -> None:
 
 
 def test_a_game_alone_begins_with_two_taps_from_its_page(seen: Seen) -> None:
-    for game_id in (one.id for one in GAMES.values() if "session" in one.rooms):
+    for game_id in (game.id for game in GAMES.values() if "session" in game.rooms):
         seen.open(f"/games/{game_id}")
         go(seen, f"/play/{game_id}")
         ticked = seen.page.locator('[data-points]:not([data-points="0"])')
@@ -181,7 +181,7 @@ def in_sight(seen: Seen, *places: Locator) -> None:
 def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, house: House) -> None:
     """Every kind of question is seen at both sizes; dice are rolled, and what is last is picked."""
     with looking(chromium, house, "narrow", lang="ja") as seen:
-        page, asked, taps = seen.page, set(), 0
+        page, request, taps = seen.page, set(), 0
         seen.open("/")
         go(seen, "/games/terracotta-army")
         go(seen, "/play/terracotta-army")
@@ -192,8 +192,8 @@ def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, hou
             while further.is_visible():
                 further.tap()
                 taps += 1
-            if (question := page.locator("#asked").inner_text()) not in asked:
-                asked.add(question)
+            if (question := page.locator("#asked").inner_text()) not in request:
+                request.add(question)
                 seen.reckoned("scrollTo(0, 0)")
                 in_sight(
                     seen, page.locator(".look .board, .look .view:visible svg").first, page.locator("#asked")
@@ -203,8 +203,8 @@ def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, hou
                 (roll if roll.is_visible() else page.locator("#picks button:visible").last).tap()
             taps += 1
             assert taps < MOST_TAPS_ALONE
-        assert len(asked) >= 5
-        points = [int(one) for one in page.locator(".points dd").all_inner_texts()]
+        assert len(request) >= 5
+        points = [int(text) for text in page.locator(".points dd").all_inner_texts()]
         assert len(points) == 2 and page.locator("main .card.strong .ttl").is_visible()
         seen.check("walk-solo-over")
 
@@ -240,7 +240,7 @@ def steps_of(link: Locator) -> int:
     return len(path.split(".")) if path else 0
 
 
-PUZZLED = [one.id for one in GAMES.values() if "puzzle" in one.rooms]
+PUZZLED = [game.id for game in GAMES.values() if "puzzle" in game.rooms]
 
 
 @pytest.mark.parametrize(("game_id", "look"), list(zip(PUZZLED, [*PHONES, *PHONES], strict=False)))
@@ -262,7 +262,7 @@ def test_the_puzzle_of_the_day_is_answered_by_taps_on_its_drawing(
         grade, taps, on_drawing = seen.button("web.puzzle.grade"), 0, 0
         while not grade.is_visible() and taps < MOST_TAPS:
             n = taken.count()
-            onward = [one for one in drawn.all() if steps_of(one) > n]
+            onward = [item for item in drawn.all() if steps_of(item) > n]
             if onward:
                 seen.press(onward[0].locator(".hit"))
                 on_drawing += 1
@@ -293,10 +293,10 @@ def test_what_belongs_to_a_game_or_to_a_table_leads_back_to_it(seen: Seen) -> No
         seen.page.wait_for_url(lambda url: "/today/" not in url, timeout=4 * PATIENCE * 1000)  # being made
         if seen.page.locator(".menu summary").is_visible():
             seen.page.locator(".menu summary").tap()
-        shown, names = ways(seen), sorted(kinds(ways(seen)) & wanted)
+        view, names = ways(seen), sorted(kinds(ways(seen)) & wanted)
         assert names, f"{page}: no way to another page of its game"
         if page in sheets:
-            assert table in shown, page
+            assert table in view, page
         if set(names) != wanted:  # then a page that it leads to has the others
             go(seen, f"/{names[0]}/")
             assert wanted <= kinds(ways(seen)) | {names[0]}, page

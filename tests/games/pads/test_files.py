@@ -75,9 +75,9 @@ def test_a_mistake_is_one_sentence_with_its_line(old: str, new: str, line: int, 
         rooms: PadRooms = game_of(text).made
         rooms.scores(State({"ones.a": "1"}, None, rooms.STANDARD))
 
-    said = refused(scored)
-    assert sentence in said
-    assert f"line {line}" in said, said
+    message = refused(scored)
+    assert sentence in message
+    assert f"line {line}" in message, message
 
 
 def test_a_sum_of_one_number_in_a_repeat_is_refused() -> None:
@@ -122,8 +122,8 @@ def test_a_sum_of_one_number_in_a_repeat_is_refused() -> None:
     ],
 )
 def test_nothing_takes_long(lets: list[tuple[str, str]], repeat: int) -> None:
-    said = "\n".join(f'let.{name} = "{text}"' for name, text in lets)
-    row = f'[[row]]\nid = "r"\nwrite = "0..9"\nrepeat = {repeat}\npoints = "count(x)"\n{said}\n'
+    message = "\n".join(f'let.{name} = "{text}"' for name, text in lets)
+    row = f'[[row]]\nid = "r"\nwrite = "0..9"\nrepeat = {repeat}\npoints = "count(x)"\n{message}\n'
     began = time.process_time()
     try:
         rooms: PadRooms = game_of(HEAD + row).made

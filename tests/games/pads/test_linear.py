@@ -11,43 +11,43 @@ def sums(name: str, seed: int) -> tuple[dict[str, int], dict[str, Sum]]:
     """Numbers of a random filling, and the sums that are found in it by their total."""
     rooms = PADS[name]
     marks = rooms.example(seed, 0, players=rooms.pad.players[-1]).marks
-    found = linear.sums(rooms.pad, marks)
+    results = linear.sums(rooms.pad, marks)
     return {mark: int(value) for mark, value in marks.items() if value.isdecimal()}, {
-        one.total: one for one in found
+        item.total: item for item in results
     }
 
 
 @pytest.mark.parametrize("name", PADS)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_sum_that_is_found_holds_on_a_sheet_without_a_slip(name: str, seed: int) -> None:
-    numbers, found = sums(name, seed)
-    assert {total: added.of(numbers) for total, added in found.items()} == {
-        total: numbers[total] for total in found
+    numbers, results = sums(name, seed)
+    assert {total: added.of(numbers) for total, added in results.items()} == {
+        total: numbers[total] for total in results
     }
 
 
 @pytest.mark.parametrize("name", ["bowling", "skat", "cricket", "quiz", "golf", "lanterns"])
 def test_what_ticks_decide_is_a_sum_once_they_are_known(name: str) -> None:
-    numbers, found = sums(name, 1)
+    numbers, result = sums(name, 1)
     reckoned = {place.id for spot in PADS[name].pad.spots for place in spot.row.places if place.reckon}
-    assert {mark for mark in numbers if mark.partition(".")[0] in reckoned} == set(found)
+    assert {mark for mark in numbers if mark.partition(".")[0] in reckoned} == set(result)
 
 
 def test_a_number_is_added_up_from_those_that_were_worked_out_before() -> None:
-    _, found = sums("golf", 1)
-    assert found["out.a"].rows == tuple(f"h{n}.a" for n in range(1, 10))
-    assert set(found["total.a"].rows) == {"out.a", "back.a"}
+    _, results = sums("golf", 1)
+    assert results["out.a"].rows == tuple(f"h{n}.a" for n in range(1, 10))
+    assert set(results["total.a"].rows) == {"out.a", "back.a"}
 
 
 def test_a_number_in_two_boxes_is_one_number() -> None:
-    _, found = sums("farkle", 1)
-    assert dict(found["rest.a"].counted())["thousands.a"] == -1000
+    _, results = sums("farkle", 1)
+    assert dict(results["rest.a"].counted())["thousands.a"] == -1000
 
 
 def test_a_sign_turns_a_sum_around_and_what_is_no_sum_is_left_out() -> None:
     pad = PADS["golf"].pad
     below = {"h1.a": "3", "h2.a": "4", "h3.a": "2", "to_par.a": "2", "to_par.minus.a": "ticked"}
-    (added,) = (one for one in linear.sums(pad, below) if one.total == "to_par.a")
+    (added,) = (item for item in linear.sums(pad, below) if item.total == "to_par.a")
     assert added.of({"h1.a": 3, "h2.a": 4, "h3.a": 2}) == 2
     assert not sums("chicago", 1)[1]
 

@@ -31,8 +31,8 @@ def test_every_mark_is_on_the_page_and_none_touches_another(name: str) -> None:
             for mark in page.marks
             for side, at in (("x", mark.rect.x - left), ("y", mark.rect.y - top))
         }
-        for at, one in enumerate(page.marks):
-            x, y, width, height = one.rect
+        for at, entry in enumerate(page.marks):
+            x, y, width, height = entry.rect
             assert left + 10 < x and x + width < left + 184
             assert y + height < top + 224
             for other in page.marks[at + 1 :]:
@@ -57,9 +57,9 @@ def test_fewer_players_are_fewer_columns_and_their_number_is_in_the_page_code() 
     options = PrintOptions(seats=seated.number(2))
     rendered = render_copy("yatzy", SHEET, setup=None, options=options, copy=3)
     assert {mark.id[-2:] for mark in rendered.page.marks if "." in mark.id} == {".a", ".b"}
-    said = pagecode.decode(rendered.code)
-    assert (said.seats, said.copy) == (2, 3)
-    assert pagecode.document_of(said)[0].id == "yatzy"
+    text = pagecode.decode(rendered.code)
+    assert (text.seats, text.copy) == (2, 3)
+    assert pagecode.document_of(text)[0].id == "yatzy"
     with pytest.raises(InputError):
         seated.number(7)
 

@@ -61,8 +61,8 @@ def test_a_bonus_follows_from_its_sum_for_the_camera() -> None:
 def test_a_pad_with_other_rows_has_another_code_and_one_with_other_words_the_same() -> None:
     text = TEXTS["yatzy"]
     prefixes = [
-        game_of(one).prefix
-        for one in (text, text.replace("Two pairs", "Pairs"), text.replace("0..5", "0..6"), TEXTS["skat"])
+        game_of(item).prefix
+        for item in (text, text.replace("Two pairs", "Pairs"), text.replace("0..5", "0..6"), TEXTS["skat"])
     ]
     assert prefixes[0] == prefixes[1]
     assert len(set(prefixes[1:])) == 3
@@ -99,5 +99,5 @@ def test_the_schema_of_files_takes_the_gallery_and_finds_what_a_schema_can() -> 
 def test_every_key_of_a_file_says_what_it_means() -> None:
     for kind in RECORDS:
         assert set(described(kind)) == set(kind.__struct_fields__)
-        for said in schema()["$defs"][kind.__name__]["properties"].values():
-            assert said["description"]
+        for text in schema()["$defs"][kind.__name__]["properties"].values():
+            assert text["description"]

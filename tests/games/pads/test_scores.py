@@ -28,23 +28,23 @@ def test_examples_of_the_files_hold(name: str) -> None:
 
 def frames(rolls: list[int]) -> dict[str, str]:
     """Return the marks of a game from the pins of its balls, as a player writes them."""
-    found, at = {}, 0
+    result, at = {}, 0
     for n in range(1, 10):
         if rolls[at] == 10:
-            found[f"strike.{n}.a"] = "ticked"
+            result[f"strike.{n}.a"] = "ticked"
             at += 1
             continue
-        found[f"ball1.{n}.a"] = str(rolls[at])
+        result[f"ball1.{n}.a"] = str(rolls[at])
         is_spare = sum(rolls[at : at + 2]) == 10
-        found |= {f"spare.{n}.a": "ticked"} if is_spare else {f"ball2.{n}.a": str(rolls[at + 1])}
+        result |= {f"spare.{n}.a": "ticked"} if is_spare else {f"ball2.{n}.a": str(rolls[at + 1])}
         at += 2
     up, fresh = 10, True
     for k, pins in enumerate(rolls[at:], 1):
         if pins == up:
-            found[f"{'x' if fresh else 's'}{k}.a"], up, fresh = "ticked", 10, True
+            result[f"{'x' if fresh else 's'}{k}.a"], up, fresh = "ticked", 10, True
         else:
-            found[f"t{k}.a"], up, fresh = str(pins), up - pins, False
-    return found
+            result[f"t{k}.a"], up, fresh = str(pins), up - pins, False
+    return result
 
 
 def ball_by_ball(rolls: list[int]) -> int:
@@ -126,8 +126,8 @@ def test_random_lists_of_skat() -> None:
             right[who] += -2 * worth - 50 if lost else worth + 50
             for other in "abc".replace(who, ""):
                 right[other] += 40 if lost else 0
-        found = {mark.split(".")[-1] for mark in marks}
-        assert totals("skat", marks) == [right[seat] for seat in "abc" if seat in found]
+        results = {mark.split(".")[-1] for mark in marks}
+        assert totals("skat", marks) == [right[seat] for seat in "abc" if seat in results]
         assert PADS["skat"].problems(state("skat", marks)) == []
 
 
@@ -180,8 +180,8 @@ def test_random_deals_of_bridge() -> None:
             points = contract(level, suit, tricks, times, red=red)
             other = "ew" if who == "ns" else "ns"
             right[who if points > 0 else other] += abs(points)
-        found = {mark.split(".")[-1] for mark in marks}
-        assert totals("chicago", marks) == [right[seat] for seat in ("ns", "ew") if seat in found]
+        results = {mark.split(".")[-1] for mark in marks}
+        assert totals("chicago", marks) == [right[seat] for seat in ("ns", "ew") if seat in results]
 
 
 # --- yatzy, ranks -----------------------------------------------------------------------------------------

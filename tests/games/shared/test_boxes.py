@@ -47,7 +47,7 @@ def test_each_mark_has_one_control_that_its_group_or_its_kind_says() -> None:
 
 
 def test_a_field_shows_in_its_boxes_in_those_of_its_parts_and_of_what_it_is_part_of() -> None:
-    shown = {
+    view = {
         "coins": ("coins",),
         "players[0]": ("coins",),
         "players": ("name", "coins"),
@@ -58,7 +58,7 @@ def test_a_field_shows_in_its_boxes_in_those_of_its_parts_and_of_what_it_is_part
         "players[1].coins": (),
         "blue": (),
     }
-    assert {field: SHEET.marks_of_field(field) for field in shown} == shown
+    assert {field: SHEET.marks_of_field(field) for field in view} == view
 
 
 def test_marks_are_known_and_have_values_of_their_kind() -> None:
@@ -86,5 +86,5 @@ def test_one_of_a_group_counts_with_what_it_brings(
 ) -> None:
     reading = SHEET.read({mark: "circled" if mark == "home" else "ticked" for mark in marks})
     assert reading.one_of(("a.1", "a.2")) == counted
-    told = [(problem.rule.key, problem.marks, problem.missing) for problem in reading.problems]
-    assert told == ([(rule, named, missing)] if rule else [])
+    lines = [(problem.rule.key, problem.marks, problem.missing) for problem in reading.problems]
+    assert lines == ([(rule, named, missing)] if rule else [])

@@ -40,11 +40,11 @@ def test_an_answer_is_known_by_its_short_form_and_by_its_words_in_every_language
     game_id: str, kind: str
 ) -> None:
     puzzle = next(one for n in range(60) if (one := make(game_id, kind, f"short {n}").puzzle))
-    asked = ask(puzzle.code, None, confirm=False)
+    question = ask(puzzle.code, None, confirm=False)
     prefix = GAMES[game_id].puzzles.WORDS
-    for index, option in enumerate(asked.weighed.options[:12]):
-        told = joined(option.told, "ja")
-        assert not re.search("[a-z]{3,}", told)
+    for index, option in enumerate(question.weighed.options[:12]):
+        summary = joined(option.told, "ja")
+        assert not re.search("[a-z]{3,}", summary)
         short = shown(option.name, prefix, "ja")
-        assert index_of(asked, option.name) == index_of(asked, short or option.name) == index
-        assert asked.weighed.options[index_of(asked, told)].told == option.told
+        assert index_of(question, option.name) == index_of(question, short or option.name) == index
+        assert question.weighed.options[index_of(question, summary)].told == option.told

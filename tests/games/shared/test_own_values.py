@@ -28,11 +28,11 @@ KNOWN = {"ring": ("clay", "coins", "build")}
 
 def lines(key: str) -> list[Asked]:
     """Return the lines of a key."""
-    return [one for one in asked(VALUES, KNOWN) if one.key == key]
+    return [item for item in asked(VALUES, KNOWN) if item.key == key]
 
 
 def test_each_value_is_a_line_and_lists_of_tables_are_left_to_the_file() -> None:
-    assert [(one.key, one.row, one.value) for one in asked(VALUES, KNOWN)] == [
+    assert [(item.key, item.row, item.value) for item in asked(VALUES, KNOWN)] == [
         ("columns", "", (9,)),
         ("title", "", ("a word, or two",)),
         ("deep", "", (True,)),
@@ -42,7 +42,7 @@ def test_each_value_is_a_line_and_lists_of_tables_are_left_to_the_file() -> None
         ("start", "row", (1,)),
         ("start", "way", ("down",)),
     ]
-    assert [one.in_table for one in (*lines("start"), *lines("rows"))] == [True, True, False, False]
+    assert [item.in_table for item in (*lines("start"), *lines("rows"))] == [True, True, False, False]
 
 
 @pytest.mark.parametrize(
@@ -82,25 +82,28 @@ def test_values_are_written_as_toml_that_reads_back() -> None:
     odd = {"a b": 'say "no" \\ yes', "table": {"2": [1], "ö": False}}
     assert tomllib.loads(text_of(plain | odd)) == plain | odd
     box = BoxFile(VALUES, dict.fromkeys(VALUES, Source("what is known", verified=False)))
-    told = write(box, "Head.\nMore.")
-    assert told.startswith("# Head.\n# More.\n\n## what is known\n#columns = 9\n")
-    _, _, body = told.partition("\n\n")
+    summary = write(box, "Head.\nMore.")
+    assert summary.startswith("# Head.\n# More.\n\n## what is known\n#columns = 9\n")
+    _, _, body = summary.partition("\n\n")
     bare = "\n".join(line.removeprefix("#") for line in body.splitlines() if not line.startswith("##"))
     assert tomllib.loads(bare) == VALUES
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_every_value_of_a_game_as_it_is_shown_is_taken(known: Game) -> None:
-    room, told = known.own_values, dict[str, list[Any]]()
-    for one in room.asked():
-        assert one.key in known.components.STANDARD.unverified
-        told.setdefault(one.key, []).append(list(one.value) if one.is_list else one.value[0])
-        for _, name in one.known:
+    room, fields = known.own_values, dict[str, list[Any]]()
+    for item in room.asked():
+        assert item.key in known.components.STANDARD.unverified
+        fields.setdefault(item.key, []).append(list(item.value) if item.is_list else item.value[0])
+        for _, name in item.known:
             assert all(say(name, language) for language in languages())
-    mine = {key: joined([one for one in room.asked() if one.key == key], all_) for key, all_ in told.items()}
-    found = room.load(text_of(mine))
-    assert not told.keys() & set(found.unverified)
-    if any(one.known for one in room.asked()):
+    mine = {
+        key: joined([entry for entry in room.asked() if entry.key == key], all_)
+        for key, all_ in fields.items()
+    }
+    parsed = room.load(text_of(mine))
+    assert not fields.keys() & set(parsed.unverified)
+    if any(entry.known for entry in room.asked()):
         with pytest.raises(InputError):
-            key = next(one.key for one in room.asked() if one.known)
+            key = next(entry.key for entry in room.asked() if entry.known)
             room.load(text_of({key: ["nonsense"]}))

@@ -99,8 +99,8 @@ def test_another_format_is_named(text: str, words: str, field: str) -> None:
     with pytest.raises(InputError) as caught:
         document(text, Game)
     assert (str(caught.value), caught.value.field) == (words, field)
-    found = convert(document('{"format": "x/1", "players": [{"colour": "red"}]}', Game), Game)
-    assert found.players[0].colour == "red"
+    result = convert(document('{"format": "x/1", "players": [{"colour": "red"}]}', Game), Game)
+    assert result.players[0].colour == "red"
 
 
 def test_json_begins_with_a_bracket_or_a_quotation_mark() -> None:
@@ -108,10 +108,10 @@ def test_json_begins_with_a_bracket_or_a_quotation_mark() -> None:
 
 
 def test_the_hinted_name_is_offered_only_when_it_is_near() -> None:
-    said = plain("no")
-    assert str(hinted(said, "captin", ["captain", "builder"])) == "no; did you mean 'captain'?"
-    assert hinted(said, "zebra", ["captain", "builder"]) is said
-    assert str(known_hint(said, "zebra", ["captain", "builder"])) == "no; it has captain, builder"
+    text = plain("no")
+    assert str(hinted(text, "captin", ["captain", "builder"])) == "no; did you mean 'captain'?"
+    assert hinted(text, "zebra", ["captain", "builder"]) is text
+    assert str(known_hint(text, "zebra", ["captain", "builder"])) == "no; it has captain, builder"
 
 
 def test_what_stands_twice_is_named_and_the_rest_put_in_order() -> None:

@@ -40,8 +40,8 @@ def under_way(text: str, scoring: tuple[str, ...] = (), free: tuple[str, ...] = 
 
 def do(game: Game, row: str) -> Player:
     """Play a row such as "witches: build E7" and return its player's things."""
-    for one in row.splitlines():
-        faction, _, commands = one.partition(":")
+    for line in row.splitlines():
+        faction, _, commands = line.partition(":")
         apply.apply_turn(game, faction, [part.strip() for part in commands.split(".")])
     return game.state.seats[faction]
 
@@ -83,7 +83,7 @@ QUOTED = "「[^」]*」|'[^']*'|TM[0-9]-[0-9A-Z-]+|--[a-z]+"
 def in_japanese(sentence: Sentence) -> str:
     """A sentence in Japanese. Fails where it is none, or has English words."""
     assert isinstance(sentence, Phrase), f"no phrase: {sentence!r}"
-    told = say(sentence, "ja")
-    english = set(re.findall("[A-Za-z_]{3,}", re.sub(QUOTED, "", told)))
-    assert re.search("[ぁ-んァ-ヶ一-龠]", told) and english <= TYPED, (told, english - TYPED)
-    return told
+    message = say(sentence, "ja")
+    english = set(re.findall("[A-Za-z_]{3,}", re.sub(QUOTED, "", message)))
+    assert re.search("[ぁ-んァ-ヶ一-龠]", message) and english <= TYPED, (message, english - TYPED)
+    return message

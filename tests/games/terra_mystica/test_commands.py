@@ -129,5 +129,5 @@ def test_first_dwellings_are_worth_two_for_an_open_hex_and_three_for_company_les
     """F4 sees E7 and F3 at a spade or less; both by hand from the map."""
     alone = reading.parse("TM1 r0 | auren D:I11")
     company = reading.parse("TM1 r0 | auren D:I11 | giants D:I12")
-    first, second = (commands.first_dwellings(one, "auren") for one in (alone, company))
+    first, second = (commands.first_dwellings(item, "auren") for item in (alone, company))
     assert second - first <= 3 and first % 2 == 0

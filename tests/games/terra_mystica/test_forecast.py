@@ -22,24 +22,24 @@ def ahead(text: str, who: str) -> dict[str, list[str]]:
     def told(sentence: Sentence) -> str:
         return sentence if isinstance(sentence, str) else say(sentence, "en")
 
-    found = forecast.ahead(reading.parse(text), who)
-    return {told(row.what): [told(line) for line in row.lines] for row in found}
+    results = forecast.ahead(reading.parse(text), who)
+    return {told(row.what): [told(line) for line in row.lines] for row in results}
 
 
 def test_a_player_is_meant_by_faction_by_colour_or_by_being_alone() -> None:
     state = reading.parse(TEXT)
     assert forecast.player(state, "Witches") == forecast.player(state, " green ") == "witches"
     assert forecast.player(reading.parse("TM1 r3 | auren D:F4"), "") == "auren"
-    for said in ("", "swarmlings", "purple"):
+    for name in ("", "swarmlings", "purple"):
         with pytest.raises(InputError):
-            forecast.player(state, said)
+            forecast.player(state, name)
 
 
 def test_goods_after_each_command_and_others_neither_act_nor_take_power() -> None:
     state = reading.parse(TEXT)
     plan = forecast.commands("dig 1. build E7. upgrade F4 to TH. advance ship")
     states = list(forecast.follow(state, "witches", plan))
-    after = [[cell for _, cell in forecast.has(one, "witches")] for one in states]
+    after = [[cell for _, cell in forecast.has(state, "witches")] for state in states]
     coins, workers = [row[1] for row in after], [row[2] for row in after]
     assert workers == [6, 5, 3, 3]
     assert coins == [20, 18, 15, 11], "a trading house beside the Nomads costs 3 coins"
@@ -65,8 +65,8 @@ def test_the_first_command_that_is_not_allowed_and_what_is_left_to_settle_end_it
 
 
 def test_income_counts_the_card_only_when_it_was_taken() -> None:
-    told = ahead(TEXT, "witches")
-    assert told["Income of the next round"] == [
+    fields = ahead(TEXT, "witches")
+    assert fields["Income of the next round"] == [
         "3 workers",
         "and that of the bonus card taken on passing",
     ]
@@ -80,8 +80,8 @@ def test_points_on_passing_are_told_while_there_are_any() -> None:
 
 
 def test_the_last_round_brings_no_income_and_no_cult_bonus() -> None:
-    told = ahead(TEXT.replace("r3", "r6"), "witches")
-    assert set(told) == {"Points now", "Points if the game ended here"}
+    summary = ahead(TEXT.replace("r3", "r6"), "witches")
+    assert set(summary) == {"Points now", "Points if the game ended here"}
 
 
 @pytest.mark.parametrize(

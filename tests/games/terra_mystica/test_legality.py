@@ -65,12 +65,12 @@ from tests.games.terra_mystica.helpers import TOWN, in_japanese
     ],
 )
 def test_what_cannot_arise_is_named(text: str, field: str, words: str) -> None:
-    found = problems(reading.parse(text))
-    assert any(problem.field == field and words in str(problem.rule) for problem in found), found
-    for problem in found:
+    results = problems(reading.parse(text))
+    assert any(problem.field == field and words in str(problem.rule) for problem in results), results
+    for problem in results:
         in_japanese(problem.rule)
         assert not isinstance(problem.nearest, str) or problem.nearest.isdecimal() or not problem.nearest
-    with pytest.raises(InputError, match=re.escape(f"{found[0].field}: {found[0].rule}")):
+    with pytest.raises(InputError, match=re.escape(f"{results[0].field}: {results[0].rule}")):
         game("terra-mystica").check(reading.parse(text))
 
 

@@ -34,8 +34,8 @@ def test_the_map_of_a_real_game_is_read_as_it_was_marked(seed: int, has_setup: b
     read, faults = map_marks.read(values, state.setup)
     assert not faults and not legality.problems(read)
     assert (read.terrain, read.bridges) == (state.terrain, state.bridges)
-    told = {player.faction: (player.structures, player.shipping) for player in read.players}
-    assert told == {player.faction: (player.structures, player.shipping) for player in state.players}
+    fields = {player.faction: (player.structures, player.shipping) for player in read.players}
+    assert fields == {player.faction: (player.structures, player.shipping) for player in state.players}
     assert networks(read) == networks(state)
     assert map_marks.to_marks(read) == values
     assert reading.parse(reading.to_json(read)) == read

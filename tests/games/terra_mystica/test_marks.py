@@ -69,9 +69,9 @@ def test_a_pad_without_a_setup_is_scored_by_players() -> None:
     state, problems = marks.read(drawn)
     assert problems == () and reading.parse(reading.to_json(state)) == state
     assert notation.parse_text(notation.to_text(state)) == state
-    told = {str(name): score for name, score in scoring.scores(state)}
-    assert {name: score.total for name, score in told.items()} == {"player 1": 4 + 3, "player 2 (Ann)": 108}
-    assert "the faction is not known" in str(told["player 1"].lines[-1].reason)
+    fields = {str(name): score for name, score in scoring.scores(state)}
+    assert {name: score.total for name, score in fields.items()} == {"player 1": 4 + 3, "player 2 (Ann)": 108}
+    assert "the faction is not known" in str(fields["player 1"].lines[-1].reason)
 
 
 def test_circles_say_the_factions_of_a_pad_without_a_setup() -> None:

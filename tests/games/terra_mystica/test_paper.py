@@ -20,9 +20,9 @@ def test_the_setup_shows_the_tiles_in_round_order_with_their_cult_bonus_and_none
     assert [tile["id"] for tile in rounds] == list(TABLE.scoring)
     assert [tile["round"] for tile in rounds if not tile["last"]] == [1, 2, 3, 4, 5]
     for tile in rounds:
-        one = box.SCORING[tile["id"]]
-        assert (tile["event"], tile["points"], tile["cult"]) == (one.event, one.points, one.cult)
-        assert (tile["per"], tile["amount"], tile["reward"]) == (one.per, one.amount, one.reward)
+        item = box.SCORING[tile["id"]]
+        assert (tile["event"], tile["points"], tile["cult"]) == (item.event, item.points, item.cult)
+        assert (tile["per"], tile["amount"], tile["reward"]) == (item.per, item.amount, item.reward)
 
 
 def test_every_bonus_card_is_drawn_with_all_that_it_gives() -> None:
@@ -79,7 +79,7 @@ def test_documents_say_what_they_need() -> None:
 
 
 def test_references_need_no_setup() -> None:
-    assert {one["id"] for one in paper.data("factions", None)["factions"]} == set(FACTIONS)
+    assert {item["id"] for item in paper.data("factions", None)["factions"]} == set(FACTIONS)
     assert paper.data("reference", None)["setup_code"] == ""
     assert paper.data("map", None) != paper.data("reference", None)
 

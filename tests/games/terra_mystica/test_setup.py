@@ -35,8 +35,8 @@ def test_1000_setups_are_legal_and_two_thirds_have_the_spade_tile() -> None:
         assert len(setup.bonus) == len(setup.factions) + 3
         assert len({FACTIONS[name].colour for name in setup.factions}) == len(setup.factions)
         assert "SCORE1" not in setup.scoring[4:]
-    found = sum("SCORE1" in setup.scoring for setup in setups)
-    assert abs(found - 1000 * 2 / 3) < 3 * sqrt(1000 * 2 / 9)
+    result = sum("SCORE1" in setup.scoring for setup in setups)
+    assert abs(result - 1000 * 2 / 3) < 3 * sqrt(1000 * 2 / 9)
 
 
 def test_each_legal_round_of_the_spade_tile_and_each_faction_is_as_likely() -> None:
@@ -66,8 +66,8 @@ def test_factions_can_be_included_excluded_and_fixed() -> None:
 
 
 def test_all_options_can_be_said_as_parts() -> None:
-    said = parse_fixed(["only=witches, nomads", "without=giants", "extras=towns,bonus", "start=revised"])
-    setup = draw(8, players=2, fixed=said)
+    text = parse_fixed(["only=witches, nomads", "without=giants", "extras=towns,bonus", "start=revised"])
+    setup = draw(8, players=2, fixed=text)
     assert set(setup.factions) == {"witches", "nomads"}
     assert setup.extras == ("towns", "bonus") and setup.revised_start
 
@@ -106,19 +106,19 @@ def test_factions_are_drawn_for_all_for_none_or_to_choose_from(text: str, pick: 
 def test_a_pool_keeps_a_faction_and_the_first_game_but_an_open_choice_draws_none() -> None:
     assert "auren" in draw(1, players=3, fixed=parse_fixed(["P1=auren", "factions=some"])).factions
     assert set(draw(1, players=2, first_game=True, pick="pool").factions) == {"witches", "nomads"}
-    for asked in ({"first_game": True}, {"include": ("witches",)}, {"fixed": parse_fixed(["P1=auren"])}):
+    for question in ({"first_game": True}, {"include": ("witches",)}, {"fixed": parse_fixed(["P1=auren"])}):
         with pytest.raises(InputError, match="no faction is drawn"):
-            draw(1, players=2, pick="open", **asked)  # type: ignore[arg-type]
+            draw(1, players=2, pick="open", **question)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="choose of all"):
         check(replace(GOOD, pick="open"))
 
 
 def test_where_factions_are_chosen_the_pad_asks_for_them_and_takes_those_of_the_pool() -> None:
     setup = draw(3, players=3, pick="auction")
-    one, other = setup.factions[:2]
-    state, problems = marks.read({"p1.faction." + one: "circled", "p2.faction." + other: "circled"}, setup)
-    assert [player.faction for player in state.players] == [one, other] and not problems
-    assert marks.to_marks(state)["p1.faction." + one] == "circled"
+    item, other = setup.factions[:2]
+    state, problems = marks.read({"p1.faction." + item: "circled", "p2.faction." + other: "circled"}, setup)
+    assert [player.faction for player in state.players] == [item, other] and not problems
+    assert marks.to_marks(state)["p1.faction." + item] == "circled"
     strange = next(name for name in FACTIONS if name not in setup.factions)
     wrong, _ = marks.read({"p1.faction." + strange: "circled"}, setup)
     assert any("choose among" in str(problem.rule) for problem in legality.problems(wrong))

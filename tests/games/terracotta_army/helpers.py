@@ -63,8 +63,8 @@ def table(players: int = 2, *pieces: Piece, round: int = 1, tiles: Sequence[str]
 
 def at(state: State, ring: str, action: str) -> int:
     """The first free sector that shows an action, rings as they stand."""
-    shown = {"inner": state.inner_action, "middle": state.middle_action, "outer": state.outer_action}[ring]
-    return next(sector for sector in range(12) if shown(sector) == action and not state.wheel[sector])
+    view = {"inner": state.inner_action, "middle": state.middle_action, "outer": state.outer_action}[ring]
+    return next(sector for sector in range(12) if view(sector) == action and not state.wheel[sector])
 
 
 def placed(state: State, player: Player, ring: str, action: str, artisan: bool = False) -> int:

@@ -238,9 +238,9 @@ def test_the_chancellor_master_takes_the_largest_pile_wet_and_discards_the_next(
     play = after(action("m:chancellor"), state)
     assert play.state.him.wet == 4 and play.state.stores == (1, 0, 2, 0)
     state.stores = (3, 3, 0, 0)
-    found = list(simulation.outcomes(action("m:chancellor"), state))
-    assert len(found) == 2 and all(o.state.stores == (0, 0, 0, 0) for o in found)
-    assert all(d.who == simulation.CHANCE for o in found for d in o.decisions)
+    results = list(simulation.outcomes(action("m:chancellor"), state))
+    assert len(results) == 2 and all(o.state.stores == (0, 0, 0, 0) for o in results)
+    assert all(d.who == simulation.CHANCE for o in results for d in o.decisions)
     state.stores = (0, 0, 0, 0)
     assert len(list(simulation.outcomes(action("m:chancellor"), state))) == 1
 
@@ -382,10 +382,10 @@ def test_each_condition_decides_where_it_is_the_first_met(
     letter: str, pieces: list[object], spaces: str
 ) -> None:
     state = solo(*pieces)  # type: ignore[arg-type]
-    said: list[str] = []
-    found = warrior_choice.choose_spaces(state, "guard", lambda rule, words: said.append(rule))
-    assert said == [f"group 1{letter}"]
-    assert names(state, found) == set(spaces.split())
+    messages: list[str] = []
+    result = warrior_choice.choose_spaces(state, "guard", lambda rule, words: messages.append(rule))
+    assert messages == [f"group 1{letter}"]
+    assert names(state, result) == set(spaces.split())
 
 
 def test_several_groups_of_one_condition_leave_the_largest() -> None:
@@ -412,20 +412,20 @@ def test_when_no_space_is_apart_every_empty_one_counts() -> None:
 
 
 def narrowed(state: State, *spaces: str) -> tuple[set[str], list[str]]:
-    said: list[str] = []
-    found = warrior_choice.narrow_spaces(state, cells(*spaces), lambda rule, words: said.append(rule))
-    return names(state, found), said
+    messages: list[str] = []
+    result = warrior_choice.narrow_spaces(state, cells(*spaces), lambda rule, words: messages.append(rule))
+    return names(state, result), messages
 
 
 def test_space_2_keeps_the_round_s_priorities() -> None:
     tiles = ("coins", "clay", "type:guard", "type:officer", "type:soldier")
-    for round_, kept in ((1, {"C1", "A2", "A1"}), (3, {"A2", "A1"}), (4, {"A1"})):
-        said: list[str] = []
+    for round_, stored in ((1, {"C1", "A2", "A1"}), (3, {"A2", "A1"}), (4, {"A1"})):
+        messages: list[str] = []
         state = solo(round=round_, tiles=tiles)
         warrior_choice.narrow_spaces(
-            state, cells("D4", "C1", "A2", "A1"), lambda _, words, to=said: to.append(str(words))
+            state, cells("D4", "C1", "A2", "A1"), lambda _, words, to=messages: to.append(str(words))
         )
-        assert set(said[0].split(": ")[1].split(", ")) == kept
+        assert set(messages[0].split(": ")[1].split(", ")) == stored
     assert narrowed(solo(round=4, tiles=tiles), "C1", "A2") == ({"A2"}, ["space 4"])
 
 
@@ -458,9 +458,9 @@ def test_space_7_what_is_left_is_yours_to_choose() -> None:
     state = solo(wet=4, tiles=("coins", "clay", "type:guard", "type:officer", "type:soldier"))
     state.grid = state.grid.with_piece(warrior("P", "guard", "E4"))
     state.inspectors = Inspectors.at(3, 4)
-    found = list(simulation.outcomes(lambda p: procedure.build_warrior(p, ["guard"], weapons=False), state))
-    assert {d.options for o in found for d in o.decisions} == {("F4", "E5")}
-    assert [d.who for o in found for d in o.decisions] == [simulation.YOU, simulation.YOU]
+    results = list(simulation.outcomes(lambda p: procedure.build_warrior(p, ["guard"], weapons=False), state))
+    assert {d.options for o in results for d in o.decisions} == {("F4", "E5")}
+    assert [d.who for o in results for d in o.decisions] == [simulation.YOU, simulation.YOU]
 
 
 def test_the_ladder_never_empties() -> None:
@@ -526,9 +526,9 @@ def test_surprise_construction(wet: int, coins: int, built: int, left: tuple[int
 
 def test_the_end_of_a_round_gives_him_a_master_and_no_coins() -> None:
     state = finished(solo(coins=0, masters=("captain",)))
-    found = list(simulation.outcomes(procedure.finish_round, state))
-    assert len(found) == 5 and {len(o.state.him.masters) for o in found} == {2}
-    assert all(o.state.him.coins == 0 and o.state.round == 2 for o in found)
+    results = list(simulation.outcomes(procedure.finish_round, state))
+    assert len(results) == 5 and {len(o.state.him.masters) for o in results} == {2}
+    assert all(o.state.him.coins == 0 and o.state.round == 2 for o in results)
 
 
 def test_after_round_5_the_final_scoring_and_no_master() -> None:
@@ -607,6 +607,6 @@ def test_without_a_roll_the_oracle_stops_where_a_decree_is_due() -> None:
 
 def test_all_outcomes_are_different_decisions_and_the_first_takes_the_first() -> None:
     state = solo(wet=30, coins=30)
-    found = list(simulation.outcomes(procedure.surprise, finished(state), most=50))
-    taken = [tuple(d.taken for d in o.decisions) for o in found]
+    results = list(simulation.outcomes(procedure.surprise, finished(state), most=50))
+    taken = [tuple(d.taken for d in o.decisions) for o in results]
     assert len(set(taken)) == len(taken) and set(taken[0]) <= {0}

@@ -17,12 +17,12 @@ HIS = example("1", 2, his_turn=True)
 def test_his_turn_is_told_step_by_step_in_every_language(dice: str) -> None:
     act = answer.act_of(dice, None, finish=False)
     for decrees in ((), (7,), (7, 9)):
-        found, _ = answer.answer_for(HIS, act, decrees)
-        if not found["needs_decree"]:
+        results, _ = answer.answer_for(HIS, act, decrees)
+        if not results["needs_decree"]:
             break
-    assert found["steps"] and found["outcomes"] >= found["outcome"] == 1
+    assert results["steps"] and results["outcomes"] >= results["outcome"] == 1
     for language in languages():
-        assert answer.in_words(found, language)
+        assert answer.in_words(results, language)
     with pytest.raises(InputError, match="outcome"):
         answer.answer_for(HIS, act, decrees, wanted=10_000)
 
@@ -31,9 +31,9 @@ def test_rolled_turns_follow_from_their_seed() -> None:
     seen = []
     for _ in range(2):
         stream = Stream.from_seed("friday")
-        found, _ = answer.answer_for(HIS, answer.act_of(None, stream, finish=False), stream=stream)
-        assert found["rolled"] and all(answer.in_words(found, language) for language in languages())
-        seen.append(found["steps"])
+        results, _ = answer.answer_for(HIS, answer.act_of(None, stream, finish=False), stream=stream)
+        assert results["rolled"] and all(answer.in_words(results, language) for language in languages())
+        seen.append(results["steps"])
     assert seen[0] == seen[1]
 
 

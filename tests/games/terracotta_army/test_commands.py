@@ -27,8 +27,8 @@ def test_a_build_pays_its_clay_scores_and_uses_its_weapon_and_leaves_the_entered
     state = table(2, warrior("Y", "guard", "A1"))
     you = state.player("Y")
     you.wet, you.active = 4, box.WEAPONS
-    said = ("build officer E4 with sword row+1 for 3 clay", "build soldier E5 for 1 clay")
-    after = commands.apply_actions(state, "Y", said)
+    messages = ("build officer E4 with sword row+1 for 3 clay", "build soldier E5 for 1 clay")
+    after = commands.apply_actions(state, "Y", messages)
     mine = after.player("Y")
     assert (mine.wet, mine.score, mine.active) == (0, 5 + 1 + 5, ("pike", "crossbow", "spear"))
     assert (after.row, after.grid.at[cell("E4")].kind, after.grid.at[cell("E5")].owner) == (1, "officer", "Y")

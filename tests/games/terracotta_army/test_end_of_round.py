@@ -104,5 +104,5 @@ def test_one_worker_is_no_workers() -> None:
     you = state.players[0]
     you.craftsmen = 6
     state.set_workers(0, worker(you.letter, False))
-    (problem,) = [one for one in legality.problems(state) if one.field == f"players.{you.colour}"]
+    (problem,) = [problem for problem in legality.problems(state) if problem.field == f"players.{you.colour}"]
     assert str(problem.rule) == f"{you.colour} has 1 worker on the wheel and 6 in hand; together they are 5"

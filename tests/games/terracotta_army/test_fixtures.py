@@ -114,10 +114,10 @@ def fx5(round_: int, fill: bool = True) -> object:
 
 def test_fx5_priorities() -> None:
     state = fx5(3)
-    found = {
+    results = {
         name: warrior_choice.priority(state, cell(name)) for name in ("F3", "G3", "E2", "F1", "G1", "H2")
     }  # type: ignore[arg-type]
-    assert found == {"F3": 3, "G3": 4, "E2": 8, "F1": 8, "G1": 9, "H2": 11}
+    assert results == {"F3": 3, "G3": 4, "E2": 8, "F1": 8, "G1": 9, "H2": 11}
 
 
 def test_fx5_type_group_and_space_in_round_3() -> None:

@@ -22,8 +22,8 @@ def marked(*names: str) -> dict[str, str]:
     return dict.fromkeys(names, TICKED)
 
 
-def pieces(found: Grid) -> set[object]:
-    return set(found.pieces)
+def pieces(result: Grid) -> set[object]:
+    return set(result.pieces)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -38,9 +38,9 @@ HERE = Path(__file__).parents[3]
 LATIN = re.compile("[A-Za-z]{3,}")
 
 
-def left_in_english(said: Word) -> set[str]:
+def left_in_english(text: Word) -> set[str]:
     """The words of a sentence in Japanese that stand in Latin letters."""
-    return set(LATIN.findall(say(said, "ja")))
+    return set(LATIN.findall(say(text, "ja")))
 
 
 # --- points, steps, plans ---------------------------------------------------------------------------------
@@ -79,15 +79,15 @@ def told_of(outcome: simulation.Outcome) -> Iterator[Word]:
 
 @pytest.mark.parametrize(("seed", "players"), [(1, 1), (2, 1), (3, 2), (4, 3), (5, 4)])
 def test_a_game_is_told_without_a_word_of_english(seed: int, players: int) -> None:
-    said = list(said_in_a_game(seed, players))
-    assert len(said) > 40
-    assert {word for one in said for word in left_in_english(one)} == set()
+    messages = list(said_in_a_game(seed, players))
+    assert len(messages) > 40
+    assert {word for item in messages for word in left_in_english(item)} == set()
 
 
 def test_every_step_and_every_rule_of_his_has_words() -> None:
     """The keys that his rules make of letters and numbers are all there."""
-    said = {key for key in wordings() if key.startswith("terracotta.step.")}
-    assert {f"terracotta.step.group.1{letter}" for letter in box.LADDER} <= said
+    messages = {key for key in wordings() if key.startswith("terracotta.step.")}
+    assert {f"terracotta.step.group.1{letter}" for letter in box.LADDER} <= messages
     for rule in ("turn 4b", "decree 12", "decree", "coins3", "clay_maker", "group 1f", "option 1", "end"):
         assert left_in_english(simulation.Step(rule, Phrase("terracotta.did.nothing")).rule_in_words) == set()
 
@@ -232,9 +232,9 @@ def test_what_cannot_be_is_told_in_japanese(seed: int) -> None:
     state.set_workers(0, "Qc", "Qc", "Qc")
     if state.chancellor is not None:
         him.dry, state.chancellor.row = 2, ("pike",)
-    found = legality.problems(state)
-    assert len(found) > 5
-    for problem in found:
+    results = legality.problems(state)
+    assert len(results) > 5
+    for problem in results:
         assert left_in_english(problem.rule) == set() and left_in_english(problem.nearest) == set()
 
 

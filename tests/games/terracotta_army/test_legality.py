@@ -13,8 +13,8 @@ from pencilwright.games.terracotta_army.state import State
 from tests.games.terracotta_army.helpers import grid, solo, warrior
 
 
-def faults(found: State) -> list[str]:
-    return [problem.field for problem in legality.problems(found)]
+def faults(state: State) -> list[str]:
+    return [problem.field for problem in legality.problems(state)]
 
 
 def test_counts_above_the_box_are_named_by_cell() -> None:
@@ -23,9 +23,9 @@ def test_counts_above_the_box_are_named_by_cell() -> None:
     assert faults(many) == ["grid.C2"]
     own = solo(*(warrior("Y", box.TYPES[n % 4], name) for n, name in enumerate(names[:16])))
     assert faults(own) == ["grid.G2"]
-    found = solo()
-    found.grid = grid(*(found.grid.pieces), *(warrior("B", "guard", "A1"),))
-    assert faults(found) == ["grid.A1"]
+    result = solo()
+    result.grid = grid(*(result.grid.pieces), *(warrior("B", "guard", "A1"),))
+    assert faults(result) == ["grid.A1"]
 
 
 @pytest.mark.parametrize(
@@ -40,15 +40,15 @@ def test_counts_above_the_box_are_named_by_cell() -> None:
      (lambda s: setattr(s.chancellor, "colour", "blue"), "chancellor.colour")],
 )  # fmt: skip
 def test_a_position_that_cannot_arise_is_named_by_field(change: Any, field: str) -> None:
-    found = solo()
-    change(found)
-    assert field in faults(found)
+    result = solo()
+    change(result)
+    assert field in faults(result)
     with pytest.raises(InputError):
-        legality.check(found)
+        legality.check(result)
 
 
 def test_workers_that_cannot_stand_together_are_named_by_sector() -> None:
-    found = solo(craftsmen=3)
-    found.human.craftsmen = 5
-    found.set_workers(4, "Pc Pc")
-    assert "wheel[4]" in faults(found)
+    result = solo(craftsmen=3)
+    result.human.craftsmen = 5
+    result.set_workers(4, "Pc Pc")
+    assert "wheel[4]" in faults(result)

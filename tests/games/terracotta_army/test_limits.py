@@ -109,8 +109,8 @@ def test_a_crossbow_counts_the_empty_spaces_up_to_the_next_statue_and_nothing_wi
     state = table()
     you = state.players[0]
     you.active = ("crossbow",)
-    points, said = building.use(state, you, here, building.Ability("crossbow"))
-    assert (points, str(said)) == (0, "crossbow +0 VP")
+    points, text = building.use(state, you, here, building.Ability("crossbow"))
+    assert (points, str(text)) == (0, "crossbow +0 VP")
     assert you.score == 0 and you.active == ()
 
 
@@ -184,13 +184,13 @@ def test_in_the_solo_game_a_horse_and_a_musician_are_missing_and_no_token_is_hel
     three = [musician(name) for name in NAMES[:3]]
     assert legality.problems(solo(*three)) == []
     assert any(
-        ": 4, but there are only 3" in str(one.rule)
-        for one in legality.problems(solo(*three, musician("I7")))
+        ": 4, but there are only 3" in str(problem.rule)
+        for problem in legality.problems(solo(*three, musician("I7")))
     )
     assert legality.problems(solo(*(footman(name) for name in NAMES[:4]))) == []
     state = solo()
     state.human.priority = 1
-    assert [str(one.rule) for one in legality.problems(state)] == [
+    assert [str(problem.rule) for problem in legality.problems(state)] == [
         "priority token 1 is not in play with these players"
     ]
 
@@ -205,7 +205,7 @@ def test_turns_go_round_so_hands_differ_by_one_at_most(hands: tuple[int, int], w
         for _ in range(5 - hand):
             free = state.wheel.index("")
             state.set_workers(free, worker(player.letter, False))
-    assert any("workers in hand are" in str(one.rule) for one in legality.problems(state)) == wrong
+    assert any("workers in hand are" in str(problem.rule) for problem in legality.problems(state)) == wrong
 
 
 def test_workers_of_a_sector_come_as_a_craftsman_and_then_an_artisan() -> None:
@@ -219,8 +219,8 @@ def test_workers_of_a_sector_come_as_a_craftsman_and_then_an_artisan() -> None:
         state.set_workers(0, workers)
         for code in workers.split():
             state.player(code[0]).craftsmen -= 1
-        found = [str(one.rule) for one in legality.problems(state)]
-        assert (words in found[0]) if words else found == []
+        results = [str(problem.rule) for problem in legality.problems(state)]
+        assert (words in results[0]) if words else results == []
 
 
 # --- reasons in words
@@ -260,10 +260,10 @@ def test_two_goods_of_any_sort_are_a_point(coins: int, clay: int, points: int, w
 
 def test_the_spaces_of_tiles_leave_the_centre_cross_to_no_quadrant() -> None:
     board = Grid(9, 7)
-    found = {name: set(scoring.quadrant(board, name)) for name in scoring.QUADRANTS}
-    assert found["NW"] == set(cells(*(f"{c}{r}" for c in "ABCD" for r in (1, 2, 3))))
-    assert found["SE"] == set(cells(*(f"{c}{r}" for c in "FGHI" for r in (5, 6, 7))))
-    assert {len(spaces) for spaces in found.values()} == {12} and len(set().union(*found.values())) == 48
+    results = {name: set(scoring.quadrant(board, name)) for name in scoring.QUADRANTS}
+    assert results["NW"] == set(cells(*(f"{c}{r}" for c in "ABCD" for r in (1, 2, 3))))
+    assert results["SE"] == set(cells(*(f"{c}{r}" for c in "FGHI" for r in (5, 6, 7))))
+    assert {len(spaces) for spaces in results.values()} == {12} and len(set().union(*results.values())) == 48
     assert scoring.tile_cells(board, "center_row") == cells(*(f"{c}4" for c in "ABCDEFGHI"))
     assert scoring.tile_cells(board, "center_col") == cells(*(f"E{r}" for r in range(1, 8)))
     assert scoring.tile_cells(board, "coins") is None and scoring.tile_cells(board, "type:guard") is None
@@ -284,11 +284,11 @@ def test_musicians_in_the_same_row_or_column_are_in_sight_and_no_others() -> Non
 def test_the_priority_of_a_space_counts_forward_steps_around_the_tracks() -> None:
     state = solo()
     state.inspectors = Inspectors.at(5, 7)
-    found = {
+    results = {
         name: warrior_choice.priority(state, cell(name))
         for name in ("H6", "I6", "H7", "I7", "A6", "H1", "G6", "H5")
     }
-    assert found == {"H6": 1, "I6": 2, "H7": 2, "I7": 3, "A6": 3, "H1": 3, "G6": 9, "H5": 7}
+    assert results == {"H6": 1, "I6": 2, "H7": 2, "I7": 3, "A6": 3, "H1": 3, "G6": 9, "H5": 7}
 
 
 @pytest.mark.parametrize(
@@ -317,13 +317,15 @@ def test_what_an_outcome_leaves_open_is_counted_through() -> None:
             taken = play.choose(simulation.YOU, question, options, str.upper)
             play.say(question, taken)
 
-    found = [tuple(step.words for step in one.steps) for one in simulation.outcomes(two_choices, solo())]
-    assert found == [("a", "x"), ("a", "y"), ("a", "z"), ("b", "x"), ("b", "y"), ("b", "z")]
+    results = [
+        tuple(step.words for step in outcome.steps) for outcome in simulation.outcomes(two_choices, solo())
+    ]
+    assert results == [("a", "x"), ("a", "y"), ("a", "z"), ("b", "x"), ("b", "y"), ("b", "z")]
     assert len(list(simulation.outcomes(two_choices, solo(), most=4))) == 4
     (third,) = [
-        one
-        for one in simulation.outcomes(two_choices, solo())
-        if one.steps[0].words + one.steps[1].words == "az"
+        outcome
+        for outcome in simulation.outcomes(two_choices, solo())
+        if outcome.steps[0].words + outcome.steps[1].words == "az"
     ]
     assert third.decisions == (
         Decision("you", "first", ("A", "B"), 0), Decision("you", "second", ("X", "Y", "Z"), 2),
@@ -349,8 +351,8 @@ def test_the_censor_goes_one_or_two_steps_and_no_more() -> None:
     you = state.players[0]
     you.masters = ("censor",)
     sector = placed(state, you, "middle", "m:censor")
-    found = [choice for choice in actions.legal_actions(state, you, sector, "middle") if choice.axis]
-    assert [(choice.axis, choice.steps) for choice in found] == [
+    results = [choice for choice in actions.legal_actions(state, you, sector, "middle") if choice.axis]
+    assert [(choice.axis, choice.steps) for choice in results] == [
         ("row", 1),
         ("row", 2),
         ("col", 1),

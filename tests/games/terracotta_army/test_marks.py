@@ -18,12 +18,12 @@ from tests.games.terracotta_army.helpers import table
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_pad_reads_back_the_totals(seed: int) -> None:
-    found = example(seed, seed % 2, players=2 + seed % 3)
-    ticked = marks.to_marks(found)
-    read, wrong = marks.read(ticked, found.setup)
+    result = example(seed, seed % 2, players=2 + seed % 3)
+    ticked = marks.to_marks(result)
+    read, wrong = marks.read(ticked, result.setup)
     totals = {
         player.colour: score.total
-        for player, (_, score) in zip(found.players, scoring.scores(found), strict=True)
+        for player, (_, score) in zip(result.players, scoring.scores(result), strict=True)
     }
     assert wrong == () and {player.colour: player.score for player in read.players} == totals
     assert set(ticked) <= {mark.id for mark in marks.MARKS}

@@ -102,15 +102,15 @@ def said_in_play() -> set[str]:
 
 def written(module: ModuleType) -> set[str]:
     """The rules that a module hands to `say`, as they stand in its source; a number put in is "*"."""
-    found = set()
+    results = set()
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "say":
             match node.args[0]:
                 case ast.Constant(value=str(text)):
-                    found.add(text)
+                    results.add(text)
                 case ast.JoinedStr(values=parts):
-                    found.add("".join(p.value if isinstance(p, ast.Constant) else "*" for p in parts))
-    return found
+                    results.add("".join(p.value if isinstance(p, ast.Constant) else "*" for p in parts))
+    return results
 
 
 def printed(language: str, size: str) -> dict[str, set[str]]:

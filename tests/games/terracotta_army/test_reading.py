@@ -16,11 +16,11 @@ from tests.games.terracotta_army.helpers import grid, solo, warrior
 
 @pytest.mark.parametrize("seed", range(12))
 def test_json_and_text_bring_a_position_back(seed: int) -> None:
-    found = example(seed, seed % 6, players=1 + seed % 4)
-    assert reading.parse(reading.to_json(found)) == found
-    assert reading.to_json(reading.parse(reading.to_json(found))) == reading.to_json(found)
-    assert reading.parse(notation.to_text(found)) == found
-    jsonschema.validate(json.loads(reading.to_json(found)), reading.schema())
+    result = example(seed, seed % 6, players=1 + seed % 4)
+    assert reading.parse(reading.to_json(result)) == result
+    assert reading.to_json(reading.parse(reading.to_json(result))) == reading.to_json(result)
+    assert reading.parse(notation.to_text(result)) == result
+    jsonschema.validate(json.loads(reading.to_json(result)), reading.schema())
 
 
 def changed(**fields: Any) -> str:

@@ -178,8 +178,8 @@ def test_masters_work_and_may_be_declined() -> None:
     you = state.players[0]
     with pytest.raises(InputError, match="buy it first"):
         actions._use_master(state, you, 0, "censor", Choice("do", axis="row", steps=1))
-    said = actions._use_master(state, you, 0, "censor", Choice("do", axis="col", steps=2, token=1))
-    assert str(said) == "pays 1 for the censor: inspector to column C"
+    text = actions._use_master(state, you, 0, "censor", Choice("do", axis="col", steps=2, token=1))
+    assert str(text) == "pays 1 for the censor: inspector to column C"
     assert str(actions._use_master(state, you, 0, "censor", NOTHING)).endswith("declined")
     you.masters = ("blacksmith", "builder")
     actions._use_master(state, you, 0, "blacksmith", Choice("do"))
@@ -285,10 +285,10 @@ def test_a_turn_out_of_order_is_refused() -> None:
     two = table()
     with pytest.raises(InputError, match="sector is 99; it must be 0 to 11"):
         turns.apply_turn(two, turns.read(EMPTY, f"{two.players[0].letter} 99c / - / - / -"))
-    said = turns.apply_turn(
+    messages = turns.apply_turn(
         two, turns.read(EMPTY, f"{two.players[0].letter} rotate inner, 2c / coin / clay / -")
     )
-    assert [str(one) for one in said] == [
+    assert [str(item) for item in messages] == [
         "pays 2 coins and turns the inner ring",
         "+1 coin",
         "+1 wet clay",

@@ -45,10 +45,10 @@ def test_a1_domination_and_presence_never_add_up() -> None:
 
 def test_a2_an_archer_stands_beside_the_warrior_that_it_faces() -> None:
     board = grid(warrior("Y", "officer", "E4"))
-    found = {
+    results = {
         (board.name(space), way) for space, way in building.specialist_places(board, "Y", "kneeling_archer")
     }
-    assert found == {("E3", "S"), ("D4", "E"), ("F4", "W"), ("E5", "N")}
+    assert results == {("E3", "S"), ("D4", "E"), ("F4", "W"), ("E5", "N")}
 
 
 def test_a3_an_archer_faces_whoever_comes_to_stand_before_it() -> None:
@@ -106,8 +106,8 @@ def test_a9_a_slide_goes_somewhere_and_never_moves_the_new_guard() -> None:
     state = table(2, *board.pieces)
     you = state.players[0]
     you.active = ("pike",)
-    points, said = building.use(state, you, cell("A1"), Ability("pike"))
-    assert (points, str(said)) == (3, "pike +3 VP")
+    points, text = building.use(state, you, cell("A1"), Ability("pike"))
+    assert (points, str(text)) == (3, "pike +3 VP")
 
 
 def test_a10_the_captain_performs_again_without_substitute_even_after_one() -> None:
@@ -164,8 +164,8 @@ def test_a14_a_master_may_be_bought_by_who_cannot_use_it() -> None:
     state = table(round=5)
     you = state.players[0]
     sector = placed(state, you, "middle", "m:builder")
-    found = set(legal_actions_for(state, you, sector, "m:builder"))
-    assert found == {NOTHING._replace(token=token) for token in (1, 2, 3)}
+    results = set(legal_actions_for(state, you, sector, "m:builder"))
+    assert results == {NOTHING._replace(token=token) for token in (1, 2, 3)}
     apply_action(state, you, sector, "middle", NOTHING._replace(token=1))
     assert you.masters == ("builder",) and you.coins == 2
 

@@ -42,10 +42,10 @@ def at_random(sitting: Session, stream: Stream, most: int = 10_000) -> Session:
 def whole(seed: int, players: int) -> Session:
     """Play a game of random answers, and hold every position to the rules."""
     sitting = at_random(sat(drawn(seed, players)), Stream.from_seed(seed).fork("random session"))
-    for one in sitting.turns:
-        assert legality.problems(one.state) == []
-        assert min(one.state.stores) >= 0
-        assert all(min(p.coins, p.wet, p.dry, p.score) >= 0 for p in one.state.players)
+    for turn in sitting.turns:
+        assert legality.problems(turn.state) == []
+        assert min(turn.state.stores) >= 0
+        assert all(min(p.coins, p.wet, p.dry, p.score) >= 0 for p in turn.state.players)
     assert sitting.state.over
     text = transcript.to_text(session.record_of(sitting))
     assert transcript.parse(text).state == sitting.state
@@ -68,8 +68,8 @@ def test_what_was_played_is_what_its_line_plays_event_by_event() -> None:
     for players in (1, 2, 3):
         sitting = whole(11, players)
         read = transcript.parse(transcript.to_text(session.record_of(sitting)))
-        for one, other in zip(sitting.turns, read.turns, strict=True):
-            assert (one.line, one.state, one.events, one.who) == (
+        for turn, other in zip(sitting.turns, read.turns, strict=True):
+            assert (turn.line, turn.state, turn.events, turn.who) == (
                 other.line,
                 other.state,
                 other.events,
@@ -79,7 +79,7 @@ def test_what_was_played_is_what_its_line_plays_event_by_event() -> None:
 
 def test_taking_back_leads_through_every_question_to_the_beginning_and_forward_again() -> None:
     sitting = at_random(sat(drawn(5)), Stream.from_seed("undo"), 60)
-    keys = [key for one in sitting.turns for key in one.answers or ()] + sitting.answers
+    keys = [key for turn in sitting.turns for key in turn.answers or ()] + sitting.answers
     seen = []
     while True:
         seen.append((sitting.prompt, sitting.state))
@@ -101,11 +101,11 @@ def test_taking_back_leads_through_every_question_to_the_beginning_and_forward_a
 def test_a_game_that_was_read_is_taken_back_turn_by_turn() -> None:
     sitting = whole(6, 2)
     read = session.opened(transcript.parse(transcript.to_text(session.record_of(sitting))))
-    asked = [one for one in sitting.turns if one.line != "end"]
-    for left in range(len(asked), 0, -1):
+    requests = [turn for turn in sitting.turns if turn.line != "end"]
+    for left in range(len(requests), 0, -1):
         assert read.undo()
         assert read.prompt is not None and not read.answers
-        assert len([one for one in read.turns if one.line != "end"]) == left - 1
+        assert len([turn for turn in read.turns if turn.line != "end"]) == left - 1
     assert not read.undo()
 
 
@@ -119,11 +119,11 @@ def test_the_answers_of_a_turn_that_goes_on_are_taken_up_again() -> None:
 
 
 def test_rolled_dice_follow_from_the_game_and_taking_back_changes_none() -> None:
-    one, other = sat(drawn(3)), session.opened(session.begun(drawn(3), ("Ana",)))
-    first = one.roll()
+    item, other = sat(drawn(3)), session.opened(session.begun(drawn(3), ("Ana",)))
+    first = item.roll()
     assert other.roll() == first
-    assert one.undo()
-    assert one.roll() == first
+    assert item.undo()
+    assert item.roll() == first
     rolls = Counter(sat(drawn(seed)).roll() for seed in range(600))
     doubles = sum(count for dice, count in rolls.items() if dice[0] == dice[1])
     assert 60 < doubles < 140, "a double comes once in six, not once in three and a half"
@@ -166,9 +166,9 @@ def test_every_choice_that_the_rules_list_can_be_reached_and_no_other() -> None:
         mover = fresh.player(player.letter)
         actions.place(fresh, mover, sector, False)
         listed = list(actions.legal_actions(fresh, mover, sector, ring))
-        found = list(ways(fresh, mover.letter, sector, ring))
-        assert sorted(map(str, found)) == sorted(map(str, listed))
-        reached += len(found)
+        results = list(ways(fresh, mover.letter, sector, ring))
+        assert sorted(map(str, results)) == sorted(map(str, listed))
+        reached += len(results)
     assert reached > 100
 
 
@@ -227,11 +227,11 @@ def test_what_would_change_nothing_is_not_offered() -> None:
         player.active = () if offered else box.WEAPONS
         for ring, action in (("inner", "moisten"), ("middle", "m:blacksmith")):
             sector = at(state, ring, action)
-            found = {str(way) for way in ways(state, player.letter, sector, ring)}
-            listed = {str(one) for one in actions.legal_actions(state, player, sector, ring)}
-            assert (found == listed) is offered and found <= listed
-        found = set(map(str, ways(state, player.letter, at(state, "middle", "m:chancellor"), "middle")))
-        assert len(found) == 3 + (6 if offered else 3)
+            results = {str(way) for way in ways(state, player.letter, sector, ring)}
+            listed = {str(action) for action in actions.legal_actions(state, player, sector, ring)}
+            assert (results == listed) is offered and results <= listed
+        results = set(map(str, ways(state, player.letter, at(state, "middle", "m:chancellor"), "middle")))
+        assert len(results) == 3 + (6 if offered else 3)
 
 
 def test_an_action_that_cannot_be_done_says_why() -> None:
@@ -244,11 +244,11 @@ def test_an_action_that_cannot_be_done_says_why() -> None:
             keys = {str(pick.words) for pick in sitting.prompt.picks}
             if sitting.prompt.words.key == "terracotta.session.ask.deed":
                 others = {"1 wet clay instead", "1 coin instead", "nothing"}
-                offered = {one for one in keys if one not in others and not one.startswith("put a token")}
+                offered = {key for key in keys if key not in others and not key.startswith("put a token")}
                 assert bool(offered) != bool(sitting.prompt.barred)
                 reasons |= {str(bar.why) for bar in sitting.prompt.barred}
             at_random(sitting, stream, 1)
-    assert len(reasons) > 8 and any("wet clay and has" in one for one in reasons)
+    assert len(reasons) > 8 and any("wet clay and has" in reason for reason in reasons)
 
 
 def test_names_are_given_in_the_order_of_the_seats() -> None:
@@ -283,7 +283,7 @@ def test_the_picture_fits_a_terminal_of_100_columns(language: str) -> None:
         example.example(seed, left, players=players)
         for seed, left, players in ((1, 1, 1), (2, 0, 4), (3, 3, 2))
     ]
-    states += [one.state for one in whole(2, 4).turns[-8:]]
+    states += [turn.state for turn in whole(2, 4).turns[-8:]]
     for state in states:
         lines = session.picture(state, language).splitlines()
         assert max(map(width, lines)) <= 100
@@ -292,12 +292,12 @@ def test_the_picture_fits_a_terminal_of_100_columns(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_question_and_every_pick_has_words(language: str) -> None:
-    sitting, stream, asked = sat(drawn(2)), Stream.from_seed("words"), set()
+    sitting, stream, question = sat(drawn(2)), Stream.from_seed("words"), set()
     while sitting.prompt is not None:
         prompt = sitting.prompt
-        asked.add(prompt.words.key)
+        question.add(prompt.words.key)
         assert say(prompt.words, language) and say(prompt.who, language)
         assert all(say(pick.words, language) for pick in prompt.picks)
         assert len({pick.key for pick in prompt.picks}) == len(prompt.picks) > 1
         sitting.answer(prompt.picks[stream.below(len(prompt.picks))].key)
-    assert len(asked) > 8
+    assert len(question) > 8

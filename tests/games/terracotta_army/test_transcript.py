@@ -31,7 +31,7 @@ def test_a_transcript_replays_to_the_letter(path: Path) -> None:
     played = [
         line for line in text.splitlines() if line[:1] not in "#=|" and line[:5] not in ("setup", "score")
     ]
-    assert [one.line for one in game.turns] == played
+    assert [turn.line for turn in game.turns] == played
 
 
 def test_a_line_that_says_how_it_stood_is_held_to_the_rules() -> None:
@@ -67,8 +67,8 @@ def test_the_turn_order_of_a_position_without_a_setup_is_kept() -> None:
     assert transcript.parse(text).begin == state
 
 
-def lines(*told: str) -> str:
-    return "\n".join([f"setup {CODE}", *told])
+def lines(*entries: str) -> str:
+    return "\n".join([f"setup {CODE}", *entries])
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ def test_a_battle_that_is_asked_for_is_told_with_the_gain_of_each_player() -> No
     state = example.example("1", 2)
     for section in (1, 2, 3, 4):
         answer = battle.answer_for(state, section)
-        (one,) = answer["battles"]
-        assert one["section"] == section and answer["after"] is None
+        (item,) = answer["battles"]
+        assert item["section"] == section and answer["after"] is None
         for language in languages():
-            told = battle.in_words(answer, language)
-            assert all(str(gain["points"]) in told for gain in one["gains"])
+            message = battle.in_words(answer, language)
+            assert all(str(gain["points"]) in message for gain in item["gains"])
 
 
 def test_the_whole_attack_phase_ends_in_a_position_that_is_read_back() -> None:

@@ -34,9 +34,9 @@ def ahead(state: State, who: str) -> dict[str, list[str]]:
 def test_a_player_is_meant_by_letter_or_by_being_alone() -> None:
     assert forecast.player(STATE, " o ") == "O"
     assert forecast.player(replace(STATE, players=STATE.players[:1]), "") == "B"
-    for said in ("", "G", "blue"):
+    for name in ("", "G", "blue"):
         with pytest.raises(InputError):
-            forecast.player(STATE, said)
+            forecast.player(STATE, name)
 
 
 def test_income_of_the_next_round_has_barges_and_buildings() -> None:
@@ -63,16 +63,16 @@ def test_income_that_needs_an_unknown_height_says_so() -> None:
 
 
 def test_prices_rise_with_what_lies_there_already() -> None:
-    found = ahead(STATE, "B")
-    assert found["A worker on a barge"] == [
+    results = ahead(STATE, "B")
+    assert results["A worker on a barge"] == [
         "stone barge: 3 coins",
         "rice barge: 1 coin",
         "wood barge: 1 coin",
     ]
-    assert found["An action marker"] == ["1 coin for each action marker that lies in its stack"]
+    assert results["An action marker"] == ["1 coin for each action marker that lies in its stack"]
     p8 = replace(STATE, buildings={**STATE.buildings, "wei1": "P8"})
     assert ahead(p8, "B")["An action marker"] == ["free (P8)"]
-    assert len(found["Exchange"]) == len(STATE.box.exchange)
+    assert len(results["Exchange"]) == len(STATE.box.exchange)
 
 
 def test_p1_changes_the_exchange() -> None:

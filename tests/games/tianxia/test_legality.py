@@ -156,15 +156,15 @@ def test_problems_name_what_the_rules_forbid() -> None:
         ),
         palace=Palace(white=Track("BO"), red=Track("BN", (5, 3))),
     )
-    found = {problem.field: str(problem.rule) for problem in problems(twice)}
-    assert found.keys() == {
+    results = {problem.field: str(problem.rule) for problem in problems(twice)}
+    assert results.keys() == {
         "players[1].goals",
         "palace.white.order",
         "palace.red.steps",
         "players",
         "buildings",
     }
-    assert "OB1 is in two hands, those of B and O" in found["players[1].goals"]
+    assert "OB1 is in two hands, those of B and O" in results["players[1].goals"]
     with pytest.raises(InputError, match=r"there is one card \(and 4 more\)"):
         game("tianxia").check(twice)
 

@@ -27,8 +27,8 @@ def test_what_no_kept_card_counts_changes_no_points(seed: int, data: st.DataObje
     marked = to_marks(example(seed, 0))
     rules = NUMBER_RULES
     chosen = data.draw(st.sampled_from(rules.chosen[:3]))
-    kept = {int(marked.get(name, "0")) for name in chosen.choices}
-    name = data.draw(st.sampled_from(sorted(chosen.only - chosen.counted(kept))))
+    remaining = {int(marked.get(name, "0")) for name in chosen.choices}
+    name = data.draw(st.sampled_from(sorted(chosen.only - chosen.counted(remaining))))
     other = str(data.draw(st.integers(0, rules.most[name])))
     before, after = (score(read(marks)[0]).players for marks in (marked, marked | {name: other}))
     assert {who: entry.total for who, entry in after.items()} == {
@@ -43,10 +43,10 @@ def test_goal_cards_are_worth_what_the_score_says(seed: int) -> None:
     entries = score(state).players
     assert len(entries) == len(state.players) > 1
     for chosen, entry in zip(NUMBER_RULES.chosen[: len(entries)], entries.values(), strict=True):
-        kept = [int(marked[name]) for name in chosen.choices if name in marked]
+        remaining = [int(marked[name]) for name in chosen.choices if name in marked]
         lines = {line.id.split(".")[-1]: line.points for line in entry.lines if ".goal." in line.id}
         assert sum(lines.values()) == entry.sums[chosen.found]
-        for number in kept:
+        for number in remaining:
             card = chosen.cards[number]
             points = lines[f"OB{number}"]
             if card.points is None:

@@ -45,10 +45,10 @@ def test_the_example_of_three_players_is_scored_the_same_from_its_pad() -> None:
 @given(st.integers(0, 2**32), st.sampled_from([3, 4]))
 def test_a_position_is_scored_the_same_from_its_pad(seed: int, players: int) -> None:
     position = example(seed, 0, players=players)
-    kept = recorded(position)
-    assert totals(kept) == totals(position)
-    assert recorded(kept) == kept
-    assert kept.over
+    stored = recorded(position)
+    assert totals(stored) == totals(position)
+    assert recorded(stored) == stored
+    assert stored.over
 
 
 def test_a_number_without_room_is_refused() -> None:
@@ -135,7 +135,7 @@ def circles(*names: str) -> dict[str, str]:
 
 def told(values: Mapping[str, str]) -> list[tuple[str, str, tuple[str, ...]]]:
     """What is wrong with a pad: rule, nearest reading, marks."""
-    return [(str(one.rule), str(one.nearest), one.marks) for one in read(values)[1]]
+    return [(str(item.rule), str(item.nearest), item.marks) for item in read(values)[1]]
 
 
 @pytest.mark.parametrize(
@@ -205,9 +205,9 @@ def test_more_players_than_the_setup_has_are_the_emptiest_columns() -> None:
     ],
 )
 def test_a_field_of_the_state_has_its_marks(field: str, first: str, count: int) -> None:
-    found = marks.marks_of_field(field)
-    assert (found[0], len(found)) == (first, count)
-    assert {mark.id for mark in marks.MARKS} >= set(found)
+    result = marks.marks_of_field(field)
+    assert (result[0], len(result)) == (first, count)
+    assert {mark.id for mark in marks.MARKS} >= set(result)
     assert marks.marks_of_field("plan.save") == ()
 
 

@@ -39,8 +39,8 @@ def test_the_pad_has_a_column_for_each_of_four() -> None:
 
 
 def test_the_pad_says_which_cards_count_what() -> None:
-    told = {row["id"]: row["cards"] for row in paper.data("score-sheet", None)["counts"]}
-    assert told == {
+    fields = {row["id"]: row["cards"] for row in paper.data("score-sheet", None)["counts"]}
+    assert fields == {
         "governors": "OB9–19", "coast": "OB9–19", "ships": "OB21–23", "walls": "OB24–27", "towers": "OB24–27",
         "own": "OB20, OB28",
     }  # fmt: skip
@@ -144,8 +144,8 @@ def test_the_page_has_every_space_once_four_in_a_row_under_the_flag_of_its_regio
         assert sum(len(region["houses"]) for region in row) == 4
     regions = {region["region"]: region for row in data["map"] for region in row}
     assert [len(regions[name]["houses"]) for name in box.REGIONS] == list(box.SPACES.values())
-    shown = [house["id"] for name in box.REGIONS for house in regions[name]["houses"]]
-    assert shown == list(TABLE.buildings)
+    visible = [house["id"] for name in box.REGIONS for house in regions[name]["houses"]]
+    assert visible == list(TABLE.buildings)
     for flag in data["flags"]:
         assert {regions[name]["flag"] for name in flag["regions"]} == {flag["colour"]}
 
@@ -154,8 +154,8 @@ def test_every_building_and_demand_tile_is_drawn_with_drawings_that_there_are() 
     known = {*drawing.names(), "card", "tile", "marker", "merchant"}
     for tile in catalogue.BUILDING:
         house = paper.house(tile)
-        shown = [house["when"], *(name for _, name in house["signs"])]
-        assert house["signs"] and {name for name in shown if name} <= known, tile
+        visible = [house["when"], *(name for _, name in house["signs"])]
+        assert house["signs"] and {name for name in visible if name} <= known, tile
     for kind in catalogue.DEMAND:
         ship = paper.ship("wave", "", kind)
         assert ship["gains"] and {name for _, name in ship["pays"] + ship["gains"] if name} <= known, kind

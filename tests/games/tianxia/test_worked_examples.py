@@ -90,8 +90,8 @@ def test_every_goal_of_the_example_has_its_points_and_the_fourth_card_is_left() 
     for owner in state.players:
         values = {goal: goals.value(state, owner.letter, goal).points for goal in owner.goals}
         assert values == expected[owner.letter]
-    kept = {letter: set(scored_goals(entry)) for letter, entry in score(state).players.items()}
-    assert kept == {"B": {"OB10", "OB28", "OB15"}, "O": {"OB2", "OB25", "OB8"}, "P": {"OB8", "OB7", "OB23"}}
+    stored = {letter: set(scored_goals(entry)) for letter, entry in score(state).players.items()}
+    assert stored == {"B": {"OB10", "OB28", "OB15"}, "O": {"OB2", "OB25", "OB8"}, "P": {"OB8", "OB7", "OB23"}}
     left = next(line for line in score(state).lines if line.id == "P.goal.OB20")
     assert (left.points, str(left.reason)) == (0, "OB20 is not scored (3): only three are")
 

@@ -36,8 +36,8 @@ def replay(path: Path) -> int:
             acted = True
         elif word == "score":
             assert state is not None
-            found = " ".join(f"{letter} {entry.total}" for letter, entry in score(state).players.items())
-            assert found == rest, f"line {number}"
+            text = " ".join(f"{letter} {entry.total}" for letter, entry in score(state).players.items())
+            assert text == rest, f"line {number}"
             compared += 1
         else:
             assert word == "winners" and state is not None, f"line {number}"

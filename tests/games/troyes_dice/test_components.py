@@ -119,5 +119,5 @@ def test_links_join_neighbours_of_one_row_and_never_markets_or_cathedrals() -> N
 
 def test_there_are_eight_expansion_tiles() -> None:
     assert tuple(range(1, 9)) == box.TILES
-    told = {str(phrase(f"troyes.tile.{tile}.{side}")) for tile in box.TILES for side in ("feast", "pillage")}
-    assert len(told) == 16
+    lines = {str(phrase(f"troyes.tile.{tile}.{side}")) for tile in box.TILES for side in ("feast", "pillage")}
+    assert len(lines) == 16

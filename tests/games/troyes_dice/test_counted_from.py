@@ -27,9 +27,9 @@ def test_a_line_is_counted_from_its_marks_alone(seed: int) -> None:
     chance = Random(seed)
     values, others = some_marks(chance), some_marks(chance)
     for line, groups in COUNTED.items():
-        own = {name for group in groups for name in group}
-        mixed = {name: value for name, value in values.items() if name in own}
-        mixed |= {name: value for name, value in others.items() if name not in own}
+        own_groups = {name for group in groups for name in group}
+        mixed = {name: value for name, value in values.items() if name in own_groups}
+        mixed |= {name: value for name, value in others.items() if name not in own_groups}
         assert points(mixed)[line] == points(values)[line]
 
 

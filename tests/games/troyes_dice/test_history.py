@@ -57,12 +57,12 @@ def test_the_places_tell_the_wheel_of_the_games_written_down(path: transcripts.P
     drawn = Setup(tuple(zip(colour[::2], colour[1::2], strict=True)), ((1, 2, 3, 4, 5, 6),) * 3, tiles)
     slots: list[int] = []
     for half in written.half_days:
-        told = half.lines["wheel"].split("P")[1:]
+        lines = half.lines["wheel"].split("P")[1:]
         up = table_after(drawn, slots).up
-        for plaza in told:
+        for plaza in lines:
             assert up[int(plaza[0])] in COLOUR_LETTERS
             assert up[int(plaza[0])] == plaza.replace("**black** ", "")[2]
-        slots += [slot for slot, plaza in enumerate(told) if "black" in plaza]
+        slots += [slot for slot, plaza in enumerate(lines) if "black" in plaza]
     assert len(slots) == len(written.half_days)
 
 
@@ -105,8 +105,8 @@ def test_a_contradicted_memory_is_no_table_and_what_is_said_goes_before_it() -> 
     assert few.table is None
     read, _ = marks.read(values, state.setup)
     up = read.table.up if read.table else ""
-    said = with_table(read, "2am", up)
-    assert said.table == Table(2, "am", up)
+    form = with_table(read, "2am", up)
+    assert form.table == Table(2, "am", up)
     diced = with_dice(read, (3, 1, 5, 6)).table
     assert diced is not None
     assert (diced.day, diced.half, len(diced.rolls)) == (5, "pm", 1)

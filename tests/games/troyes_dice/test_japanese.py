@@ -29,13 +29,13 @@ TROYES = GAMES["troyes-dice"]
 def test_a_move_reads_as_japanese() -> None:
     wheel = table(slots="RYWR", black=2, dice=(1, 4, 5))
     before = sheet(citizens=(18, 2, 2))
-    told = move_text.describe(before, wheel, move(before, wheel, "s0 R1 public"))
-    assert say(told, "ja") == (
+    summary = move_text.describe(before, wheel, move(before, wheel, "s0 R1 public"))
+    assert say(summary, "ja") == (
         "赤の1を無料で取る、1列の伯爵邸を建てる：騎士2人獲得。騎士20人目：職人1人獲得、司祭1人獲得。"
         "3列目の列ボーナス：影響力1獲得、1ドゥニエ獲得、知識1獲得"
     )
-    told = move_text.describe(sheet(), wheel, move(sheet(), wheel, "s0 R1>Y2 gain"))
-    assert say(told, "ja") == "赤の1を無料で取る、影響力1と知識2を使う、2ドゥニエを得る"
+    summary = move_text.describe(sheet(), wheel, move(sheet(), wheel, "s0 R1>Y2 gain"))
+    assert say(summary, "ja") == "赤の1を無料で取る、影響力1と知識2を使う、2ドゥニエを得る"
 
 
 @pytest.mark.parametrize("expansion", [False, True])
@@ -50,17 +50,17 @@ def test_moves_raids_and_positions_are_told_without_english(left: int, expansion
         assert english_in(status.tell(own, wheel, "ja")) == []
         own[rules.CIT : rules.CIT + 3] = [chance.choice((5, 10, 13, 19, CITIZEN_SPACES)) for _ in range(3)]
         moves = rules.legal_actions(own, wheel)
-        for one in chance.sample(moves, min(20, len(moves))):
-            assert english_in(move_text.describe(own, wheel, one)) == []
-            assert english_in(joined(puzzle.told(own, wheel, one), "ja")) == []
+        for item in chance.sample(moves, min(20, len(moves))):
+            assert english_in(move_text.describe(own, wheel, item)) == []
+            assert english_in(joined(puzzle.told(own, wheel, item), "ja")) == []
 
 
 def test_lines_of_a_score_its_title_and_its_half_days_are_told_without_english() -> None:
     for seed in range(8):
         state = example(seed, 0)
         result = scoring.score(state)
-        said = [line.reason for line in result.lines]
-        assert english_in(joined(said, "ja")) == []
+        messages = [line.reason for line in result.lines]
+        assert english_in(joined(messages, "ja")) == []
         title = TROYES.band(result.total, TROYES.components.STANDARD)
         assert isinstance(title, Phrase) and english_in(title) == []
     assert [say(time_text(half), "ja") for half in (0, 5, 16)] == ["1日目午前", "3日目午後", "ゲーム終了"]
@@ -80,9 +80,9 @@ def test_what_is_wrong_with_a_sheet_is_told_without_english(seed: int) -> None:
     problems = sheets.read(TROYES, values, setup).problems
     for problem in sheets.with_remedies(TROYES, values, setup, problems[:3]).problems:
         remedy = problem.remedy.words if problem.remedy else ""
-        for said in (problem.rule, problem.nearest, remedy):
-            assert said == "" or isinstance(said, Phrase)
-            assert english_in(said, "RYWY") == []
+        for text in (problem.rule, problem.nearest, remedy):
+            assert text == "" or isinstance(text, Phrase)
+            assert english_in(text, "RYWY") == []
 
 
 @pytest.mark.parametrize(
@@ -103,13 +103,13 @@ def test_what_is_wrong_with_a_table_is_told_without_english(
 ) -> None:
     played = example(5, 6, 2, expansion=expansion)
     assert played.table is not None
-    kept = {name: getattr(played.table, name) for name in Table.__struct_fields__}
-    wrong = replace(played, table=Table(**{**kept, **changes}))
+    stored = {name: getattr(played.table, name) for name in Table.__struct_fields__}
+    wrong = replace(played, table=Table(**{**stored, **changes}))
     problems = legality.problems(wrong)
     assert problems
     for problem in problems:
-        said = joined((problem.rule, problem.nearest), "ja")
-        assert [run for run in english_in(said) if not set(run) <= set("RYW")] == [], said
+        text = joined((problem.rule, problem.nearest), "ja")
+        assert [run for run in english_in(text) if not set(run) <= set("RYW")] == [], text
 
 
 def test_a_citizen_too_many_is_told_by_colour_and_not_as_three_numbers() -> None:

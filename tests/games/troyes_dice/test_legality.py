@@ -128,9 +128,9 @@ def sheet_with(**changes: Any) -> State:
 def test_what_cannot_arise_is_named_with_the_nearest_legal_reading(
     changes: dict[str, Any], field: str, rule: str, nearest: str
 ) -> None:
-    found = problems(sheet_with(**changes))
-    matching = [problem for problem in found if problem.field == field and rule in str(problem.rule)]
-    assert matching, found
+    results = problems(sheet_with(**changes))
+    matching = [problem for problem in results if problem.field == field and rule in str(problem.rule)]
+    assert matching, results
     assert nearest in str(matching[0].nearest)
     with pytest.raises(InputError, match="nearest legal reading"):
         game("troyes-dice").check(sheet_with(**changes))
@@ -159,24 +159,24 @@ def test_resources_that_bonuses_gave_are_there() -> None:
 
 def test_more_buildings_than_actions_is_a_problem_of_the_day() -> None:
     early = with_table() | {"sheet": FINAL["sheet"]}
-    found = problems(parse(text_of(early)))
-    assert {"table.day", "sheet.struck"} <= {problem.field for problem in found}
+    results = problems(parse(text_of(early)))
+    assert {"table.day", "sheet.struck"} <= {problem.field for problem in results}
 
 
 def test_a_day_that_left_no_trace_is_a_problem() -> None:
     late = start(setup.draw(1))
     sheet, table = after_half_days(late, 10)
-    found = problems(with_vectors(late, sheet, table))
-    assert any("each of which builds or circles" in str(problem.rule) for problem in found)
-    assert any("no box is struck" in str(problem.rule) for problem in found)
+    results = problems(with_vectors(late, sheet, table))
+    assert any("each of which builds or circles" in str(problem.rule) for problem in results)
+    assert any("no box is struck" in str(problem.rule) for problem in results)
 
 
 def test_more_spent_than_actions_can_spend_is_a_problem() -> None:
     fresh = start(setup.draw(1))
     sheet, table = after_half_days(fresh, 1)
     sheet[rules.GOT + 1], sheet[rules.USED + 1], sheet[rules.CIT + 1] = 8, 5, 1
-    found = problems(with_vectors(fresh, sheet, table))
-    assert any(problem.field == "sheet.deniers.spent" for problem in found)
+    results = problems(with_vectors(fresh, sheet, table))
+    assert any(problem.field == "sheet.deniers.spent" for problem in results)
 
 
 @pytest.mark.parametrize(
@@ -192,8 +192,8 @@ def test_more_spent_than_actions_can_spend_is_a_problem() -> None:
     ],
 )
 def test_a_table_that_cannot_be_is_named(changes: dict[str, Any], field: str) -> None:
-    found = problems(parse(text_of(with_table(**changes))))
-    assert field in {problem.field for problem in found}
+    results = problems(parse(text_of(with_table(**changes))))
+    assert field in {problem.field for problem in results}
 
 
 def test_a_plaza_shows_one_of_its_faces() -> None:
@@ -213,8 +213,8 @@ def test_a_wheel_that_no_dice_could_turn_is_a_problem() -> None:
     notch = next(n for n, (up, hidden) in enumerate(drawn.plazas) if up != hidden)
     up = list(setup.letters(up for up, _ in drawn.plazas))
     up[notch] = setup.letters([drawn.plazas[notch][1]])
-    found = problems(parse(text_of(with_table(up="".join(up)))))
-    assert [problem.field for problem in found] == ["table.up"]
+    results = problems(parse(text_of(with_table(up="".join(up)))))
+    assert [problem.field for problem in results] == ["table.up"]
 
 
 def test_a_raid_said_to_be_marked_must_be_on_the_sheet() -> None:

@@ -90,8 +90,8 @@ def test_what_is_replaced_in_part_is_still_flagged() -> None:
 
 def test_links_of_prestige_buildings_are_told_from_those_of_public_ones() -> None:
     links = paper.data("reference", None)["links"]
-    told = {link["id"]: link["prestige"] for link in links}
-    assert told == {link.id[1:]: components.KINDS[link.kind] in PRESTIGE for link in components.LINKS}
+    fields = {link["id"]: link["prestige"] for link in links}
+    assert fields == {link.id[1:]: components.KINDS[link.kind] in PRESTIGE for link in components.LINKS}
 
 
 def test_more_challenges_than_the_page_holds_are_refused() -> None:

@@ -163,6 +163,6 @@ def test_blanks_round_a_name_do_not_count() -> None:
 
 
 def test_frozen_states_can_be_compared_and_copied() -> None:
-    one = example(2, 3)
-    assert one == example(2, 3)
-    assert msgspec.structs.replace(one, table=None) != one
+    item = example(2, 3)
+    assert item == example(2, 3)
+    assert msgspec.structs.replace(item, table=None) != item

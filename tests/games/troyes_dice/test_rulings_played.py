@@ -290,8 +290,8 @@ def test_link_bonuses_are_exactly_the_nine_of_section_4_3(
         wheel = table(slots="R" + letter * 3, black=1, dice=(second, second, second))
         before = sheet(built={kind: [first]}, influence=(6, 0), deniers=(6, 0), knowledge=(6, 0))
         words = describe(before, wheel, f"s2 {letter}{second} {action}")
-        _, _, told = words.partition(": ")
-        assert told == gain
+        _, _, summary = words.partition(": ")
+        assert summary == gain
 
 
 def test_a22_a_raid_takes_the_face_that_was_up_when_the_die_landed() -> None:

@@ -14,8 +14,8 @@ from tests.games.troyes_dice.helpers import sheet
 
 def line(vector: list[int], line_id: str) -> Line:
     """The line with its reason in English."""
-    found = next(entry for entry in scoring.score_sheet(vector).lines if entry.id == line_id)
-    return found._replace(reason=str(found.reason))
+    result = next(entry for entry in scoring.score_sheet(vector).lines if entry.id == line_id)
+    return result._replace(reason=str(result.reason))
 
 
 def test_v8_cathedrals_in_columns_6_1_3_score_by_their_order() -> None:

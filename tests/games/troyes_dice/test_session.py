@@ -29,12 +29,12 @@ def at_random(game: Session, stream: Stream, most: int = 10_000) -> Session:
 
 def lines(state: State) -> list[str]:
     """The lines of all half-days that answers lead to."""
-    found: list[str] = []
+    results: list[str] = []
 
     def follow(answers: tuple[str, ...]) -> None:
         game = Session(state, once, "", answers=answers)
         if game.prompt is None:
-            found.append(game.turns[0].line)
+            results.append(game.turns[0].line)
             return
         for pick in game.prompt.picks:
             follow((*answers, pick.key))
@@ -43,7 +43,7 @@ def lines(state: State) -> list[str]:
         return session.turn(now) if now is state else None
 
     follow(())
-    return found
+    return results
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -59,12 +59,12 @@ def test_random_games_are_legal_to_the_end_and_are_what_their_transcript_says(ex
     for seed in range(3):
         game = at_random(fresh(seed, expansion=expansion), Stream.from_seed(seed))
         assert session.is_over(game.state)
-        for one in game.turns:
-            assert legality.problems(one.state) == []
+        for turn in game.turns:
+            assert legality.problems(turn.state) == []
         record = session.record_of(game)
         again = session.opened(transcript.parse(transcript.to_text(record)))
-        assert [(one.line, one.state, one.events) for one in again.turns] == [
-            (one.line, one.state, one.events) for one in game.turns
+        assert [(item.line, item.state, item.events) for item in again.turns] == [
+            (item.line, item.state, item.events) for item in game.turns
         ]
         assert game.state == record.state()
         read, wrong = marks.read(marks.to_marks(game.state), game.state.setup)

@@ -229,8 +229,8 @@ def test_letters_and_colours_are_the_same_thing() -> None:
 
 
 def test_fixed_parts_are_read_as_they_are_typed() -> None:
-    found = room.parse_fixed(["P4 = r/y", "red=456123", "white=6,1,2,3,4,5", "tile7", "X2=p4"])
-    assert found == {
+    parsed = room.parse_fixed(["P4 = r/y", "red=456123", "white=6,1,2,3,4,5", "tile7", "X2=p4"])
+    assert parsed == {
         "plazas": {4: ("red", "yellow")},
         "numbers": {"red": (4, 5, 6, 1, 2, 3), "white": (6, 1, 2, 3, 4, 5)},
         "tiles": {7: None, 2: 4},

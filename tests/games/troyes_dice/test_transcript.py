@@ -35,10 +35,10 @@ def test_a_game_is_read_back_as_it_was_written(game: Transcript) -> None:
 
 def test_remarks_empty_lines_and_sentences_are_read(game: Transcript) -> None:
     first = game.turns[0]
-    told = str(move_text.describe(first.sheet, first.table, first.move))
+    summary = str(move_text.describe(first.sheet, first.table, first.move))
     black, *others = first.roll
     dice = f"{others[0]} {others[1]} b{black} {others[2]}"
-    read = transcript.parse(f"# ours\n\nsetup {setup.to_code(game.setup)}\n1AM {dice} | {told}\n")
+    read = transcript.parse(f"# ours\n\nsetup {setup.to_code(game.setup)}\n1AM {dice} | {summary}\n")
     assert read == game._replace(player="", turns=game.turns[:1])
 
 

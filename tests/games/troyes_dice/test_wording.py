@@ -23,8 +23,8 @@ def test_every_move_of_a_position_full_of_cascades_reads_back_from_its_notation(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_move_reads_back_from_its_sentence(language: str) -> None:
     before = sheet(citizens=(14, 2, 2))
-    told = [move_text.describe(before, WHEEL, entry) for entry in rules.legal_actions(before, WHEEL)]
-    sentences = [say(one, language) for one in told]
+    lines = [move_text.describe(before, WHEEL, entry) for entry in rules.legal_actions(before, WHEEL)]
+    sentences = [say(item, language) for item in lines]
     assert len(set(sentences)) == len(sentences)
     for sentence in sentences[::97]:
         entry = move_text.parse_move(f"  {sentence.upper()}. ", before, WHEEL)

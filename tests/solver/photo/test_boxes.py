@@ -42,8 +42,8 @@ def sheet() -> reader.SheetReading:
             hand.cross(mark.rect)
         if mark.id in [f"citizens.red.{n}" for n in range(1, 4)]:
             hand.ring(mark.rect)
-    (found,) = reader.read(photos.jpeg(photos.photograph(hand.paper, size=(2400, 3200)))).sheets
-    return found
+    (result,) = reader.read(photos.jpeg(photos.photograph(hand.paper, size=(2400, 3200)))).sheets
+    return result
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_the_dice_of_the_table_are_those_that_were_written(sheet: reader.SheetRe
 def test_own_points_are_compared_and_ask_nothing(sheet: reader.SheetReading) -> None:
     assert not set(POINTS) & set(sheet.questions)
     read = {name: sheet.marks[name].kind for name in POINTS}
-    assert all(read[name] in (said, "unsure") for name, said in POINTS.items())
+    assert all(read[name] in (point, "unsure") for name, point in POINTS.items())
     assert read["product.1"] == "8"
     answers = {name: "struck" if name in STRUCK else "blank" for name in sheet.questions}
     position = positions.of_reading(sheet, answers)
@@ -104,17 +104,17 @@ def doubtful(sheet: reader.SheetReading) -> reader.SheetReading:
     own = numbers.rules_of(game(sheet.game), code.identify(sheet.page_code).said.setup).own
     assert own is not None
     first, second, *_ = own.rows[0]
-    one, two = (int(DICE["red"][at]) for at in (0, 1))
+    item, two = (int(DICE["red"][at]) for at in (0, 1))
     blurred = [0.0] * 6
-    blurred[one - 1] = blurred[two - 1] = 0.48
+    blurred[item - 1] = blurred[two - 1] = 0.48
     chances = {name: tuple(float(int(sign) == n) for n in own.numbers) for name, sign in _signs().items()}
     chances |= {first: tuple(blurred), second: tuple(blurred)}
     rows = [boxes.row_of([chances[name] for name in row], own.numbers) for row in own.rows]
-    found = boxes.Boxes({}, tuple(rows), True, chances)
-    asked = boxes.questions(found, own)
-    assert list(asked) == [f"{first}.number", f"{second}.number"]
-    open_marks = (*sheet.questions, *asked)
-    return replace(sheet, own=chances, setup=None, questions=open_marks, marks={**sheet.marks, **asked})
+    result = boxes.Boxes({}, tuple(rows), True, chances)
+    questions = boxes.questions(result, own)
+    assert list(questions) == [f"{first}.number", f"{second}.number"]
+    open_marks = (*sheet.questions, *questions)
+    return replace(sheet, own=chances, setup=None, questions=open_marks, marks={**sheet.marks, **questions})
 
 
 def _signs() -> dict[str, str]:
@@ -132,22 +132,22 @@ def test_a_number_that_cannot_be_read_is_asked_and_the_codes_never_stands_in_for
     assert "which number stands here?" in say(photos_of.asked(open_sheet, "die.red.1.number"), "en")
     with pytest.raises(InputError, match=r"die\.red\.1\.number"):
         positions.of_reading(open_sheet, marks)
-    (one, two, *_) = DICE["red"]
-    said = marks | {"die.red.1.number": one, "die.red.2.number": two}
-    assert positions.of_reading(open_sheet, said).state.setup.numbers == tuple(
+    (item, two, *_) = DICE["red"]
+    fields = marks | {"die.red.1.number": item, "die.red.2.number": two}
+    assert positions.of_reading(open_sheet, fields).state.setup.numbers == tuple(
         tuple(map(int, row)) for row in DICE.values()
     )
-    said = marks | {"die.red.1.number": two, "die.red.2.number": one}
-    assert positions.of_reading(open_sheet, said).state.setup.numbers[0][:2] == (int(two), int(one))
+    fields = marks | {"die.red.1.number": two, "die.red.2.number": item}
+    assert positions.of_reading(open_sheet, fields).state.setup.numbers[0][:2] == (int(two), int(item))
 
 
 @pytest.mark.slow
 def test_the_page_goes_by_the_numbers_on_the_paper(sheet: reader.SheetReading) -> None:
     read = photo_tasks._photographed(doubtful(sheet))
     assert {"die.red.1.number", "die.red.2.number"} <= read.questions.keys()
-    (one, two, *_) = DICE["red"]
-    after = photo_tasks.answered(read, {"die.red.1.number": two, "die.red.2.number": one})
+    (item, two, *_) = DICE["red"]
+    after = photo_tasks.answered(read, {"die.red.1.number": two, "die.red.2.number": item})
     numbers_on_page = game(sheet.game).setups.from_code(pagecode.decode(after.page_code).setup or "").numbers
-    assert numbers_on_page[0][:2] == (int(two), int(one))
+    assert numbers_on_page[0][:2] == (int(two), int(item))
     sure = photo_tasks._photographed(sheet)
     assert pagecode.decode(sure.page_code).setup == sheet.setup != pagecode.decode(sheet.page_code).setup

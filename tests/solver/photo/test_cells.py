@@ -78,12 +78,12 @@ def test_the_network_is_what_its_definition_says(monkeypatch: pytest.MonkeyPatch
     rng = np.random.default_rng(3)
     blocks = training.initial_weights(rng, small)
     looks = rng.integers(0, 256, (2, 16, 8)).astype(np.uint8)
-    found = cells.mean([network.network(blocks)], looks, [0, 2])
+    result = cells.mean([network.network(blocks)], looks, [0, 2])
     up = np.zeros_like(looks)
     up[:, :-1] = looks[:, 1:]
     for index, place in enumerate((0, 2)):
         expected = (slowly(blocks, looks[index], place) + slowly(blocks, up[index], place)) / 2
-        assert found[index] == pytest.approx(expected, abs=1e-5)
+        assert result[index] == pytest.approx(expected, abs=1e-5)
 
 
 def test_a_temperature_softens_and_keeps_the_order() -> None:
@@ -105,10 +105,10 @@ def rows(*certain: dict[str, float]) -> Any:
 
 
 def test_the_texts_of_a_comb_are_its_digits_side_by_side() -> None:
-    found = numbers.texts(rows({"": 0.9, "1": 0.1}, {"2": 0.7, "7": 0.3}, {"5": 1.0}))
-    assert found["25"] == pytest.approx(0.63)
-    assert found["175"] == pytest.approx(0.03)
-    assert sum(found.values()) <= 1 + 1e-6
+    results = numbers.texts(rows({"": 0.9, "1": 0.1}, {"2": 0.7, "7": 0.3}, {"5": 1.0}))
+    assert results["25"] == pytest.approx(0.63)
+    assert results["175"] == pytest.approx(0.03)
+    assert sum(results.values()) <= 1 + 1e-6
     assert numbers.texts(rows({"": 1}, {"-": 1}, {"": 1})) == {"-": pytest.approx(1)}
     assert numbers.texts(rows({"": 1}, {"": 1})) == {"": pytest.approx(1)}
 
@@ -135,10 +135,10 @@ def test_the_texts_are_the_likeliest_of_all_ways() -> None:
             chance *= tuning.NOT_AT_END
         key = str(int(text)) if text.isdecimal() else text
         tried[key] = tried.get(key, 0.0) + chance
-    found = numbers.texts(chances)
+    results = numbers.texts(chances)
     best = max(tried, key=lambda text: tried[text])
-    assert found[best] == pytest.approx(tried[best], abs=1e-6)
-    assert all(chance <= tried[text] + 1e-6 for text, chance in found.items())
+    assert results[best] == pytest.approx(tried[best], abs=1e-6)
+    assert all(chance <= tried[text] + 1e-6 for text, chance in results.items())
 
 
 def test_the_file_that_comes_along_says_how_it_was_made_and_is_small() -> None:

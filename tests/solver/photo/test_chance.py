@@ -41,25 +41,25 @@ def sheet(shapes: str, sure: float, kind: str = "circle") -> Evidence:
     marks = [Mark(str(n), kind, "", Box(8.0 * n, 10, 6, 6), "", 0) for n in range(len(shapes))]
     seen = {}
     for mark, shape in zip(marks, shapes, strict=True):
-        likely = {one: sure if one == top else (1 - sure) / 9 for one in kinds}
-        empty = {one: float(one == BLANK) for one in kinds}
-        found = empty if shape == "-" else likely
-        seen[mark.id] = Seen(TICKED if shape != "-" else BLANK, found, 1.0)
+        likely = {kind: sure if kind == top else (1 - sure) / 9 for kind in kinds}
+        empty = {kind: float(kind == BLANK) for kind in kinds}
+        result = empty if shape == "-" else likely
+        seen[mark.id] = Seen(TICKED if shape != "-" else BLANK, result, 1.0)
     looks = np.array([drawn(shape) for shape in shapes])
-    said = dict.fromkeys(("stray", "enclosed", "on print"), ())
-    return evidence.measured(marks, seen, looks, said, 0.0, 0.01, 4.0, [])
+    text = dict.fromkeys(("stray", "enclosed", "on print"), ())
+    return evidence.measured(marks, seen, looks, text, 0.0, 0.01, 4.0, [])
 
 
 def test_a_ring_among_its_like_is_likelier_right_than_what_is_unlike_them() -> None:
-    found = chance.judge(sheet("ooooooov----", 0.97), {})
-    assert found.certain[:7].all()
-    assert found.chances[7] < found.chances[:7].min()
+    result = chance.judge(sheet("ooooooov----", 0.97), {})
+    assert result.certain[:7].all()
+    assert result.chances[7] < result.chances[:7].min()
 
 
 def test_a_place_without_ink_is_certain() -> None:
-    found = chance.judge(sheet("oo--", 0.97), {})
-    assert found.certain[2:].all()
-    assert [KINDS[kind] for kind in found.kinds] == [TICKED, TICKED, BLANK, BLANK]
+    result = chance.judge(sheet("oo--", 0.97), {})
+    assert result.certain[2:].all()
+    assert [KINDS[kind] for kind in result.kinds] == [TICKED, TICKED, BLANK, BLANK]
 
 
 def test_who_draws_otherwise_is_asked_and_each_answer_tells_of_the_others() -> None:
@@ -67,20 +67,20 @@ def test_who_draws_otherwise_is_asked_and_each_answer_tells_of_the_others() -> N
     before = chance.judge(known, {})
     assert before.otherwise[:10].all()
     assert not before.certain[:10].any()
-    told = chance.tells(known, before)
-    assert (told[:10] > 0).all()
-    assert not told[10:].any()
-    one = chance.judge(known, {0: KINDS.index(TICKED)})
-    assert one.certain[0]
-    assert not one.certain[1:10].any()  # one answer is not enough
+    summary = chance.tells(known, before)
+    assert (summary[:10] > 0).all()
+    assert not summary[10:].any()
+    item = chance.judge(known, {0: KINDS.index(TICKED)})
+    assert item.certain[0]
+    assert not item.certain[1:10].any()  # one answer is not enough
     several = chance.judge(known, dict.fromkeys(range(4), KINDS.index(TICKED)))
     assert several.certain[:10].all()
 
 
 def test_answers_against_the_networks_change_what_alike_marks_are() -> None:
     known = sheet("vvvvvvvvoooo", 0.6)
-    found = chance.judge(known, dict.fromkeys(range(4), KINDS.index(BLANK)))
-    assert [KINDS[kind] for kind in found.kinds[4:8]] == [BLANK] * 4
+    result = chance.judge(known, dict.fromkeys(range(4), KINDS.index(BLANK)))
+    assert [KINDS[kind] for kind in result.kinds[4:8]] == [BLANK] * 4
 
 
 def test_rings_of_tracks_that_are_filled_in_are_known_as_such() -> None:
@@ -91,8 +91,8 @@ def test_rings_of_tracks_that_are_filled_in_are_known_as_such() -> None:
 
 def test_a_mark_may_be_asked_about_in_any_case_or_left_to_others() -> None:
     known = sheet("oooooo", 0.99)
-    asked = chance.judge(known.asking(["1"], tuning.ALWAYS_ASKED), {})
-    assert asked.certain.tolist() == [True, False, True, True, True, True]
+    question = chance.judge(known.asking(["1"], tuning.ALWAYS_ASKED), {})
+    assert question.certain.tolist() == [True, False, True, True, True, True]
     assert not known.without(["2"]).judged[2]
 
 
@@ -100,8 +100,8 @@ def test_evidence_speaks_against_a_mark_and_is_named() -> None:
     known = sheet("oooooo", 0.96)
     measures = known.measures.copy()
     measures[3, MEASURES.index("stray")] = 1.0
-    found = chance.judge(known._replace(measures=measures), {})
-    assert found.chances[3] < chance.judge(known, {}).chances[3]
+    result = chance.judge(known._replace(measures=measures), {})
+    assert result.chances[3] < chance.judge(known, {}).chances[3]
 
 
 def test_no_evidence_makes_a_mark_more_certain() -> None:
@@ -116,7 +116,7 @@ def test_no_evidence_makes_a_mark_more_certain() -> None:
 def test_weights_are_the_same_once_written_and_read() -> None:
     weights = chance.installed()
     again = chance.read(chance.write(weights, {"seed": "x"}))
-    assert all(np.allclose(one, other, atol=1e-4) for one, other in zip(weights, again, strict=True))
+    assert all(np.allclose(weight, other, atol=1e-4) for weight, other in zip(weights, again, strict=True))
     with pytest.raises(InputError):
         chance.read(chance.write(weights, {}).replace('"format": 1', '"format": 0'))
 
@@ -125,17 +125,17 @@ def test_a_mark_that_cannot_be_seen_is_not_judged() -> None:
     known = sheet("oooo", 0.97)
     marks = [Mark("0", "circle", "", Box(0, 10, 6, 6), "", 0)]
     hidden = Seen(UNSURE, {BLANK: 0.5, TICKED: 0.5}, 0.0)
-    said = dict.fromkeys(("stray", "enclosed", "on print"), ())
-    found = evidence.measured(marks, {"0": hidden}, np.array([drawn("o")]), said, 0.0, 0.01, 4.0, [])
+    text = dict.fromkeys(("stray", "enclosed", "on print"), ())
+    result = evidence.measured(marks, {"0": hidden}, np.array([drawn("o")]), text, 0.0, 0.01, 4.0, [])
     assert known.judged.all()
-    assert not found.judged.any()
+    assert not result.judged.any()
 
 
 def test_nothing_takes_away_what_the_networks_leave_to_another_kind_that_is_drawn() -> None:
     known = sheet("ooooooo", 0.97)
     log = known.log.copy()
     log[2, :2] = np.log([0.79, 0.2])
-    found = chance.judge(known._replace(log=log), {})
-    assert found.certain[0]
-    assert KINDS[found.kinds[2]] == BLANK
-    assert found.chances[2] <= 0.8
+    result = chance.judge(known._replace(log=log), {})
+    assert result.certain[0]
+    assert KINDS[result.kinds[2]] == BLANK
+    assert result.chances[2] <= 0.8

@@ -18,15 +18,15 @@ def mark(kind: str, value: str = "", side: float = 6.0) -> Mark:
 def seen(where: Mark, monkeypatch: pytest.MonkeyPatch, share: float = 1.0, **chances: float) -> classify.Seen:
     """What is made of these chances, when this share of the place can be seen."""
     whole = {kind: chances.get(kind, 0.0) for kind in network.KINDS}
-    found = classify._Whole(whole)
-    monkeypatch.setattr(classify, "_chances", lambda looks, marks, moved=False: [found] * len(marks))
+    result = classify._Whole(whole)
+    monkeypatch.setattr(classify, "_chances", lambda looks, marks, moved=False: [result] * len(marks))
     look = np.full((1, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), round(255 * share), np.uint8)
     return classify.classify(look, [where])["m"]
 
 
 def test_the_likeliest_kind_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = seen(mark("circle"), monkeypatch, ticked=0.9, blank=0.1)
-    assert (found.kind, found.chances) == (TICKED, {BLANK: 0.1, TICKED: 0.9})
+    result = seen(mark("circle"), monkeypatch, ticked=0.9, blank=0.1)
+    assert (result.kind, result.chances) == (TICKED, {BLANK: 0.1, TICKED: 0.9})
 
 
 def test_what_is_likelier_none_of_the_kinds_is_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,20 +34,20 @@ def test_what_is_likelier_none_of_the_kinds_is_unsure(monkeypatch: pytest.Monkey
 
 
 def test_a_kind_that_the_place_cannot_have_is_none_of_its_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = seen(mark("circle"), monkeypatch, struck=0.7, ticked=0.3)
-    assert found.kind == UNSURE
-    assert STRUCK not in found.chances
+    result = seen(mark("circle"), monkeypatch, struck=0.7, ticked=0.3)
+    assert result.kind == UNSURE
+    assert STRUCK not in result.chances
 
 
 def test_a_ring_drawn_over_a_printed_one_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = seen(mark("resource", "circled"), monkeypatch, ticked=0.7, blank=0.2, spent=0.1)
-    assert (found.kind, found.chances) == (BLANK, {BLANK: pytest.approx(0.9), SPENT: 0.1})
+    result = seen(mark("resource", "circled"), monkeypatch, ticked=0.7, blank=0.2, spent=0.1)
+    assert (result.kind, result.chances) == (BLANK, {BLANK: pytest.approx(0.9), SPENT: 0.1})
 
 
 def test_a_place_that_is_hidden_is_unsure_whatever_the_networks_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = seen(mark("tick"), monkeypatch, share=0.9 * tuning.LEAST_SEEN, blank=1.0)
-    assert found.kind == UNSURE
-    assert found.chances == {BLANK: 0.5, TICKED: 0.5}
+    result = seen(mark("tick"), monkeypatch, share=0.9 * tuning.LEAST_SEEN, blank=1.0)
+    assert result.kind == UNSURE
+    assert result.chances == {BLANK: 0.5, TICKED: 0.5}
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_a_place_without_ink_is_blank_whatever_the_networks_say(
     darkness: float, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = {TICKED: 0.9, BLANK: 0.1, STRUCK: 0.0, SPENT: 0.0, network.OTHER: 0.0}
-    found = classify._Whole(whole)
-    monkeypatch.setattr(classify, "_chances", lambda looks, marks, moved=False: [found] * len(marks))
+    result = classify._Whole(whole)
+    monkeypatch.setattr(classify, "_chances", lambda looks, marks, moved=False: [result] * len(marks))
     look = np.full((1, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), 255, np.uint8)
     look[0, 0] = 0
     look[0, 0, 12:36, 12:16] = round(darkness * tuning.FULL_LOOK)  # a stroke to the left of the middle
@@ -88,13 +88,13 @@ def test_doubtful_marks_are_looked_at_again_and_settled_by_networks_that_do_not_
 
     def probabilities(net: object, features: np.ndarray) -> np.ndarray:
         ticked = next(views)
-        found = np.tile([0.0, 0.999, 0.0, 0.001, 0.0], (len(features), 1)).astype(np.float32)
-        found[:2, [1, 3]] = ticked, 1 - ticked
-        return found
+        result = np.tile([0.0, 0.999, 0.0, 0.001, 0.0], (len(features), 1)).astype(np.float32)
+        result[:2, [1, 3]] = ticked, 1 - ticked
+        return result
 
     monkeypatch.setattr(network, "probabilities", probabilities)
     marks = [Mark(f"{n}", "resource", "", Box(8.0 * n, 10.0, 6.0, 6.0), "", 0) for n in range(4)]
     look = np.full((4, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), 255, np.uint8)
-    found = list(classify.classify(look, marks).values())
-    assert all(entry.chances[TICKED] >= tuning.CLEAR for entry in found)
-    assert [entry.wavers > 0.05 for entry in found] == [True, True, False, False]
+    results = list(classify.classify(look, marks).values())
+    assert all(entry.chances[TICKED] >= tuning.CLEAR for entry in results)
+    assert [entry.wavers > 0.05 for entry in results] == [True, True, False, False]

@@ -44,10 +44,10 @@ def photograph(left: float, noise: float = 1.0, rings: bool = True) -> Any:
 
 @pytest.mark.parametrize("left", [0.35, 0.6])
 def test_the_contrast_under_a_veil_is_measured_though_every_place_there_is_ringed(left: float) -> None:
-    found = occlusion.veil(photograph(left), drawing(), PLACES)
-    assert occlusion.veiled(found)
+    result = occlusion.veil(photograph(left), drawing(), PLACES)
+    assert occlusion.veiled(result)
     scale = tuning.ALIGN_PIXELS_PER_MM
-    under, above = found[round(53 * scale), :: round(scale)], found[round(20 * scale), :: round(scale)]
+    under, above = result[round(53 * scale), :: round(scale)], result[round(20 * scale), :: round(scale)]
     assert np.median(under) == pytest.approx(left / tuning.VEILED, abs=0.1)
     assert np.median(above) == 1
 
@@ -62,11 +62,11 @@ def test_ink_under_a_veil_is_as_dark_as_elsewhere_once_the_contrast_is_made_good
     left = np.full((round(HEIGHT * 4), round(WIDTH * 4)), 1.0, np.float32)
     left[(40 * 4) :] = 0.4
     paper = np.full(picture.shape, PAPER, np.float32)
-    found = occlusion.unveiled(picture, paper, noise / PAPER, left)
+    result = occlusion.unveiled(picture, paper, noise / PAPER, left)
     on_ring = round((PLACES[2].rect.y + 0.1) * SCALE), round((PLACES[2].rect.x + 3) * SCALE)
-    around = found[on_ring[0] - 1 : on_ring[0] + 2, on_ring[1] - 4 : on_ring[1] + 5]
+    around = result[on_ring[0] - 1 : on_ring[0] + 2, on_ring[1] - 4 : on_ring[1] + 5]
     assert around.mean() == pytest.approx(PAPER * (1 - INK), abs=0.12 * PAPER)
-    assert np.array_equal(found[: 30 * round(SCALE)], picture[: 30 * round(SCALE)])
+    assert np.array_equal(result[: 30 * round(SCALE)], picture[: 30 * round(SCALE)])
 
 
 def test_places_of_which_too_little_contrast_is_left_are_hidden() -> None:

@@ -33,8 +33,8 @@ RING = look()
 
 def hidden(looks: list[Any], kinds: list[str], places: list[str]) -> list[int]:
     marks = [Mark(str(index), place, "", Box(0, 0, 5, 5), "", 0) for index, place in enumerate(places)]
-    found = spent_crosses.hiding(np.array(looks), marks, {mark.id: kinds[int(mark.id)] for mark in marks})
-    return [int(name) for name in found]
+    results = spent_crosses.hiding(np.array(looks), marks, {mark.id: kinds[int(mark.id)] for mark in marks})
+    return [int(name) for name in results]
 
 
 TINY = look(((-2, -2), (2, 2)), ((-2, 2), (2, -2)))

@@ -19,19 +19,19 @@ def chances(ticked: float, count: int) -> dict[str, dict[str, float]]:
 
 
 def test_the_margin_is_how_much_less_likely_the_next_legal_sheet_is() -> None:
-    told = chances(0.2, 2)
-    found = decode.decode(told, (), NAMES[:1], lambda kinds: len(set(kinds.values())) == 1)
-    assert found is not None
-    assert found.kinds == dict.fromkeys(NAMES[:2], BLANK)
-    assert found.margins[NAMES[0]] == pytest.approx(2 * math.log(0.8 / 0.2), abs=0.02)
+    summary = chances(0.2, 2)
+    parsed = decode.decode(summary, (), NAMES[:1], lambda kinds: len(set(kinds.values())) == 1)
+    assert parsed is not None
+    assert parsed.kinds == dict.fromkeys(NAMES[:2], BLANK)
+    assert parsed.margins[NAMES[0]] == pytest.approx(2 * math.log(0.8 / 0.2), abs=0.02)
 
 
 @pytest.mark.parametrize(("ticked", "low", "high", "count"), [(0.2, 1, 2, 1), (0.8, 0, 1, 1), (0.2, 0, 2, 0)])
 def test_a_rule_holds_up_to_its_bounds(ticked: float, low: int, high: int, count: int) -> None:
     rule = MarkRule(tuple(Term(1, (name,)) for name in NAMES[:2]), low, high, phrase("none"))
-    found = decode.decode(chances(ticked, 2), [rule], (), lambda kinds: True)
-    assert found is not None
-    assert list(found.kinds.values()).count(TICKED) == count
+    parsed = decode.decode(chances(ticked, 2), [rule], (), lambda kinds: True)
+    assert parsed is not None
+    assert list(parsed.kinds.values()).count(TICKED) == count
 
 
 def test_when_every_other_sheet_is_refused_the_search_ends_and_no_margin_is_claimed() -> None:
@@ -41,9 +41,9 @@ def test_when_every_other_sheet_is_refused_the_search_ends_and_no_margin_is_clai
         judged.append(kinds)
         return TICKED not in kinds.values()
 
-    found = decode.decode(chances(0.49, len(NAMES)), (), NAMES, legal)
-    assert found is not None
-    assert found.margins == {}
+    parsed = decode.decode(chances(0.49, len(NAMES)), (), NAMES, legal)
+    assert parsed is not None
+    assert parsed.margins == {}
     assert len(judged) <= 2 * tuning.MOST_REFUSED
 
 
@@ -57,6 +57,6 @@ def test_when_time_runs_out_no_margin_is_claimed(monkeypatch: pytest.MonkeyPatch
         return None
 
     monkeypatch.setattr(decode._Model, "solve", hasty)
-    found = decode.decode(chances(0.2, 2), (), NAMES[:2], lambda kinds: True)
-    assert found is not None
-    assert found.margins == {}
+    parsed = decode.decode(chances(0.2, 2), (), NAMES[:2], lambda kinds: True)
+    assert parsed is not None
+    assert parsed.margins == {}

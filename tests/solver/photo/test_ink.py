@@ -59,6 +59,6 @@ def test_sums_tell_how_dark_a_writer_writes_when_marks_are_few() -> None:
         Mark("total", "text", "total", Box(35, 3, 30, 10), "", 0),
     )
     page = Page("test", 80, 60, "Test", "en", (), marks, ())
-    found = strokes.strokes(Ink(sheet, sheet > -1, 0.01, 0.1, 1.0), page)
-    assert found.usual == pytest.approx(0.6)
-    assert found.clear > 0
+    result = strokes.strokes(Ink(sheet, sheet > -1, 0.01, 0.1, 1.0), page)
+    assert result.usual == pytest.approx(0.6)
+    assert result.clear > 0

@@ -27,8 +27,8 @@ def photo(places: dict[int, tuple[int, int]], side: int = SIDE) -> Any:
 
 
 def test_markers_are_grouped_by_copy_the_copy_with_most_of_them_first() -> None:
-    found = markers.find(photo({9: (50, 50), 0: (300, 50), 3: (300, 400), 7: (600, 400)}))
-    assert [(group.copy, group.numbers, group.twice) for group in found] == [
+    results = markers.find(photo({9: (50, 50), 0: (300, 50), 3: (300, 400), 7: (600, 400)}))
+    assert [(group.copy, group.numbers, group.twice) for group in results] == [
         (1, (0, 3, 7), ()),
         (2, (1,), ()),
     ]
@@ -66,8 +66,8 @@ def test_the_search_ends_when_each_copy_that_is_surely_there_has_seven_markers(
 
 def page(*kinds: str, areas: tuple[Area, ...] = ()) -> Page:
     """Return a page of 60 by 20 mm with marks of 8 mm in a row, 12 mm apart."""
-    found = [Mark(f"m{n}", kind, kind, Box(4 + 12 * n, 4, 8, 8), "", 0) for n, kind in enumerate(kinds)]
-    return Page("page.svg", 60, 20, "A page", "en", (), tuple(found), areas)
+    results = [Mark(f"m{n}", kind, kind, Box(4 + 12 * n, 4, 8, 8), "", 0) for n, kind in enumerate(kinds)]
+    return Page("page.svg", 60, 20, "A page", "en", (), tuple(results), areas)
 
 
 def ink(*boxes: tuple[Box, float], noise: float = 0.01) -> Ink:
@@ -80,11 +80,11 @@ def ink(*boxes: tuple[Box, float], noise: float = 0.01) -> Ink:
 
 
 def test_a_writer_is_measured_by_the_strokes_on_the_marks() -> None:
-    found = strokes.strokes(ink((Box(4, 4, 4, 8), 0.5)), page("circle"))
-    assert found.usual == pytest.approx(0.5)
-    assert found.clear == pytest.approx(0.5 / tuning.LEAST_STROKE)
-    assert found.strength[round(8 * SCALE), round(6 * SCALE)] == 1
-    assert found.strength[round(8 * SCALE), round(10 * SCALE)] == 0
+    result = strokes.strokes(ink((Box(4, 4, 4, 8), 0.5)), page("circle"))
+    assert result.usual == pytest.approx(0.5)
+    assert result.clear == pytest.approx(0.5 / tuning.LEAST_STROKE)
+    assert result.strength[round(8 * SCALE), round(6 * SCALE)] == 1
+    assert result.strength[round(8 * SCALE), round(10 * SCALE)] == 0
 
 
 def test_strength_grows_from_a_faint_stroke_to_a_full_one() -> None:
@@ -103,15 +103,15 @@ def test_written_words_tell_too_where_there_are_few_marks_and_only_there() -> No
 
 
 def test_too_few_strokes_tell_nothing_about_their_writer() -> None:
-    found = strokes.strokes(ink((Box(4, 4, 1, 1), 0.5)), page("circle"))
-    assert (found.usual, found.clear) == (tuning.USUAL_STROKE, 0.0)
+    result = strokes.strokes(ink((Box(4, 4, 1, 1), 0.5)), page("circle"))
+    assert (result.usual, result.clear) == (tuning.USUAL_STROKE, 0.0)
     assert strokes.strokes(ink(), page()).clear == 0.0
 
 
 def test_what_may_be_noise_is_no_stroke() -> None:
     noisy = ink((Box(4, 4, 4, 8), 0.5), noise=0.1)
-    found = strokes.strokes(noisy, page("circle"))
-    assert (found.usual, found.clear) == (tuning.USUAL_STROKE, 0.0)
+    result = strokes.strokes(noisy, page("circle"))
+    assert (result.usual, result.clear) == (tuning.USUAL_STROKE, 0.0)
 
 
 def test_printed_samples_tell_whether_print_and_drawing_agree() -> None:

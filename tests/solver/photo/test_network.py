@@ -49,9 +49,9 @@ def test_probabilities_add_up_to_one(blocks: Blocks) -> None:
     looks = np.random.default_rng(2).integers(0, 255, (7, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE))
     places = network.one_hot([0, 1, 2, 3, 4, 5, 0])
     net = network.network(blocks)
-    found = network.probabilities(net, network.hidden(net, network.inputs(looks), places))
-    assert found.shape == (7, len(network.KINDS))
-    assert found.sum(axis=1) == pytest.approx(1, abs=1e-5)
+    result = network.probabilities(net, network.hidden(net, network.inputs(looks), places))
+    assert result.shape == (7, len(network.KINDS))
+    assert result.sum(axis=1) == pytest.approx(1, abs=1e-5)
 
 
 def test_the_file_that_comes_along_says_how_it_was_made() -> None:

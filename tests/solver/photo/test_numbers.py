@@ -94,18 +94,18 @@ def doubted(total: dict[str, float], **more: dict[str, float]) -> dict[str, Mark
 
 
 def test_a_total_settles_its_rows_and_none_leaves_them_open() -> None:
-    told = doubted({"21": 0.99, "27": 0.001})
-    assert (told["track.green"].kind, told["goods.green"].kind) == ("17", "4")
-    assert told["track.green"].by == "rules"
+    fields = doubted({"21": 0.99, "27": 0.001})
+    assert (fields["track.green"].kind, fields["goods.green"].kind) == ("17", "4")
+    assert fields["track.green"].by == "rules"
     untold = doubted({"": 1.0})
     assert untold["track.green"].kind == untold["goods.green"].kind == "unsure"
     assert str(untold["track.green"].why) == "it may be 17 or 11"
 
 
 def test_a_number_that_the_total_contradicts_is_asked_with_both() -> None:
-    told = doubted({"15": 1.0}, **{"goods.green": {"4": 1.0}})
-    assert told["track.green"].kind == "unsure"
-    assert str(told["track.green"].why) == "it is read as 17, the sums say 11"
+    fields = doubted({"15": 1.0}, **{"goods.green": {"4": 1.0}})
+    assert fields["track.green"].kind == "unsure"
+    assert str(fields["track.green"].why) == "it is read as 17, the sums say 11"
 
 
 def governors(card: dict[str, float], count: dict[str, float]) -> MarkReading:
@@ -135,9 +135,9 @@ def walls(
 ) -> MarkReading:
     """The reading of doubtful walls of a player of Tianxia, whose card and whose rivals' totals these are."""
     rows: dict[str, dict[str, float]] = {"p1.goal.1": {card: 1.0}, "p1.walls.2": {"1": 0.6, "2": 0.4}}
-    for column, found in enumerate(totals, start=1):
-        rows |= {f"p{column}.sum.total": found, f"p{column}.points": {"": 1.0}}
-    rows |= {name.replace("_", "."): found for name, found in more.items()}
+    for column, total in enumerate(totals, start=1):
+        rows |= {f"p{column}.sum.total": total, f"p{column}.points": {"": 1.0}}
+    rows |= {name.replace("_", "."): item for name, item in more.items()}
     return numbers.settled(rows, dict.fromkeys(rows, 3), numbers.rules_of(game("tianxia"), None))[
         "p1.walls.2"
     ]
@@ -173,7 +173,7 @@ CARDS = {
 
 def cards(points: str, **more: dict[str, float]) -> dict[str, MarkReading]:
     """The readings of a goal card, what it may count, and its points, in a column of Tianxia's pad."""
-    rows = CARDS | {"p1.sum.goals": {points: 1.0}} | {f"p1.{name}": found for name, found in more.items()}
+    rows = CARDS | {"p1.sum.goals": {points: 1.0}} | {f"p1.{name}": item for name, item in more.items()}
     return numbers.settled(rows, dict.fromkeys(rows, 2), numbers.rules_of(game("tianxia"), None))
 
 
@@ -207,16 +207,16 @@ def test_a_number_beside_a_struck_one_may_be_meant_for_it() -> None:
 def test_a_plain_number_needs_no_sum_and_a_wide_margin() -> None:
     alone = {"total.green": {"": 1.0}, "track.green": {"62": 1 - 1e-5}, "goods.green": {"8": 0.99}}
     rules = numbers.rules_of(game(PAD), None)
-    told = numbers.settled(alone, dict.fromkeys(alone, 3), rules)
-    assert told["track.green"].kind == "62"
-    assert told["goods.green"].kind == "unsure"
+    fields = numbers.settled(alone, dict.fromkeys(alone, 3), rules)
+    assert fields["track.green"].kind == "62"
+    assert fields["goods.green"].kind == "unsure"
 
 
 def test_notes_that_nothing_is_counted_from_are_not_asked() -> None:
     note = {"round.2.green": {"31": 0.5, "37": 0.5}}
-    (told,) = numbers.settled(note, dict.fromkeys(note, 3), numbers.rules_of(game(PAD), None)).values()
-    assert (told.kind, told.by) == ("unsure", "left")
-    assert not numbers.asks(told)
+    (record,) = numbers.settled(note, dict.fromkeys(note, 3), numbers.rules_of(game(PAD), None)).values()
+    assert (record.kind, record.by) == ("unsure", "left")
+    assert not numbers.asks(record)
 
 
 def test_an_answer_settles_the_others_of_its_sum(pad: reader.SheetReading) -> None:

@@ -123,8 +123,8 @@ def test_a_question_shows_its_mark_with_some_of_the_page_around_it() -> None:
 def test_what_is_said_of_a_written_number_never_hides_its_digits(width: int, asked: bool) -> None:
     x, y, _, _ = PLACE
     reading = sheet(UNSURE if asked else "17", ASKED if asked else EYE, place=(x, y, width, 56))
-    told = MarkReading(reading.marks["a"].kind, 0.9, "17", reading.marks["a"].by, {"17": 0.9})
-    page = overlay.overlay(replace(reading, marks={"a": told}), "en")[-len(reading.flattened) :]
+    summary = MarkReading(reading.marks["a"].kind, 0.9, "17", reading.marks["a"].by, {"17": 0.9})
+    page = overlay.overlay(replace(reading, marks={"a": summary}), "en")[-len(reading.flattened) :]
     assert np.ptp(page[y + 9 : y + 52, x + 4 : x + width - 4].reshape(-1, 3), axis=0).max() == 0
     colour = overlay.COLOURS[ASKED if asked else EYE]
     around = page[y - 40 : y + 56, x - 80 : x + width + 20].copy()

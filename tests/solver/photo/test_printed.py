@@ -18,8 +18,8 @@ USUAL = 0.5
 NUMBERS = ("4", "6", "4", "6", "4", "6")
 DICE = [Mark(f"{n}", "strike", "", Box(10 + 12 * n, 20, 8.4, 8.4), "", 0) for n in range(len(NUMBERS))]
 WORDS = tuple(
-    Text(mark.rect.x + 4.2, 26.3, said, 6, 700, "middle", "#36424d", 0, 0, 0, "baseline", ARTIFACT)
-    for mark, said in zip(DICE, NUMBERS, strict=True)
+    Text(mark.rect.x + 4.2, 26.3, number, 6, 700, "middle", "#36424d", 0, 0, 0, "baseline", ARTIFACT)
+    for mark, number in zip(DICE, NUMBERS, strict=True)
 )
 PAGE = Page("test", 90, 50, "t", "en", WORDS, tuple(DICE), ())
 

@@ -64,8 +64,8 @@ def test_an_answer_counts_and_says_nothing_of_marks_that_are_drawn_as_in_the_sam
     )
     after = answers.answered(sheet, {taken_back: "blank"})
     assert (after.marks[taken_back].kind, after.marks[taken_back].by) == ("blank", ASKED)
-    asked = set(after.questions)
-    others = {name: value for name, value in values.items() if name != taken_back and name not in asked}
+    questions = set(after.questions)
+    others = {name: value for name, value in values.items() if name != taken_back and name not in questions}
     assert {name: after.values.get(name) for name in others} == others
     assert answers.answered(after, {taken_back: "circled"}).values.get(taken_back) == "circled"
     assert answers.answered(sheet, {}) is sheet
@@ -102,8 +102,8 @@ def test_language_paper_theme_and_turn_do_not_matter(options: PrintOptions, came
     sheet = one(hand.paper, size=(2600, 2600), **camera)
     assert wrong(sheet, values) == []
     assert len(sheet.questions) <= 1
-    said = pagecode.decode(sheet.page_code)
-    assert (said.language, said.paper, said.theme) == (options.language, options.paper, options.theme)
+    text = pagecode.decode(sheet.page_code)
+    assert (text.language, text.paper, text.theme) == (options.language, options.paper, options.theme)
 
 
 SCRIBBLED = ("link.9", "citizens.white.20", "deniers.18")
@@ -138,7 +138,10 @@ def test_a_scribbled_out_circle_is_never_taken_for_a_circle_or_a_blank(
 
 
 def test_marks_that_no_game_has_together_are_named(troubled: SheetReading) -> None:
-    assert any({"building.fortress.1", "die.red.1"} <= set(found.marks) for found in troubled.contradictions)
+    assert any(
+        {"building.fortress.1", "die.red.1"} <= set(contradiction.marks)
+        for contradiction in troubled.contradictions
+    )
     assert {"building.fortress.1", "die.red.1"} & set(troubled.questions)
 
 
@@ -194,9 +197,9 @@ def test_one_marker_and_the_code_are_enough_or_the_code_alone() -> None:
     values = photos.example(3)
     rendered, hand = photos.sheet(values)
     picture = None
-    for kept in (("marker.2",), ()):
+    for stored in (("marker.2",), ()):
         for area in rendered.page.areas:
-            if area.id.startswith("marker.") and area.id not in kept:
+            if area.id.startswith("marker.") and area.id not in stored:
                 x, y, right, bottom = (
                     round(value * photos.PX)
                     for value in (area.rect.x, area.rect.y, area.rect.right, area.rect.bottom)
@@ -204,8 +207,8 @@ def test_one_marker_and_the_code_are_enough_or_the_code_alone() -> None:
                 hand.paper[y - 4 : bottom + 4, x - 4 : right + 4] = 255
         picture = photos.photograph(hand.paper, size=SMALL, curl=1.0)
         (sheet,) = reader.read_picture(picture).sheets
-        assert sheet.markers == len(kept)
-        assert f"{len(kept)} of 8 markers" in str(sheet.notes[0])
+        assert sheet.markers == len(stored)
+        assert f"{len(stored)} of 8 markers" in str(sheet.notes[0])
         assert wrong(sheet, values) == []
 
 
@@ -222,7 +225,7 @@ def refusal(data: bytes, **options: Any) -> str:
 @pytest.mark.slow
 def test_two_sheets_with_the_same_copy_number_are_told_apart_by_where_they_lie() -> None:
     values = [photos.example(3), photos.example(5)]
-    both = np.hstack([photos.sheet(one)[1].paper for one in values])
+    both = np.hstack([photos.sheet(value)[1].paper for value in values])
     sheets = reader.read_picture(photos.photograph(both, size=(3200, 2400), fill=0.95)).sheets
     assert [(sheet.copy, sheet.spot, dict(sheet.values)) for sheet in sheets] == [
         (1, "left", values[0]),
@@ -234,8 +237,8 @@ def test_a_setup_card_alone_says_what_it_is_and_a_strange_code_that_it_is_not_ou
     drawn = photos.setup()
     page = build("troyes-dice", "setup-page", setup=drawn)
     card = np.asarray(raster(page, 0, pixels_per_mm=6).convert("L"))
-    said = refusal(photos.jpeg(card))
-    assert "this is a setup of Troyes Dice, TD1-" in said and "prints its sheets" in said
+    text = refusal(photos.jpeg(card))
+    assert "this is a setup of Troyes Dice, TD1-" in text and "prints its sheets" in text
     grey = np.full((900, 900), 255, np.uint8)
     strange = zxingcpp.write_barcode_to_image(
         zxingcpp.create_barcode("https://example.org", zxingcpp.BarcodeFormat.QRCode), scale=12

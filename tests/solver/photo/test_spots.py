@@ -16,31 +16,31 @@ def quads(x: float, y: float, scale: float, turn: float, tilt: float = 0.0) -> l
     """The corners of the eight markers of a sheet whose middle lies at (x, y), turned by degrees."""
     angle = np.radians(turn)
     rotation = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
-    found = []
+    results = []
     for left, top in frame.CONTENT.marker_places:
         side = frame.MARKER_SIZE
         corners = np.array([(left, top), (left + side, top), (left + side, top + side), (left, top + side)])
         flat = (corners - frame.CONTENT.middle) @ rotation
         depth = 1 + tilt * flat[:, 1:] / frame.CONTENT.height
-        found.append(flat * scale / depth + (x, y))
-    return found
+        results.append(flat * scale / depth + (x, y))
+    return results
 
 
 @pytest.mark.parametrize(("turn", "tilt"), [(0, 0.0), (90, 0.0), (178, 0.2), (30, 0.3)])
 def test_markers_of_two_sheets_with_the_same_words_are_told_apart(turn: float, tilt: float) -> None:
-    one, other = quads(700, 1000, 5.0, turn, tilt), quads(2000, 1100, 5.0, turn + 20, tilt)
-    mixed = [quad for pair in zip(one, other, strict=True) for quad in pair]
-    told = sheet_positions.clusters([number for number in range(8) for _ in range(2)], mixed)
-    assert sorted(map(sorted, told)) == [list(range(0, 16, 2)), list(range(1, 16, 2))]
+    item, other = quads(700, 1000, 5.0, turn, tilt), quads(2000, 1100, 5.0, turn + 20, tilt)
+    mixed = [quad for pair in zip(item, other, strict=True) for quad in pair]
+    summary = sheet_positions.clusters([number for number in range(8) for _ in range(2)], mixed)
+    assert sorted(map(sorted, summary)) == [list(range(0, 16, 2)), list(range(1, 16, 2))]
 
 
 def test_two_sheets_of_one_copy_are_two_groups_and_a_false_marker_makes_none() -> None:
-    one, other = quads(700, 1000, 5.0, 3), quads(2000, 1000, 5.0, -4)
+    item, other = quads(700, 1000, 5.0, 3), quads(2000, 1000, 5.0, -4)
     words = [16 + number for number in range(8)] * 2
-    found = markers._groups(3, words, [quad.astype(np.float32) for quad in (*one, *other)])
-    assert [(group.copy, group.numbers, group.twice) for group in found] == [(3, tuple(range(8)), ())] * 2
+    results = markers._groups(3, words, [quad.astype(np.float32) for quad in (*item, *other)])
+    assert [(group.copy, group.numbers, group.twice) for group in results] == [(3, tuple(range(8)), ())] * 2
     astray = quads(2500, 300, 2.0, 40)[5]
-    (alone,) = markers._groups(3, [*words[:8], 21], [quad.astype(np.float32) for quad in (*one, astray)])
+    (alone,) = markers._groups(3, [*words[:8], 21], [quad.astype(np.float32) for quad in (*item, astray)])
     assert alone.numbers == tuple(range(8)) and alone.twice == (5,)
 
 
@@ -58,10 +58,10 @@ def test_two_sheets_of_one_copy_are_two_groups_and_a_false_marker_makes_none() -
     ],
 )
 def test_sheets_of_one_copy_are_called_by_where_they_lie(middles: list[Any], told: list[str]) -> None:
-    found = sheet_positions.spots([1] * len(middles), middles)
-    assert len(set(found)) == len(found)
-    assert found == told
-    for spot in found:
+    results = sheet_positions.spots([1] * len(middles), middles)
+    assert len(set(results)) == len(results)
+    assert results == told
+    for spot in results:
         assert all(say(sheet_positions.in_words(spot), language) for language in languages())
 
 

@@ -20,7 +20,7 @@ DIGITS = dict.fromkeys(ROWS, 1) | {"total": 2}
 
 def tried(chances: Mapping[str, Mapping[str, float]]) -> dict[str, dict[int, float]]:
     """Chances of each number by the whole product: rows of 0 to 9, a total of 0 to 99, or a blank one."""
-    found: dict[str, dict[int, float]] = {mark: {} for mark in chances}
+    results: dict[str, dict[int, float]] = {mark: {} for mark in chances}
     spread = 1 / tuning.SUMS_SPREAD
     rows = [[("?", v, _none(chances[m]) / 10) for v in range(10)] + _listed(chances[m]) for m in ROWS]
     total = [("?", v, _none(chances["total"]) / 100) for v in range(100)] + _listed(chances["total"])
@@ -39,8 +39,8 @@ def tried(chances: Mapping[str, Mapping[str, float]]) -> dict[str, dict[int, flo
                     continue  # what is named is not something else
                 share = room / (room - len(named)) if own == "?" else 1.0
                 key = -1 if own == "?" else number
-                found[mark][key] = found[mark].get(key, 0.0) + weight * share
-    return {m: {v: w / sum(by.values()) for v, w in by.items()} for m, by in found.items()}
+                results[mark][key] = results[mark].get(key, 0.0) + weight * share
+    return {m: {v: w / sum(by.values()) for v, w in by.items()} for m, by in results.items()}
 
 
 def _none(chances: Mapping[str, float]) -> float:
@@ -64,9 +64,9 @@ def test_forward_and_backward_are_trying_everything(
 ) -> None:
     chances = {"a": a, "b": b, "total": total}
     expected = tried(chances)
-    found = sums.posteriors(chances, DIGITS, PLAIN)
+    result = sums.posteriors(chances, DIGITS, PLAIN)
     for mark in ROWS:
-        for value, chance in found[mark].chances.items():
+        for value, chance in result[mark].chances.items():
             assert chance == pytest.approx(expected[mark].get(value, 0.0), abs=2e-3), (mark, value)
 
 
@@ -77,32 +77,32 @@ def test_a_total_parts_two_readings_of_a_row() -> None:
         "total": {"16": 0.95, "10": 0.03},
     }
     rules = NumberRules(sums=(Sum(("a", "b"), "total"),))
-    found = sums.posteriors(chances, dict.fromkeys(chances, 2), rules)
-    assert found["a"].chances[11] > 0.99
-    assert found["a"].told == 11
-    assert found["a"].support > tuning.SUM_SPEAKS
+    results = sums.posteriors(chances, dict.fromkeys(chances, 2), rules)
+    assert results["a"].chances[11] > 0.99
+    assert results["a"].told == 11
+    assert results["a"].support > tuning.SUM_SPEAKS
 
 
 @pytest.mark.parametrize("total", [{"": 1.0}, {}])
 def test_a_total_that_is_blank_or_unreadable_says_nothing(total: dict[str, float]) -> None:
     chances = {"a": {"17": 0.6, "11": 0.4}, "total": total}
-    found = sums.posteriors(chances, dict.fromkeys(chances, 2), NumberRules(sums=(Sum(("a",), "total"),)))
-    assert found["a"].chances[17] == pytest.approx(0.6, abs=0.01)
-    assert found["a"].told is None
+    results = sums.posteriors(chances, dict.fromkeys(chances, 2), NumberRules(sums=(Sum(("a",), "total"),)))
+    assert results["a"].chances[17] == pytest.approx(0.6, abs=0.01)
+    assert results["a"].told is None
 
 
 def test_a_total_that_is_left_blank_stays_so() -> None:
     chances = {"a": {"17": 0.999}, "total": {"": 0.9998}}
-    found = sums.posteriors(chances, dict.fromkeys(chances, 2), NumberRules(sums=(Sum(("a",), "total"),)))
-    assert found["total"].chances[0] > 0.999
+    results = sums.posteriors(chances, dict.fromkeys(chances, 2), NumberRules(sums=(Sum(("a",), "total"),)))
+    assert results["total"].chances[0] > 0.999
 
 
 def test_what_may_be_anything_is_never_made_a_number_by_a_sum() -> None:
     chances = {"a": {"5": 1e-6}, "b": {"3": 1.0}, "total": {"8": 1.0}}
     rules = NumberRules(sums=(Sum(("a", "b"), "total"),))
-    found = sums.posteriors(chances, dict.fromkeys(chances, 2), rules)
-    assert found["a"].told == 5  # a question may say so
-    assert found["a"].chances[5] < 0.05
+    results = sums.posteriors(chances, dict.fromkeys(chances, 2), rules)
+    assert results["a"].told == 5  # a question may say so
+    assert results["a"].chances[5] < 0.05
 
 
 def by_rank(numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -113,39 +113,39 @@ RANKED = NumberRules(follows=(Follows(("a", "b"), ("x", "y"), by_rank),))
 
 
 def test_points_that_follow_settle_what_they_follow_from_and_the_reverse() -> None:
-    one = dict.fromkeys(("a", "b", "x", "y"), 2)
+    item = dict.fromkeys(("a", "b", "x", "y"), 2)
     counted = {"a": {"9": 0.5, "4": 0.5}, "b": {"7": 1.0}, "x": {"8": 1.0}, "y": {"4": 1.0}}
-    assert sums.posteriors(counted, one, RANKED)["a"].chances[9] > 0.99
-    found = counted | {"a": {"9": 1.0}, "x": {"8": 0.5, "3": 0.5}}
-    assert sums.posteriors(found, one, RANKED)["x"].chances[8] > 0.9
+    assert sums.posteriors(counted, item, RANKED)["a"].chances[9] > 0.99
+    results = counted | {"a": {"9": 1.0}, "x": {"8": 0.5, "3": 0.5}}
+    assert sums.posteriors(results, item, RANKED)["x"].chances[8] > 0.9
 
 
 def test_points_that_are_left_blank_say_nothing() -> None:
-    one = dict.fromkeys(("a", "b", "x", "y"), 2)
+    item = dict.fromkeys(("a", "b", "x", "y"), 2)
     blank = {"a": {"9": 0.6, "4": 0.4}, "b": {"7": 1.0}, "x": {"": 1.0}, "y": {"": 1.0}}
-    assert sums.posteriors(blank, one, RANKED)["a"].chances[9] == pytest.approx(0.6, abs=0.01)
+    assert sums.posteriors(blank, item, RANKED)["a"].chances[9] == pytest.approx(0.6, abs=0.01)
 
 
 def test_a_number_above_what_can_be_is_less_likely() -> None:
-    found = sums.belief({"8": 0.4, "18": 0.6}, 2, most=10)
-    assert found.seen[8] > 0.9
+    result = sums.belief({"8": 0.4, "18": 0.6}, 2, most=10)
+    assert result.seen[8] > 0.9
 
 
 def test_a_number_that_counts_twice_or_is_taken_off_is_told_by_its_total() -> None:
     rules = NumberRules(sums=(Sum(ROWS, "total", (2, -1), 10),))
     chances = {"a": {"3": 0.5, "8": 0.5}, "b": {"1": 0.99}, "total": {"15": 0.99}}
-    found = sums.posteriors(chances, DIGITS, rules)
-    assert found["a"].chances[3] > 0.998
-    assert found["a"].told == 3
+    results = sums.posteriors(chances, DIGITS, rules)
+    assert results["a"].chances[3] > 0.998
+    assert results["a"].told == 3
     assert sums.posteriors({**chances, "total": {"25": 0.99}}, DIGITS, rules)["a"].chances[8] > 0.998
 
 
 def test_a_total_that_ticks_alone_decide_is_told() -> None:
-    found = sums.posteriors(
+    results = sums.posteriors(
         {"total": {"15": 0.9, "75": 0.1}}, DIGITS, NumberRules(sums=(Sum((), "total", (), 15),))
     )
-    assert found["total"].told == 15
-    assert found["total"].chances[15] > 0.999
+    assert results["total"].told == 15
+    assert results["total"].chances[15] > 0.999
 
 
 def test_what_cannot_be_read_is_one_of_the_numbers_that_can_stand_there() -> None:

@@ -76,7 +76,7 @@ def liquidate(question: Question) -> int:
     def best(
         goods: tuple[int, int, int], bowls: tuple[int, int, int], done: tuple[int, ...], at: tuple[int, ...]
     ) -> int:
-        one, two, three = bowls
+        item, two, three = bowls
         value = (sum(goods) + three + two // 2) // question.coins_per_point
         if question.by_houses:
             value += question.by_houses[4 - _left(question, done, "TH")]
@@ -84,11 +84,11 @@ def liquidate(question: Question) -> int:
             steps = [at[cult], *(other[cult] for other in question.others)]
             value += shares(steps, CULT_POINTS, least=1)[0]
         if two >= 2:
-            value = max(value, best(goods, (one, two - 2, three + 1), done, at))
+            value = max(value, best(goods, (item, two - 2, three + 1), done, at))
         for cost, gain in CHANGES:
             if all(have >= price for have, price in zip((*goods, three), cost, strict=True)):
                 after = tuple(h - c + g for h, c, g in zip(goods, cost, gain, strict=False))
-                value = max(value, best(after, (one + cost[3], two, three - cost[3]), done, at))  # type: ignore[arg-type]
+                value = max(value, best(after, (item + cost[3], two, three - cost[3]), done, at))  # type: ignore[arg-type]
         names = {actions[index].name for index in done}
         for index, action in enumerate(actions):
             if done.count(index) >= action.times or (action.after and not names & {*action.after}):
@@ -100,7 +100,7 @@ def liquidate(question: Question) -> int:
             if any(have < price for have, price in zip((*goods, three), action.cost, strict=True)):
                 continue
             after = tuple(h - c + g for h, c, g in zip(goods, action.cost, action.gain, strict=False))
-            power = one + action.cost[3], two, three - action.cost[3]
+            power = item + action.cost[3], two, three - action.cost[3]
             moved = list(at)
             if action.cult >= 0:
                 moved[action.cult] = max(at[action.cult], min(9, at[action.cult] + action.steps))

@@ -61,10 +61,10 @@ def is_of(row: tuple[str, ...], kinds: frozenset[str], near: set[str]) -> bool:
         "send": "priest", "advance": "track", "bridge": "bridge", "upgrade": "upgrade", "connect": "dwelling",
         "build": "dwelling", "transform": "dwelling",
     }  # fmt: skip
-    found = {kind_of[verb] for verb in verbs if verb in kind_of}
-    if not found:
-        found = {"cult" if row[-1].startswith("+") else "action"}
-    return found <= kinds
+    results = {kind_of[verb] for verb in verbs if verb in kind_of}
+    if not results:
+        results = {"cult" if row[-1].startswith("+") else "action"}
+    return results <= kinds
 
 
 def state_of(table: State, who: str) -> tuple[object, ...]:

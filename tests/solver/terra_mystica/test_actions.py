@@ -20,8 +20,8 @@ def of(text: str, tile: str = "SCORE9") -> State:
     return table
 
 
-def named(found: list[Action]) -> dict[str, Action]:
-    return {action.name: action for action in found}
+def named(results: list[Action]) -> dict[str, Action]:
+    return {action.name: action for action in results}
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def named(found: list[Action]) -> dict[str, Action]:
 def test_steps_of_shipping_left(player: str, points: list[int]) -> None:
     table = of(player)
     (seat,) = table.seats.values()
-    found = actions.ship_actions(seat)
-    assert [action.points for action in found] == points
-    assert all(action.cost == (4, 0, 1, 0) for action in found)
+    results = actions.ship_actions(seat)
+    assert [action.points for action in results] == points
+    assert all(action.cost == (4, 0, 1, 0) for action in results)
     names = [f"advance ship {number}" for number in range(1, len(points) + 1)]
-    assert [action.name for action in found] == names
-    assert [action.after for action in found] == [(), *((name,) for name in names)][: len(points)]
+    assert [action.name for action in results] == names
+    assert [action.after for action in results] == [(), *((name,) for name in names)][: len(points)]
 
 
 @pytest.mark.parametrize(
@@ -61,16 +61,16 @@ def test_steps_of_shipping_left(player: str, points: list[int]) -> None:
 )
 def test_steps_of_the_spade_track_left(player: str, left: int, cost: tuple[int, ...] | None) -> None:
     (seat,) = of(player).seats.values()
-    found = actions.spade_actions(seat)
-    assert [(action.points, action.cost) for action in found] == [(6, cost)] * left
-    assert [action.after for action in found] == [(), ("advance dig 1",)][:left]
+    results = actions.spade_actions(seat)
+    assert [(action.points, action.cost) for action in results] == [(6, cost)] * left
+    assert [action.after for action in results] == [(), ("advance dig 1",)][:left]
 
 
 def test_power_actions_that_bring_goods() -> None:
     table = of("witches")
     (seat,) = table.players
-    found = named(actions.power_actions(table, seat))
-    assert {name: (action.cost, action.gain) for name, action in found.items() if any(action.gain)} == {
+    results = named(actions.power_actions(table, seat))
+    assert {name: (action.cost, action.gain) for name, action in results.items() if any(action.gain)} == {
         "action ACT2": ((0, 0, 0, 3), (0, 0, 1)),
         "action ACT3": ((0, 0, 0, 4), (0, 2, 0)),
         "action ACT4": ((0, 0, 0, 4), (7, 0, 0)),
@@ -88,17 +88,17 @@ def test_what_moves_markers() -> None:
     table = of("auren SH:F4 bon:BON2 fav:FAV6 used:BON2")
     table.priests = {"fire": ("nomads", "", "nomads", "")}
     seat = table.seats["auren"]
-    found = [*actions.priest_actions(table, seat), *actions.special_actions(seat)]
-    fire = [(action.steps, action.times) for action in found if action.name.startswith("send p to fire")]
-    water = [(action.steps, action.times) for action in found if action.name.startswith("send p to water")]
+    results = [*actions.priest_actions(table, seat), *actions.special_actions(seat)]
+    fire = [(action.steps, action.times) for action in results if action.name.startswith("send p to fire")]
+    water = [(action.steps, action.times) for action in results if action.name.startswith("send p to water")]
     assert fire == [(2, 2), (1, 12)] and water == [(3, 1), (2, 3), (1, 12)]
-    special = {action.name: (action.steps, action.tags) for action in found if "action" in action.name}
+    special = {action.name: (action.steps, action.tags) for action in results if "action" in action.name}
     assert special == {
         **{f"action FAV6 +{cult}": (1, ("FAV6",)) for cult in ("fire", "water", "earth", "air")},
         **{f"action SH +{cult}": (2, ("SH",)) for cult in ("fire", "water", "earth", "air")},
     }
-    assert [action.cult for action in found if action.name.startswith("action SH")] == [0, 1, 2, 3]
-    assert [action.stays for action in found[:3]] == [True, False, True]
+    assert [action.cult for action in results if action.name.startswith("action SH")] == [0, 1, 2, 3]
+    assert [action.stays for action in results[:3]] == [True, False, True]
     free = of("witches bon:BON2 fav:FAV6 used:FAV6 SH:F4")
     assert {a.tags for a in actions.special_actions(free.seats["witches"])} == {("BON2",)}
 
@@ -117,21 +117,21 @@ def test_what_moves_markers() -> None:
 )
 def test_buildings_score_by_tile_favour_and_card(tiles: str, tile: str, points: dict[str, int]) -> None:
     table = of(f"witches ship:1 D:F4,F2 {tiles}", tile)
-    found = named(actions.building_actions(table, table.seats["witches"]))
-    assert {name: found[name].points for name in points} == points
-    assert ("build G3" in found) == ("build G3" in points)
+    result = named(actions.building_actions(table, table.seats["witches"]))
+    assert {name: result[name].points for name in points} == points
+    assert ("build G3" in result) == ("build G3" in points)
 
 
 def test_improvements_follow_one_another_at_their_prices() -> None:
     table = of("witches D:F4 | nomads D:A5")
-    found = named(actions.upgrades(table, table.seats["witches"], "F4"))
-    assert {name: (action.cost, action.after) for name, action in found.items()} == {
+    results = named(actions.upgrades(table, table.seats["witches"], "F4"))
+    assert {name: (action.cost, action.after) for name, action in results.items()} == {
         "upgrade F4 to TH": ((6, 2, 0, 0), ()),
         "upgrade F4 to SH": ((6, 4, 0, 0), ("upgrade F4 to TH",)),
         "upgrade F4 to TE": ((5, 2, 0, 0), ("upgrade F4 to TH",)),
         "upgrade F4 to SA": ((6, 4, 0, 0), ("upgrade F4 to TE",)),
     }
-    assert [(one.builds, one.replaces) for one in found.values()] == [
+    assert [(item.builds, item.replaces) for item in results.values()] == [
         ("TH", "D"),
         ("SH", "TH"),
         ("TE", "TH"),
@@ -144,29 +144,29 @@ def test_improvements_follow_one_another_at_their_prices() -> None:
 def test_a_stronghold_of_the_engineers_pays_for_the_bridges_that_stand() -> None:
     table = of("engineers TH:C2 D:D4", "SCORE4")
     table.bridges = {"C2-D4": "engineers"}
-    found = named(actions.building_actions(table, table.seats["engineers"]))
-    assert found["upgrade C2 to SH"].points == 5 + 3
+    results = named(actions.building_actions(table, table.seats["engineers"]))
+    assert results["upgrade C2 to SH"].points == 5 + 3
 
 
 def test_a_piece_that_is_short_comes_back_by_the_cheapest_improvements() -> None:
     homes = "F4,F2,D1,A3,A10,C3,C4,E9"
     table = of(f"witches D:{homes} | giants D:E7", "SCORE3")
-    found = actions.building_actions(table, table.seats["witches"])
-    new = [action.name for action in found if action.builds == "D"]
-    back = [(action.name, action.cost[0]) for action in found if action.replaces == "D"]
+    results = actions.building_actions(table, table.seats["witches"])
+    new = [action.name for action in results if action.builds == "D"]
+    back = [(action.name, action.cost[0]) for action in results if action.replaces == "D"]
     assert new
     assert len(back) == actions.MOST_HOUSES and back[0] == ("upgrade F4 to TH", 3)
     full = of("witches TH:F4,F2,D1,A3 D:A10", "SCORE8")
-    found = actions.building_actions(full, full.seats["witches"])
+    results = actions.building_actions(full, full.seats["witches"])
     back = [
         (action.builds, action.cost)
-        for action in found
+        for action in results
         if action.replaces == "TH" and "A10" not in action.name
     ]
     assert back == [("TE", (5, 2, 0, 0))] * actions.MOST_HOUSES
     spare = of("witches TH:F4,F2,D1 D:A10", "SCORE8")
-    found = actions.building_actions(spare, spare.seats["witches"])
-    assert all("A10" in action.name for action in found)
+    results = actions.building_actions(spare, spare.seats["witches"])
+    assert all("A10" in action.name for action in results)
 
 
 @pytest.mark.parametrize(
@@ -202,15 +202,15 @@ def test_the_way_from_one_structure_to_another(old: str, kind: str, steps: tuple
 
 def value(question: Question, action: Action | None) -> int | None:
     """Return what one action is worth; None where it cannot be done."""
-    found = action_sets.single(question, action)
-    return found and found.points
+    result = action_sets.single(question, action)
+    return result and result.points
 
 
 def both(question: Question) -> Found | None:
     """Return what all actions of a question together bring; None where they cannot all be done."""
-    found = action_sets.every_set(question, action_sets.parts(question))
-    assert found is not None
-    return found.get((1,) * len(question.actions))
+    results = action_sets.every_set(question, action_sets.parts(question))
+    assert results is not None
+    return results.get((1,) * len(question.actions))
 
 
 RIVALS = ((9, 9, 9, 9), (9, 9, 9, 9), (9, 9, 9, 9))
@@ -266,8 +266,8 @@ def test_a_priest_that_stays_on_the_cult_board_makes_no_room_for_another() -> No
     gain = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
     for first, changes in ((stay, 1), (back, 0)):
         question = Question(0, 0, 1, (0, 0, 3), (first, gain), others=RIVALS, room=0)
-        found = both(question)
-        assert found is not None and sum(sum(step.down) for step in found.steps) == changes
+        result = both(question)
+        assert result is not None and sum(sum(step.down) for step in result.steps) == changes
 
 
 def test_a_priest_comes_after_another_has_made_room_for_it() -> None:
@@ -275,8 +275,8 @@ def test_a_priest_comes_after_another_has_made_room_for_it() -> None:
     gain = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
     last = Action("advance dig 1", (0, 0, 1, 0), points=5)
     question = Question(0, 0, 1, (0, 0, 3), (first, gain, last), room=0)
-    found = both(question)
-    assert found is not None and found.points == 10
+    result = both(question)
+    assert result is not None and result.points == 10
 
 
 def test_two_priests_can_stay_only_when_there_are_two() -> None:
@@ -294,8 +294,8 @@ def test_the_last_piece_may_be_built() -> None:
     house = Action("upgrade F4 to TH", (0, 0, 0, 0), points=3, builds="TH", replaces="D")
     for left, points in ((0, 0), (1, 3), (2, 3)):
         question = Question(0, 0, 0, (0, 0, 0), (house,), left={"TH": left, "D": 3, "TE": 3})
-        found = action_sets.every_set(question, action_sets.parts(question))
-        assert found is not None and max(one.points for one in found.values()) == points
+        result = action_sets.every_set(question, action_sets.parts(question))
+        assert result is not None and max(item.points for item in result.values()) == points
 
 
 @pytest.mark.parametrize(
@@ -324,11 +324,12 @@ def test_the_last_round_of_a_puzzle_takes_the_dwelling_that_an_improvement_gives
     table = of(f"witches ship:1 c:8 w:3 D:{homes} fav:FAV11 | giants D:E7", "SCORE9")
     question = action_sets.offered(table, "witches")
     listed = action_sets.parts(question)
-    found = action_sets.every_set(question, listed)
-    assert found is not None
+    results = action_sets.every_set(question, listed)
+    assert results is not None
     names = [part.name for part in listed]
     by_names = {
-        tuple(n for n, count in zip(names, done, strict=True) if count): one for done, one in found.items()
+        tuple(n for n, count in zip(names, done, strict=True) if count): item
+        for done, item in results.items()
     }
     assert ("G3>D",) not in by_names
     # Beside the Giants: 3 C and 2 W; then 2 C and 1 W for 2 points; 3 C left are a point.

@@ -40,8 +40,8 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     answer = answered(text, ask)
     assert answer.ask == ask and unit in str(answer.unit) and answer.value > 0
     words = in_words(answer, 5, "en")
-    asked = "round for 2 dwellings (round=dwellings-2)" if ask.startswith("round") else ask
-    assert words.startswith(f"Witches, {asked}: {answer.value}") and "Opponents stay as they are" in words
+    question = "round for 2 dwellings (round=dwellings-2)" if ask.startswith("round") else ask
+    assert words.startswith(f"Witches, {question}: {answer.value}") and "Opponents stay as they are" in words
     assert ("unverified" in words) == (ask in ("area", "town"))
     assert str(answer.note) in words
     assert all(f"[{step.notation}]" in words for step in answer.steps)
@@ -62,9 +62,9 @@ ASKED = ("area", "town", "liquidate", "cults", "round=dwellings-2", "round=stron
 def test_answers_are_told_in_japanese(ask: str, early: str) -> None:
     text = TEXT.replace("r6", early)
     text = text.replace("D:F4", "D:C3,D5 SH:F4") if ask == "town" else text
-    told = in_words(answered(text, ask), 0, "ja")
-    plain = re.sub(r"\[[^]]*\]|（[a-z0-9=-]*）|（[A-Z0-9]*）", "", told)
-    assert told.startswith("ウィッチ、") and not re.search("[A-Za-z]{3}", plain), plain
+    message = in_words(answered(text, ask), 0, "ja")
+    plain = re.sub(r"\[[^]]*\]|（[a-z0-9=-]*）|（[A-Z0-9]*）", "", message)
+    assert message.startswith("ウィッチ、") and not re.search("[A-Za-z]{3}", plain), plain
 
 
 FAR = "D:F4,F2 SH:E9"
@@ -89,14 +89,14 @@ def test_an_answer_names_what_it_leaves_out(ask: str, built: str, limits: tuple[
 def test_a_round_without_proof_says_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     position = reading.parse("TM1 r3 | witches c:4 w:2 dig:2 ship:2 D:F4")
     sure = answer_for(position, ask="round=dwellings-2")
-    found = target.best(position, "witches", target.Target("D", 2))
-    assert [str(line) for line in sure.lines] == [f"goods worth {found.coins} coins are left"]
-    unproved = found._replace(at_least=1, at_most=found.coins + 3)
+    result = target.best(position, "witches", target.Target("D", 2))
+    assert [str(line) for line in sure.lines] == [f"goods worth {result.coins} coins are left"]
+    unproved = result._replace(at_least=1, at_most=result.coins + 3)
     monkeypatch.setattr(target, "best", lambda *_, **__: unproved)
     lines = answer_for(position, ask="round=dwellings-2").lines
     assert [str(line) for line in lines[1:]] == [
         "not proved shortest: every line takes at least 1 action",
-        f"not proved best: no line of so few actions leaves goods worth more than {found.coins + 3} coins",
+        f"not proved best: no line of so few actions leaves goods worth more than {result.coins + 3} coins",
     ]
     monkeypatch.setattr(target, "best", lambda *_, **__: target.Reached(None, 3))
     open_ = answer_for(position, ask="round=town")
@@ -125,18 +125,18 @@ def test_who_stops_gets_the_best_line_so_far_and_its_bound(
     calls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cp, "LOOK_AGAIN", 0.001)
-    best, told = answered(TEXT, "last-round"), list[Phrase]()
+    best, lines = answered(TEXT, "last-round"), list[Phrase]()
 
     def stop(now: Sentence, done: int, whole: int) -> None:
         assert isinstance(now, Phrase) and done <= whole == 20
-        told.append(now)
-        if len(told) == calls:
+        lines.append(now)
+        if len(lines) == calls:
             raise KeyboardInterrupt
 
     answer = answer_for(reading.parse(TEXT), colour="witches", ask="last-round", progress=stop)
     assert answer.stopped and not best.stopped and phrase("answer.stopped") in answer.lines
     assert answer.value <= best.value <= best.at_most <= answer.at_most
-    so_far = dict(told[-1].words)
+    so_far = dict(lines[-1].words)
     assert so_far["n"] <= answer.value and so_far.get("most", answer.at_most) >= answer.value
 
 

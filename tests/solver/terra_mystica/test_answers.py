@@ -20,10 +20,10 @@ from tests.solver.terra_mystica import brute
 
 def test_a_puzzle_of_the_area_counts_the_area_alone() -> None:
     position = reading.parse("TM1 r6 | witches c:4 w:1 p:1 D:F4 | giants D:G2,D7")
-    asked = Question("area", position, "witches")
-    weighed = puzzles.weigh(asked)
+    question = Question("area", position, "witches")
+    weighed = puzzles.weigh(question)
     assert weighed.options[0].name == "nothing"
-    puzzles.confirm(asked, weighed, "")
+    puzzles.confirm(question, weighed, "")
 
 
 def test_the_cheapest_town_costs_23_and_24_with_dwellings_only() -> None:
@@ -68,9 +68,9 @@ def test_spades_of_a_dwelling_score_for_halflings_and_darklings(faction: str, ea
     lay(table, ("SCORE3",) * 6)
     table.round = 6
     seat = table.seats[faction]
-    found = {action.name: action.points for action in dwelling_actions(table, seat)}
-    assert found
-    for name, points in found.items():
+    results = {action.name: action.points for action in dwelling_actions(table, seat)}
+    assert results
+    for name, points in results.items():
         count = spades_for(seat, table.terrain_of(name.split()[1]), seat.colour)
         assert points == 2 + each * count
 

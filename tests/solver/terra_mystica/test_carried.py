@@ -66,8 +66,8 @@ def positions() -> Iterator[State]:
 
 def plan_of(answer: Answer) -> Plan:
     """Return the plan that an answer shows."""
-    said = answer.plan
-    return Plan(said.who, said.commands, said.measure, Fraction(said.gain), said.exact, said.left_out)
+    form = answer.plan
+    return Plan(form.who, form.commands, form.measure, Fraction(form.gain), form.exact, form.left_out)
 
 
 def claims(*, whole: bool = False) -> tuple[tuple[str, State, Plan], ...]:
@@ -127,7 +127,7 @@ def independent(measure: str, position: State, who: str) -> Fraction:
     player = position.player(who)
     goods = player.workers + player.coins + player.priests
     kinds = list(player.structures.values())
-    found: dict[str, int | Fraction] = {
+    results: dict[str, int | Fraction] = {
         "points": score(position).totals[who] + passing_pays(position, who),
         "cult points": sum(lines[f"{who}.{cult}"] for cult in ("fire", "water", "earth", "air")),
         "goods at hand": goods,
@@ -139,7 +139,7 @@ def independent(measure: str, position: State, who: str) -> Fraction:
         "strongholds": kinds.count("SH"),
         "sanctuaries": kinds.count("SA"),
     }
-    return Fraction(found[measure])
+    return Fraction(results[measure])
 
 
 def check(ask: str, position: State, plan: Plan) -> None:

@@ -40,14 +40,16 @@ def tried(ground: Ground, *, bridged: bool) -> dict[frozenset[int], int]:
     near = steiner_trees._neighbours(ground, bridged=bridged)
     groups, nodes = len(ground.groups), len(ground.open_for_towns)
     rivers: list[set[int]] = [set(), *({river} for river in range(nodes, len(near)))]
-    found = {frozenset[int](): 0}
+    results = {frozenset[int](): 0}
     for count in range(MOST + 1):
         for free in combinations(range(groups, nodes), count):
             for n in range(1, groups + 1):
                 for among in map(frozenset, combinations(range(groups), n)):
-                    if among not in found and any(is_joined(near, {*among, *free, *one}) for one in rivers):
-                        found[among] = count
-    return found
+                    if among not in results and any(
+                        is_joined(near, {*among, *free, *river}) for river in rivers
+                    ):
+                        results[among] = count
+    return results
 
 
 @pytest.mark.parametrize("bridged", [False, True])

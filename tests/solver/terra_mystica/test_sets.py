@@ -24,21 +24,21 @@ DIG = Action("advance dig 1", (5, 2, 1, 0), points=6)
 
 
 def best(question: Question) -> Found:
-    found = action_sets.every_set(question, action_sets.parts(question))
-    assert found is not None
-    return max(found.values(), key=lambda one: one.points)
+    result = action_sets.every_set(question, action_sets.parts(question))
+    assert result is not None
+    return max(result.values(), key=lambda item: item.points)
 
 
-def names(found: Found) -> list[str]:
-    return [step.action.name for step in found.steps]
+def names(result: Found) -> list[str]:
+    return [step.action.name for step in result.steps]
 
 
 @pytest.mark.parametrize(("offered", "points"), [((), 4), ((SHIP,), 5), ((DIG,), 7), ((SHIP, DIG), 9)])
 def test_the_last_goods_are_worth_4_5_7_and_9(offered: tuple[Action, ...], points: int) -> None:
     question = Question(3, 4, 2, (3, 5, 2), offered)
-    found = best(question)
-    assert found.points == points == brute.liquidate(question)
-    assert sorted(names(found)) == sorted(action.name for action in offered)
+    result = best(question)
+    assert result.points == points == brute.liquidate(question)
+    assert sorted(names(result)) == sorted(action.name for action in offered)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -54,9 +54,9 @@ def test_last_rounds_agree_with_trying_every_order(seed: int) -> None:
         SHIP,
         Action("advance ship 2", (4, 0, 1, 0), points=4, after=(SHIP.name,)),
     )
-    own = tuple(stream.below(9) for _ in range(4))
+    own_items = tuple(stream.below(9) for _ in range(4))
     others = (tuple(stream.below(9) for _ in range(4)),)
-    question = Question(goods[0], goods[1], goods[2], bowls, actions, own=own, others=others)
+    question = Question(goods[0], goods[1], goods[2], bowls, actions, own=own_items, others=others)
     assert best(question).points == brute.liquidate(question)
 
 
@@ -88,14 +88,14 @@ def test_a_stronghold_is_built_once_and_houses_count_at_the_pass() -> None:
     lay(table, ("SCORE4",) * 6)
     table.round = 6
     question = without_cults(table)
-    found = best(question)
-    assert sum("to SH" in name for name in names(found)) == 1
+    result = best(question)
+    assert sum("to SH" in name for name in names(result)) == 1
     # The stronghold scores 5 and 4; one trading house left scores 2 instead of 3; 6 coins, 4 workers: 3.
-    assert found.points == 5 + 4 + 2 + 3 == brute.liquidate(question)
+    assert result.points == 5 + 4 + 2 + 3 == brute.liquidate(question)
     table = at("witches c:4 w:2 D:F4 fav:FAV12 | giants D:G2")
     question = without_cults(table)
-    found = best(question)
-    assert found.points == 2 == brute.liquidate(question)
+    result = best(question)
+    assert result.points == 2 == brute.liquidate(question)
 
 
 def test_an_action_after_one_that_there_is_not_cannot_be_done() -> None:
@@ -106,18 +106,18 @@ def test_an_action_after_one_that_there_is_not_cannot_be_done() -> None:
 @pytest.mark.parametrize(("coins", "changes"), [(40, 0), (5, 1)])
 def test_goods_are_changed_only_where_something_needs_it(coins: int, changes: int) -> None:
     house = Action("upgrade F4 to TH", (6, 2, 0, 0))
-    found = action_sets.single(Question(coins, 40, 4, (0, 4, 8), (house,)), house)
-    assert found is not None and found.points == (coins - 6 + 38 + 4 + 8 + 2) // 3
-    assert [step.burned + sum(step.power) + sum(step.down) for step in found.steps] == [changes]
+    result = action_sets.single(Question(coins, 40, 4, (0, 4, 8), (house,)), house)
+    assert result is not None and result.points == (coins - 6 + 38 + 4 + 8 + 2) // 3
+    assert [step.burned + sum(step.power) + sum(step.down) for step in result.steps] == [changes]
 
 
 def test_power_is_spent_before_the_steps_that_bring_it_back() -> None:
     """Full bowls take no power: the token is made a coin first, and comes back."""
     step = Action("action FAV6 +fire", (0, 0, 0, 0), cult=0, steps=1)
     question = Question(0, 0, 0, (0, 0, 2), (step,), own=(4, 0, 0, 0), others=((9, 9, 9, 9), (8, 8, 8, 8)))
-    found = action_sets.every_set(question, action_sets.parts(question))
-    assert found is not None
-    (taken,) = [one for done, one in found.items() if any(done)]
+    results = action_sets.every_set(question, action_sets.parts(question))
+    assert results is not None
+    (taken,) = [item for done, item in results.items() if any(done)]
     # One power is made a coin; its token comes back to bowl III: 3 coins, a point. Third on fire: 2 points.
     assert taken.points == 1 + 2
     assert taken.steps[0].power == (1, 0, 0)
@@ -132,14 +132,14 @@ def test_every_set_of_a_few_positions_is_worth_what_the_whole_round_says(players
         for who in table.seats.keys() - {"fakirs", "dwarves"}:
             question = action_sets.offered(table, who)
             listed = action_sets.parts(question)
-            found = action_sets.every_set(question, listed)
-            if found is None or len(found) > 130:
+            result = action_sets.every_set(question, listed)
+            if result is None or len(result) > 130:
                 continue
             offered = {action.counted: 9 for action in question.actions}
-            for done in sorted(found)[:: max(1, len(found) // 9)]:
+            for done in sorted(result)[:: max(1, len(result) // 9)]:
                 exactly = Counter(action.counted for action in action_sets.actions_of(listed, done))
                 points, at_most = best_value(table, who, offered, exactly=exactly)
-                assert points == at_most == found[done].points
+                assert points == at_most == result[done].points
                 compared += 1
     assert compared > 30
 
@@ -163,9 +163,9 @@ def test_every_last_action_is_worth_what_the_whole_round_says(text: str, tile: s
     lay(table, (tile,) * 6)
     table.round = 5
     who = text.split(maxsplit=1)[0]
-    answers = sorted(action_puzzles.last_actions(table, who), key=lambda one: -one.option.value)
+    answers = sorted(action_puzzles.last_actions(table, who), key=lambda item: -item.option.value)
     assert len(answers) > 9
-    options, done = tuple(one.option for one in answers), tuple(one.steps for one in answers)
+    options, done = tuple(answer.option for answer in answers), tuple(answer.steps for answer in answers)
     action_puzzles.prove_last_action(table, who, options, done)
     for wrong, error in ((1, Disagreement), (-1, Unproved)):
         false = options[3]._replace(value=options[3].value + wrong)
@@ -177,12 +177,12 @@ def test_a_set_with_an_action_that_brings_nothing_is_wasteful() -> None:
     empty = Action("action ACT4", (0, 0, 0, 4), (0, 0, 0))
     question = Question(3, 4, 2, (3, 5, 8), (SHIP, DIG, empty))
     listed = action_sets.parts(question)
-    found = action_sets.every_set(question, listed)
-    assert found is not None
-    kept = action_sets.without_waste(found)
+    results = action_sets.every_set(question, listed)
+    assert results is not None
+    remaining = action_sets.without_waste(results)
     place = [part.name for part in listed].index("ACT4")
-    assert any(done[place] for done in found) and not any(done[place] for done in kept)
-    assert min(found) in kept
+    assert any(done[place] for done in results) and not any(done[place] for done in remaining)
+    assert min(results) in remaining
 
 
 def test_the_power_of_a_cult_step_may_pay_for_the_next_priest_whatever_the_order_of_the_cults() -> None:
@@ -190,9 +190,9 @@ def test_the_power_of_a_cult_step_may_pay_for_the_next_priest_whatever_the_order
     earth = Action("send p to earth for 2", (0, 0, 1, 0), cult=2, steps=2)
     others = ((0, 0, 0, 0),)
     question = Question(0, 0, 1, (0, 1, 4), (water, earth), own=(0, 0, 6, 0), others=others)
-    found = action_sets.every_set(question, action_sets.parts(question))
-    assert found is not None
-    (both,) = [one for done, one in found.items() if sum(done) == 2]
+    results = action_sets.every_set(question, action_sets.parts(question))
+    assert results is not None
+    (both,) = [item for done, item in results.items() if sum(done) == 2]
     assert [step.action.name for step in both.steps] == [earth.name, water.name]
     swapped = action_sets.every_set(replace(question, actions=(earth, water)), action_sets.parts(question))
-    assert swapped is not None and both.points in {one.points for one in swapped.values()}
+    assert swapped is not None and both.points in {item.points for item in swapped.values()}

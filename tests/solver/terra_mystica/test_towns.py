@@ -33,20 +33,20 @@ def crowded(faction: str, seed: int) -> State:
 @pytest.mark.parametrize("seed", range(4))
 def test_towns_by_skipping_and_by_ship_agree_with_trying_everything(faction: str, seed: int) -> None:
     table = crowded(faction, seed)
-    found = town.cheapest_town(town.Question(table, faction, kinds=("D", "TH"), ship_steps=1))
+    result = town.cheapest_town(town.Question(table, faction, kinds=("D", "TH"), ship_steps=1))
     expected = [brute.cheapest_town(table, faction, 5, ("D", "TH"))]
     if faction == "swarmlings":
         table.seats[faction].shipping += 1
         later = brute.cheapest_town(table, faction, 5, ("D", "TH"))
         expected.append(None if later is None else later + 5)
-    assert (found and found.weight) == min((value for value in expected if value is not None), default=None)
+    assert (result and result.weight) == min((value for value in expected if value is not None), default=None)
 
 
 def test_a_favour_tile_from_a_new_temple_makes_six_power_enough() -> None:
     table = at("witches D:E4,E5 TH:E6,E7")
-    found = town.cheapest_town(town.Question(table, "witches", kinds=("TE",)))
-    assert found is not None and (found.weight, found.favour) == (7, "FAV5")
-    assert "TE" in found.changes.values() and len(found.town) == 4
+    result = town.cheapest_town(town.Question(table, "witches", kinds=("TE",)))
+    assert result is not None and (result.weight, result.favour) == (7, "FAV5")
+    assert "TE" in result.changes.values() and len(result.town) == 4
     held = at("witches D:E4,E5 TH:E6,E7 | giants TE:A1 fav:FAV5 | nomads fav:FAV5 | cultists fav:FAV5")
     other = town.cheapest_town(town.Question(held, "witches", kinds=("TE",)))
     assert other is not None and other.weight > 7 and other.favour == ""
@@ -55,9 +55,9 @@ def test_a_favour_tile_from_a_new_temple_makes_six_power_enough() -> None:
 @pytest.mark.slow
 def test_a_town_of_the_mermaids_leaves_out_one_river_hex() -> None:
     position = "SH:F3 D:E4,E5 TH:G1"
-    found = town.cheapest_town(town.Question(at(f"mermaids ship:1 {position}"), "mermaids"))
-    assert found is not None and found.weight == 0 and found.river.startswith("r")
-    assert found.town == ("E4", "E5", "F3", "G1")
+    result = town.cheapest_town(town.Question(at(f"mermaids ship:1 {position}"), "mermaids"))
+    assert result is not None and result.weight == 0 and result.river.startswith("r")
+    assert result.town == ("E4", "E5", "F3", "G1")
     other = town.cheapest_town(town.Question(at(f"swarmlings ship:1 {position}"), "swarmlings"))
     assert other is not None and other.weight > 0
 
@@ -90,25 +90,25 @@ def test_without_a_town_tile_there_is_no_town() -> None:
 def test_a_round_is_planned_to_a_target(target: str, position: str, actions: int | None) -> None:
     table = at(f"witches {position}")
     table.bridge_places = STANDARD.bridge_places
-    found = best(table, "witches", target_of(target))
-    assert (found.rows and found.actions) == actions
-    assert actions is None or found.at_least == actions
+    result = best(table, "witches", target_of(target))
+    assert (result.rows and result.actions) == actions
+    assert actions is None or result.at_least == actions
 
 
 def test_spades_for_the_ride_of_the_witches_lie_in_a_row_before_it() -> None:
-    found = best(at("witches c:0 w:3 SH:F4"), "witches", target_of("dwellings-1"))
-    assert (found.actions, found.at_least) == (1, 1)
+    result = best(at("witches c:0 w:3 SH:F4"), "witches", target_of("dwellings-1"))
+    assert (result.actions, result.at_least) == (1, 1)
     table = at("witches c:0 w:3 SH:F4 | giants")
     table.seats["giants"].structures = {name: "D" for name in LAND if table.terrain_of(name) == "green"}
     del table.seats["giants"].structures["F4"]
-    found = best(table, "witches", target_of("dwellings-1"))
-    assert (found.actions, found.at_least) == (2, 2)
-    assert found.rows is not None and found.rows[1].startswith("action SH. build ")
+    result = best(table, "witches", target_of("dwellings-1"))
+    assert (result.actions, result.at_least) == (2, 2)
+    assert result.rows is not None and result.rows[1].startswith("action SH. build ")
 
 
 def test_a_stronghold_of_the_darklings_is_planned_where_few_priests_more_can_be_held() -> None:
-    found = best(at("darklings c:11 w:18 p:6 pw:0/0/8 TH:E2"), "darklings", target_of("stronghold"))
-    assert found.rows and found.actions == found.at_least == 1
+    result = best(at("darklings c:11 w:18 p:6 pw:0/0/8 TH:E2"), "darklings", target_of("stronghold"))
+    assert result.rows and result.actions == result.at_least == 1
 
 
 def lonely(faction: str, goods: str, hexes: tuple[str, ...]) -> State:
@@ -134,16 +134,16 @@ def test_a_round_leads_on_by_skipping_from_a_new_dwelling(
     goods: str, target: str, actions: int | None, coins: int
 ) -> None:
     table = lonely("dwarves", goods, TUNNELS)
-    found = best(table, "dwarves", target_of(target))
-    assert (found.rows and (found.actions, found.coins)) == (actions and (actions, coins))
+    result = best(table, "dwarves", target_of(target))
+    assert (result.rows and (result.actions, result.coins)) == (actions and (actions, coins))
 
 
 def test_a_dwelling_beside_a_new_one_needs_no_tunnel() -> None:
     first, beside = "E5", "E4"
     far = next(n for n in NEIGHBOURS[beside] if n != first and n not in NEIGHBOURS[first])
     assert distance(first, far) == 2
-    found = best(lonely("dwarves", "c:4 w:2", (first, beside, far)), "dwarves", target_of("dwellings-2"))
-    assert found.rows == (f"build {beside}", f"build {far}")
+    result = best(lonely("dwarves", "c:4 w:2", (first, beside, far)), "dwarves", target_of("dwellings-2"))
+    assert result.rows == (f"build {beside}", f"build {far}")
 
 
 @pytest.mark.parametrize(("houses", "cost"), [("E4,E5,A3", 15), ("E4,E5,A3,D1", None)])

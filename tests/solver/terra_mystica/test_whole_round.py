@@ -57,14 +57,14 @@ def check_against_every_row(text: str, part: Part = WHOLE) -> tuple[bool, bool]:
     """Compare an answer with everything that may be done; return if that was little enough, and if proved."""
     position = reading.parse(text)
     who = position.players[0].faction
-    found = every_row.best(position, who, part)
+    result = every_row.best(position, who, part)
     got = answer.best(position, who, part)
     before = position.player(who).points
     after = commands.apply_actions(position, who, got.rows)
     assert commands.points(after, who) - before == got.points <= got.at_most
-    if found is None:
+    if result is None:
         return False, got.points == got.at_most
-    most = found[0] - before
+    most = result[0] - before
     assert most <= got.at_most, ("the bound is too low", text, got, most)
     assert got.points == most, ("a better line was missed", text, got, most)
     return True, got.points == got.at_most
@@ -146,9 +146,9 @@ def test_the_cult_race_of_our_source_is_worth_22_20_and_10(priests: int, points:
         f"witches p:{priests} cult:4/0/7/2 D:F4 | giants cult:6/3/7/9 D:G2 | cultists cult:5/0/2/8 D:E6"
     )
     position = reading.parse(text)
-    found = answer.best(position, "witches", PARTS["cults"])
-    after = commands.apply_actions(position, "witches", found.rows)
-    assert commands.cult_points(after, "witches") == points and found.points == found.at_most
+    result = answer.best(position, "witches", PARTS["cults"])
+    after = commands.apply_actions(position, "witches", result.rows)
+    assert commands.cult_points(after, "witches") == points and result.points == result.at_most
 
 
 def test_spades_for_nothing_want_a_hex_in_reach() -> None:
@@ -162,15 +162,15 @@ def test_spades_for_nothing_want_a_hex_in_reach() -> None:
         "D:F7,G6,G7 SA:E11 bon:BON9 fav:FAV9,FAV8 | dwarves vp:39 c:19 w:8 pw:2/5/0 cult:1/0/2/0 "
         "D:C4,C5,D6,F6,H6,H8,I9 TH:D7 bon:BON2"
     )
-    found = answer.best(reading.parse(text), "swarmlings", PARTS["area"])
-    assert found.points == found.at_most == 44, found
+    result = answer.best(reading.parse(text), "swarmlings", PARTS["area"])
+    assert result.points == result.at_most == 44, result
 
 
 @pytest.mark.parametrize(("network", "points"), [(5, 18), (2, 12)])
 def test_an_entered_network_stays_and_the_whole_question_is_what_is_left(network: int, points: int) -> None:
     position = reading.parse(f"TM1 r6 | witches vp:20 c:3 net:{network} | nomads net:3")
-    said = answer_for(position, colour="witches")
-    assert (said.ask, said.value, said.at_most) == ("liquidate", points + 1, points + 1)
+    form = answer_for(position, colour="witches")
+    assert (form.ask, form.value, form.at_most) == ("liquidate", points + 1, points + 1)
 
 
 # --- what the bound must not leave out ----------------------------------------------------------------------
@@ -179,8 +179,8 @@ def test_an_entered_network_stays_and_the_whole_question_is_what_is_left(network
 def value(text: str) -> tuple[int, int, list[str]]:
     """Return the points still to come, what no line can exceed, and the line."""
     position = reading.parse(f"TM1 r6 {text}")
-    found = answer.best(position, position.players[0].faction)
-    return found.points, found.at_most, list(found.rows)
+    result = answer.best(position, position.players[0].faction)
+    return result.points, result.at_most, list(result.rows)
 
 
 def test_spades_that_build_nothing_score_for_the_darklings_and_the_halflings() -> None:

@@ -112,9 +112,9 @@ def test_when_nothing_can_be_placed_the_answer_says_so_and_why(state: State, why
         answer = advice.answer_for(state, colour="yellow", pieces=pieces)
         assert str(answer.reason) == f"Nothing can be placed: {why}"
         assert (answer.value, answer.placements, answer.plan.commands) == (None, (), ())
-        said = advice.in_words(answer, 0, "en")
-        assert said.startswith(f"{answer.reason} Placing nothing is worth {answer.nothing}.\n")
-        assert "first one" not in said and "best" not in said
+        text = advice.in_words(answer, 0, "en")
+        assert text.startswith(f"{answer.reason} Placing nothing is worth {answer.nothing}.\n")
+        assert "first one" not in text and "best" not in text
 
 
 def test_no_base_is_a_reason_too() -> None:
@@ -142,9 +142,9 @@ def test_one_free_space_takes_any_piece_that_can_be_paid() -> None:
 
 def test_best_answers_are_counted_and_the_table_is_as_long_as_asked() -> None:
     answer = advice.answer_for(lone_soldier(), colour="yellow", ask="placement")
-    said = advice.in_words(answer, 0, "en")
-    assert "\n14 best placements (every placement weighed). Placing nothing is worth 0.\n" in said
-    assert said.split("\n\n")[0].count("[") == 10
+    text = advice.in_words(answer, 0, "en")
+    assert "\n14 best placements (every placement weighed). Placing nothing is worth 0.\n" in text
+    assert text.split("\n\n")[0].count("[") == 10
     assert advice.in_words(answer, 3, "en").split("\n\n")[0].count("[") == 3
     worse = advice.answer_for(lone_soldier("builder", "captain"), colour="yellow", ask="placement")
     assert worse.value == 2 and "That is better" not in advice.in_words(worse, 0, "en")
@@ -187,29 +187,29 @@ def test_a_puzzle_about_his_warrior_needs_a_warrior_that_he_can_build() -> None:
 def test_no_example_is_a_puzzle_that_breaks(seed: int) -> None:
     for kind in puzzle.KINDS_OF_PUZZLE:
         try:
-            asked = puzzle.of_state(example(seed, 1), kind)
+            question = puzzle.of_state(example(seed, 1), kind)
         except InputError:
             continue
-        weighed = puzzles.weigh(asked)
-        puzzles.confirm(asked, weighed, "seed")
+        weighed = puzzles.weigh(question)
+        puzzles.confirm(question, weighed, "seed")
         assert weighed.options
 
 
-def weighed_of(asked: Question) -> Weighed:
-    return puzzles.weigh(asked)
+def weighed_of(question: Question) -> Weighed:
+    return puzzles.weigh(question)
 
 
-def plans_of(asked: Question) -> list[Plan]:
-    weighed = weighed_of(asked)
-    return [puzzles.plan_of(asked, weighed, index) for index in range(len(weighed.options))]
+def plans_of(question: Question) -> list[Plan]:
+    weighed = weighed_of(question)
+    return [puzzles.plan_of(question, weighed, index) for index in range(len(weighed.options))]
 
 
 def test_the_plans_of_a_puzzle_are_all_placements_and_for_each_answer_the_warrior_that_he_builds() -> None:
     state = solo(warrior("P", "guard", "E4"), active=("pike",), tiles=("coins", "clay", *TILES[2:]))
     state.inspectors = Inspectors.at(3, 4)
     state.human.wet = 0
-    asked = Question("chancellor", state)
-    plans = plans_of(asked)
+    question = Question("chancellor", state)
+    plans = plans_of(question)
     assert {plan.commands for plan in plans} == {("build guard F4",), ("build guard E5",)}
     assert {plan.who for plan in plans} == {"P"}
     assert {plan.measure for plan in plans if plan.gain == 3} == {"right of guard F4", "right of guard E5"}
@@ -240,8 +240,8 @@ def test_a_warrior_half_foretold_is_worth_half() -> None:
 def test_a_false_value_is_a_disagreement() -> None:
     state = solo(warrior("P", "guard", "E4"), footman("A1"), archer("E5", "N"))
     for kind in puzzle.KINDS_OF_PUZZLE:
-        asked = Question(kind, state)
-        weighed = weighed_of(asked)
+        question = Question(kind, state)
+        weighed = weighed_of(question)
         first, *rest = weighed.options
         last = (
             rest[-1]._replace(value=rest[-1].value + 1)
@@ -249,5 +249,5 @@ def test_a_false_value_is_a_disagreement() -> None:
             else rest[-1]._replace(value=Fraction(3))
         )
         with pytest.raises(Disagreement):
-            puzzles.confirm(asked, weighed._replace(options=(first, *rest[:-1], last)), "seed")
+            puzzles.confirm(question, weighed._replace(options=(first, *rest[:-1], last)), "seed")
     assert state.grid.at[cell("E5")].facing == "N"

@@ -40,14 +40,14 @@ def judged(state: State, who: str, rounds: int) -> int:
             player.craftsmen = player.artisans = 0
         if number == 1 == rounds:
             names = [player.name or player.colour for player in state.players]
-            told = dict(zip(names, (score.total for _, score in scoring.scores(state)), strict=True))
+            fields = dict(zip(names, (score.total for _, score in scoring.scores(state)), strict=True))
         actions.score_phase(state)
         state.round = 5 if number == rounds else state.round
         actions.end_phase(state)
-    found = state.player(who)
+    result = state.player(who)
     if rounds == 1:
-        assert told[found.name or found.colour] == found.score, "score says what the rules give"
-    return found.score
+        assert fields[result.name or result.colour] == result.score, "score says what the rules give"
+    return result.score
 
 
 def reached(number: int) -> State:
@@ -87,9 +87,9 @@ def asked(state: State, number: int, pieces: int) -> Question:
 
 def answered(question: Question, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
     """What `advise` claims: placements of one piece, the first ones and so many of the others; best plans."""
-    found = best_placements(question, most=20, kernels=PLAIN)
-    for plan in (*found.plans[:BEST], *found.plans[BEST::every]):
-        gain = plan.points - found.nothing
+    result = best_placements(question, most=20, kernels=PLAIN)
+    for plan in (*result.plans[:BEST], *result.plans[BEST::every]):
+        gain = plan.points - result.nothing
         yield "advise", question.state, plan_of(question, plan.choices, gain)
 
 

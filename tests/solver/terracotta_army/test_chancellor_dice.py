@@ -32,16 +32,16 @@ def thrown(state: State, dice: tuple[int, int]) -> Fraction:
     """The mean margin of his turn with two dice, each decree roll as 36 throws of two single dice."""
 
     def go_on(taken: list[int], decrees: list[int]) -> Fraction:
-        found = simulation.follow(procedure.turn(dice), state, taken, decrees, asks=True)
-        if found.needs_decree:
+        result = simulation.follow(procedure.turn(dice), state, taken, decrees, asks=True)
+        if result.needs_decree:
             worths = {total: go_on(taken, [*decrees, total]) for total in {a + b for a in SIX for b in SIX}}
             return Fraction(sum(worths[a + b] for a, b in product(SIX, SIX)), 36)
-        if not found.needs_choice:
+        if not result.needs_choice:
             points = commands.MEASURES[commands.points_of(1)]
-            you, him = found.state.human.letter, found.state.him.letter
-            return Fraction(points(found.state, you) - points(found.state, him))
-        decision = found.decisions[-1]
-        each = [go_on([*taken, one], decrees) for one in range(len(decision.options))]
+            you, him = result.state.human.letter, result.state.him.letter
+            return Fraction(points(result.state, you) - points(result.state, him))
+        decision = result.decisions[-1]
+        each = [go_on([*taken, item], decrees) for item in range(len(decision.options))]
         return max(each) if decision.who == simulation.YOU else sum(each, Fraction(0)) / len(each)
 
     return go_on([], [])
@@ -51,8 +51,8 @@ def thrown(state: State, dice: tuple[int, int]) -> Fraction:
 def test_the_mean_is_that_of_all_throws_of_two_dice(number: int) -> None:
     state = waiting(number)
     each = [thrown(state, dice) for dice in product(SIX, SIX)]
-    found = chancellor_dice.expected(state, chancellor_dice.margin)
-    assert (found.mean, found.error, found.samples) == (sum(each, Fraction(0)) / 36, 0.0, 0)
+    result = chancellor_dice.expected(state, chancellor_dice.margin)
+    assert (result.mean, result.error, result.samples) == (sum(each, Fraction(0)) / 36, 0.0, 0)
     assert len(set(each)) > 1, "his dice matter here"
 
 
@@ -61,15 +61,15 @@ def every_line(state: State, smaller: int) -> list[tuple[Fraction, str]]:
     lines: list[tuple[Fraction, str]] = []
 
     def go_on(weight: Fraction, taken: list[int], decrees: list[int]) -> None:
-        found = simulation.follow(procedure.turn((smaller, 6)), state, taken, decrees, asks=True)
-        if found.needs_decree:
+        result = simulation.follow(procedure.turn((smaller, 6)), state, taken, decrees, asks=True)
+        if result.needs_decree:
             for total, ways in Counter(a + b for a, b in product(SIX, SIX)).items():
                 go_on(weight * ways / 36, taken, [*decrees, total])
-        elif found.needs_choice:
-            decision = found.decisions[-1]
+        elif result.needs_choice:
+            decision = result.decisions[-1]
             taken_of = range(len(decision.options)) if decision.who == simulation.CHANCE else (0,)
-            for one in taken_of:
-                go_on(weight / len(taken_of), [*taken, one], decrees)
+            for item in taken_of:
+                go_on(weight / len(taken_of), [*taken, item], decrees)
         else:
             line = his_line(state, f"{smaller}6")
             lines.append((weight, with_chance(line, decrees, taken)))
@@ -83,11 +83,11 @@ def test_over_all_that_can_fall_luck_comes_to_nothing() -> None:
     lines = [line for smaller in SIX for line in every_line(state, smaller)]
     assert sum(weight for weight, _ in lines) == 1 and len(lines) > 10
     fallen = [(weight, chancellor_dice.fallen(state, line)) for weight, line in lines]
-    assert sum(weight * one.luck for weight, one in fallen) == 0
-    assert any(one.luck > 0 for _, one in fallen) and any(one.luck < 0 for _, one in fallen)
-    assert all(one.loss >= 0 for _, one in fallen)
-    for _, one in fallen:
-        assert one.before.mean + one.luck - one.loss == one.margin
+    assert sum(weight * entry.luck for weight, entry in fallen) == 0
+    assert any(entry.luck > 0 for _, entry in fallen) and any(entry.luck < 0 for _, entry in fallen)
+    assert all(entry.loss >= 0 for _, entry in fallen)
+    for _, item in fallen:
+        assert item.before.mean + item.luck - item.loss == item.margin
 
 
 def test_what_is_chosen_across_the_table_is_no_luck() -> None:
@@ -118,10 +118,10 @@ def test_the_end_of_a_round_has_its_draw_and_its_words() -> None:
     state = example("end", 2)
     for player in state.players:
         player.craftsmen = player.artisans = 0
-    found = simulation.follow(procedure.finish_round, state, stream=Stream.from_seed("end"))
-    line = with_chance(END, [], [decision.taken for decision in found.decisions])
+    result = simulation.follow(procedure.finish_round, state, stream=Stream.from_seed("end"))
+    line = with_chance(END, [], [decision.taken for decision in result.decisions])
     fallen = chancellor_dice.fallen(state, line)
-    assert not fallen.has_dice and fallen.margin == chancellor_dice.margin(found.state)
+    assert not fallen.has_dice and fallen.margin == chancellor_dice.margin(result.state)
     assert (say(fallen.text, "en"), fallen.round) == ("what was drawn or chosen at the end of the round", 4)
 
 

@@ -81,19 +81,21 @@ def test_the_tile_of_a_later_round_keeps_its_line_or_quadrant(tile: str, kept: s
 
 
 def test_the_centre_lines_belong_to_no_quadrant() -> None:
-    for tile, kept in (("quad:NW", "E2"), ("quad:NE", "F3"), ("quad:SW", "E2"), ("quad:SE", "E2")):
+    for tile, stored in (("quad:NW", "E2"), ("quad:NE", "F3"), ("quad:SW", "E2"), ("quad:SE", "E2")):
         state = solo(warrior("Y", "guard", "E3"), musician("D3"), round=3, tiles=(*NO_LINE[:4], tile))
         state.inspectors = Inspectors.at(0, 0)  # priorities beside E3: E2 6, F3 8, E4 8
-        assert his_places(state) == {kept}
+        assert his_places(state) == {stored}
 
 
 def test_the_row_and_the_column_of_a_musician_draw_him_and_no_other_line() -> None:
-    for where, kept in (("A2", {"D2"}), ("D7", {"D2", "D4"}), ("C7", {"C3"}), ("I3", {"C3", "E3"})):
+    for where, stored in (("A2", {"D2"}), ("D7", {"D2", "D4"}), ("C7", {"C3"}), ("I3", {"C3", "E3"})):
         state = solo(warrior("Y", "guard", "D3"), musician(where), tiles=NO_LINE, round=1)
         state.inspectors = Inspectors.at(5, 3)
         spaces = [cell(name) for name in ("D2", "D4", "C3", "E3")]
-        heard = {state.grid.name(one) for one in spaces if warrior_choice.musicians_in_sight(state.grid, one)}
-        assert heard == kept, where
+        heard = {
+            state.grid.name(space) for space in spaces if warrior_choice.musicians_in_sight(state.grid, space)
+        }
+        assert heard == stored, where
 
 
 def test_his_builds_are_each_space_that_is_left_and_none_without_a_base() -> None:

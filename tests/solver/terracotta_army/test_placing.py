@@ -86,7 +86,7 @@ def candidates(question: Question) -> Iterator[Choice]:
 
 def tried(question: Question) -> tuple[int, set[tuple[Grid, int, int]]]:
     """The best value of placements one after another, and the ends that reach it, by the game's scoring."""
-    best, found = -1, set()
+    best, result = -1, set()
     worth: dict[tuple[object, ...], int] = {}
     waiting = [(question.state, 0, 0)]
     seen: set[tuple[object, ...]] = set()
@@ -100,9 +100,9 @@ def tried(question: Question) -> tuple[int, set[tuple[Grid, int, int]]]:
             worth[key] = sum(part.points for part in parts)
         here = points + worth[key]
         if here >= best:
-            found = found if here == best else set()
+            result = result if here == best else set()
             best = here
-            found.add(end)
+            result.add(end)
         if pieces == question.pieces or (*key, points, pieces) in seen:
             continue
         seen.add((*key, points, pieces))
@@ -110,7 +110,7 @@ def tried(question: Question) -> tuple[int, set[tuple[Grid, int, int]]]:
         for choice in candidates(now):
             after, earned = carried_out(now, choice)
             waiting.append((after, points + earned, pieces + 1))
-    return best, found
+    return best, result
 
 
 def end_of(question: Question, choices: tuple[Choice, ...]) -> tuple[Grid, int, int]:
@@ -122,24 +122,24 @@ def end_of(question: Question, choices: tuple[Choice, ...]) -> tuple[Grid, int, 
 
 def agrees(question: Question) -> None:
     best, expected = tried(question)
-    found = best_placements(question, most=400, kernels=PLAIN)
-    assert best == max([found.nothing, *(plan.points for plan in found.plans[:1])])
-    ends = {end_of(question, plan.choices) for plan in found.plans if plan.points == best}
-    if question.pieces == 1 and best == found.nothing:
+    result = best_placements(question, most=400, kernels=PLAIN)
+    assert best == max([result.nothing, *(plan.points for plan in result.plans[:1])])
+    ends = {end_of(question, plan.choices) for plan in result.plans if plan.points == best}
+    if question.pieces == 1 and best == result.nothing:
         ends.add(end_of(question, ()))
-    if found.plans:
-        assert ends == expected if found.is_complete else ends < expected
+    if result.plans:
+        assert ends == expected if result.is_complete else ends < expected
     else:
         assert expected == {end_of(question, ())}
 
 
 def values_of(question: Question) -> list[int]:
     """What every placement of one piece is worth, by the game's rules and scoring."""
-    found = []
+    results = []
     for choice in candidates(question):
         after, points = carried_out(question, choice)
-        found.append(points + value.total(value.standing(after, question.letter, question.rounds)).points)
-    return sorted(found, reverse=True)
+        results.append(points + value.total(value.standing(after, question.letter, question.rounds)).points)
+    return sorted(results, reverse=True)
 
 
 def ask(seed: object, pieces: int, **shape: int) -> Question:
@@ -152,7 +152,7 @@ def ask(seed: object, pieces: int, **shape: int) -> Question:
 def test_one_piece_is_what_trying_everything_finds(seed: int) -> None:
     question = ask(seed, 1)
     agrees(question)
-    assert [one.points for one in best_placements(question, kernels=PLAIN).plans] == values_of(question)
+    assert [plan.points for plan in best_placements(question, kernels=PLAIN).plans] == values_of(question)
 
 
 @pytest.mark.parametrize("seed", some_of(20, every=7))
@@ -176,8 +176,8 @@ def test_a_plan_of_two_is_never_worth_less_than_the_best_placement(seed: int) ->
     state = example(seed, 1 + seed % 3)
     state.human.wet, state.human.coins, state.human.active = 3, 2, box.WEAPONS
     question = Question(state, state.human.letter, 2)
-    one = best_placements(question._replace(pieces=1), kernels=PLAIN)
-    assert one.value <= best_placements(question, kernels=PLAIN).value
+    item = best_placements(question._replace(pieces=1), kernels=PLAIN)
+    assert item.value <= best_placements(question, kernels=PLAIN).value
 
 
 def built(weapon: str, *pieces: tuple[str, str, int, int]) -> list[Choice]:
@@ -187,8 +187,8 @@ def built(weapon: str, *pieces: tuple[str, str, int, int]) -> list[Choice]:
     state.grid = Grid(9, 7, [Piece(kind, owner, (9 * row + col,)) for kind, owner, row, col in pieces])
     state.inspectors = Inspectors.at(2, 8)
     you(state).wet, you(state).coins, you(state).active = 3, 0, (weapon,)
-    found = best_placements(Question(state, "Y", 2), kernels=PLAIN)
-    return [choice for (choice,) in (plan.choices for plan in found.plans)]
+    result = best_placements(Question(state, "Y", 2), kernels=PLAIN)
+    return [choice for (choice,) in (plan.choices for plan in result.plans)]
 
 
 def test_a_plan_steps_an_inspector_to_a_row_that_you_dominate() -> None:
@@ -209,8 +209,8 @@ def test_a_crossbowman_shoots_before_the_pike_slides_him() -> None:
     state = position("crossbow", 9, 3, most=1)
     you(state).wet, you(state).coins, you(state).active = 2, 0, ("crossbow", "pike")
     state.grid = Grid(9, 3, [Piece("soldier", "P", (0,)), Piece("crossbowman", "Y", (17,))])
-    found = best_placements(Question(state, "Y", 2, 1), kernels=PLAIN)
-    pairs = [plan.choices for plan in found.plans]
+    result = best_placements(Question(state, "Y", 2, 1), kernels=PLAIN)
+    pairs = [plan.choices for plan in result.plans]
     assert any(
         shot.ability is not None
         and slid.ability is not None
@@ -224,8 +224,8 @@ def test_a_crossbowman_shoots_before_the_pike_slides_him() -> None:
 def test_all_plans_of_three_on_the_whole_board_are_weighed(seed: int, weapons: tuple[str, ...]) -> None:
     state = example(seed, 2)
     state.human.wet, state.human.coins, state.human.active = 9, 6, weapons
-    found = best_placements(Question(state, state.human.letter, 3, 3, 1), most=3)
-    assert found.value > found.nothing
+    result = best_placements(Question(state, state.human.letter, 3, 3, 1), most=3)
+    assert result.value > result.nothing
 
 
 @pytest.mark.parametrize(

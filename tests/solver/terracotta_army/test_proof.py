@@ -32,8 +32,8 @@ def tried(question: Question) -> int | None:
                 continue
             after, points = carried_out(now, choice)
             parts = value.standing(after, question.letter, question.rounds)
-            found = at_once + points + value.total(parts).points
-            best = found if best is None else max(best, found)
+            result = at_once + points + value.total(parts).points
+            best = result if best is None else max(best, result)
             if left > 1:
                 go_on(now._replace(state=after), at_once + points, left - 1)
 
@@ -67,8 +67,8 @@ def test_the_model_proves_the_best_single_placement_of_the_search(seed: int) -> 
     state = example(f"proof {seed}", 1 + seed % 4)
     state.human.wet += 3
     question = Question(state, "Y", 1, 3, 1)
-    found = best_placements(question, kernels=PLAIN).plans
-    still = [one.points for one in found if not advice.slides(one.choices[0])]
+    results = best_placements(question, kernels=PLAIN).plans
+    still = [item.points for item in results if not advice.slides(item.choices[0])]
     assert proved(question) == Proof("optimal", max(still))
 
 

@@ -63,16 +63,16 @@ def reached(number: int) -> State | None:
 def close(state: State, first: int, number: int) -> None:
     """Put artisans on all sectors but so many that are empty, so that there are few turns."""
     empty = [sector for sector in range(box.SECTORS) if not state.wheel[sector]]
-    kept = [empty[(5 * first + step) % len(empty)] for step in range(number)]
+    remaining = [empty[(5 * first + step) % len(empty)] for step in range(number)]
     for sector in range(box.SECTORS):
-        if sector not in kept:
+        if sector not in remaining:
             state.set_workers(sector, worker(state.players[0].letter, True))
 
 
 def tried(state: State, letter: str, rounds: int) -> Counter[int]:
     """How many legal turns have each value, by the plain rules alone; equal ends are scored once."""
     known: dict[object, int] = {}
-    found: Counter[int] = Counter()
+    results: Counter[int] = Counter()
     measure = commands.MEASURES[commands.points_of(rounds)]
 
     def go_on(now: State, sector: int, ring: int) -> None:
@@ -82,7 +82,7 @@ def tried(state: State, letter: str, rounds: int) -> Counter[int]:
             key = (now.grid, now.row, now.col, goods)
             if key not in known:
                 known[key] = measure(now, letter) - state.player(letter).score
-            found[known[key]] += 1
+            results[known[key]] += 1
             return
         for choice in list(actions.legal_actions(now, player, sector, actions.RINGS[ring])):
             after = now.clone()
@@ -99,16 +99,16 @@ def tried(state: State, letter: str, rounds: int) -> Counter[int]:
             placed = turned.clone()
             actions.place(placed, placed.player(letter), sector, artisan)
             go_on(placed, sector, 0)
-    return found
+    return results
 
 
 def valued(search: Search) -> Counter[int]:
     """How many legal turns have each value by the search."""
-    found: Counter[int] = Counter()
-    for one in search.ways:
-        for value in search.values(one):
-            found[value] += 1
-    return found
+    results: Counter[int] = Counter()
+    for way in search.ways:
+        for value in search.values(way):
+            results[value] += 1
+    return results
 
 
 def compare(state: State, letter: str, rounds: int, kernels: Kernels) -> int:
@@ -166,15 +166,17 @@ def test_the_turns_that_are_shown_are_carried_out_and_none_is_worth_more(number:
     assert state is not None
     mover = state.to_move()
     assert mover is not None
-    found = best_turns(state, mover.letter, kernels=PLAIN)
-    assert found.best[0].loss == 0 and found.best == tuple(sorted(found.best, key=lambda one: one.loss))
-    assert len(found.best) == len({one.turn for one in found.best}) == 10
-    for ranked in (*found.best, *(other.ranked for other in found.others)):
-        assert ranked.value + ranked.loss == found.best[0].value
-        carry_out(GAME, state, plan_of(state, ranked, 1, found.nothing))
-    parts = [other.part for other in found.others]
+    result = best_turns(state, mover.letter, kernels=PLAIN)
+    assert result.best[0].loss == 0 and result.best == tuple(sorted(result.best, key=lambda item: item.loss))
+    assert len(result.best) == len({item.turn for item in result.best}) == 10
+    for ranked in (*result.best, *(other.ranked for other in result.others)):
+        assert ranked.value + ranked.loss == result.best[0].value
+        carry_out(GAME, state, plan_of(state, ranked, 1, result.nothing))
+    parts = [other.part for other in result.others]
     assert parts == sorted(parts, key=("place", *actions.RINGS, "space").index)
-    assert len({other.ranked.turn for other in found.others} | {found.best[0].turn}) == 1 + len(found.others)
+    assert len({other.ranked.turn for other in result.others} | {result.best[0].turn}) == 1 + len(
+        result.others
+    )
 
 
 def test_nothing_is_lost_by_more_scoring_phases_that_are_asked_for() -> None:
@@ -189,13 +191,17 @@ def test_a_turn_that_leaves_more_comes_first_of_those_with_equal_points() -> Non
     state.human.wet = state.human.coins = 0
     first, second, *_ = best_turns(state, "Y", kernels=PLAIN).best
     after = [state.clone(), state.clone()]
-    for one, ranked in zip(after, (first, second), strict=True):
-        turns.apply_turn(one, ranked.turn)
-    kept = [
-        one.human.coins + one.human.wet + one.human.dry + len(one.human.active) + len(one.human.masters)
-        for one in after
+    for item, ranked in zip(after, (first, second), strict=True):
+        turns.apply_turn(item, ranked.turn)
+    remaining = [
+        entry.human.coins
+        + entry.human.wet
+        + entry.human.dry
+        + len(entry.human.active)
+        + len(entry.human.masters)
+        for entry in after
     ]
-    assert first.value > second.value or kept[0] >= kept[1]
+    assert first.value > second.value or remaining[0] >= remaining[1]
 
 
 @pytest.mark.parametrize("players", [1, 3])
@@ -207,11 +213,11 @@ def test_the_answer_speaks_of_the_one_who_is_to_move(players: int) -> None:
     assert answer.player == mover.colour and answer.format == "pencilwright-turn/1"
     assert answer.moves[0].loss == 0 and answer.plan.commands[0].startswith(f"{mover.letter} ")
     assert sum(part.points for part in answer.parts) == answer.value
-    assert sum(one.points for one in answer.why) == answer.value - answer.nothing
+    assert sum(item.points for item in answer.why) == answer.value - answer.nothing
     for language, word in (("en", "sector"), ("ja", "マス")):
-        told = advice.in_words(answer, 3, language)
-        assert word in told and answer.moves[0].notation in told
-        assert all(str(step) in told for step in answered(answer, language)["steps"])
+        message = advice.in_words(answer, 3, language)
+        assert word in message and answer.moves[0].notation in message
+        assert all(str(step) in message for step in answered(answer, language)["steps"])
 
 
 def test_who_is_not_to_move_has_no_turn() -> None:
@@ -221,7 +227,7 @@ def test_who_is_not_to_move_has_no_turn() -> None:
     for state, letter in ((his, "Y"), (over, "Y"), (placed, "Y"), (example("other", 2), "P")):
         with pytest.raises(InputError):
             check(state, letter)
-    for said in ({"ask": "wheel"}, {"ask": "turn", "pieces": 2}, {"rounds": 9}, {"colour": "purple"}):
+    for text in ({"ask": "wheel"}, {"ask": "turn", "pieces": 2}, {"rounds": 9}, {"colour": "purple"}):
         with pytest.raises(InputError):
-            advice.answer_for(example("said", 3), **said)
+            advice.answer_for(example("said", 3), **text)
     assert advice.answer_for(placed, ask="placement").nothing >= 0

@@ -89,7 +89,7 @@ def gained(before: State, after: State, plan: Plan) -> Fraction:
 
 def brought(state: State, who: str) -> int:
     """Return what the attack phase brings a player who is too rich to be spared anything of a penalty."""
-    rich = tuple(replace(one, points=900, coin=0) for one in state.players)
+    rich = tuple(replace(item, points=900, coin=0) for item in state.players)
     done, _ = attack_phase(replace(state, players=rich))
     attacked = [state.box.paths[n] for n, row in enumerate(state.wall) if row.battle]
     standing = sum(who in done.governors.get(space, "") for path in attacked for space in path)
@@ -132,10 +132,10 @@ def test_last_turns_of_an_example_are_carried_out_with_the_gain_that_they_claim(
 @pytest.mark.parametrize("ask", ASKS)
 def test_an_answer_tells_its_plan(ask: str) -> None:
     state = turns.small(2) if ask == "last-turns" else example(1)
-    told = answer_for(state, colour="b", ask=ask).plan
-    assert told.who == "B"
-    assert told.exact and told.left_out == ""
-    assert Fraction(told.gain) >= 0
+    record = answer_for(state, colour="b", ask=ask).plan
+    assert record.who == "B"
+    assert record.exact and record.left_out == ""
+    assert Fraction(record.gain) >= 0
 
 
 # --- Trying every command ---------------------------------------------------------------------------------
@@ -155,20 +155,20 @@ def tried(state: State, who: str, words: Sequence[str]) -> Iterator[State]:
             rest.append(((*done, words[index]), index))
 
 
-def small(seed: int, told: Told, **own: Any) -> State:
+def small(seed: int, summary: Told, **own: Any) -> State:
     """Return a made-up position of three with another supply of the first player and another plan."""
     state = example(seed, players=3)
     first = replace(state.players[0], **own)
-    return replace(state, players=(first, *state.players[1:]), plan=told)
+    return replace(state, players=(first, *state.players[1:]), plan=summary)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_building_is_saved_when_any_commands_save_it(seed: int) -> None:
     stream = Stream.from_seed(seed)
-    told = Told(
+    summary = Told(
         wall=WallPlan(fortify=seed % 3 > 0), save=SavePlan(SPACE_IDS[seed], walls=(0, 1), towers=(3,))
     )
-    state = small(seed, told, stone=stream.below(5), rice=stream.below(5), meeples=stream.below(4))
+    state = small(seed, summary, stone=stream.below(5), rice=stream.below(5), meeples=stream.below(4))
     number = next(n for n, path in enumerate(state.box.paths, 1) if SPACE_IDS[seed] in path)
     words = [f"fortify wall {number}", f"fortify tower {number}", f"train {number}"]
     reached = list(tried(apply_actions(state, "B", ["prices save"]), "B", words))

@@ -40,8 +40,8 @@ def own(plan: Plan, tiles: dict[str, str] | None = None, **fields: Any) -> State
 
 
 def offered(*spaces: str, wood: int = 1, markers: int = 3) -> Plan:
-    found = tuple(Candidate(space=space, wood=wood) for space in spaces)
-    return Plan(governors=GovernorPlan(markers, {}, found))
+    results = tuple(Candidate(space=space, wood=wood) for space in spaces)
+    return Plan(governors=GovernorPlan(markers, {}, results))
 
 
 def gain(ask: str, state: State) -> int:
@@ -110,7 +110,9 @@ def test_governors_of_p4_and_p8_go_first(plan: Plan) -> None:
 
 def test_a_governor_sent_after_that_of_p4_brings_four_points_more() -> None:
     state = example(12, players=3)
-    stocked = tuple(replace(one, wood=9, coin=9) if one.letter == "B" else one for one in state.players)
+    stocked = tuple(
+        replace(player, wood=9, coin=9) if player.letter == "B" else player for player in state.players
+    )
     state = replace(state, players=stocked, plan=offered("qin1", "han1", markers=2))
     assert tile_at(state, "han1") == "P4"
     turns = solve("governors", state, "B").plan.commands
@@ -266,9 +268,9 @@ def test_an_answer_in_words(ask: str, state: State, who: str, text: str) -> None
 
 
 def test_one_point_is_no_points_and_house_defaults_are_named() -> None:
-    one = own(Plan(leftovers=LeftoverPlan(("BT-09",))), coin=5)
+    item = own(Plan(leftovers=LeftoverPlan(("BT-09",))), coin=5)
     assert "best: 1 point (doing nothing: 1)" in in_words(
-        answer_for(one, colour="B", ask="leftovers"), 0, "en"
+        answer_for(item, colour="B", ask="leftovers"), 0, "en"
     )
     assert "Depends on unverified house defaults: the attack paths, the raid values." in in_words(
         answer_for(wall_o2(), colour="O", ask="wall"), 0, "en"

@@ -138,13 +138,13 @@ def test_typed_worths_stand_beside_the_points() -> None:
 
 def test_what_was_not_typed_is_listed_and_the_answer_is_told_in_both_languages() -> None:
     state = examples.e1()
-    told = answer_for(state, colour="B", ask="last-turns")
-    english, japanese = in_words(told, 0, "en"), in_words(told, 0, "ja")
+    summary = answer_for(state, colour="B", ask="last-turns")
+    english, japanese = in_words(summary, 0, "en"), in_words(summary, 0, "ja")
     assert "79 points" in english and "colour of the flags of Qin" in english
     assert "proved best of what is typed" in english and "証明済み" in japanese
     missing = {phrase.key for phrase in best(examples.e6(), "B").missing}
     assert "tianxia.missing.round" not in missing
-    open_ = in_words(replace(told, at_most=81), 0, "en")
+    open_ = in_words(replace(summary, at_most=81), 0, "en")
     assert "not proved" in open_ and "81" in open_
 
 

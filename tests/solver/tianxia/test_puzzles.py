@@ -35,8 +35,8 @@ def test_every_answer_is_worth_the_same_by_the_model_of_whole_turns(kind: str) -
 @pytest.mark.parametrize("kind", KINDS_OF_PUZZLE)
 def test_a_wrong_worth_and_a_missing_answer_are_noticed(kind: str) -> None:
     questions = (puzzles.candidate(kind, f"second {seed}") for seed in range(20))
-    asked = ((question, puzzles.weigh(question)) for question in questions)
-    question, weighed = next((one, found) for one, found in asked if len(found.options) > 2)
+    requests = ((question, puzzles.weigh(question)) for question in questions)
+    question, weighed = next((item, entry) for item, entry in requests if len(entry.options) > 2)
     more = weighed.options[0]._replace(value=weighed.options[0].value + 1)
     with pytest.raises(Disagreement):
         puzzles.confirm(question, weighed._replace(options=(more, *weighed.options[1:])), "")

@@ -53,9 +53,9 @@ def test_a_wrong_plan_is_refused_by_field(name: str, plan: Plan, field: str) -> 
 
 
 def test_two_ships_of_one_name_are_refused() -> None:
-    one = ShipOffer(name="a", demand="D1", port="silk", spaces=())
+    item = ShipOffer(name="a", demand="D1", port="silk", spaces=())
     with pytest.raises(InputError, match=" twice"):
-        solve("deliveries", planned(deliveries=DeliveryPlan((one, one))), "B")
+        solve("deliveries", planned(deliveries=DeliveryPlan((item, item))), "B")
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_a_question_that_is_not_proved_in_time_says_what_nothing_exceeds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(answer_module, "LIMIT", 0.0)
-    found = solve("leftovers", planned(leftovers=LeftoverPlan(("BT-05", "BT-12"))), "B")
-    assert found.value == found.nothing < found.at_most
+    result = solve("leftovers", planned(leftovers=LeftoverPlan(("BT-05", "BT-12"))), "B")
+    assert result.value == result.nothing < result.at_most
 
 
 def test_stocks_beyond_what_the_model_holds_are_refused() -> None:

@@ -129,13 +129,13 @@ def _track(stream: Stream, own: int) -> Track:
     markers = [(4, "N"), (stream.below(10) + 1, "O"), (stream.below(10) + 1, "P")]
     if own:
         markers.append((own, "B"))
-    markers = sorted(stream.shuffled(markers), key=lambda one: -one[0])
+    markers = sorted(stream.shuffled(markers), key=lambda item: -item[0])
     return Track("".join(letter for _, letter in markers), tuple(height for height, _ in markers))
 
 
 def world_of(state: State) -> tuple[tried.World, tried.Moment]:
     """Return a position in the words of the other program."""
-    own, plan, told = state.players[0], state.plan, state.plan.turns
+    own, plan, record = state.players[0], state.plan, state.plan.turns
     heights = {}
     for track in TRACKS:
         entry = getattr(state.palace, track)
@@ -143,22 +143,26 @@ def world_of(state: State) -> tuple[tried.World, tried.Moment]:
         heights[track] = (entry.steps[place], place) if place >= 0 else (0, 9)
     sections = [
         {
-            "battle": one.battle, "nomads": one.nomads, "soldiers": one.soldiers, "walls": one.walls,
-            "towers": one.towers, "path": path, "raids": raids, "own walls": one.walls.count("B"),
-            "own soldiers": one.soldiers.count("B"), "own towers": one.towers.count("B"),
+            "battle": item.battle, "nomads": item.nomads, "soldiers": item.soldiers, "walls": item.walls,
+            "towers": item.towers, "path": path, "raids": raids, "own walls": item.walls.count("B"),
+            "own soldiers": item.soldiers.count("B"), "own towers": item.towers.count("B"),
         }
-        for one, path, raids in zip(state.wall, STANDARD.paths, STANDARD.raid_values, strict=True)
+        for item, path, raids in zip(state.wall, STANDARD.paths, STANDARD.raid_values, strict=True)
     ]  # fmt: skip
     world = tried.World(
-        flags=dict(told.flags),
-        extras={region: EXTRAS[text] for region, text in told.extras.items()},
+        flags=dict(record.flags),
+        extras={region: EXTRAS[text] for region, text in record.extras.items()},
         trades=dict(STANDARD.exchange),
         sites={
-            one.space: (one.wood, state.buildings.get(one.space, ""), told.beside.get(one.space, ""))
-            for one in plan.governors.candidates
+            candidate.space: (
+                candidate.wood,
+                state.buildings.get(candidate.space, ""),
+                record.beside.get(candidate.space, ""),
+            )
+            for candidate in plan.governors.candidates
         },
         ships={
-            ship.name: (ship.port, ship.demand, tuple(REWARDS[one] for one in ship.spaces))
+            ship.name: (ship.port, ship.demand, tuple(REWARDS[space] for space in ship.spaces))
             for ship in plan.deliveries.ships
         },
         lanes={
@@ -175,8 +179,8 @@ def world_of(state: State) -> tuple[tried.World, tried.Moment]:
         sections=sections,
         walls=tuple(plan.wall.walls or ()),
         towers=tuple(plan.wall.towers or ()),
-        under=told.round,
-        cells=dict(told.palace),
+        under=record.round,
+        cells=dict(record.palace),
         buildings=dict(state.buildings),
         others={space: len(who.replace("B", "")) for space, who in state.governors.items()},
         places=STANDARD.merchant_places,
@@ -192,10 +196,10 @@ def world_of(state: State) -> tuple[tried.World, tried.Moment]:
         walls=none, towers=none, soldiers=none, doubles=none, less=none, built=(0, 0),
         mine=frozenset(space for space, who in state.governors.items() if "B" in who),
         tiles=tuple(sorted(plan.leftovers.tiles)), used=(), count=own.tiles, hand=own.goals, jade=own.jade,
-        kinds=frozenset(told.jade), boats=(state.barges.stone, state.barges.rice, state.barges.wood),
+        kinds=frozenset(record.jade), boats=(state.barges.stone, state.barges.rice, state.barges.wood),
         ports=(own.ships.yan, own.ships.qi, own.ships.chu), covered=frozenset(),
-        beside=frozenset(told.beside), cells=tuple(sorted(told.palace.items())),
-        crew=tuple(sorted(told.merchants.items())), waits=(), double=False, bonus=False, turn="",
+        beside=frozenset(record.beside), cells=tuple(sorted(record.palace.items())),
+        crew=tuple(sorted(record.merchants.items())), waits=(), double=False, bonus=False, turn="",
         did=frozenset(), doing="", n=0, kind="", owed=(), must=(), bought=0,
     )  # fmt: skip
     return world, start
@@ -225,12 +229,12 @@ def test_the_answer_is_the_best_of_every_turn_in_every_order(seed: int) -> None:
 
 @pytest.mark.long
 def test_the_answer_is_the_best_of_every_turn_in_every_order_on_a_hundred_positions() -> None:
-    found: list[int] = []
+    results: list[int] = []
     for seed in range(1000):
-        found += [done for done in [compare(seed, 20_000)] if done]
-        if len(found) == 100:
+        results += [done for done in [compare(seed, 20_000)] if done]
+        if len(results) == 100:
             break
-    assert len(found) == 100 and found.count(2) >= 90
+    assert len(results) == 100 and results.count(2) >= 90
 
 
 @pytest.mark.parametrize("part", [name for name in QUESTIONS if QUESTIONS[name] is not WHOLE])

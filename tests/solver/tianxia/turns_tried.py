@@ -174,7 +174,7 @@ def pay(m: Moment, text: str) -> Iterator[Moment]:
     rows = [m]
     for n, what in words(text):
         kinds = RES if what == "res" else GOOD if what == "good" else (what,)
-        rows = [after for one in rows for after in spread(one, kinds, n, -1)]
+        rows = [after for row in rows for after in spread(row, kinds, n, -1)]
     yield from rows
 
 
@@ -183,24 +183,24 @@ def gain(w: World, m: Moment, text: str) -> Iterator[Moment]:
     rows = [m]
     for n, what in words(text):
         new: list[Moment] = []
-        for one in rows:
+        for row in rows:
             if what == "pp":
-                new.append(one._replace(pp=one.pp + n))
+                new.append(row._replace(pp=row.pp + n))
             elif what in THINGS:
-                new += spread(one, (what,), n, 1)
+                new += spread(row, (what,), n, 1)
             elif what in ("res", "good"):
-                new += spread(one, RES if what == "res" else GOOD, n, 1)
+                new += spread(row, RES if what == "res" else GOOD, n, 1)
             elif what in ("unlike", "alike"):
                 wanted = 1 if what == "unlike" else 2
                 new += [
                     after
-                    for after in spread(one, RES, 2, 1)
-                    if max(x - y for x, y in zip(after.have, one.have, strict=True)) == wanted
+                    for after in spread(row, RES, 2, 1)
+                    if max(x - y for x, y in zip(after.have, row.have, strict=True)) == wanted
                 ]
             elif what.startswith("lane."):
-                new += climb(w, one, what[5:])
+                new += climb(w, row, what[5:])
             else:
-                new.append(one._replace(owed=tuple(sorted((*one.owed, *[what] * n)))))
+                new.append(row._replace(owed=tuple(sorted((*row.owed, *[what] * n)))))
         rows = new
     yield from rows
 
@@ -271,11 +271,11 @@ def sail(w: World, m: Moment, boat: str, who: str) -> Iterator[Moment]:
 
 def owed(w: World, m: Moment) -> Iterator[Moment]:
     """Yield what comes of carrying one owed effect out."""
-    for one in dict.fromkeys(m.owed):
+    for fromkey in dict.fromkeys(m.owed):
         rest = list(m.owed)
-        rest.remove(one)
+        rest.remove(fromkey)
         n = m._replace(owed=tuple(rest))
-        what, _, how = one.partition(".")
+        what, _, how = fromkey.partition(".")
         if what == "soldier" and m.meeples:
             for s in range(4):
                 battle = w.sections[s]["battle"]
@@ -341,7 +341,7 @@ def free(w: World, m: Moment) -> Iterator[Moment]:
             for paid in pay(n, TILES[name][0]):
                 yield from gain(w, paid, TILES[name][1])
     for card in m.hand:
-        rest = tuple(one for one in m.hand if one != card)
+        rest = tuple(item for item in m.hand if item != card)
         yield from gain(w, m._replace(hand=rest), CARDS[card])
     for name, there in m.crew:
         if there:
@@ -376,10 +376,10 @@ def without(m: Moment, name: str) -> tuple[bool, Moment]:
 def income(w: World, m: Moment, tile: str) -> Iterator[Moment]:
     """Yield what an income building gives."""
     if tile == "I5":
-        old = sum(one["own walls"] + one["own soldiers"] for one in w.sections)
+        old = sum(section["own walls"] + section["own soldiers"] for section in w.sections)
         yield m._replace(pp=m.pp + old + sum(m.walls) + sum(m.soldiers))
     elif tile == "I6":
-        yield m._replace(pp=m.pp + 3 * (sum(one["own towers"] for one in w.sections) + sum(m.towers)))
+        yield m._replace(pp=m.pp + 3 * (sum(section["own towers"] for section in w.sections) + sum(m.towers)))
     elif tile == "I8":
         yield m._replace(pp=m.pp + sum(high >= 3 for high in m.lanes))
     else:
@@ -407,8 +407,8 @@ def turns(w: World, m: Moment) -> Iterator[Moment]:
     if m0.markers:
         for space in spaces:
             lying = dict(m0.stacks).get(space, 0)
-            one, n = without(m0, "4A-1")
-            price = 1 if one else 0 if has(w, m0, "P8") else lying
+            item, n = without(m0, "4A-1")
+            price = 1 if item else 0 if has(w, m0, "P8") else lying
             paid = add(n, coin=-price)
             if paid is None or (space == "fortify" and m.built == (len(w.walls), len(w.towers))):
                 continue
@@ -499,7 +499,7 @@ def govern(w: World, m: Moment) -> Iterator[Moment]:
         if space[:-1] != m.turn or space in m.mine:
             continue
         less, n = without(m, "1B-2")
-        new = any(w.buildings.get(one) == "P3" for one in m.mine if one in w.sites)
+        new = any(w.buildings.get(item) == "P3" for item in m.mine if item in w.sites)
         paid = add(n, wood=-max(max(wood - new, 0) - 2 * less, 0))
         if paid is None:
             continue
@@ -539,11 +539,11 @@ def military(w: World, m: Moment) -> Iterator[Moment]:
     here = m.turn
     if not m.did:
         for lane in LANES:
-            for one in climb(w, m._replace(did=frozenset({"step"})), lane):
+            for item in climb(w, m._replace(did=frozenset({"step"})), lane):
                 if has(w, m, "P11"):
-                    yield from climb(w, one, lane) or [one]
+                    yield from climb(w, item, lane) or [item]
                 else:
-                    yield one
+                    yield item
     begin = m
     if "acting" not in m.did:
         begin = m._replace(did=m.did | {"acting"})
@@ -579,13 +579,13 @@ def fought(w: World, m: Moment) -> tuple[Moment, set[str]]:
     pp, coins, meeples = m.pp, m.have[0], m.meeples
     mine = set(m.mine)
     others = dict(w.others)
-    for s, one in enumerate(w.sections):
-        if not one["battle"]:
+    for s, section in enumerate(w.sections):
+        if not section["battle"]:
             continue
         rows = {
-            "soldiers": one["soldiers"] + "B" * m.soldiers[s],
-            "walls": one["walls"] + "B" * m.walls[s],
-            "towers": "BB" * m.doubles[s] + one["towers"] + "B" * m.towers[s],
+            "soldiers": section["soldiers"] + "B" * m.soldiers[s],
+            "walls": section["walls"] + "B" * m.walls[s],
+            "towers": "BB" * m.doubles[s] + section["towers"] + "B" * m.towers[s],
         }
         power = {
             who: 2 * rows["towers"].count(who) + rows["walls"].count(who) + rows["soldiers"].count(who)
@@ -602,12 +602,12 @@ def fought(w: World, m: Moment) -> tuple[Moment, set[str]]:
             pp += 2 * (rows["walls"].count("B") + rows["towers"].count("B"))
         if "P7" in standing:
             pp += rows["soldiers"].count("B")
-        left = max(one["nomads"] - m.less[s], 0)
+        left = max(section["nomads"] - m.less[s], 0)
         left = max(left - 2 * len(rows["towers"]) - len(rows["walls"]), 0)
         fallen = rows["soldiers"][:left]
         pp += fallen.count("B")
         left -= len(fallen)
-        for space, raid in zip(one["path"], one["raids"], strict=True):
+        for space, raid in zip(section["path"], section["raids"], strict=True):
             if left:
                 left = max(left - raid, 0)
                 if space in mine:
@@ -620,14 +620,14 @@ def fought(w: World, m: Moment) -> tuple[Moment, set[str]]:
             else:
                 pp -= 3
         if first[:1] == ["B"]:
-            pp += sum(others.get(space, 0) + (space in mine) for space in one["path"])
+            pp += sum(others.get(space, 0) + (space in mine) for space in section["path"])
     return m._replace(pp=pp, have=(coins, *m.have[1:]), meeples=meeples), mine
 
 
 def attack(w: World, m: Moment, governor: int) -> int:
     """Return what the attack phase brings who has no coins for a penalty, and each governor left standing."""
     after, mine = fought(w, m._replace(have=(0, *m.have[1:])))
-    paths = [space for one in w.sections if one["battle"] for space in one["path"]]
+    paths = [space for section in w.sections if section["battle"] for space in section["path"]]
     return after.pp - m.pp + governor * sum(space in mine for space in paths)
 
 

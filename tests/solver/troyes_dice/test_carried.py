@@ -84,9 +84,9 @@ def of_review(seed: int) -> Iterator[tuple[str, State, Plan]]:
     """Return what `review` says was best in each half-day."""
     game_played = played(seed, 2)
     answer = review.answer_for(game_played, seconds=0.005, seed=str(seed))
-    for turn, told in zip(game_played.turns, answer.half_days, strict=True):
+    for turn, day in zip(game_played.turns, answer.half_days, strict=True):
         state = with_vectors(start(game_played.setup), turn.sheet, turn.table)
-        yield "review", state, plan_of(told.plan)
+        yield "review", state, plan_of(day.plan)
 
 
 @cache

@@ -63,9 +63,9 @@ CHANCE = answer(method="exact", target=50)
 SAMPLED_CHANCE = answer(target=50)
 
 
-def in_words(told: ChanceAnswer, top: int = 0, spoken: str = "en") -> str:
+def in_words(chance_answer: ChanceAnswer, top: int = 0, spoken: str = "en") -> str:
     """Return an answer in words."""
-    return chances.in_words(told, top, spoken)
+    return chances.in_words(chance_answer, top, spoken)
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_a_loss_is_what_the_move_lies_below_the_best(loss: float, told: str) -> 
 
 def test_only_moves_of_the_same_exact_value_are_best_together() -> None:
     moves = (move(exact="40"), move(exact="40"), move(exact="39"), move())
-    told = replace(EXACT, moves=moves)
-    assert [chances._is_best(told, place) for place in range(4)] == [True, True, False, False]
+    summary = replace(EXACT, moves=moves)
+    assert [chances._is_best(summary, place) for place in range(4)] == [True, True, False, False]
     assert not chances._is_best(replace(SAMPLED, moves=(move(), move())), 1)
 
 
@@ -123,8 +123,8 @@ def test_shares_of_scores_add_up_to_one() -> None:
 
 
 def test_a_sampled_answer_says_how_it_was_found_and_how_sure_it_is() -> None:
-    told = in_words(answer(move(), move(39.0, loss=1.0, same_as=("a", "b")), move(30.0, loss=10.0)), top=2)
-    assert told.splitlines() == [
+    message = in_words(answer(move(), move(39.0, loss=1.0, same_as=("a", "b")), move(30.0, loss=10.0)), top=2)
+    assert message.splitlines() == [
         "expected  error         loss  notation  move",
         f"--------  -----  -----------  --------  {'-' * 44}",
         "   40.00  ±0.50         best  s1        take 40",
@@ -144,12 +144,12 @@ def test_moves_that_are_too_close_to_call_are_told_so() -> None:
 
 
 def test_a_bound_is_told_with_what_the_best_move_gives_away() -> None:
-    told = in_words(
+    message = in_words(
         answer(move(bound=41.5), move(), bound=41.0, bound_error=0.5, gap=1.0, method="hindsight")
     )
-    assert "expected  error" in told and "bound  notation  move" in told
-    assert "No player can expect more than 41.00 ±0.50, and" in told
-    assert "it lies at most 1.00 points below the best possible, two standard errors included." in told
+    assert "expected  error" in message and "bound  notation  move" in message
+    assert "No player can expect more than 41.00 ±0.50, and" in message
+    assert "it lies at most 1.00 points below the best possible, two standard errors included." in message
     chance = answer(move(0.5), bound=0.6, bound_error=0.01, gap=0.1, target=50)
     assert "more than 60.0 % ±1.0 %, and" in in_words(chance)
     assert "at most 10.0 % below" in in_words(chance)
@@ -158,12 +158,14 @@ def test_a_bound_is_told_with_what_the_best_move_gives_away() -> None:
 
 def test_the_raid_the_reasons_and_an_interruption_are_told() -> None:
     reasons = tuple(Reason(line=f"line {n}", points=1.25 - n, error=0.1, futures=40) for n in range(4))
-    told = in_words(answer(move(scores={"40": 1.0}), raid="red 5 struck", stopped=True, reasons=reasons))
-    assert told.startswith(
+    message = in_words(answer(move(scores={"40": 1.0}), raid="red 5 struck", stopped=True, reasons=reasons))
+    assert message.startswith(
         "The raid: red 5 struck.\n\nStopped before the time was up: the best answer so far.\n\n"
     )
-    assert "The best move ends with 40 to 40 points." in told
-    assert "against the next move: line 0 +1.2, line 1 +0.2, line 2 -0.8." in told and "line 3" not in told
+    assert "The best move ends with 40 to 40 points." in message
+    assert (
+        "against the next move: line 0 +1.2, line 1 +0.2, line 2 -0.8." in message and "line 3" not in message
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,9 +183,11 @@ def test_an_exact_answer_says_that_nothing_is_sampled(stopped: bool, rolls: int,
 
 def test_where_only_the_best_move_is_exact_the_others_have_a_sign_before_their_bounds() -> None:
     best, other = move(exact="40"), move(exact=None, loss=0.5, value=39.5)
-    told = in_words(answer(best, other, method="exact", rolls_to_come=3))
-    assert "≤ 39.500" in told and "≤ -0.500" in told and "≤ 40" not in told
-    assert "The best move is exact: all rolls of 3 half-days to come" in told and "none is better" in told
+    message = in_words(answer(best, other, method="exact", rolls_to_come=3))
+    assert "≤ 39.500" in message and "≤ -0.500" in message and "≤ 40" not in message
+    assert (
+        "The best move is exact: all rolls of 3 half-days to come" in message and "none is better" in message
+    )
     assert "最善手の値は正確です" in in_words(
         answer(best, other, method="exact", rolls_to_come=3), spoken="ja"
     )

@@ -18,7 +18,7 @@ from pencilwright.solver.troyes_dice import chances
 
 def move(value: float, loss: float = 0.0, **more: Any) -> ChanceMove:
     """Return a weighed move."""
-    told = {
+    fields = {
         "text": f"move {value}",
         "notation": "s1",
         "value": value,
@@ -34,12 +34,12 @@ def move(value: float, loss: float = 0.0, **more: Any) -> ChanceMove:
         "same_as": (),
         "scores": None,
     }
-    return ChanceMove(**(told | rest | more))
+    return ChanceMove(**(fields | rest | more))
 
 
 def answer(*moves: ChanceMove, **more: Any) -> ChanceAnswer:
     """Return an answer with these moves."""
-    told = {
+    fields = {
         "raid": "",
         "stopped": False,
         "target": None,
@@ -50,12 +50,12 @@ def answer(*moves: ChanceMove, **more: Any) -> ChanceAnswer:
     rest = {"rolls_to_come": 9, "clear": True, "bound": None, "bound_error": None, "gap": None}
     best = {"moves": moves, "value": moves[0].value, "error": moves[0].error, "exact_ends": 0, "seconds": 1.0}
     plan = Plan(who="", commands=(), measure="points", gain=0, exact=False, left_out="")
-    return ChanceAnswer(**(told | rest | best | {"plan": plan} | more))
+    return ChanceAnswer(**(fields | rest | best | {"plan": plan} | more))
 
 
-def in_words(told: ChanceAnswer, top: int = 0, spoken: str = "en") -> str:
+def in_words(chance_answer: ChanceAnswer, top: int = 0, spoken: str = "en") -> str:
     """Return an answer in words."""
-    return chances.in_words(told, top, spoken)
+    return chances.in_words(chance_answer, top, spoken)
 
 
 def test_sampled_moves_have_two_decimals_an_error_and_a_loss_with_its_sign() -> None:
@@ -66,8 +66,8 @@ def test_sampled_moves_have_two_decimals_an_error_and_a_loss_with_its_sign() -> 
 
 
 def test_the_top_says_how_many_moves_are_hidden() -> None:
-    shown = in_words(answer(move(50.0), move(49.0, 1.0)), top=1)
-    assert shown.splitlines()[3] == "... and 1 move more (--top 0 shows all)"
+    text = in_words(answer(move(50.0), move(49.0, 1.0)), top=1)
+    assert text.splitlines()[3] == "... and 1 move more (--top 0 shows all)"
 
 
 def test_exact_moves_have_three_decimals_no_error_and_equals_are_all_best() -> None:
@@ -129,8 +129,10 @@ def test_reasons_are_three_at_most_and_say_how_many_games_they_rest_on() -> None
         Reason(points=p, error=0.1, line=f"line {p}", futures=40 + (p < 0)) for p in (2.74, -1.5, 0.5, 0.25)
     )
     text = in_words(answer(move(50.0), move(49.0, 1.0), reasons=reasons))
-    said = "Why, in 40 simulated games against the next move: line 2.74 +2.7, line -1.5 -1.5, line 0.5 +0.5."
-    assert said in text
+    message = (
+        "Why, in 40 simulated games against the next move: line 2.74 +2.7, line -1.5 -1.5, line 0.5 +0.5."
+    )
+    assert message in text
 
 
 @pytest.mark.parametrize(
@@ -163,6 +165,6 @@ def test_a_missing_extra_is_named_on_the_error_stream(
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(compiled, "can_compile", lambda: False)
     terminal.hint_at_speed()
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.count("\n") == 1
-    assert 'pip install "pencilwright[fast]"' in told.err
+    summary = capsys.readouterr()
+    assert summary.out == "" and summary.err.count("\n") == 1
+    assert 'pip install "pencilwright[fast]"' in summary.err

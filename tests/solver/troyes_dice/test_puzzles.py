@@ -28,11 +28,11 @@ def best_of_all_rolls(following: list[int], sheet: tuple[int, ...]) -> Fraction:
 
 @pytest.mark.slow
 def test_one_roll_to_come_is_what_the_plain_rules_say() -> None:
-    found = next(one for n in range(40) if (one := make("troyes-dice", "one-roll", f"brute {n}").puzzle))
-    sheet, table = position(puzzle.from_code(found.code).state)
+    result = next(one for n in range(40) if (one := make("troyes-dice", "one-roll", f"brute {n}").puzzle))
+    sheet, table = position(puzzle.from_code(result.code).state)
     following = list(table)
     rules.end_half(following)
-    for answer in found.answers[:1]:
+    for answer in result.answers[:1]:
         after = tuple(rules.apply_action(sheet, table, move_text.parse_move(answer.name, sheet, table)))
         assert best_of_all_rolls(following, after) == answer.exact
 

@@ -50,33 +50,33 @@ def test_a_candidate_has_the_half_days_and_the_dice_of_its_kind(weighed: Cases) 
 
 
 def test_one_game_in_three_is_played_with_the_expansion() -> None:
-    found = [bool(puzzles.candidate("last", f"third {n}").state.setup.expansion) for n in range(24)]
-    assert sum(found) == 8
+    results = [bool(puzzles.candidate("last", f"third {n}").state.setup.expansion) for n in range(24)]
+    assert sum(results) == 8
 
 
 def test_every_sheet_that_a_move_leads_to_is_one_answer_with_all_its_spellings(weighed: Cases) -> None:
     for question, answers in weighed.values():
         sheet, table = position(question.state)
-        names = [name for one in answers.options for name in (one.name, *one.same)]
+        names = [name for option in answers.options for name in (option.name, *option.same)]
         assert sorted(names) == sorted(
             move_text.notation(sheet, table, move) for move in rules.legal_actions(sheet, table)
         )
         assert len(answers.options) == len({after for _, after in rules.successors(sheet, table)})
-        values = [one.value for one in answers.options]
+        values = [option.value for option in answers.options]
         assert values == sorted(values, reverse=True)
 
 
 def test_every_answer_is_told_in_words(weighed: Cases) -> None:
     for question, answers in weighed.values():
         sheet, table = position(question.state)
-        for one, move in zip(answers.options, answers.own.moves, strict=True):
-            assert one.told == puzzle.told(sheet, table, move) and one.told
+        for option, move in zip(answers.options, answers.own.moves, strict=True):
+            assert option.told == puzzle.told(sheet, table, move) and option.told
 
 
 def test_the_last_half_day_is_worth_the_score_after_it(weighed: Cases) -> None:
     _, answers = weighed["last"]
-    for one, after in zip(answers.options, answers.own.sheets, strict=True):
-        assert one.value == check.Sheet(after).score()
+    for option, after in zip(answers.options, answers.own.sheets, strict=True):
+        assert option.value == check.Sheet(after).score()
     assert answers.line == ()
 
 
@@ -84,9 +84,9 @@ def test_the_last_half_day_is_worth_the_score_after_it(weighed: Cases) -> None:
 def test_known_dice_are_worth_what_the_enumeration_of_lines_finds(weighed: Cases, kind: str) -> None:
     question, answers = weighed[kind]
     sheet, table = position(question.state)
-    found = lines.best_lines(sheet, table, further_rolls(question.state))
-    assert {one.move: Fraction(one.value) for one in found.moves} == {
-        move: one.value for move, one in zip(answers.own.moves, answers.options, strict=True)
+    result = lines.best_lines(sheet, table, further_rolls(question.state))
+    assert {move.move: Fraction(move.value) for move in result.moves} == {
+        move: option.value for move, option in zip(answers.own.moves, answers.options, strict=True)
     }
     assert len(answers.line) == puzzle.HALF_DAYS_LEFT[kind]
     assert answers.line[0] == answers.options[0].told
@@ -95,11 +95,11 @@ def test_known_dice_are_worth_what_the_enumeration_of_lines_finds(weighed: Cases
 def test_one_roll_to_come_is_worth_the_expectation(weighed: Cases) -> None:
     question, answers = weighed["one-roll"]
     exact = expectimax.best_moves(*position(question.state))
-    assert [one.value for one in answers.options] == [one.value for one in exact.moves]
+    assert [option.value for option in answers.options] == [move.value for move in exact.moves]
     following = list(answers.own.table)
     rules.end_half(following)
     again = puzzles.by_known_rolls(following, answers.own.sheets[:3])
-    assert again == [one.value for one in answers.options[:3]]
+    assert again == [option.value for option in answers.options[:3]]
 
 
 @pytest.mark.parametrize("kind", [*KNOWN, "one-roll"])
@@ -113,9 +113,9 @@ def test_a_value_that_is_a_point_off_is_a_disagreement(weighed: Cases, kind: str
 
 @pytest.mark.parametrize("kind", [*KNOWN, "one-roll"])
 def test_the_proofs_of_known_dice_are_named(weighed: Cases, kind: str) -> None:
-    told = puzzles.confirm(*weighed[kind], "proofs")
-    assert (told is not None) == (kind in KNOWN)
-    assert told is None or say(told, "en").endswith("statement of the rules: forward and by CP-SAT.")
+    summary = puzzles.confirm(*weighed[kind], "proofs")
+    assert (summary is not None) == (kind in KNOWN)
+    assert summary is None or say(summary, "en").endswith("statement of the rules: forward and by CP-SAT.")
 
 
 def test_a_best_line_that_the_rules_do_not_carry_out_is_a_disagreement(
@@ -130,19 +130,19 @@ def test_a_best_line_that_the_rules_do_not_carry_out_is_a_disagreement(
 
 def test_the_players_of_the_ladder_choose_what_they_see_as_best(weighed: Cases) -> None:
     for kind, (question, answers) in weighed.items():
-        found = puzzles.ladder(question, answers, "ladder")
-        assert set(found) == {"greedy", "eye", "short", "long"}
-        for choice in found.values():
+        result = puzzles.ladder(question, answers, "ladder")
+        assert set(result) == {"greedy", "eye", "short", "long"}
+        for choice in result.values():
             assert sum(choice.shares.values()) == pytest.approx(1)
             assert all(0 <= index < len(answers.options) for index in choice.shares)
-        (greedy,) = found["greedy"].shares
+        (greedy,) = result["greedy"].shares
         assert worth(answers.own.sheets[greedy]) == max(worth(sheet) for sheet in answers.own.sheets)
         if kind == "last":
-            (index,) = found["long"].shares
+            (index,) = result["long"].shares
             assert answers.options[index].value == answers.options[0].value
-            assert found["short"] == found["long"]
+            assert result["short"] == result["long"]
         if kind == "line-2":
-            (index,) = found["long"].shares
+            (index,) = result["long"].shares
             assert answers.options[index].value == answers.options[0].value
 
 
@@ -167,12 +167,12 @@ def test_two_hints_say_what_the_best_move_does_and_with_which_die(weighed: Cases
 
 def test_an_answer_in_words_or_notation_is_the_option_of_its_sheet(weighed: Cases) -> None:
     for question, answers in weighed.values():
-        for index, one in list(enumerate(answers.options))[:5]:
-            for name in (one.name, *one.same[:1]):
+        for index, option in list(enumerate(answers.options))[:5]:
+            for name in (option.name, *option.same[:1]):
                 assert puzzles.index_of(question, answers, name) == index
-            told = str(move_text.describe(answers.own.sheet, answers.own.table, answers.own.moves[index]))
-            found = puzzles.index_of(question, answers, told)
-            assert answers.own.sheets[found] == answers.own.sheets[index]
+            summary = str(move_text.describe(answers.own.sheet, answers.own.table, answers.own.moves[index]))
+            result = puzzles.index_of(question, answers, summary)
+            assert answers.own.sheets[result] == answers.own.sheets[index]
         with pytest.raises(InputError, match="no legal move here reads"):
             puzzles.index_of(question, answers, "castle")
 
@@ -203,14 +203,14 @@ def test_with_three_rolls_the_best_two_are_exact_and_the_others_bounded(
 ) -> None:
     question, answers = three
     assert not answers.options[0].is_bound and not answers.options[1].is_bound
-    values = [one.value for one in answers.options]
+    values = [item.value for item in answers.options]
     assert values == sorted(values, reverse=True)
     puzzles.confirm(question, answers, "confirm")
     following = list(answers.own.table)
     rules.end_half(following)
     again = puzzles.by_recursion(following, answers.own.sheets[:4])
-    for one, value in zip(answers.options, again, strict=False):
-        assert value <= one.value and (one.is_bound or value == one.value)
+    for option, value in zip(answers.options, again, strict=False):
+        assert value <= option.value and (option.is_bound or value == option.value)
 
 
 @pytest.mark.long
@@ -230,8 +230,8 @@ def test_the_second_way_confirms_exact_values_and_whether_a_bound_is_kept(
 ) -> None:
     question, answers = weighed["one-roll"]
     question = question._replace(kind="three-rolls")
-    bounds = tuple(one._replace(is_bound=at > 1) for at, one in enumerate(answers.options))
-    values = [one.value for one in bounds[:3]]
+    bounds = tuple(option._replace(is_bound=at > 1) for at, option in enumerate(answers.options))
+    values = [bound.value for bound in bounds[:3]]
     monkeypatch.setattr(puzzles, "_check_rolls", lambda *_: None)
     for again, wrong in (
         (values, 0),
@@ -240,7 +240,7 @@ def test_the_second_way_confirms_exact_values_and_whether_a_bound_is_kept(
         ([values[0], values[1] + 1, values[2]], 2),
         ([*values[:2], values[2] + 1], 3),
     ):
-        monkeypatch.setattr(puzzles, "by_recursion", lambda *_, found=again: found)
+        monkeypatch.setattr(puzzles, "by_recursion", lambda *_, result=again: result)
         if not wrong:
             puzzles.confirm(question, answers._replace(options=bounds), "confirm")
             continue
@@ -250,10 +250,10 @@ def test_the_second_way_confirms_exact_values_and_whether_a_bound_is_kept(
 
 @pytest.mark.long
 def test_a_puzzle_with_three_rolls_to_come_is_made_and_proved_from_its_code() -> None:
-    found = next(one for n in range(40) if (one := make("troyes-dice", "three-rolls", f"test {n}").puzzle))
-    assert found.margin >= Fraction(1, 4) and not found.answers[0].is_bound
-    best = found.answers[0]
-    assert prove("troyes-dice", found.code, best.name, best.value) == ""
+    result = next(one for n in range(40) if (one := make("troyes-dice", "three-rolls", f"test {n}").puzzle))
+    assert result.margin >= Fraction(1, 4) and not result.answers[0].is_bound
+    best = result.answers[0]
+    assert prove("troyes-dice", result.code, best.name, best.value) == ""
 
 
 def test_more_work_than_is_allowed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,9 +73,9 @@ def test_signs_tell_sheets_that_are_drawn_otherwise(weights: chance.Weights) -> 
 
 def test_chances_are_as_often_right_as_they_say(weights: chance.Weights) -> None:
     known = [sheet(200 + seed) for seed in range(20)]
-    found = [(chance.judge(one.evidence, {}, weights), one.truth) for one in known]
-    chances = np.concatenate([judged.chances for judged, _ in found])
-    right = np.concatenate([judged.kinds == truth for judged, truth in found])
+    results = [(chance.judge(item.evidence, {}, weights), item.truth) for item in known]
+    chances = np.concatenate([judged.chances for judged, _ in results])
+    right = np.concatenate([judged.kinds == truth for judged, truth in results])
     for low, high in ((0.5, 0.8), (0.8, 1.0)):
         some = (chances >= low) & (chances < high)
         assert right[some].mean() == pytest.approx(chances[some].mean(), abs=0.1)

@@ -53,31 +53,31 @@ def test_a_batch_is_half_photographed_and_half_drawn() -> None:
     batch = Sampler(np.random.default_rng(0), known(), DIGITS).batch()
     assert len(batch.kinds) == len(batch.inputs) == len(batch.places) == examples.BATCH
     net = training.initial_weights(np.random.default_rng(0), cells.DESIGN)
-    loss, found = training.gradients(net, batch)
+    loss, results = training.gradients(net, batch)
     assert loss > 0
-    assert {name: block.shape for name, block in found.items()} == network.shapes(cells.DESIGN)
+    assert {name: block.shape for name, block in results.items()} == network.shapes(cells.DESIGN)
 
 
 def test_the_gradient_is_the_slope_of_the_loss() -> None:
     batch = Sampler(np.random.default_rng(0), known(), DIGITS).batch()
     small = training.Batch(batch.inputs[:8], batch.places[:8], batch.kinds[:8])
     blocks = training.initial_weights(np.random.default_rng(3), cells.DESIGN)
-    _, found = training.gradients(blocks, small)
+    _, result = training.gradients(blocks, small)
     for name, at in (("hidden", (5, 6)), ("output", (3, 2)), ("filters 3", (40, 7))):
         losses = []
         for step in (-1e-2, 1e-2):
             moved = {key: block.copy() for key, block in blocks.items()}
             moved[name][at] += step
             losses.append(training.gradients(moved, small)[0])
-        assert (losses[1] - losses[0]) / 2e-2 == pytest.approx(found[name][at], abs=2e-3)
+        assert (losses[1] - losses[0]) / 2e-2 == pytest.approx(result[name][at], abs=2e-3)
 
 
 def test_the_temperature_softens_what_is_too_sure(monkeypatch: pytest.MonkeyPatch) -> None:
     count = 400
     labels = np.zeros(count, np.uint8)
     labels[: count // 4] = 1  # right three times in four, and 0.99 sure
-    said = np.full((count, len(cells.SIGNS)), 1e-9, np.float32)
-    said[:, 0], said[:, 1] = 0.99, 0.01
-    monkeypatch.setattr(cells, "mean", lambda *_: said)
+    text = np.full((count, len(cells.SIGNS)), 1e-9, np.float32)
+    text[:, 0], text[:, 1] = 0.99, 0.01
+    monkeypatch.setattr(cells, "mean", lambda *_: text)
     examples_of = Examples(np.zeros((count, 1, 1), np.uint8), labels * 0, labels, np.array([""] * count))
     assert command.temperature([], examples_of) > 1.8

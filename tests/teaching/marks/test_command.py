@@ -28,8 +28,8 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     monkeypatch.setattr(examples, "POOL_DRAWN", 60)
     monkeypatch.chdir(tmp_path)
     installed = network.FILE.read_bytes()
-    asked = ["marks", "--work", "work", "--networks", "2", "--steps", "2"]
-    assert main.run(asked, teaching) == 0
+    questions = ["marks", "--work", "work", "--networks", "2", "--steps", "2"]
+    assert main.run(questions, teaching) == 0
     assert sorted(file.name for file in Path("work").iterdir()) == [
         "network-marks-2-0.npz",
         "network-marks-2-1.npz",
@@ -40,7 +40,7 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     head = json.loads(first)
     assert (head["steps"], head["photographs"], head["seed"]) == (2, 1, "marks")
     assert head["marks"] > 150
-    assert main.run([*asked, "-o", "again.json"], teaching) == 0
+    assert main.run([*questions, "-o", "again.json"], teaching) == 0
     assert Path("again.json").read_bytes() == first
     assert network.FILE.read_bytes() == installed
 
@@ -48,17 +48,20 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
-    ["terracotta-army", *(pytest.param(one, marks=pytest.mark.long) for one in ("tianxia", "terra-mystica"))],
+    [
+        "terracotta-army",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("tianxia", "terra-mystica")),
+    ],
 )
 def test_the_circles_of_a_pad_are_examples_and_its_numbers_are_none(game: str) -> None:
     made = corpus.sample(None, LEVELS["scan"], "teach", 0, scattered=0.3, game_id=game)
-    found = examples.of_sample(made, reader.read(made.image, unclear=True).sheets)
+    result = examples.of_sample(made, reader.read(made.image, unclear=True).sheets)
     true = Counter(
         kind
         for truth in made.truth
         for mark in page_of(truth.page_code).marks
         if mark.kind not in WRITTEN and (kind := truth.marks[mark.id]) in network.KINDS
     )
-    assert len(found.looks) == len(found.places)
-    assert Counter(network.KINDS[kind] for kind in found.kinds) == true
+    assert len(result.looks) == len(result.places)
+    assert Counter(network.KINDS[kind] for kind in result.kinds) == true
     assert true.total() > 0

@@ -29,9 +29,9 @@ def blank(seen: int = 255) -> tuple[np.ndarray, np.ndarray]:
 
 def test_every_kind_of_every_place_is_drawn_and_no_other() -> None:
     _, places, kinds = drawn.looks(np.random.default_rng(1), *blank(), 240, None)
-    found = {(PLACES[place], KINDS[kind]) for place, kind in zip(places, kinds, strict=True)}
-    found -= {(place, OTHER) for place in PLACES}  # crossed out
-    assert found == {(place, kind) for place, allowed in ALLOWED.items() for kind in allowed}
+    results = {(PLACES[place], KINDS[kind]) for place, kind in zip(places, kinds, strict=True)}
+    results -= {(place, OTHER) for place in PLACES}  # crossed out
+    assert results == {(place, kind) for place, allowed in ALLOWED.items() for kind in allowed}
 
 
 def test_a_mark_is_as_dark_as_its_writer_and_lies_about_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,5 +61,5 @@ def test_no_ink_shows_where_print_hides_it() -> None:
 
 
 def test_the_same_seed_draws_the_same() -> None:
-    one, two = (drawn.looks(np.random.default_rng(4), *blank(), 24, None) for _ in range(2))
-    assert all((a == b).all() for a, b in zip(one, two, strict=True))
+    item, two = (drawn.looks(np.random.default_rng(4), *blank(), 24, None) for _ in range(2))
+    assert all((a == b).all() for a, b in zip(item, two, strict=True))

@@ -35,11 +35,11 @@ def test_random_numbers_fill_the_cells_that_are_said(game_id: str) -> None:
     rng = np.random.default_rng(4)
     page = positions.draw(rng, game_id=game_id).rendered.page
     who = writers.writer(rng, LEVELS["medium"])
-    pens, found = written_numbers.at_random(rng, page, who, LEVELS["medium"], None)
+    pens, results = written_numbers.at_random(rng, page, who, LEVELS["medium"], None)
     combs_of_page = {mark.id: mark.cells for mark in page.marks if mark.kind == "number"}
-    assert set(found) == set(combs_of_page)
+    assert set(results) == set(combs_of_page)
     assert any(hand.inked for hand, _ in pens)
-    for name, written in found.items():
+    for name, written in results.items():
         assert len(written.cells) == combs_of_page[name]
         if written.truth.isdecimal():
             assert "".join(written.cells) == written.truth

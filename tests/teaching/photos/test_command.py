@@ -23,20 +23,20 @@ def test_a_small_sample_has_no_silent_error_where_the_published_rules_have_many(
         measure.Task(levels.level(name), SEED, number)
         for name, number in (("scan", 1), ("easy", 2), ("medium", 3), ("hard", 5))
     ]
-    found = measure.total(measure.run(tasks, jobs=1))
-    assert found["rules"].silent_errors == 0
-    assert found["rules"].unreadable.total() == 0
-    assert found["rules"].questions <= 10
-    assert found["otsu"].silent_errors > 30
-    assert found["gap"].silent_errors > 30
+    results = measure.total(measure.run(tasks, jobs=1))
+    assert results["rules"].silent_errors == 0
+    assert results["rules"].unreadable.total() == 0
+    assert results["rules"].questions <= 10
+    assert results["otsu"].silent_errors > 30
+    assert results["gap"].silent_errors > 30
 
 
 def test_photos_are_answered_with_the_promised_fields(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    asked = ["--level", "scan", "--sheets", "1", "--jobs", "1", "--photos", "kept", "--json"]
-    assert main.run(["photos", *asked], teaching) == 0
+    questions = ["--level", "scan", "--sheets", "1", "--jobs", "1", "--photos", "kept", "--json"]
+    assert main.run(["photos", *questions], teaching) == 0
     assert sorted(file.name for file in Path("kept").iterdir()) == ["scan.0.0.jpg", "scan.0.0.json"]
     answer = json.loads(capsys.readouterr().out)
     level = answer["levels"]["scan"]

@@ -19,14 +19,14 @@ class Stopped(Exception):
     """Somebody presses Ctrl-C."""
 
 
-def measured(asked: list[int], stop: int = 99) -> results_file.Measured:
+def measured(questions: list[int], stop: int = 99) -> results_file.Measured:
     """A measure that notes what it was asked, and is stopped at one number."""
 
     def run(tasks: list[Task]) -> Iterator[Results]:
         for task in tasks:
             if task.number == stop:
                 raise Stopped
-            asked.append(task.number)
+            questions.append(task.number)
             counts = Counts(sheets=1, seconds=[0.5])
             counts.unreadable["too far away"] += task.number
             yield {"rules": counts}
@@ -35,23 +35,23 @@ def measured(asked: list[int], stop: int = 99) -> results_file.Measured:
 
 
 def test_what_was_read_is_not_read_again(tmp_path: Path) -> None:
-    path, asked = str(tmp_path / "work.jsonl"), list[int]()
+    path, question = str(tmp_path / "work.jsonl"), list[int]()
     with pytest.raises(Stopped):
-        list(results_file.run(TASKS, path, measured(asked, stop=2)))
-    again = list(results_file.run(TASKS, path, measured(asked)))
-    assert asked == [0, 1, 2]
+        list(results_file.run(TASKS, path, measured(question, stop=2)))
+    again = list(results_file.run(TASKS, path, measured(question)))
+    assert question == [0, 1, 2]
     assert [counts["rules"].unreadable["too far away"] for counts in again] == [0, 1, 2]
     assert again == list(results_file.run(TASKS, None, measured([])))
 
 
 def test_a_line_cut_short_is_read_again(tmp_path: Path) -> None:
-    path, asked = tmp_path / "work.jsonl", list[int]()
-    list(results_file.run(TASKS, str(path), measured(asked)))
+    path, question = tmp_path / "work.jsonl", list[int]()
+    list(results_file.run(TASKS, str(path), measured(question)))
     path.write_text(path.read_text()[:-20])
-    assert len(list(results_file.run(TASKS, str(path), measured(asked)))) == 3
-    assert asked == [0, 1, 2, 2]
-    assert len(list(results_file.run(TASKS, str(path), measured(asked)))) == 3
-    assert asked == [0, 1, 2, 2]
+    assert len(list(results_file.run(TASKS, str(path), measured(question)))) == 3
+    assert question == [0, 1, 2, 2]
+    assert len(list(results_file.run(TASKS, str(path), measured(question)))) == 3
+    assert question == [0, 1, 2, 2]
 
 
 def test_another_file_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -76,10 +76,10 @@ def test_a_sheet_that_is_missing_is_unreadable_and_one_that_is_not_there_is_an_e
 
 def test_counts_add_up() -> None:
     whole = measure.total([{"rules": counted()}, {"rules": counted(die_red_2="struck")}])["rules"]
-    told = measure.in_numbers(whole)
-    assert (told["sheets"], told["silent_errors"], told["marks"]) == (2, 1, 10)
-    assert told["mark_accuracy"] == 0.9
-    assert told["questions_per_sheet"] == 0
+    fields = measure.in_numbers(whole)
+    assert (fields["sheets"], fields["silent_errors"], fields["marks"]) == (2, 1, 10)
+    assert fields["mark_accuracy"] == 0.9
+    assert fields["questions_per_sheet"] == 0
 
 
 def test_the_page_of_a_code_is_the_page_that_was_printed() -> None:

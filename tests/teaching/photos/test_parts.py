@@ -79,9 +79,9 @@ def test_paper_that_faces_the_lamp_is_brighter() -> None:
 def camera(name: str, seed: int, **changes: object) -> tuple[scene.Camera, np.ndarray, dict[str, object]]:
     corners = np.array([(-105, -148.5), (105, -148.5), (105, 148.5), (-105, 148.5)])
     level = replace(LEVELS[name], **changes)  # type: ignore[arg-type]
-    made, told = scene.aim(np.random.default_rng(seed), level, corners)
+    made, summary = scene.aim(np.random.default_rng(seed), level, corners)
     seen = made.project(np.column_stack((corners, np.zeros(4))))
-    return made, seen, told
+    return made, seen, summary
 
 
 def test_the_camera_sees_the_whole_sheet_as_large_as_the_level_says() -> None:
@@ -93,9 +93,9 @@ def test_the_camera_sees_the_whole_sheet_as_large_as_the_level_says() -> None:
 
 def test_a_cropped_photograph_lacks_one_corner_of_the_sheet() -> None:
     for seed in RNG_SEEDS:
-        made, seen, told = camera("hard", seed, cropped=1, tilt=Span(0, 5))
+        made, seen, fields = camera("hard", seed, cropped=1, tilt=Span(0, 5))
         outside = ((seen < 0) | (seen >= made.size)).any(axis=1)
-        assert told["cropped"] and outside.sum() == 1
+        assert fields["cropped"] and outside.sum() == 1
 
 
 def test_a_ray_through_a_pixel_meets_the_point_that_is_seen_there() -> None:

@@ -124,7 +124,7 @@ def hands_at_work() -> dict[str, Any]:
         made[f"{seed} truth"] = [dict(sorted(hand.odd.items())), sorted(set(page_ids()) - set(hand.truth))]
     words = Text(22, 61, "1", 3, 400, "start", "#000000", 0, 4, 1, "baseline", Tag("P"))
     boxed = page()._replace(items=(words,))
-    made["numbers in boxes"] = [hands._boxes_hold_numbers(one) for one in (page(), boxed)]
+    made["numbers in boxes"] = [hands._boxes_hold_numbers(item) for item in (page(), boxed)]
     return made
 
 
@@ -172,12 +172,12 @@ def pictures() -> dict[str, Any]:
         for seed in range(1 if level.flat else 2):
             rng = np.random.default_rng(seed)
             sheet = scene.Sheet(sheet_picture, surface.surface(rng, level, 210, 297), 3.0, -4.0, 0.1)
-            camera, told = scene.aim(rng, level, sheet.corners())
+            camera, summary = scene.aim(rng, level, sheet.corners())
             picture, lit = scene.photograph(rng, level, [sheet], camera)
             exposed, blurred = sensor.expose(rng, level, picture)
             data, stored = sensor.to_file(rng, level, exposed)
             made[f"{name} {seed}"] = [sums(picture), sums(exposed), sums(camera.project(np.eye(3) * 50))]
-            made[f"{name} {seed} told"] = json.loads(json.dumps([told, lit, blurred, stored]))
+            made[f"{name} {seed} told"] = json.loads(json.dumps([summary, lit, blurred, stored]))
             assert data.startswith(b"\xff\xd8\xff")
     for seed in range(4):
         rng = np.random.default_rng(seed)
@@ -201,7 +201,9 @@ PARTS: dict[str, Callable[[], dict[str, Any]]] = {
 def flat(value: Any, path: str = "") -> dict[str, Any]:
     """Return the leaves of nested values by their path."""
     if isinstance(value, dict):
-        return {key: leaf for name, one in value.items() for key, leaf in flat(one, f"{path}/{name}").items()}
+        return {
+            key: leaf for name, item in value.items() for key, leaf in flat(item, f"{path}/{name}").items()
+        }
     if isinstance(value, list | tuple):
         return flat(dict(enumerate(value)), path) or {path: "nothing"}
     return {path: value}
@@ -209,10 +211,10 @@ def flat(value: Any, path: str = "") -> dict[str, Any]:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_the_corpus_is_drawn_as_when_it_was_measured(part: str) -> None:
-    wanted, found = flat(json.loads(PINNED.read_text())[part]), flat(json.loads(json.dumps(PARTS[part]())))
-    assert found.keys() == wanted.keys()
+    wanted, results = flat(json.loads(PINNED.read_text())[part]), flat(json.loads(json.dumps(PARTS[part]())))
+    assert results.keys() == wanted.keys()
     loose = 2e-3 if part in ("prints", "pictures", "papers") else 1e-6
-    for path, value in found.items():
+    for path, value in results.items():
         is_number = isinstance(value, float)
         assert value == (pytest.approx(wanted[path], rel=loose, abs=loose) if is_number else wanted[path]), (
             path

@@ -135,8 +135,8 @@ def test_a_drawing_fills_the_box_of_its_mark_and_is_evenly_dense(folder: Path, n
 def test_a_digit_keeps_its_proportions(folder: Path) -> None:
     rng = np.random.default_rng(2)
     shapes = Recorded(str(folder)).shapes(rng)
-    one, zero = (np.vstack(shapes.digit(rng, sign, 2.0, 3.0, 0.5, False)) for sign in "10")
-    assert np.ptp(one[:, 1]) == pytest.approx(6, rel=0.3) and np.ptp(one[:, 0]) < 0.1
+    item, zero = (np.vstack(shapes.digit(rng, sign, 2.0, 3.0, 0.5, False)) for sign in "10")
+    assert np.ptp(item[:, 1]) == pytest.approx(6, rel=0.3) and np.ptp(item[:, 0]) < 0.1
     assert np.ptp(zero[:, 0]) / np.ptp(zero[:, 1]) == pytest.approx(90 / 40, rel=0.3)
 
 

@@ -103,10 +103,10 @@ def test_there_is_ink_where_the_truth_says_so_and_none_elsewhere() -> None:
 
 
 def test_odd_marks_are_unsure_in_the_truth(medium: sample.Sample) -> None:
-    (truth,), (told,) = medium.truth, medium.description["sheets"]
+    (truth,), (fields,) = medium.truth, medium.description["sheets"]
     unsure = {name for name, kind in truth.marks.items() if kind == "unsure"}
     assert len(unsure) >= 8
-    assert unsure == set(told["odd"])
+    assert unsure == set(fields["odd"])
 
 
 def test_several_sheets_lie_in_one_photograph_with_markers_of_their_own() -> None:

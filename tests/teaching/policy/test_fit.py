@@ -21,7 +21,7 @@ GAMES = 12
 
 
 def test_plain_and_compiled_learn_the_same() -> None:
-    found = []
+    results = []
     for plain in (True, False):
         kernels = compiled.load(fit.MODULES, fit.WANTED, plain=plain)
         setups = tables(16, "learning")
@@ -33,10 +33,10 @@ def test_plain_and_compiled_learn_the_same() -> None:
         prior = kernels.vector(fine[0])
         squares = kernels.gather(player, samples, prior, 3, 0, int(samples.counts[3]), GAMES)
         kernels.solve(samples, fit.RIDGE, 2)
-        found.append([list(samples.rows), list(samples.right), list(samples.change), squares])
+        results.append([list(samples.rows), list(samples.right), list(samples.change), squares])
         assert int(samples.counts[1]) > GAMES // 2
-    assert found[0] == found[1]
-    assert any(found[0][2])
+    assert results[0] == results[1]
+    assert any(results[0][2])
 
 
 @pytest.fixture(scope="module")
@@ -72,23 +72,25 @@ def test_every_sample_counts_once_for_each_of_its_features(samples: Samples) -> 
     count = int(samples.counts[4])
     assert count > 100
     for group in features.GROUPS:
-        own = [int(samples.matrix[SIZE * at + at]) for at in range(group.first, group.first + group.size)]
-        assert sum(own) == count
+        own_items = [
+            int(samples.matrix[SIZE * at + at]) for at in range(group.first, group.first + group.size)
+        ]
+        assert sum(own_items) == count
 
 
 def test_the_same_seed_fits_the_same_weights_and_another_seed_others() -> None:
     kernels = compiled.load(fit.MODULES, fit.WANTED)
-    found = [
+    results = [
         list(fit.fit(kernels, iterations=2, games=20, n_setups=4, seed=seed, trust=fit.TRUST))[-1]
         for seed in ("one", "one", "two")
     ]
-    assert found[0] == found[1] != found[2]
-    assert found[0][:SIZE] == score_weights(policy.SCALE)
+    assert results[0] == results[1] != results[2]
+    assert results[0][:SIZE] == score_weights(policy.SCALE)
 
 
 def test_the_file_keeps_every_weight_and_says_how_it_was_made() -> None:
-    found = list(fitted := weights.fitted_weights())
-    text = weights.write(found, {"seed": "x"})
+    results = list(fitted := weights.fitted_weights())
+    text = weights.write(results, {"seed": "x"})
     assert tuple(weights.read(text)) == fitted
     assert json.loads(text)["seed"] == "x"
     head = json.loads(weights.FILE.read_text(encoding="utf-8"))

@@ -49,7 +49,7 @@ class Frame(Acts):
         self.good, self.less = "", 0
         self.own_less = self.port_less = self.clears = self.gift = False
         merchants = merchants_of(state, who)
-        tiles = tuple(one for one in state.plan.leftovers.tiles if one not in MERCHANT)
+        tiles = tuple(tile for tile in state.plan.leftovers.tiles if tile not in MERCHANT)
         self.plan_turns(merchants=merchants)
         self.plan_tiles(tiles)
 
@@ -108,8 +108,8 @@ class Frame(Acts):
         if not plan.markers:
             raise none_left(self.who, "markers")
         lying = plan.stacks.get(space, 0)
-        one = self.pends("4A-1")
-        self.change(coin=-marker_price(lying, p8=self.serves("P8"), exactly_one=one))
+        item = self.pends("4A-1")
+        self.change(coin=-marker_price(lying, p8=self.serves("P8"), exactly_one=item))
         self.plan_markers(markers=plan.markers - 1, stacks={**plan.stacks, space: lying + 1})
 
     def pends(self, name: str) -> bool:
@@ -253,10 +253,10 @@ class Frame(Acts):
 
     def choose(self, text: str) -> None:
         """Take one of the palace tiles of a step that was reached."""
-        cell = next((one for one in self.choices if text in self.told.palace.get(one, ())), None)
+        cell = next((choice for choice in self.choices if text in self.told.palace.get(choice, ())), None)
         if cell is None:
             raise absent(
-                "tiles", text, (tile for one in self.choices for tile in self.told.palace.get(one, ()))
+                "tiles", text, (tile for choice in self.choices for tile in self.told.palace.get(choice, ()))
             )
         self.choices.remove(cell)
         left = list(self.told.palace[cell])
@@ -280,4 +280,4 @@ class Frame(Acts):
         if not self.voids or card not in self.own.goals:
             raise absent("goals", card, self.own.goals)
         self.draw("card", 0, -1)
-        self.become(replace(self.own, goals=tuple(one for one in self.own.goals if one != card)))
+        self.become(replace(self.own, goals=tuple(goal for goal in self.own.goals if goal != card)))

@@ -31,14 +31,16 @@ class FreeActions(Placing):
             raise absent("goals", card, self.own.goals)
         if twice:
             self.spend_merchants("4A-3")
-        self.become(replace(self.own, goals=tuple(one for one in self.own.goals if one != card)))
+        self.become(replace(self.own, goals=tuple(goal for goal in self.own.goals if goal != card)))
         self.gain(GOAL[card].benefit * (2 if twice else 1), takes)
 
     def spend_merchants(self, name: str) -> None:
         """Take the merchants of an action back; all of its places must have one."""
         places = self.state.box.merchant_places
         if self.told.merchants.get(name, 0) < places:
-            raise absent("merchants", name, (one for one, n in self.told.merchants.items() if n >= places))
+            raise absent(
+                "merchants", name, (merchant for merchant, n in self.told.merchants.items() if n >= places)
+            )
         self.plan_turns(merchants={**self.told.merchants, name: 0})
         self.change(meeples=places)
 
@@ -46,7 +48,7 @@ class FreeActions(Placing):
         """Take a merchant back without using his action."""
         there = self.told.merchants.get(name, 0)
         if not there:
-            raise absent("merchants", name, (one for one, n in self.told.merchants.items() if n))
+            raise absent("merchants", name, (merchant for merchant, n in self.told.merchants.items() if n))
         self.plan_turns(merchants={**self.told.merchants, name: there - 1})
         self.change(meeples=1)
 
@@ -85,8 +87,15 @@ class FreeActions(Placing):
             raise refused("not.now")
         else:
             effects = parse(MERCHANT[name].effect)
-            self.pay((one._replace(n=-one.n) for one in effects if one.kind == "gain" and one.n < 0), pays)
-            self.gain((one for one in effects if one.kind != "gain" or one.n > 0), takes)
+            self.pay(
+                (
+                    effect._replace(n=-effect.n)
+                    for effect in effects
+                    if effect.kind == "gain" and effect.n < 0
+                ),
+                pays,
+            )
+            self.gain((effect for effect in effects if effect.kind != "gain" or effect.n > 0), takes)
 
     def use_tile(self, name: str, on: str | None, pays: str | None, takes: str | None) -> None:
         """Use a bonus tile at hand, which is turned over and kept."""
@@ -110,7 +119,7 @@ class FreeActions(Placing):
             building = on or ""
             own = building in BUILDING and BUILDING[building].kind == "income" and self.serves(building)
             if not building or not (own or building == self.own.start):
-                raise absent("buildings", building or name, (one for one in BUILDING if self.serves(one)))
+                raise absent("buildings", building or name, (item for item in BUILDING if self.serves(item)))
             self.income(building, takes)
         else:
             self.pay(parse(BONUS[tile.kind].cost), pays)
@@ -118,13 +127,14 @@ class FreeActions(Placing):
 
     def owing(self, kind: str, *barred: str) -> Effect:
         """Return an effect that may be carried out, and spend it. Raises InputError where there is none."""
-        one = next(
-            (one for one in self.owed if one.effect.kind == kind and one.effect.what not in barred), None
+        item = next(
+            (entry for entry in self.owed if entry.effect.kind == kind and entry.effect.what not in barred),
+            None,
         )
-        if one is None:
+        if item is None:
             raise refused("free", what=f"free {kind}")
-        self.owed.remove(one)
-        return one.effect
+        self.owed.remove(item)
+        return item.effect
 
     def board(self, barge: str, takes: str | None) -> None:
         """Put a worker on a barge free."""
@@ -148,7 +158,7 @@ class FreeActions(Placing):
 
     def free_step(self, track: str) -> None:
         """Go a palace step that an effect gives."""
-        heights = {one: step_of(self.state, one, self.who) for one in TRACKS}
+        heights = {track: step_of(self.state, track, self.who) for track in TRACKS}
         barred = () if heights[track] == min(heights.values()) else ("lowest",)
         self.owing("track", *barred)
         self.climb(track)

@@ -88,7 +88,7 @@ def openers(turn: Turns) -> Iterator[str]:
 
 def _possible(turn: Turns) -> Iterator[str]:
     """Yield every part that could be meant as the position stands; the rules say which are allowed."""
-    state, plan, told = turn.state, turn.state.plan, turn.told
+    state, plan, record = turn.state, turn.state.plan, turn.told
     yield from ("drop marker", "free merchant", "use bonus", "step")
     for track in TRACKS:
         yield from (f"{head} {track}" for head in ("step", "advance", "free track", "use 1A-3 on"))
@@ -96,16 +96,17 @@ def _possible(turn: Turns) -> Iterator[str]:
         yield from (f"{head} {n}" for head in ("wall", "tower", "double", "free wall", "free soldier"))
         yield f"free nomad {n}"
         yield from (f"soldier {n} {many}" for many in range(1, min(turn.own.rice, turn.own.meeples) + 1))
-    yield from (f"tile {tile}" for tile in told.round)
-    yield from (f"take {tile}" for tiles in told.palace.values() for tile in tiles)
-    yield from (f"refresh {tile}" for tile in told.used)
+    yield from (f"tile {tile}" for tile in record.round)
+    yield from (f"take {tile}" for tiles in record.palace.values() for tile in tiles)
+    yield from (f"refresh {tile}" for tile in record.used)
     for name in MERCHANT:
         yield from (f"merchant back {name}", f"free merchant {name}")
     yield from (f"void {card}" for card in turn.own.goals)
     yield from _exchanges(turn)
     heads = [
         "extra",
-        *(f"{what} {one.space}" for what in ("govern", "free govern") for one in plan.governors.candidates),
+        *(f"govern {candidate.space}" for candidate in plan.governors.candidates),
+        *(f"free govern {candidate.space}" for candidate in plan.governors.candidates),
         *(f"discard {card}{twice}" for card in turn.own.goals for twice in ("", " twice")),
         *(f"free worker {barge}" for barge in BARGES),
         *(f"use {name}" for name in MERCHANT),
@@ -146,7 +147,7 @@ def effects_of(
         case "use":
             return _effects_of_use(state, who, *rest.partition(" on ")[::2])
         case "leftmost" | "reward" | "deliver":
-            ship = next(one for one in state.plan.deliveries.ships if one.name == name)
+            ship = next(ship for ship in state.plan.deliveries.ships if ship.name == name)
             reward = parse((*ship.spaces, *ship.taken)[int(number) - 1])
             return (), (*reward, *DEMAND[ship.demand].rewards) if what == "deliver" else reward
     return (), ()
@@ -161,8 +162,10 @@ def _effects_of_use(
         return (), (Effect("gain", high, "good"),)
     if name in MERCHANT:
         effects = parse(MERCHANT[name].effect)
-        costs = tuple(one._replace(n=-one.n) for one in effects if one.kind == "gain" and one.n < 0)
-        return costs, tuple(one for one in effects if one.n > 0)
+        costs = tuple(
+            effect._replace(n=-effect.n) for effect in effects if effect.kind == "gain" and effect.n < 0
+        )
+        return costs, tuple(effect for effect in effects if effect.n > 0)
     tile = tile_of(name)
     if tile.kind == "BT-18":
         return (), BUILDING[on].effects if on in BUILDING else ()
@@ -184,7 +187,7 @@ def spread(kinds: Iterable[str], n: int) -> Iterator[dict[str, int]]:
 
 def any_of(effects: Iterable[Effect], *whats: str) -> int:
     """Return how many of what may be any there are among effects."""
-    return sum(one.n for one in effects if one.kind == "gain" and one.what in whats)
+    return sum(effect.n for effect in effects if effect.kind == "gain" and effect.what in whats)
 
 
 def payments(costs: tuple[Effect, ...]) -> Iterator[dict[str, int]]:
@@ -214,7 +217,7 @@ def _exchanges(turn: Turns) -> Iterator[str]:
     rate = exchange(turn.open, p1=turn.serves("P1"), components=turn.state.box)
     for n in range(rate.most + 1):
         free = n if len(rate.gains) > 1 else 0
-        for kind in ("", *(f" {one}" for one in rate.pays if n and one in RESOURCES)):
+        for kind in ("", *(f" {pay}" for pay in rate.pays if n and pay in RESOURCES)):
             for goods in (free, free + 1):
                 yield from (_text(f"exchange {n}{kind}", {}, taken) for taken in spread(GOODS, goods))
 

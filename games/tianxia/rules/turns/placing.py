@@ -24,7 +24,7 @@ class Placing(Frame):
         if tile in ("I5", "I6"):
             rows = ("walls", "soldiers") if tile == "I5" else ("towers",)
             n = sum(
-                len("".join(getattr(one, row) for one in self.state.wall))
+                len("".join(getattr(item, row) for item in self.state.wall))
                 if every
                 else pieces(self.state, who, row)
                 for row in rows
@@ -43,15 +43,17 @@ class Placing(Frame):
 
     def appoint(self, space: str, wood: int, takes: str | None) -> None:
         """Send a governor: wood, the bonus tile beside, the meeple, then the effect of an income building."""
-        if all(one.space != space for one in self.state.plan.governors.candidates):
-            raise absent("candidates", space, (one.space for one in self.state.plan.governors.candidates))
+        if all(candidate.space != space for candidate in self.state.plan.governors.candidates):
+            raise absent(
+                "candidates", space, (candidate.space for candidate in self.state.plan.governors.candidates)
+            )
         owners = self.state.governors.get(space, "")
         if self.who in owners:
             raise refused("governor", who=self.who)
         self.change(wood=-wood)
         if space in self.told.beside:
             text = self.told.beside[space]
-            self.plan_turns(beside={one: tile for one, tile in self.told.beside.items() if one != space})
+            self.plan_turns(beside={item: tile for item, tile in self.told.beside.items() if item != space})
             self.get(text)
         self.meeple()
         if self.serves("P4"):
@@ -85,7 +87,7 @@ class Placing(Frame):
 
     def ship(self, name: str) -> ShipOffer:
         """Return a ship of the plan. Raises InputError for none."""
-        for one in self.state.plan.deliveries.ships:
-            if one.name == name:
-                return one
-        raise absent("ships", name, (one.name for one in self.state.plan.deliveries.ships))
+        for item in self.state.plan.deliveries.ships:
+            if item.name == name:
+                return item
+        raise absent("ships", name, (ship.name for ship in self.state.plan.deliveries.ships))

@@ -42,7 +42,10 @@ class RegionTurns(FreeActions):
         if space[:-1] != self.open:
             raise refused("not.now")
         self.act("govern")
-        offered = next((one for one in self.state.plan.governors.candidates if one.space == space), None)
+        offered = next(
+            (candidate for candidate in self.state.plan.governors.candidates if candidate.space == space),
+            None,
+        )
         wood = wood_for(self.state, self.who, offered) if offered else 0
         self.appoint(space, max(wood - (2 if self.pends("1B-2") else 0), 0), takes)
 

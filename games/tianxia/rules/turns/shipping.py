@@ -77,7 +77,7 @@ class Shipping(RegionTurns):
         """Take the leftmost uncovered reward of the chosen ship (P15), before or after the deliveries."""
         ship = self.ship(name)
         self.begin_shipping(ship)
-        n = leftmost(ship, (n for one, n in self.covered if one == name))
+        n = leftmost(ship, (n for item, n in self.covered if item == name))
         if not self.gift or not n:
             raise refused("not.now")
         self.gift = False

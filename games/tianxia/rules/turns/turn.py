@@ -98,17 +98,17 @@ class Turns(Shipping):
         """Put a worker on a barge, a neutral one without a meeple; return whether P16's resource is named."""
         own = getattr(self.state.barges, barge).count(self.who)
         self.change(coin=-barge_price(own, p17=self.serves("P17"), merchant=self.pends("4B-1")))
-        told = re.fullmatch(r"takes (.+)", texts[0]) if texts else None
-        takes = told[1] if told else None
+        summary = re.fullmatch(r"takes (.+)", texts[0]) if texts else None
+        takes = summary[1] if summary else None
         neutral = self.state.box.neutral_workers
         if self.own.meeples:
             self.meeple()
             self.ship_worker(barge, self.who, takes)
-        elif "".join(getattr(self.state.barges, one) for one in BARGES).count(NEUTRAL) < neutral:
+        elif "".join(getattr(self.state.barges, barge) for barge in BARGES).count(NEUTRAL) < neutral:
             self.ship_worker(barge, NEUTRAL, takes)
         else:
             self.meeple()
-        return told is not None
+        return summary is not None
 
     # --- Passing --------------------------------------------------------------------------------------------
 

@@ -33,13 +33,13 @@ def test_a_log_ends_with_the_totals_written_in_it(path: Path) -> None:
     game = replay.replay(record).game
     assert game.is_over and game.state.round == 6
     assert sum(len(line.commands) for line in record.lines) >= 60
-    found = final(tallies(game.state))
-    assert found.totals == {name: int(points) for name, points in re.findall(r"# total (\w+) (\d+)", text)}
+    result = final(tallies(game.state))
+    assert result.totals == {name: int(points) for name, points in re.findall(r"# total (\w+) (\d+)", text)}
     reached = in_order(game.state)
-    assert problems(reached) == [] and score(reached) == found
+    assert problems(reached) == [] and score(reached) == result
     for seat in game.state.seats.values():
         assert seat.points == 20 + sum(entry.points for entry in game.ledger if entry.faction == seat.faction)
-    assert {line.id.split(".")[0] for line in found.lines} == game.state.seats.keys()
+    assert {line.id.split(".")[0] for line in result.lines} == game.state.seats.keys()
 
 
 @pytest.mark.parametrize("path", GAMES[:1], ids=lambda path: path.stem)
@@ -92,13 +92,13 @@ def test_an_unfinished_log_says_who_is_next() -> None:
 
 def test_what_was_copied_stays_as_it_was_while_the_game_goes_on() -> None:
     record = read.parse(example_log(8, 3))
-    game, kept = begin(record.setup), []
+    game, remaining = begin(record.setup), []
     for line in record.lines:
-        kept.append((game.copied(), reading.to_json(in_order(game.state)), game.ledger))
+        remaining.append((game.copied(), reading.to_json(in_order(game.state)), game.ledger))
         apply.apply_turn(game, line.faction, line.commands)
-    assert game.is_over and len({text for _, text, _ in kept}) > 30
-    for copied, text, told in kept:
-        assert (reading.to_json(in_order(copied.state)), copied.ledger) == (text, told)
+    assert game.is_over and len({text for _, text, _ in remaining}) > 30
+    for copied, text, entry in remaining:
+        assert (reading.to_json(in_order(copied.state)), copied.ledger) == (text, entry)
 
 
 def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:

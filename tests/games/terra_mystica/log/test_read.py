@@ -38,9 +38,9 @@ REAL = sorted(Path(FOLDER).glob("*.txt")) if FOLDER else []
 WITHOUT = "no real ledgers: the folder PENCILWRIGHT_LEDGERS has none"
 
 
-def course(found: History) -> list[tuple[object, ...]]:
+def course(result: History) -> list[tuple[object, ...]]:
     """What happened to whom in a game, and what they had after it."""
-    return [(one.faction, one.label, one.after, one.round) for one in found.entries]
+    return [(entry.faction, entry.label, entry.after, entry.round) for entry in result.entries]
 
 
 def made(seed: int, players: int) -> History:
@@ -64,63 +64,63 @@ def text(game: History) -> str:
 
 
 def test_a_ledger_gives_the_setup_and_each_row_agrees_with_its_columns(game: History, text: str) -> None:
-    found = log.replayed(text)
-    assert found.setup == game.setup and game.setup.pass_order and found.game.is_over
+    result = log.replayed(text)
+    assert result.setup == game.setup and game.setup.pass_order and result.game.is_over
     rows = sum("\t" in line for line in text.splitlines())
-    assert found.compared == rows > 150 and found.differences == []
-    assert course(found) == course(game) and found.score == game.score
+    assert result.compared == rows > 150 and result.differences == []
+    assert course(result) == course(game) and result.score == game.score
 
 
 def test_our_form_and_the_ledger_say_the_same_game(game: History, text: str) -> None:
-    found = log.replayed(text)
-    assert log.to_ledger(found) == text
-    again = log.replayed(log.to_text(found))
-    assert course(again) == course(game) and log.to_text(again) == log.to_text(found)
+    result = log.replayed(text)
+    assert log.to_ledger(result) == text
+    again = log.replayed(log.to_text(result))
+    assert course(again) == course(game) and log.to_text(again) == log.to_text(result)
 
 
 def test_commands_alone_are_enough(text: str) -> None:
     head = [line for line in text.splitlines() if "\t" not in line and "dropped" not in line]
     bare = [re.sub(r"^(\w+)\t.*\t", r"\1: ", line) for line in text.splitlines() if "\t" in line]
-    found = log.replayed("\n".join(head[:20] + bare))
-    assert found.game.is_over and not found.compared and found.score == log.replayed(text).score
+    result = log.replayed("\n".join(head[:20] + bare))
+    assert result.game.is_over and not result.compared and result.score == log.replayed(text).score
 
 
 def test_spaces_in_place_of_tabs_and_words_of_the_page_are_read(text: str) -> None:
     pasted = "List players\nactive games (3)\n" + "\n".join(
         line.replace("\t", "  ") + ("  show history" if "\t" in line else "") for line in text.splitlines()
     )
-    found = log.replayed(pasted)
-    assert found.differences == [] and found.compared > 150 and found.record.remarks == 2
+    result = log.replayed(pasted)
+    assert result.differences == [] and result.compared > 150 and result.record.remarks == 2
 
 
 def test_a_column_that_differs_is_named_with_its_line(text: str) -> None:
     lines = text.splitlines()
     number = next(n for n, line in enumerate(lines) if "upgrade" in line)
     lines[number] = re.sub(r"(\d+) C", lambda match: f"{int(match[1]) + 1} C", lines[number])
-    found = log.replayed("\n".join(lines))
-    assert [one.line for one in found.differences] == [number + 1]
-    assert not log.is_right(found) and f"line {number + 1}" in str(log.checks(found)[1])
+    result = log.replayed("\n".join(lines))
+    assert [difference.line for difference in result.differences] == [number + 1]
+    assert not log.is_right(result) and f"line {number + 1}" in str(log.checks(result)[1])
 
 
 def test_power_that_neighbours_are_offered_is_compared_too(text: str) -> None:
     changed = re.sub(r"\t1\t((?:dig 1\. )?build)", r"\t7\t\1", text, count=1)
     assert changed != text
-    found = log.replayed(changed).differences
-    assert [(one.column, one.told, one.ours) for one in found] == [("offered", "7", "1")]
+    results = log.replayed(changed).differences
+    assert [(item.column, item.told, item.ours) for item in results] == [("offered", "7", "1")]
 
 
 def test_an_award_that_the_rules_do_not_give_differs(text: str) -> None:
     lines = text.splitlines()
     number = next(n for n, line in enumerate(lines) if "vp for AIR" in line)
     del lines[number]
-    assert {one.column for one in log.replayed("\n".join(lines)).differences} >= {"air"}
+    assert {difference.column for difference in log.replayed("\n".join(lines)).differences} >= {"air"}
 
 
 def test_the_position_after_any_row_can_be_had(text: str) -> None:
-    found = log.replayed(text, "r6")
-    state = log.position(found)
+    result = log.replayed(text, "r6")
+    state = log.position(result)
     assert state.round == 6 and not any(player.passed for player in state.players) and not problems(state)
-    numbers = [line.number for line in found.record.lines]
+    numbers = [line.number for line in result.record.lines]
     for number in numbers[:: len(numbers) // 12]:
         state = log.position(log.replayed(text, str(number)))
         assert problems(state) == [] and reading.parse(reading.to_json(state)) == state
@@ -133,17 +133,17 @@ def test_the_position_after_any_row_can_be_had(text: str) -> None:
 
 
 def test_points_by_source_add_up_to_the_total(game: History) -> None:
-    tables = {str(one.title): one for one in log.points(game)}
+    tables = {str(item.title): item for item in log.points(game)}
     assert len(tables) == 4
-    for total, one in zip(game.score.totals.values(), log.points(game), strict=True):
-        assert one.rows[-1][-1] == total == sum(int(row[-1]) for row in one.rows[:-1])
+    for total, point in zip(game.score.totals.values(), log.points(game), strict=True):
+        assert point.rows[-1][-1] == total == sum(int(row[-1]) for row in point.rows[:-1])
 
 
 @pytest.mark.parametrize("players", (2, 3, 5))
 def test_ledgers_of_other_numbers_of_players_are_read(players: int) -> None:
     game = made(20 + players, players)
-    found = log.replayed(log.to_ledger(game))
-    assert found.differences == [] and found.setup == game.setup and course(found) == course(game)
+    result = log.replayed(log.to_ledger(game))
+    assert result.differences == [] and result.setup == game.setup and course(result) == course(game)
 
 
 # --- what is not ours ---------------------------------------------------------------------------------------
@@ -176,13 +176,13 @@ def test_what_cannot_be_read_is_named_in_a_sentence(text: str, change: tuple[str
 
 def test_points_at_the_start_that_were_bid_for_are_those_of_the_log(game: History, text: str) -> None:
     who = game.setup.factions[0]
-    told = log.to_text(game).partition("\n")
-    found = log.replayed(f"{told[0]}\npoints {who} 34\n{told[2]}")
-    assert found.score.totals == {**game.score.totals, who: game.score.totals[who] + 14}
-    again = log.replayed(log.to_ledger(found))
+    summary = log.to_text(game).partition("\n")
+    result = log.replayed(f"{summary[0]}\npoints {who} 34\n{summary[2]}")
+    assert result.score.totals == {**game.score.totals, who: game.score.totals[who] + 14}
+    again = log.replayed(log.to_ledger(result))
     assert again.record.points == {who: 34} and not again.setup.revised_start
-    assert again.differences == [] and course(again) == course(found)
-    assert f"points {who} 34\n" in log.to_text(found)
+    assert again.differences == [] and course(again) == course(result)
+    assert f"points {who} 34\n" in log.to_text(result)
     (table, *_) = log.points(again)
     assert table.rows[0][1] == 34
 
@@ -196,8 +196,8 @@ def test_a_row_of_ours_that_names_nobody_is_no_rest_of_the_row_before(game: Hist
 
 
 def test_one_wrong_number_at_the_start_differs_from_the_next_row(text: str) -> None:
-    found = log.replayed(text.replace("\t20 VP", "\t24 VP", 1))
-    assert found.differences and not log.is_right(found)
+    result = log.replayed(text.replace("\t20 VP", "\t24 VP", 1))
+    assert result.differences and not log.is_right(result)
 
 
 def test_a_log_names_the_factions_that_were_chosen_at_the_table(game: History) -> None:
@@ -206,8 +206,8 @@ def test_a_log_names_the_factions_that_were_chosen_at_the_table(game: History) -
         game.setup, factions=tuple(sorted(game.setup.factions, key=FACTION_IDS.index)), pick="auction"
     )
     named = "\n".join(f"setup {who}" for who in game.setup.factions)
-    found = log.replayed(f"{to_code(bid)}\n{named}\n{rows}")
-    assert found.setup == game.setup and course(found) == course(game)
+    result = log.replayed(f"{to_code(bid)}\n{named}\n{rows}")
+    assert result.setup == game.setup and course(result) == course(game)
     with pytest.raises(InputError, match="chosen at the table"):
         log.replayed(f"{to_code(bid)}\n{rows}")
     strange = next(name for name in FACTION_IDS if name not in game.setup.factions)
@@ -238,8 +238,8 @@ def test_each_other_faction_is_refused_by_its_name(text: str, name: str) -> None
 def test_the_map_with_the_leagues_points_at_the_start_is_ours() -> None:
     setup = draw(3, players=3, revised_start=True)
     _, rows = play_game(setup, 3, 1)
-    told = "\n".join(f"{name}: {'. '.join(commands)}" for name, commands in rows)
-    written = log.to_ledger(log.replayed(f"{to_code(setup)}\n{told}"))
+    message = "\n".join(f"{name}: {'. '.join(commands)}" for name, commands in rows)
+    written = log.to_ledger(log.replayed(f"{to_code(setup)}\n{message}"))
     assert log.replayed(written).setup.revised_start
     bare = re.sub(r"^.*\tsetup\n", "", written, flags=re.MULTILINE)
     named = "map 91645cdb135773c2a7a50e5ca9cb18af54c664c4\n" + bare
@@ -263,11 +263,11 @@ def test_a_spoilt_ledger_is_read_or_refused_in_a_sentence(text: str) -> None:
         junk = "".join(chance.choice("0 9\tVP/.:+-abz\u3042\x00%") for _ in range(chance.randint(0, 4)))
         lines[at] = lines[at][:cut] + junk + lines[at][cut + chance.randint(0, 4) :]
         try:
-            found = log.replayed("\n".join(lines))
+            result = log.replayed("\n".join(lines))
         except InputError as error:
             refused += bool(str(error))
         else:
-            assert log.rows(found).title and log.to_ledger(found)
+            assert log.rows(result).title and log.to_ledger(result)
     assert 10 < refused < 80
 
 
@@ -395,9 +395,9 @@ def test_turns_go_in_the_order_of_passing_where_it_is_played() -> None:
             card = next(iter(game.state.cards))
             apply.apply_row(game, name, [f"pass {card}"])
         apply.go_on(game)
-        found = game.clockwise(game.state.start)
+        result = game.clockwise(game.state.start)
         seats = list(setup.factions)
-        assert list(found) == (order if expected == "passing" else seats[2:] + seats[:2])
+        assert list(result) == (order if expected == "passing" else seats[2:] + seats[:2])
 
 
 def test_the_option_has_its_place_in_the_share_code() -> None:
@@ -413,12 +413,12 @@ def test_the_option_has_its_place_in_the_share_code() -> None:
 def _check(path: Path) -> int:
     """Replay a real ledger: every row is as its columns say. Return how many were compared."""
     text = path.read_text(encoding="utf-8")
-    found = log.replayed(text)
+    result = log.replayed(text)
     rows = sum("\t" in line for line in text.splitlines())
-    assert found.game.is_over and found.differences == [] and found.compared == rows
-    assert course(log.replayed(log.to_text(found))) == course(found)
-    written = log.replayed(log.to_ledger(found))
-    assert course(written) == course(found) and written.differences == []
+    assert result.game.is_over and result.differences == [] and result.compared == rows
+    assert course(log.replayed(log.to_text(result))) == course(result)
+    written = log.replayed(log.to_ledger(result))
+    assert course(written) == course(result) and written.differences == []
     return rows
 
 
@@ -451,10 +451,10 @@ def test_texts_that_are_no_log_are_left_alone() -> None:
 
 def _late_row(game: Game, chance: random.Random, stream: Stream) -> tuple[Game, str]:
     """Go on with a game by a row that may come late or early: the game after it, and the row."""
-    asked = open_offers(game)
+    question = open_offers(game)
     waits = not game.current or game.phase != ACTIONS
-    if asked and (waits or chance.random() < 0.4):
-        offer = chance.choice(asked)
+    if question and (waits or chance.random() < 0.4):
+        offer = chance.choice(question)
         word = "leech" if chance.random() < 0.7 else "decline"
         name, row = offer.faction, (f"{word} {offer.power} from {offer.source}",)
     elif game.owed and (waits or chance.random() < 0.3):
@@ -481,13 +481,13 @@ def _at_a_distance(seed: int) -> None:
     while not game.is_over:
         game, row = _late_row(game, chance, stream)
         rows.append(row)
-    found = log.replayed("\n".join(rows))
+    result = log.replayed("\n".join(rows))
     ended = {name: read.columns(seat) for name, seat in game.state.seats.items()}
-    assert {name: read.columns(seat) for name, seat in found.game.state.seats.items()} == ended
-    written = log.to_ledger(found)
+    assert {name: read.columns(seat) for name, seat in result.game.state.seats.items()} == ended
+    written = log.to_ledger(result)
     again = log.replayed(written)
     assert again.differences == [] and again.compared == sum("\t" in line for line in written.splitlines())
-    assert course(again) == course(found) == course(log.replayed(log.to_text(again)))
+    assert course(again) == course(result) == course(log.replayed(log.to_text(again)))
     assert not problems(in_order(game.state))
 
 

@@ -24,9 +24,9 @@ def game() -> History:
 @pytest.fixture(scope="module")
 def text(game: History) -> str:
     """Its ledger."""
-    found = log.to_ledger(game)
-    assert TAKEN in found and REFUSED in found
-    return found
+    result = log.to_ledger(game)
+    assert TAKEN in result and REFUSED in result
+    return result
 
 
 def number_of(text: str, words: str) -> int:
@@ -36,7 +36,7 @@ def number_of(text: str, words: str) -> int:
 
 def differs(text: str) -> list[tuple[int, str]]:
     """The lines and columns that are not as the rules have them."""
-    return [(one.line, one.column) for one in log.replayed(text).differences]
+    return [(difference.line, difference.column) for difference in log.replayed(text).differences]
 
 
 # --- income -------------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def differs(text: str) -> list[tuple[int, str]]:
 
 def old_form(text: str) -> str:
     """A ledger as the server wrote them first: bonus and income in one row, spades after them."""
-    found: list[str] = []
+    results: list[str] = []
     late: list[str] = []
     is_between = False
     for line in text.splitlines():
@@ -53,26 +53,26 @@ def old_form(text: str) -> str:
         elif is_between and "\t" in line and not line.endswith(INCOME):
             late.append(line)
         elif line.endswith(INCOME):
-            found.append(line.replace("other_income", "all_income"))
+            results.append(line.replace("other_income", "all_income"))
             for at, other in enumerate(late):  # the row of spades has the goods after income, too
                 if other.split("\t")[0] == line.split("\t")[0]:
                     late[at] = "\t".join([*line.split("\t")[:-1], other.split("\t")[-1]])
         else:
             if line.startswith("Round ") and "turn" in line:
-                found += late
+                results += late
                 late, is_between = [], False
-            found.append(line)
-    return "\n".join(found)
+            results.append(line)
+    return "\n".join(results)
 
 
 def test_old_ledgers_tell_bonus_and_income_in_one_row_and_spades_after_them(game: History, text: str) -> None:
     old = old_form(text)
     at = number_of(old, "Round 6, turn 1")
     assert "-SPADE" in old.splitlines()[at - 2] and BONUS not in old
-    found = log.replayed(old)
-    assert found.differences == [] and found.score == game.score
-    assert found.compared == sum("\t" in line for line in old.splitlines())
-    assert course(log.replayed(log.to_ledger(found))) == course(game)
+    result = log.replayed(old)
+    assert result.differences == [] and result.score == game.score
+    assert result.compared == sum("\t" in line for line in old.splitlines())
+    assert course(log.replayed(log.to_ledger(result))) == course(game)
 
 
 @pytest.mark.parametrize("words", ["all_income_for_faction", "-SPADE"])
@@ -85,9 +85,9 @@ def test_a_wrong_number_in_an_old_ledger_is_named(text: str, words: str) -> None
 
 def test_rows_without_words_are_what_comes_next_to_that_player(game: History, text: str) -> None:
     bare = text.replace(BONUS, "\t").replace(INCOME, "\t")
-    found = log.replayed(bare)
-    assert found.differences == [] and found.compared == log.replayed(text).compared
-    assert found.score == game.score
+    result = log.replayed(bare)
+    assert result.differences == [] and result.compared == log.replayed(text).compared
+    assert result.score == game.score
 
 
 def test_income_before_everyone_has_passed_is_refused_with_who_has_to_act(text: str) -> None:
@@ -137,8 +137,8 @@ def test_an_award_to_whom_the_rules_give_none_differs(text: str) -> None:
 
 def test_a_log_may_end_before_the_points_are_counted(game: History, text: str) -> None:
     cut = text[: text.index("Scoring FIRE")]
-    found = log.replayed(cut)
-    assert found.differences == [] and found.score == game.score
+    result = log.replayed(cut)
+    assert result.differences == [] and result.score == game.score
 
 
 # --- mistakes -----------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_a_players_words_in_brackets_end_no_command(text: str) -> None:
     at = number_of(text, "Round 1, turn 1")
     lines = text.splitlines()
     lines[at] += ". [good luck. have fun. pass BON1]"
-    found = log.replayed("\n".join(lines))
-    assert found.differences == []
+    result = log.replayed("\n".join(lines))
+    assert result.differences == []
     brackets = "[" * 900 + "]" * 900
     assert log.replayed("\n".join([*lines[:at], f"{lines[at]}. {brackets}"])).differences == []

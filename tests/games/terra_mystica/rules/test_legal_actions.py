@@ -81,8 +81,8 @@ def grammar(game: Game) -> Iterator[str]:
         yield from (f"upgrade {name} to {kind}" for kind in STRUCTURES)
     for n in range(1, 10):
         yield from (f"dig {n}", f"burn {n}", f"-{n}spade")
-        for one, other in product(GOODS, repeat=2):
-            yield from (f"convert {m}{one} to {n}{other}" for m in range(1, 16))
+        for item, other in product(GOODS, repeat=2):
+            yield from (f"convert {m}{item} to {n}{other}" for m in range(1, 16))
     names = ("SH", "BRIDGE", *BONUS, *FAVOURS, *(f"ACT{n}" for n in range(1, 7)))
     yield from (f"action {name}" for name in names)
     for cult in CULTS:
@@ -96,7 +96,7 @@ def grammar(game: Game) -> Iterator[str]:
     yield from (f"+{name}" for name in (*FAVOURS, *BONUS))
     for name in TOWNS:
         yield f"+{name}"
-        yield from (f"+{name} {one} {other}" for one in CULTS for other in CULTS)
+        yield from (f"+{name} {cult} {other}" for cult in CULTS for other in CULTS)
 
 
 POSITIONS = {

@@ -19,9 +19,9 @@ def test_every_command_of_recorded_games_has_words() -> None:
     for path in LOGS:
         for row in read.parse(path.read_text(encoding="utf-8")).lines:
             mine = [text for text in row.commands if not text.lower().startswith(("leech", "decline"))]
-            for said in in_words(". ".join(mine)):
-                met.add(said.key)
-                in_japanese(said)
+            for word in in_words(". ".join(mine)):
+                met.add(word.key)
+                in_japanese(word)
     assert "mystica.move.text" not in met and len(met) > 10
 
 

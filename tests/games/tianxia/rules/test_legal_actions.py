@@ -83,18 +83,18 @@ def grammar(turn: Turns, stream: Stream) -> str:
     def pick(*words: str) -> str:
         return words[stream.below(len(words))]
 
-    plan, told = turn.state.plan, turn.told
+    plan, record = turn.state.plan, turn.told
     number, section = pick("1", "2", "3", "4"), pick("1", "2", "3", "4")
     track, barge, merchant = pick(*TRACKS), pick(*BARGES), pick(*MERCHANT)
-    ship = pick(*(one.name for one in plan.deliveries.ships), "yan")
-    space = pick(*(one.space for one in plan.governors.candidates), pick(*SPACE_IDS))
+    ship = pick(*(ship.name for ship in plan.deliveries.ships), "yan")
+    space = pick(*(candidate.space for candidate in plan.governors.candidates), pick(*SPACE_IDS))
     card = pick(*turn.own.goals, pick(*GOAL))
     kinds = [f"{pick('1', '1', '2')} {kind}" for kind in (pick(*GOODS), pick(*RESOURCES))]
     some = pick(*kinds, ", ".join(kinds), f"2 {pick(*RESOURCES)}", f"1 {pick('wood', 'stone')}, 1 rice")
     price = pick("1 silk, 1 helmet", "2 silk", "1 jewel")
     pays, takes = pick("", f" pays {pick(some, price)}"), pick("", f" takes {some}", f" takes {kinds[0]}")
-    tile = pick(*plan.leftovers.tiles, *told.round, "BT-06")
-    cell = pick("BT-06", *(one for tiles in told.palace.values() for one in tiles))
+    tile = pick(*plan.leftovers.tiles, *record.round, "BT-06")
+    cell = pick("BT-06", *(tile for tiles in record.palace.values() for tile in tiles))
     return pick(
         f"extra{takes}", f"step{pick('', f' {track}')}", f"govern {space}{takes}", "drop marker",
         f"exchange {pick('0', number)}{pick('', f' {pick(*RESOURCES)}')}{takes}", f"double {section}",

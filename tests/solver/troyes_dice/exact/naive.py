@@ -123,7 +123,7 @@ class TwoRolls:
 
     def histogram(self, sheet: Sequence[int]) -> dict[int, int]:
         """How many of the 1296 * 1296 throws end with each score; of equal moves the first is made."""
-        found: dict[int, int] = {}
+        results: dict[int, int] = {}
         for weight, *roll in rules.rolls():
             before, table = list(sheet), self.table[:]
             rules.place(table, *roll)
@@ -132,8 +132,8 @@ class TwoRolls:
             rules.end_half(table)
             best = max((self._after(after, table) for _, after in moves), key=self._worth)
             for score, count in best.items():
-                found[score] = found.get(score, 0) + weight * count
-        return found
+                results[score] = results.get(score, 0) + weight * count
+        return results
 
     def _after(self, sheet: Sheet, table: list[int]) -> dict[int, int]:
         # What the last half-day meets depends on this roll in no way (checked by a test of its own).

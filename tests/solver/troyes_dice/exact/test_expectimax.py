@@ -45,8 +45,8 @@ def after(table: list[int]) -> list[int]:
 
 def check_shape(advice: Advice, sheet: list[int], table: list[int]) -> None:
     """The properties that every advice has."""
-    shown = [move for entry in advice.moves for move in (entry.move, *entry.equivalents)]
-    assert sorted(shown) == rules.legal_actions(sheet, table)
+    visible = [move for entry in advice.moves for move in (entry.move, *entry.equivalents)]
+    assert sorted(visible) == rules.legal_actions(sheet, table)
     assert advice.value == max(entry.value for entry in advice.moves) == advice.moves[0].value
     assert [(-e.value, e.move) for e in advice.moves] == sorted((-e.value, e.move) for e in advice.moves)
     for entry in advice.moves:
@@ -111,8 +111,8 @@ def test_the_last_roll_is_worth_what_trying_everything_finds_on_made_up_sheets_t
 ) -> None:
     for seed in seeds:
         tail = positions.tail(seed, 1)
-        found = expected(tail.sheet, tail.table, with_kernels=speed)
-        assert found == naive.mean(naive.last_histogram(tail.sheet, tail.table)), seed
+        result = expected(tail.sheet, tail.table, with_kernels=speed)
+        assert result == naive.mean(naive.last_histogram(tail.sheet, tail.table)), seed
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -139,8 +139,8 @@ def test_every_tile_on_every_slot_is_valued_as_the_rules_play_it(
             notch = rules.NOTCH[4 * table[rules.HALF] + slot]
             table[rules.TILE + notch] = tile
             table[rules.PILLAGE + notch] = pillage
-            found = expected(tail.sheet, table, with_kernels=speed)
-            assert found == naive.mean(naive.last_histogram(tail.sheet, table)), (slot, seed)
+            result = expected(tail.sheet, table, with_kernels=speed)
+            assert result == naive.mean(naive.last_histogram(tail.sheet, table)), (slot, seed)
 
 
 @pytest.mark.slow
@@ -168,8 +168,8 @@ def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everythi
     for seed in seeds:
         tail = positions.tail(300 + seed, 2)
         sheet = poor(list(tail.sheet), seed)
-        found = expected(sheet, tail.table, with_kernels=speed)
-        assert found == naive.mean(naive.TwoRolls(tail.table).histogram(sheet)), seed
+        result = expected(sheet, tail.table, with_kernels=speed)
+        assert result == naive.mean(naive.TwoRolls(tail.table).histogram(sheet)), seed
 
 
 @pytest.mark.slow
@@ -181,9 +181,9 @@ def test_the_chance_of_a_target_with_two_rolls_to_come_is_what_trying_everything
         tail = positions.tail(400 + seed, 2)
         sheet = poor(list(tail.sheet), seed)
         target = round(expected(sheet, tail.table, with_kernels=speed)) + 1
-        found = expected(sheet, tail.table, target=target, with_kernels=speed)
+        result = expected(sheet, tail.table, target=target, with_kernels=speed)
         histogram = naive.TwoRolls(tail.table, target).histogram(sheet)
-        assert found == Fraction(naive.worth(histogram, target), THROWS**2)
+        assert result == Fraction(naive.worth(histogram, target), THROWS**2)
 
 
 @pytest.mark.long
@@ -241,11 +241,11 @@ def test_what_would_not_fit_in_memory_is_refused(speed: Kernels, monkeypatch: py
 
 def test_the_same_position_gives_the_same_advice_and_progress_is_told_to_the_end(speed: Kernels) -> None:
     sheet, table = realistic(5, 3)
-    told: list[tuple[str, int, int]] = []
-    first = best_moves(sheet, table, with_kernels=speed, progress=lambda *step: told.append(step))
+    lines: list[tuple[str, int, int]] = []
+    first = best_moves(sheet, table, with_kernels=speed, progress=lambda *step: lines.append(step))
     assert best_moves(sheet, table, with_kernels=speed) == first
-    assert told[0][1] == 0
-    assert told[-1][1] == told[-1][2]
+    assert lines[0][1] == 0
+    assert lines[-1][1] == lines[-1][2]
 
 
 def test_a_chance_to_reach_a_target_falls_as_the_target_rises(speed: Kernels) -> None:

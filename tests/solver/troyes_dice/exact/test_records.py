@@ -49,10 +49,10 @@ def test_a_lane_holds_every_score_and_what_was_spent_above_every_cost() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_no_option_costs_as_much_as_would_empty_a_lane(seed: int) -> None:
-    found = plan(positions.tail(seed, 1).table)
-    costs = [found.options[at + 1 : at + 4] for at in range(0, len(found.options), records.USE_SIZE)]
+    result = plan(positions.tail(seed, 1).table)
+    costs = [result.options[at + 1 : at + 4] for at in range(0, len(result.options), records.USE_SIZE)]
     assert max(sum(cost) for cost in costs) < records.LANE_LOW < records.LANE_BIAS - records.LANE_LOW
-    assert found.sizes[records.MOST_COST :] == [max(cost[kind] for cost in costs) for kind in range(3)]
+    assert result.sizes[records.MOST_COST :] == [max(cost[kind] for cost in costs) for kind in range(3)]
 
 
 def test_what_is_at_hand_is_cut_off_with_its_parity() -> None:

@@ -42,7 +42,7 @@ def moves_after(sheet: list[int], table: list[int]) -> list[Sheet]:
 def roll_by_roll(sheet: Sheet, table: list[int], goal: int | None, speed: Kernels) -> int:
     """All first rolls by the plain rules, the two behind them by the program for two rolls."""
     engines: dict[tuple[int, ...], tuple[Engine, dict[Sheet, int]]] = {}
-    asked = []
+    questions = []
     for weight, *dice in rules.rolls():
         wheel, before = list(table), list(sheet)
         rules.place(wheel, *dice)
@@ -53,23 +53,23 @@ def roll_by_roll(sheet: Sheet, table: list[int], goal: int | None, speed: Kernel
         if place not in engines:
             engines[place] = (Engine(wheel, goal, speed), {})
         engines[place][1].update(dict.fromkeys(after, 0))
-        asked.append((weight, place, after))
+        questions.append((weight, place, after))
     for solver, values in engines.values():
         values.update(zip(values, solver.values(list(values)), strict=True))
-    return sum(weight * max(engines[place][1][one] for one in after) for weight, place, after in asked)
+    return sum(weight * max(engines[place][1][item] for item in after) for weight, place, after in questions)
 
 
 def check(seed: int, *, left: int, expansion: bool, goal: int | None, speed: Kernels) -> None:
     sheet, table = position(seed, left=left, expansion=expansion)
     after = following(table)
     sheets = moves_after(sheet, table)[:6]
-    found = three_rolls.weigh(after, sheets, goal=goal, kernels=speed)
-    truth = {one: roll_by_roll(one, after, goal, speed) for one in sheets}
+    results = three_rolls.weigh(after, sheets, goal=goal, kernels=speed)
+    truth = {sheet: roll_by_roll(sheet, after, goal, speed) for sheet in sheets}
     best = max(truth.values())
-    assert max(one.most for one in found.values()) == best
-    for one, worth in found.items():
-        assert worth.least <= truth[one] <= worth.most
-    assert any(worth.is_exact and truth[one] == best for one, worth in found.items())
+    assert max(entry.most for entry in results.values()) == best
+    for item, worth in results.items():
+        assert worth.least <= truth[item] <= worth.most
+    assert any(worth.is_exact and truth[entry] == best for entry, worth in results.items())
 
 
 CASES = [(0, 0, False), (1, 0, True), pytest.param(2, 1, False, marks=pytest.mark.long)]
@@ -104,7 +104,7 @@ def test_the_best_move_is_worth_what_trying_everything_finds(seed: int, speed: K
     for kind in range(3):
         sheet[rules.STRUCK + kind] = 63
         sheet[rules.USED + kind] = sheet[rules.GOT + kind]
-    (one,) = moves_after(sheet, table)[:1]
+    (item,) = moves_after(sheet, table)[:1]
 
     @cache
     def everything(now: Sheet, wheel: tuple[int, ...]) -> int:
@@ -120,8 +120,8 @@ def test_the_best_move_is_worth_what_trying_everything_finds(seed: int, speed: K
             total += weight * max(everything(end, tuple(turned)) for end in ends)
         return total
 
-    found = three_rolls.weigh(following(table), [one], goal=None, kernels=speed)[one]
-    assert found.is_exact and found.most == everything(one, tuple(following(table)))
+    result = three_rolls.weigh(following(table), [item], goal=None, kernels=speed)[item]
+    assert result.is_exact and result.most == everything(item, tuple(following(table)))
 
 
 @pytest.mark.slow
@@ -132,16 +132,16 @@ def test_every_move_can_be_asked_for_exactly(speed: Kernels) -> None:
     assert few[sheets[-1]].is_exact
     every = three_rolls.weigh(following(table), sheets, goal=None, kernels=speed, n_exact=len(sheets))
     assert all(worth.is_exact for worth in every.values())
-    for one, worth in few.items():
-        assert worth.least <= every[one].most <= worth.most
+    for item, worth in few.items():
+        assert worth.least <= every[item].most <= worth.most
 
 
 def test_advice_names_the_best_move_first_and_bounds_the_others(speed: Kernels) -> None:
     sheet, table = position(9, left=0, expansion=False)
-    found = three_rolls.best_moves(sheet, table, with_kernels=speed)
-    assert not found.moves[0].is_bound and found.moves[0].value == found.value
-    assert all(move.value <= found.value for move in found.moves)
-    named = [move for one in found.moves for move in (one.move, *one.equivalents)]
+    result = three_rolls.best_moves(sheet, table, with_kernels=speed)
+    assert not result.moves[0].is_bound and result.moves[0].value == result.value
+    assert all(move.value <= result.value for move in result.moves)
+    named = [move for item in result.moves for move in (item.move, *item.equivalents)]
     assert sorted(named) == rules.legal_actions(sheet, table)
 
 

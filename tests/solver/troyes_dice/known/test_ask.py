@@ -182,9 +182,9 @@ def test_room_that_fills_up_gives_bounds_too(speed: Kernels, monkeypatch: pytest
     for name, room in (("GROUPS", 1 << 6), ("ENTRIES", 1 << 9), ("VALUES", 1 << 5)):
         with monkeypatch.context() as patched:
             patched.setattr(ask, name, room)
-            found = KnownDice(speed).values(*question)
-        assert any(value.is_bound for value in found)
-        assert all(value.value >= true for value, true in zip(found, exact, strict=True))
+            results = KnownDice(speed).values(*question)
+        assert any(value.is_bound for value in results)
+        assert all(value.value >= true for value, true in zip(results, exact, strict=True))
 
 
 @pytest.mark.parametrize("seeds", [range(30), pytest.param(range(30, 150), marks=pytest.mark.long)])
@@ -228,7 +228,7 @@ def test_a_building_that_a_feast_makes_better_is_bounded_with_it(speed: Kernels)
     future = [roll(dice) for _ in range(4)][2:]
     sheets = list(dict.fromkeys(after for _, after in rules.successors(sheet, table)))
     rules.end_half(table)
-    found = KnownDice(speed).values(table, future, sheets)
-    assert [value.value for value in found] == reach.scores(
+    results = KnownDice(speed).values(table, future, sheets)
+    assert [value.value for value in results] == reach.scores(
         sheets, prove.tail(table, future), with_kernels=reach.kernels()
     )

@@ -43,8 +43,8 @@ def test_every_first_move_has_the_value_that_playing_everything_out_finds(seed: 
     tail = positions.tail(seed, half_days)
     advice = advise(tail)
     expected = {move: max(scores) for move, scores in brute.first_moves(tail).items()}
-    found = {move: entry.value for entry in advice.moves for move in (entry.move, *entry.equivalents)}
-    assert found == expected
+    results = {move: entry.value for entry in advice.moves for move in (entry.move, *entry.equivalents)}
+    assert results == expected
     assert advice.value == max(expected.values())
     assert all(entry.loss == advice.value - entry.value for entry in advice.moves)
 
@@ -73,10 +73,10 @@ def test_every_line_replays_to_its_score_and_none_comes_twice(half_days: int, ta
 
 def test_a_room_that_is_full_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     tail = positions.tail(203, 2)
-    found = advise(tail)
+    result = advise(tail)
     monkeypatch.setattr(ask, "PLAIN_GROUPS", 4)
     monkeypatch.setattr(ask, "PLAIN_VALUES", 4)
-    assert advise(tail) == found
+    assert advise(tail) == result
 
 
 @pytest.mark.parametrize("half_days", [3, pytest.param(4, marks=pytest.mark.slow)])
@@ -86,9 +86,9 @@ def test_plain_and_compiled_kernels_find_the_same_lines(
     tails = [
         positions.played(positions.Numbers(seed), half_days, expansion=True, greedy=True) for seed in range(3)
     ]
-    found = [advise(tail) for tail in tails]
+    results = [advise(tail) for tail in tails]
     monkeypatch.setattr(lines, "SHORT", lines.LONGEST)
-    assert [advise(tail) for tail in tails] == found
+    assert [advise(tail) for tail in tails] == results
 
 
 def test_all_lines_are_listed_when_the_limit_allows_them() -> None:
@@ -120,8 +120,8 @@ def test_first_moves_are_all_legal_moves() -> None:
         wheel, sheet = list(tail.table), list(tail.sheet)
         rules.place(wheel, *tail.rolls[0])
         rules.attack(sheet, wheel)
-        found = [move for entry in advise(tail).moves for move in (entry.move, *entry.equivalents)]
-        assert sorted(found) == rules.legal_actions(sheet, wheel)
+        results = [move for entry in advise(tail).moves for move in (entry.move, *entry.equivalents)]
+        assert sorted(results) == rules.legal_actions(sheet, wheel)
 
 
 def test_dice_on_the_table_mean_that_the_raid_is_marked() -> None:
@@ -179,11 +179,11 @@ def test_the_same_question_gets_the_same_bytes() -> None:
 
 
 def test_progress_is_told_and_ends_complete() -> None:
-    told: list[tuple[Sentence, int, int]] = []
+    messages: list[tuple[Sentence, int, int]] = []
     tail = positions.tail(5, 2)
-    best_lines(*tail, progress=lambda what, done, whole: told.append((what, done, whole)))
-    assert (str(told[-1][0]), *told[-1][1:]) == ("lines", 2, 2)
-    assert all(0 <= done <= whole for _, done, whole in told)
+    best_lines(*tail, progress=lambda what, done, whole: messages.append((what, done, whole)))
+    assert (str(messages[-1][0]), *messages[-1][1:]) == ("lines", 2, 2)
+    assert all(0 <= done <= whole for _, done, whole in messages)
 
 
 def test_dice_that_end_before_the_game_are_refused_because_the_rest_is_chance() -> None:

@@ -26,19 +26,19 @@ def given(seed: int, left: int) -> tuple[list[int], list[int]]:
     return position(example(f"adviser {seed}", left, rolls=1, expansion=seed % 2 == 1))
 
 
-def shown(found: Estimates) -> list[rules.Move]:
-    return sorted(move for entry in found.moves for move in (entry.move, *entry.equivalents))
+def shown(result: Estimates) -> list[rules.Move]:
+    return sorted(move for entry in result.moves for move in (entry.move, *entry.equivalents))
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_with_up_to_two_rolls_it_is_exact_and_its_own_bound(left: int) -> None:
     sheet, table = given(1, left)
     exact = expectimax.best_moves(sheet, table)
-    found = adviser.best_moves(sheet, table, seconds=LITTLE)
-    assert (found.method, found.rolls) == ("exact", left - 1)
-    assert [entry.exact for entry in found.moves] == [entry.value for entry in exact.moves]
-    assert found.bound == found.moves[0].value == float(exact.value)
-    assert found.is_clear and found.moves[0].error == 0
+    result = adviser.best_moves(sheet, table, seconds=LITTLE)
+    assert (result.method, result.rolls) == ("exact", left - 1)
+    assert [entry.exact for entry in result.moves] == [entry.value for entry in exact.moves]
+    assert result.bound == result.moves[0].value == float(exact.value)
+    assert result.is_clear and result.moves[0].error == 0
 
 
 @pytest.mark.parametrize(
@@ -46,23 +46,23 @@ def test_with_up_to_two_rolls_it_is_exact_and_its_own_bound(left: int) -> None:
 )
 def test_every_legal_move_is_weighed_with_more_rolls(left: int) -> None:
     sheet, table = given(2, left)
-    found = adviser.best_moves(sheet, table, seconds=LITTLE)
-    assert found.rolls == left - 1
-    assert shown(found) == rules.legal_actions(sheet, table)
-    best = found.moves[0]
+    result = adviser.best_moves(sheet, table, seconds=LITTLE)
+    assert result.rolls == left - 1
+    assert shown(result) == rules.legal_actions(sheet, table)
+    best = result.moves[0]
     assert best.loss == 0 and best.error > 0 and best.scores
-    for entry in found.moves:
+    for entry in result.moves:
         assert entry.value == pytest.approx(best.value - entry.loss)
-    assert (found.bound is None) == (left > 7)
-    assert adviser.best_moves(sheet, table, seconds=LITTLE) == found
+    assert (result.bound is None) == (left > 7)
+    assert adviser.best_moves(sheet, table, seconds=LITTLE) == result
 
 
 def three(monkeypatch: pytest.MonkeyPatch, error: BaseException | None) -> Estimates:
     """Ask with three rolls to come, where the exact answer is another one or ends in an error."""
-    asked = []
+    questions = []
 
-    def stand_in(sheet: list[int], table: list[int], **said: object) -> expectimax.Advice:
-        asked.append(said["work"])
+    def stand_in(sheet: list[int], table: list[int], **fields: object) -> expectimax.Advice:
+        questions.append(fields["work"])
         if error is not None:
             raise error
         moves = [
@@ -74,30 +74,30 @@ def three(monkeypatch: pytest.MonkeyPatch, error: BaseException | None) -> Estim
     monkeypatch.setattr(adviser.three_rolls, "best_moves", stand_in)
     monkeypatch.setattr(adviser, "WORK", {"hindsight": (1000, 1000), "rollouts": (5000, 5000)})
     sheet, table = given(2, 4)
-    assert adviser.best_moves(sheet, table, seconds=0.9).method != "exact" and not asked
-    found = adviser.best_moves(sheet, table, seconds=2)
-    assert asked == [2 * adviser.THREE_ROLLS_WORK]
-    return found
+    assert adviser.best_moves(sheet, table, seconds=0.9).method != "exact" and not questions
+    result = adviser.best_moves(sheet, table, seconds=2)
+    assert questions == [2 * adviser.THREE_ROLLS_WORK]
+    return result
 
 
 @pytest.mark.skipif(not can_compile(), reason="three rolls are for compiled kernels")
 def test_with_three_rolls_the_best_is_exact_and_others_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = three(monkeypatch, None)
-    assert (found.method, found.rolls, found.bound) == ("exact", 3, 50)
-    assert found.moves[0].exact == 50 and {move.exact for move in found.moves[1:]} == {None}
-    assert found.by_value() == found
+    result = three(monkeypatch, None)
+    assert (result.method, result.rolls, result.bound) == ("exact", 3, 50)
+    assert result.moves[0].exact == 50 and {move.exact for move in result.moves[1:]} == {None}
+    assert result.by_value() == result
 
 
 @pytest.mark.skipif(not can_compile(), reason="three rolls are for compiled kernels")
 def test_with_three_rolls_too_much_work_is_left_to_hindsight(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = three(monkeypatch, WorkLimit())
-    assert found.method in ("hindsight", "rollouts") and found.bound is not None and not found.was_stopped
+    result = three(monkeypatch, WorkLimit())
+    assert result.method in ("hindsight", "rollouts") and result.bound is not None and not result.was_stopped
 
 
 @pytest.mark.skipif(not can_compile(), reason="three rolls are for compiled kernels")
 def test_three_rolls_that_are_stopped_end_with_an_answer_by_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = three(monkeypatch, KeyboardInterrupt())
-    assert found.method == "rollouts" and found.was_stopped
+    result = three(monkeypatch, KeyboardInterrupt())
+    assert result.method == "rollouts" and result.was_stopped
 
 
 @pytest.mark.slow
@@ -117,9 +117,9 @@ def test_a_move_that_is_asked_about_is_weighed_as_well_as_the_best() -> None:
     sheet, table = given(4, 9)
     usual = adviser.best_moves(sheet, table, seconds=0.3)
     worst = usual.moves[-1]
-    asked = adviser.best_moves(sheet, table, seconds=0.3, also=(worst.sheet,))
-    again = next(move for move in asked.moves if move.sheet == worst.sheet)
-    assert again.samples == asked.moves[0].samples > worst.samples
+    question = adviser.best_moves(sheet, table, seconds=0.3, also=(worst.sheet,))
+    again = next(move for move in question.moves if move.sheet == worst.sheet)
+    assert again.samples == question.moves[0].samples > worst.samples
     assert again.loss_error < worst.loss_error
 
 
@@ -149,8 +149,8 @@ def test_reasons_are_differences_of_the_scoring_lines() -> None:
     other = best[:]
     best[rules.CIT + 1] = 5
     other[rules.CIT + 1], other[rules.GOT] = 2, 6
-    found = reasons.reasons_between(tuple(best), tuple(other), lambda sheet, _future: sheet, 10)
-    assert [(reason.points, str(reason.line)) for reason in found] == [
+    results = reasons.reasons_between(tuple(best), tuple(other), lambda sheet, _future: sheet, 10)
+    assert [(reason.points, str(reason.line)) for reason in results] == [
         (-3, "unspent influence"),
         (3, "yellow citizens"),
     ]
@@ -182,21 +182,21 @@ def test_a_difference_is_named_from_two_standard_errors_on(ones: int, named: boo
     def finish(sheet: tuple[int, ...], future: int) -> list[int]:
         return [number if future < ones else 0 for number in sheet]
 
-    found = reasons.reasons_between(tuple(ahead), start, finish, 20)
+    result = reasons.reasons_between(tuple(ahead), start, finish, 20)
     mean = ones / 20
     error = (mean * (1 - mean) / 19) ** 0.5
-    assert bool(found) is named is (mean >= max(0.1, 2 * error))
+    assert bool(result) is named is (mean >= max(0.1, 2 * error))
 
 
 @pytest.mark.slow
 def test_two_moves_at_least_are_needed_for_reasons() -> None:
     sheet, table = given(5, 6)
-    found = adviser.best_moves(sheet, table, seconds=LITTLE)
-    alone = replace(found, moves=found.moves[:1])
+    result = adviser.best_moves(sheet, table, seconds=LITTLE)
+    alone = replace(result, moves=result.moves[:1])
     assert adviser.reasons(table, alone) == []
-    two = replace(found, moves=found.moves[:2])
-    told = adviser.reasons(table, two)
-    assert told == adviser.reasons(table, found) != adviser.reasons(table, two, seed="other")
+    two = replace(result, moves=result.moves[:2])
+    summary = adviser.reasons(table, two)
+    assert summary == adviser.reasons(table, result) != adviser.reasons(table, two, seed="other")
 
 
 def test_the_method_goes_by_the_rolls_to_come_and_the_work_by_the_time() -> None:
@@ -223,11 +223,11 @@ def test_the_worth_before_a_roll_is_the_mean_of_games_by_the_policy() -> None:
 
 def test_the_reasons_of_a_position_add_up_to_the_difference_of_its_games() -> None:
     sheet, table = given(5, 6)
-    found = adviser.best_moves(sheet, table, seconds=LITTLE)
-    told = adviser.reasons(table, found)
-    assert told == adviser.reasons(table, found)
-    assert all(abs(reason.points) >= reasons.CLEARLY * reason.error for reason in told)
-    assert told == sorted(told, key=lambda reason: -abs(reason.points))
+    result = adviser.best_moves(sheet, table, seconds=LITTLE)
+    lines = adviser.reasons(table, result)
+    assert lines == adviser.reasons(table, result)
+    assert all(abs(reason.points) >= reasons.CLEARLY * reason.error for reason in lines)
+    assert lines == sorted(lines, key=lambda reason: -abs(reason.points))
 
 
 def test_the_player_ends_on_the_sheet_whose_score_it_tells() -> None:

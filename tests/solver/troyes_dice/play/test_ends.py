@@ -79,9 +79,9 @@ def test_the_exact_worth_lies_between_what_we_score_and_the_bound(seed: int) -> 
     """Three rolls to come, where the exact worth is known; within three standard errors of each side."""
     sheet, table = position(seed, 3, left=seed % 3)
     exact = float(three_rolls.best_moves(sheet, table, with_kernels=engine.third_kernels()).value)
-    found = middle_game.best_moves(sheet, table, work=(20_000, 1_500_000), ends=16, seed=seed)
-    best = found.moves[0]
-    assert found.ends == 16
-    assert found.bound is not None and found.bound_error is not None
-    assert best.value - 3 * best.error <= exact <= found.bound + 3 * found.bound_error
-    assert found.bound - best.value < 3 + 3 * hypot(best.error, found.bound_error)
+    result = middle_game.best_moves(sheet, table, work=(20_000, 1_500_000), ends=16, seed=seed)
+    best = result.moves[0]
+    assert result.ends == 16
+    assert result.bound is not None and result.bound_error is not None
+    assert best.value - 3 * best.error <= exact <= result.bound + 3 * result.bound_error
+    assert result.bound - best.value < 3 + 3 * hypot(best.error, result.bound_error)

@@ -26,19 +26,19 @@ def estimates(*moves: MoveEstimate, is_clear: bool = True) -> Estimates:
 
 def test_a_move_that_came_out_ahead_on_fresh_futures_alone_is_not_shown_above_the_best() -> None:
     best = move(1, 0, 0, (0.0, 0.0))
-    found = estimates(best, move(2, -0.9, 0.8, (0.2, 0.4)), move(3, 0.1, 0.1, (0.1, 0.1))).by_value()
-    assert [one.move.code for one in found.moves] == [1, 3, 2]
-    assert [one.value for one in found.moves] == [50, pytest.approx(49.9), pytest.approx(49.8)]
-    assert (found.moves[2].loss, found.moves[2].loss_error) == (0.2, 0.4)
-    assert found.moves[0] is best and found.is_clear
+    result = estimates(best, move(2, -0.9, 0.8, (0.2, 0.4)), move(3, 0.1, 0.1, (0.1, 0.1))).by_value()
+    assert [item.move.code for item in result.moves] == [1, 3, 2]
+    assert [item.value for item in result.moves] == [50, pytest.approx(49.9), pytest.approx(49.8)]
+    assert (result.moves[2].loss, result.moves[2].loss_error) == (0.2, 0.4)
+    assert result.moves[0] is best and result.is_clear
 
 
 def test_a_move_that_is_ahead_on_all_futures_is_the_best_and_nothing_is_clear() -> None:
-    found = estimates(move(1, 0, 0), move(2, -3, 0.6, (-1.0, 0.3)), move(3, 2, 0.4)).by_value()
-    assert [one.move.code for one in found.moves] == [2, 1, 3] and not found.is_clear
-    assert [one.value for one in found.moves] == [51, 50, 48]
-    assert [one.loss for one in found.moves] == [0, 1, 3]
-    assert [one.loss_error for one in found.moves] == [0, 0.3, pytest.approx(0.5)]
+    result = estimates(move(1, 0, 0), move(2, -3, 0.6, (-1.0, 0.3)), move(3, 2, 0.4)).by_value()
+    assert [item.move.code for item in result.moves] == [2, 1, 3] and not result.is_clear
+    assert [item.value for item in result.moves] == [51, 50, 48]
+    assert [item.loss for item in result.moves] == [0, 1, 3]
+    assert [item.loss_error for item in result.moves] == [0, 0.3, pytest.approx(0.5)]
 
 
 def test_exact_moves_stay_as_they_are() -> None:
@@ -50,10 +50,10 @@ def test_exact_moves_stay_as_they_are() -> None:
 @pytest.mark.parametrize("target", [None, 50])
 def test_sampled_moves_are_in_the_order_of_their_values_and_losses(left: int, target: int | None) -> None:
     weighed = adviser.best_moves(*position(example("order", left, rolls=1)), target=target, seconds=0.02)
-    found = weighed.by_value()
-    values = [one.value for one in found.moves]
+    result = weighed.by_value()
+    values = [item.value for item in result.moves]
     assert values == sorted(values, reverse=True)
-    assert min(one.loss for one in found.moves) == found.moves[0].loss == 0
-    assert {one.sheet for one in found.moves} == {one.sheet for one in weighed.moves}
+    assert min(item.loss for item in result.moves) == result.moves[0].loss == 0
+    assert {item.sheet for item in result.moves} == {item.sheet for item in weighed.moves}
     if target is None:
-        assert all(one.loss == pytest.approx(values[0] - one.value) for one in found.moves)
+        assert all(item.loss == pytest.approx(values[0] - item.value) for item in result.moves)

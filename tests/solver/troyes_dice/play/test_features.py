@@ -22,10 +22,10 @@ def test_every_sheet_has_one_feature_of_each_group_and_the_score_among_their_wei
     for seed in range(300):
         tail = positions.tail(seed, 1 + seed % 9)
         sheet, table = list(tail.sheet), list(tail.table)
-        found = sorted(_found(sheet, table))
-        for feature, group in zip(found, features.GROUPS, strict=True):
+        results = sorted(_found(sheet, table))
+        for feature, group in zip(results, features.GROUPS, strict=True):
             assert group.first <= feature < group.first + group.size
-        assert sum(weights[feature] for feature in found) == 10 * rules.final_score(sheet)
+        assert sum(weights[feature] for feature in results) == 10 * rules.final_score(sheet)
 
 
 def test_what_is_unspent_changes_the_purse_only() -> None:
@@ -35,6 +35,6 @@ def test_what_is_unspent_changes_the_purse_only() -> None:
     spent[rules.GOT : rules.GOT + 3] = sheet[rules.GOT : rules.GOT + 3] = [9, 9, 9]
     sheet[rules.USED : rules.USED + 3] = [2, 3, 4]
     spent[rules.USED : rules.USED + 3] = [5, 6, 7]
-    one, other = _found(sheet, table), _found(spent, table)
-    assert one[: features.SHEET_FEATURES] == other[: features.SHEET_FEATURES]
-    assert all(a != b for a, b in zip(one[-7:], other[-7:], strict=True))
+    item, other = _found(sheet, table), _found(spent, table)
+    assert item[: features.SHEET_FEATURES] == other[: features.SHEET_FEATURES]
+    assert all(a != b for a, b in zip(item[-7:], other[-7:], strict=True))

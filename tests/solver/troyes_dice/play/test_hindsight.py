@@ -35,7 +35,7 @@ def simple_player(
 ) -> list[list[int]]:
     """Always takes the last action listed, with the first choices: a poor player, but not a knowing one."""
     codes, counts = [0] * rules.MAX_MOVES, rules.new_counts()
-    found = []
+    results = []
     for start in sheets:
         scores = []
         for future in futures:
@@ -47,8 +47,8 @@ def simple_player(
                 rules.apply(sheet, wheel, code, [], 0, counts)
                 rules.end_half(wheel)
             scores.append(rules.final_score(sheet))
-        found.append(scores)
-    return found
+        results.append(scores)
+    return results
 
 
 @pytest.mark.parametrize("seeds", [range(3), pytest.param(range(15), marks=pytest.mark.long)])
@@ -59,13 +59,13 @@ def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels, seeds: r
     for seed in seeds:
         sheet, table = realistic(seed, 3)
         exact = expectimax.best_moves(sheet, table, with_kernels=exact_kernels, distributions=0)
-        found = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
+        result = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
         values = {entry.move: float(entry.value) for entry in exact.moves}
-        assert found.bound is not None and found.bound_error is not None
-        assert found.bound >= float(exact.value) - 4 * found.bound_error
-        gaps.append(found.bound - float(exact.value))
-        errors.append(found.bound_error)
-        for entry in found.moves:
+        assert result.bound is not None and result.bound_error is not None
+        assert result.bound >= float(exact.value) - 4 * result.bound_error
+        gaps.append(result.bound - float(exact.value))
+        errors.append(result.bound_error)
+        for entry in result.moves:
             assert entry.bound is not None and entry.bound_error is not None
             assert entry.bound >= values[entry.move] - 4.5 * entry.bound_error - 0.2
     mean = sum(gaps) / len(gaps)
@@ -78,27 +78,27 @@ def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels, seeds: r
 def test_the_position_cannot_be_worth_less_than_its_best_move(speed: Kernels, seeds: range) -> None:
     for seed in seeds:
         sheet, table = realistic(seed, 5)
-        found = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
-        assert found.bound is not None
-        assert found.moves[0].bound is not None
-        assert found.bound >= found.moves[0].bound
-        shown = [move for entry in found.moves for move in (entry.move, *entry.equivalents)]
-        assert sorted(shown) == rules.legal_actions(sheet, table)
-        assert found.moves[0].loss == 0
-        losses = [entry.loss for entry in found.moves[1:]]
+        result = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
+        assert result.bound is not None
+        assert result.moves[0].bound is not None
+        assert result.bound >= result.moves[0].bound
+        visible = [move for entry in result.moves for move in (entry.move, *entry.equivalents)]
+        assert sorted(visible) == rules.legal_actions(sheet, table)
+        assert result.moves[0].loss == 0
+        losses = [entry.loss for entry in result.moves[1:]]
         assert losses == sorted(losses)
-        best = found.moves[0]
-        for entry in found.moves:
+        best = result.moves[0]
+        for entry in result.moves:
             assert entry.value == pytest.approx(best.value - entry.loss)
             assert sum(count for _, count in entry.scores) % hindsight.FEWEST_FRESH == 0
-        assert best.scores and found.futures >= max(1, found.solved)
+        assert best.scores and result.futures >= max(1, result.solved)
 
 
 def test_the_same_position_seed_and_work_give_the_same_answer_and_another_seed_does_not(
     speed: Kernels,
 ) -> None:
     sheet, table = realistic(7, 4)
-    told: list[tuple[str, int, int]] = []
+    lines: list[tuple[str, int, int]] = []
     first = best_moves(
         sheet,
         table,
@@ -106,11 +106,11 @@ def test_the_same_position_seed_and_work_give_the_same_answer_and_another_seed_d
         work=WORK,
         seed="a",
         with_kernels=speed,
-        progress=lambda *step: told.append(step),
+        progress=lambda *step: lines.append(step),
     )
     assert best_moves(sheet, table, simple_player, work=WORK, seed="a", with_kernels=speed) == first
     assert best_moves(sheet, table, simple_player, work=WORK, seed="b", with_kernels=speed) != first
-    assert all(0 <= done <= whole for _, done, whole in told)
+    assert all(0 <= done <= whole for _, done, whole in lines)
 
 
 def test_plain_python_gives_the_same_answer(speed: Kernels) -> None:
@@ -126,10 +126,10 @@ def test_a_target_is_reached_less_often_the_higher_it_is(speed: Kernels) -> None
     middle = round(best_moves(sheet, table, simple_player, work=WORK, seed=1, with_kernels=speed).bound or 0)
     bounds = []
     for target in (0, middle, middle + 4, 150):
-        found = best_moves(sheet, table, simple_player, target=target, work=WORK, seed=1, with_kernels=speed)
-        assert found.bound is not None
-        bounds.append(found.bound)
-        assert all(0 <= entry.value <= 1 for entry in found.moves)
+        result = best_moves(sheet, table, simple_player, target=target, work=WORK, seed=1, with_kernels=speed)
+        assert result.bound is not None
+        bounds.append(result.bound)
+        assert all(0 <= entry.value <= 1 for entry in result.moves)
     assert bounds == sorted(bounds, reverse=True)
     assert bounds[0] == 1
     assert bounds[-1] == 0
@@ -149,12 +149,12 @@ def test_an_interruption_gives_the_best_answer_so_far(speed: Kernels) -> None:
 
         return progress
 
-    found = best_moves(
+    result = best_moves(
         sheet, table, simple_player, work=10**9, seed=1, with_kernels=speed, progress=interrupt_after(5)
     )
-    assert found.was_stopped
-    assert found.bound is not None
-    assert all(entry.samples > 0 for entry in found.moves)
+    assert result.was_stopped
+    assert result.bound is not None
+    assert all(entry.samples > 0 for entry in result.moves)
     with pytest.raises(KeyboardInterrupt):
         best_moves(
             sheet, table, simple_player, work=10**9, seed=1, with_kernels=speed, progress=interrupt_after(0)
@@ -182,11 +182,11 @@ def test_positions_that_hindsight_does_not_cover_are_refused_by_name() -> None:
 def search(seed: int, half_days: int, speed: Kernels, limit: int) -> hindsight._Search:
     sheet, table = realistic(seed, half_days)
     moves = engine.moves_by_sheet(sheet, table)
-    candidates = [hindsight._Candidate(own, after) for after, own in moves.items()]
+    candidates = [hindsight._Candidate(move, after) for after, move in moves.items()]
     rules.end_half(table)
-    found = hindsight._Search(candidates, table, half_days - 1, None, seed, (), speed)
-    found.limit = limit
-    return found
+    result = hindsight._Search(candidates, table, half_days - 1, None, seed, (), speed)
+    result.limit = limit
+    return result
 
 
 @pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 20), marks=pytest.mark.long)])
@@ -196,7 +196,7 @@ def test_no_move_exceeds_a_score_that_is_refuted(speed: Kernels, seeds: range) -
         much, little = search(seed, 4, speed, 10**9), search(seed, 4, speed, 2_000)
         for _ in range(4):
             future = hindsight._future(much.known_dice, 3)
-            sheets = [one.sheet for one in much.candidates]
+            sheets = [candidate.sheet for candidate in much.candidates]
             best = max(value.value for value in much.solver.values(much.table, future, sheets))
             assert much._refute(future) == best
             assert little._refute(future) >= best
@@ -212,7 +212,7 @@ def test_every_first_move_is_worth_the_mean_of_its_known_rolls(speed: Kernels) -
         totals = [0] * len(sheets)
         for weight, *dice in rules.rolls():
             values = solver.values(table, [(dice[0], dice[1], dice[2], dice[3])], sheets)
-            totals = [total + weight * one.value for total, one in zip(totals, values, strict=True)]
+            totals = [total + weight * value.value for total, value in zip(totals, values, strict=True)]
         exact = engine.Engine(table, None, engine.kernels(plain=True)).values(sheets)
         assert [2 * total for total in totals] == exact
 

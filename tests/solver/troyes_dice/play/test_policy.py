@@ -48,9 +48,9 @@ def _check_best(player: policy.Player, plain: Kernels, sheet: list[int], table: 
     move, after = player.move[:], player.best[:]
     assert player.sheet == sheet
     assert rules.apply_action(sheet, table, rules.Move(move[0], tuple(move[2 : 2 + move[1]]))) == after
-    sheets = sorted({own for _, own in rules.successors(sheet, table)})
+    sheets = sorted({successor for _, successor in rules.successors(sheet, table)})
     values = [0] * len(sheets)
-    plain.rate(player, table, [number for own in sheets for number in own], len(sheets), values)
+    plain.rate(player, table, [number for sheet in sheets for number in sheet], len(sheets), values)
     assert best == max(values) == values[sheets.index(tuple(after))]
 
 
@@ -88,7 +88,7 @@ def test_the_last_action_has_the_best_final_score(plain: Kernels) -> None:
         sheet, table = _rolled(seed, 1)
         _lay(player, sheet, table)
         best = plain.choose_best(player, 0)
-        after = [rules.final_score(list(own)) for _, own in rules.successors(sheet, table)]
+        after = [rules.final_score(list(successor)) for _, successor in rules.successors(sheet, table)]
         assert best == policy.SCALE * max(after) == policy.SCALE * rules.final_score(player.best)
 
 

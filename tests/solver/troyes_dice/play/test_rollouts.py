@@ -34,14 +34,14 @@ def test_values_with_one_roll_to_come_are_the_exact_ones_but_for_chance(quick: K
     for seed in range(3):
         sheet, table = _position(seed, 2, expansion=seed % 2 == 1)
         exact = {move.sheet: move for move in expectimax.best_moves(sheet, table, distributions=0).moves}
-        found = rollouts.best_moves(sheet, table, work=60_000, seed=seed, with_kernels=quick)
-        assert {move.sheet for move in found.moves} == set(exact)
-        for move in found.moves:
+        result = rollouts.best_moves(sheet, table, work=60_000, seed=seed, with_kernels=quick)
+        assert {move.sheet for move in result.moves} == set(exact)
+        for move in result.moves:
             gap = move.value - float(exact[move.sheet].value)
             assert abs(gap) <= 5 * move.error + 0.01
             beyond += abs(gap) > 2 * move.error
             total += 1
-        assert float(exact[found.moves[0].sheet].loss) < 0.3
+        assert float(exact[result.moves[0].sheet].loss) < 0.3
     assert total > 50
     assert beyond < 0.15 * total
 
@@ -50,22 +50,22 @@ def test_no_move_is_shown_above_what_exact_play_can_reach(quick: Kernels) -> Non
     """With two rolls to come the policy is not perfect: its games lie at or below the exact value."""
     sheet, table = _position("bound", 3)
     exact = {move.sheet: move for move in expectimax.best_moves(sheet, table, distributions=0).moves}
-    found = rollouts.best_moves(sheet, table, work=60_000, seed=1, with_kernels=quick)
-    for move in found.moves:
+    result = rollouts.best_moves(sheet, table, work=60_000, seed=1, with_kernels=quick)
+    for move in result.moves:
         assert move.value <= float(exact[move.sheet].value) + 4.5 * move.error
-    assert float(exact[found.moves[0].sheet].loss) < 0.5
+    assert float(exact[result.moves[0].sheet].loss) < 0.5
 
 
 def test_every_legal_move_is_in_exactly_one_estimate(quick: Kernels) -> None:
     sheet, table = _position("all", 9, expansion=True)
-    found = rollouts.best_moves(sheet, table, work=20_000, seed=2, with_kernels=quick)
-    moves = sorted(m for estimate in found.moves for m in (estimate.move, *estimate.equivalents))
+    result = rollouts.best_moves(sheet, table, work=20_000, seed=2, with_kernels=quick)
+    moves = sorted(m for estimate in result.moves for m in (estimate.move, *estimate.equivalents))
     assert moves == rules.legal_actions(sheet, table)
-    assert (found.method, found.rolls, found.target, found.was_stopped) == ("rollouts", 8, None, False)
-    assert (found.moves[0].loss, found.moves[0].loss_error) == (0.0, 0.0)
-    values = [move.value for move in found.moves[1:]]
+    assert (result.method, result.rolls, result.target, result.was_stopped) == ("rollouts", 8, None, False)
+    assert (result.moves[0].loss, result.moves[0].loss_error) == (0.0, 0.0)
+    values = [move.value for move in result.moves[1:]]
     assert values == sorted(values, reverse=True)
-    for place, move in enumerate(found.moves):
+    for place, move in enumerate(result.moves):
         counts = dict(move.scores)
         assert sum(counts.values()) == (move.samples if place < 3 else 0)
         if place == 0:
@@ -74,11 +74,11 @@ def test_every_legal_move_is_in_exactly_one_estimate(quick: Kernels) -> None:
 
 def test_the_same_seed_gives_the_same_answer_and_another_seed_another(quick: Kernels) -> None:
     sheet, table = _position("seed", 8)
-    found = [
+    results = [
         rollouts.best_moves(sheet, table, work=20_000, seed=seed, with_kernels=quick)
         for seed in ("a", "a", "b")
     ]
-    assert found[0] == found[1] != found[2]
+    assert results[0] == results[1] != results[2]
 
 
 @pytest.mark.slow
@@ -98,8 +98,8 @@ def test_with_a_target_values_are_shares_of_games_that_reach_it(quick: Kernels) 
     sheet, table = _position("target", 3)
     mean = rollouts.best_moves(sheet, table, work=10_000, seed=3, with_kernels=quick).moves[0].value
     goal = round(mean) + 1
-    found = rollouts.best_moves(sheet, table, target=goal, work=80_000, seed=3, with_kernels=quick)
-    first = found.moves[0]
+    result = rollouts.best_moves(sheet, table, target=goal, work=80_000, seed=3, with_kernels=quick)
+    first = result.moves[0]
     assert 0 < first.value < 1
     reached = sum(n for score, n in first.scores if score >= goal)
     assert reached / first.samples == pytest.approx(first.value)
@@ -112,17 +112,17 @@ def test_with_a_target_values_are_shares_of_games_that_reach_it(quick: Kernels) 
 @pytest.mark.slow
 def test_more_work_plays_more_futures_and_stays_within_it(quick: Kernels) -> None:
     sheet, table = _position("work", 6)
-    told: list[tuple[int, int]] = []
+    lines: list[tuple[int, int]] = []
     samples = []
     for work in (40_001, 160_001):  # no multiple of the half-days to come, so never used up to the last
-        told.clear()
-        found = rollouts.best_moves(
-            sheet, table, work=work, seed=4, with_kernels=quick, progress=lambda _, a, b: told.append((a, b))
+        lines.clear()
+        result = rollouts.best_moves(
+            sheet, table, work=work, seed=4, with_kernels=quick, progress=lambda _, a, b: lines.append((a, b))
         )
-        samples.append(found.moves[0].samples)
-        assert {whole for _, whole in told} == {work}
-        assert [done for done, _ in told] == sorted(done for done, _ in told)
-        assert told[-1][0] < work  # had it been more, it would be told as all of it
+        samples.append(result.moves[0].samples)
+        assert {whole for _, whole in lines} == {work}
+        assert [done for done, _ in lines] == sorted(done for done, _ in lines)
+        assert lines[-1][0] < work  # had it been more, it would be told as all of it
     assert samples[1] > 2.5 * samples[0]
 
 
@@ -158,11 +158,11 @@ def test_an_interrupted_search_answers_once_its_first_round_is_done(
     with pytest.raises(KeyboardInterrupt):
         search(_stopping(1))
     for after in (calls // 3, calls - 1):
-        found = search(_stopping(after))
-        assert found.was_stopped
-        assert {move.sheet for move in found.moves} == {move.sheet for move in whole.moves}
-        assert min(move.samples for move in found.moves) >= rollouts.FEWEST
-        assert (found.moves[0].loss, found.moves[0].loss_error) == (0, 0)
+        result = search(_stopping(after))
+        assert result.was_stopped
+        assert {move.sheet for move in result.moves} == {move.sheet for move in whole.moves}
+        assert min(move.samples for move in result.moves) >= rollouts.FEWEST
+        assert (result.moves[0].loss, result.moves[0].loss_error) == (0, 0)
 
 
 def test_who_stops_the_choice_gets_few_fresh_futures_and_who_waits_all_that_the_work_allows(
@@ -171,18 +171,18 @@ def test_who_stops_the_choice_gets_few_fresh_futures_and_who_waits_all_that_the_
     monkeypatch.setattr(rollouts, "BATCH", 900)
     sheet, table = _position("stop", 10)
     rolls, work = 9, 30_000
-    told = []
+    lines = []
 
     def search(progress: Callable[[str, int, int], None]) -> set[int]:
-        found = rollouts.best_moves(sheet, table, work=work, seed=6, with_kernels=quick, progress=progress)
-        return {move.samples for move in found.moves}
+        result = rollouts.best_moves(sheet, table, work=work, seed=6, with_kernels=quick, progress=progress)
+        return {move.samples for move in result.moves}
 
-    waited = search(lambda _what, done, _whole: told.append(done))
-    stopped = search(_stopping(len(told) // 3))
+    waited = search(lambda _what, done, _whole: lines.append(done))
+    stopped = search(_stopping(len(lines) // 3))
     few, more = sorted(stopped)
     assert few == rollouts.FEWEST and few < more <= few + 900 // rolls
     assert min(waited) > few and max(waited) > 2 * more
-    assert work - 900 < told[-1] <= work
+    assert work - 900 < lines[-1] <= work
 
 
 def test_positions_that_rollouts_cannot_help_with_are_refused(quick: Kernels) -> None:

@@ -18,20 +18,20 @@ def engine_outcomes(tail: Tail) -> tuple[list[int], dict[int, set[tuple[int, ...
     wheel, sheet = list(tail.table), list(tail.sheet)
     rules.place(wheel, *tail.rolls[0])
     rules.attack(sheet, wheel)
-    found: dict[int, set[tuple[int, ...]]] = {}
+    results: dict[int, set[tuple[int, ...]]] = {}
     for move, after in rules.successors(sheet, wheel):
-        found.setdefault(move.code, set()).add(after)
-    return sheet, found
+        results.setdefault(move.code, set()).add(after)
+    return sheet, results
 
 
 def checker_outcomes(sheet: list[int], half_day: HalfDay) -> dict[int, set[tuple[int, ...]]]:
-    found = {}
+    results = {}
     for step in check.steps(sheet, half_day):
         code = rules.FALLBACK
         if step != check.FALLBACK:
             code = rules.encode(rules.MoveParts(*step))
-        found[code] = check.outcomes(sheet, half_day, step)
-    return found
+        results[code] = check.outcomes(sheet, half_day, step)
+    return results
 
 
 @pytest.mark.parametrize(

@@ -45,13 +45,13 @@ def proved(tail: Tail) -> Proof:
 
 def agreed(tail: Tail) -> Proof:
     """Let both proofs confirm the best line, however long CP-SAT takes."""
-    found = proved(tail)
-    assert found.ways[0] == FORWARD
-    assert found.optimum == best_lines(*tail, limit=1).value
-    if CP_SAT not in found.ways:
+    result = proved(tail)
+    assert result.ways[0] == FORWARD
+    assert result.optimum == best_lines(*tail, limit=1).value
+    if CP_SAT not in result.ways:
         days = proof.tail(tail.table, tail.rolls)
-        assert is_best(tail.sheet, days, found.optimum, limit=60.0)
-    return found
+        assert is_best(tail.sheet, days, result.optimum, limit=60.0)
+    return result
 
 
 @pytest.mark.parametrize(
@@ -84,12 +84,12 @@ def test_search_and_proof_agree_on_both_sides_of_each_tile(tile: int, seeds: ran
 def fits(tail: Tail, rounds: int) -> bool:
     """Return whether the sheets of the best line are a solution of a form that is asked for its score."""
     days = proof.tail(tail.table, tail.rolls)
-    found = best_lines(*tail, limit=1)
+    result = best_lines(*tail, limit=1)
     model = TailModel(tail.sheet, days, rounds=rounds)
     builder = model.builder
-    builder.at_most(found.value, model.objective)
+    builder.at_most(result.value, model.objective)
     wheel, sheet = list(tail.table), list(tail.sheet)
-    for roll, move, end in zip(tail.rolls, found.lines[0].moves, model.ends[1:], strict=True):
+    for roll, move, end in zip(tail.rolls, result.lines[0].moves, model.ends[1:], strict=True):
         rules.place(wheel, *roll)
         rules.attack(sheet, wheel)
         sheet = rules.apply_action(sheet, wheel, move)
@@ -226,9 +226,9 @@ def test_a_move_that_the_checker_does_not_allow_is_an_error(monkeypatch: pytest.
 
 def test_cp_sat_is_not_waited_for_beside_the_forward_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, "BESIDE_LIMIT", 0.0)
-    found = proved(positions.tail(17, 2))
-    assert found.ways == (FORWARD,)
-    assert say(proof.names(found.ways), "en").startswith("forward alone")
+    result = proved(positions.tail(17, 2))
+    assert result.ways == (FORWARD,)
+    assert say(proof.names(result.ways), "en").startswith("forward alone")
 
 
 def test_a_proof_that_needs_more_work_than_allowed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,14 +86,14 @@ def test_what_has_no_room_is_left_to_the_model(monkeypatch: pytest.MonkeyPatch) 
 def test_a_room_that_is_too_small_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     tail = positions.tail(17, 2)
     plain = reach.kernels(plain=True)
-    found = score(tail, plain)
+    result = score(tail, plain)
     monkeypatch.setattr(reach, "PLAIN_POSITIONS", 4)
     monkeypatch.setattr(reach, "PLAIN_GROUPS", 4)
     with monkeypatch.context() as no_growth:
         no_growth.setattr(reach, "LARGEST", 1)
         with pytest.raises(reach.RoomLimit):
             score(tail, plain)
-    assert score(tail, plain) == found
+    assert score(tail, plain) == result
 
 
 # --- False rules ----------------------------------------------------------------------------------------
@@ -101,9 +101,9 @@ def test_a_room_that_is_too_small_is_enlarged(monkeypatch: pytest.MonkeyPatch) -
 
 def tails() -> list[Tail]:
     """Tails on which each false rule below makes a difference."""
-    found = [positions.tail(seed, 1) for seed in range(60)]
-    found += [positions.synthetic(Numbers(seed), 1, expansion=False, full=True) for seed in range(40)]
-    return found + [positions.played(Numbers(seed), 2, expansion=False, greedy=True) for seed in range(6)]
+    results = [positions.tail(seed, 1) for seed in range(60)]
+    results += [positions.synthetic(Numbers(seed), 1, expansion=False, full=True) for seed in range(40)]
+    return results + [positions.played(Numbers(seed), 2, expansion=False, greedy=True) for seed in range(6)]
 
 
 def changed(values: Sequence[int], at: int, value: int) -> tuple[int, ...]:
@@ -145,5 +145,5 @@ def unspent(room: Room, group: int, _spent: int) -> int:
 def test_a_false_half_day_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forward, name, no_raid if name == "raid" else unspent)
     plain = compiled.load(reach.MODULES, ["reach"], plain=True)
-    found = [positions.played(Numbers(seed), 2, expansion=False, greedy=True) for seed in range(12)]
-    assert any(score(tail, plain) != best_lines(*tail, limit=1).value for tail in found)
+    results = [positions.played(Numbers(seed), 2, expansion=False, greedy=True) for seed in range(12)]
+    assert any(score(tail, plain) != best_lines(*tail, limit=1).value for tail in results)
