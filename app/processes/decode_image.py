@@ -1,7 +1,7 @@
 """Decode an untrusted photograph in a child process with limits on memory, time and files.
 
-Parent: `develop(data)`, `pages(data)`. Child: `python -m pencilwright.app.processes.decode_image`, the file on
-standard input; on standard output one line of JSON (the size, or why there is no picture; whether a page
+Parent: `develop(data)`, `pages(data)`. Child: `python -m pencilwright.app.processes.decode_image`, the file
+on standard input; on standard output one line of JSON (the size, or why there is no picture; whether a page
 follows) and the grey values. Each page has a child of its own.
 """
 
