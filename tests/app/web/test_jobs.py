@@ -498,7 +498,7 @@ def test_the_usual_kinds_are_those_of_the_design() -> None:
     }
     assert limits == {
         "photo": (4, 60, 3, None),
-        "quick": (32, 20, 16, None),
+        "quick": (64, 20, 40, None),
         "ahead": (1, 300, None, None),
         "long": (4, 300, 2, 60),
     }
