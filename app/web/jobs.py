@@ -116,7 +116,7 @@ class Limits(NamedTuple):
 
 KINDS: Final[Mapping[str, Limits]] = {
     "photo": Limits(4, 60, per_browser=3, jobs=40),
-    "quick": Limits(64, 20, per_browser=40),  # a page of papers draws nine at once, and people turn pages fast
+    "quick": Limits(64, 20, per_browser=40),  # papers draw nine at once, and pages are turned fast
     "ahead": Limits(1, 300, resting=5),
     "long": Limits(4, 300, per_browser=2, lease=60, beside=kernels.compile_all),
 }
