@@ -56,7 +56,8 @@ def test_a_picture_that_needs_more_memory_than_it_may_take_is_refused() -> None:
 def test_a_decoder_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = tmp_path / "endless.py"
     loop.write_text(
-        "import sys\nfrom pencilwright.app import child\nchild.limit(2**30, 1)\nwhile True: pass\n"
+        "from pencilwright.app.processes import limited_process\n"
+        "limited_process.limit(2**30, 1)\nwhile True: pass\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     run = limited_process.run

@@ -182,7 +182,7 @@ def test_advice_on_one_piece_and_on_several(capsys: pytest.CaptureFixture[str]) 
     two = json.loads(told(capsys, "advise", "b.json", "--json", "--cost", "2", "--pieces", "2"))
     assert two["value"] >= two["nothing"] and two["complete"]
     text = told(capsys, "advise", "a.json", "--cost", "2")
-    assert "Frozen" in text and "unverified house defaults" in text
+    assert "Unchanged" in text and "unverified house defaults" in text
     assert "belong to --ask placement" in refused(capsys, "advise", "a.json", "--ask", "turn", "--cost", "2")
     assert "a plan has 1 to 3 pieces" in refused(capsys, "advise", "a.json", "--pieces", "9")
     assert "unknown colour 'pink'" in refused(capsys, "advise", "a.json", "--for", "pink")
