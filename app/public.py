@@ -38,7 +38,7 @@ _HOMES = {"GAMES": "games", "Game": "games", "game": "games", "InputError": "gam
 """Where a name comes from, if not from app/api.py; each is imported when it is first asked for."""
 
 if os.environ.get("PENCILWRIGHT_GAMES"):
-    import_module(f"{__name__}.app.outside").load()
+    import_module(f"{__name__}.app.plugins").load()
 if os.environ.get("PENCILWRIGHT_PADS"):
     import_module(f"{__name__}.app.pads").load()
 
