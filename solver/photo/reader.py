@@ -237,10 +237,15 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             known_of = known_of.asking(occlusion.dimmed(left, 1.0, marks), tuning.CAREFUL)
     seen, judged = _judged(known_of, seen)
     settled = decisions.by_rules(known.game, known.said.setup, marks, seen)
-    strange = [name for name, item in seen.items() if item.why in (answers.HABIT, answers.FILLED)]
-    tiny = sum(item.why == answers.TINY for item in seen.values())
+    unclear = decisions.unclear(seen, settled)
+    too_many = len(unclear) > tuning.MOST_UNCLEAR * len(marks)
+    odd = [name for name, mark in seen.items() if mark.why == answers.SHAPE]
+    strange = [name for name, mark in seen.items() if mark.why in (answers.HABIT, answers.FILLED)]
+    no_photo_helps = too_many and 2 * len(odd) > len(unclear)  # they are drawn so
+    strange += odd if no_photo_helps else []
+    tiny = sum(mark.why == answers.TINY for mark in seen.values())
     otherwise = bool(strange) or tiny > 0
-    poor = not otherwise and len(decisions.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
+    poor = too_many and (not otherwise or no_photo_helps)
     careful = poor or lost > tuning.MUCH_BROKEN or scale < tuning.SMALL_SCALE
     if careful and known_of is not None:
         known_of = known_of.asking(known_of.names, tuning.CAREFUL)
