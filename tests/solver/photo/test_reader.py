@@ -158,7 +158,7 @@ def test_a_sharp_sheet_with_much_that_is_unclear_is_asked_about_and_another_refu
     assert any(note.key == "photo.note.otherwise" for note in sheet.notes)
     assert len(sheet.questions) > 0.05 * len(sheet.marks)
     with pytest.raises(InputError, match="of the 259 marks of this sheet are unclear"):
-        reader._refuse_unclear(replace(sheet, otherwise=False))
+        reader.refuse_unclear(replace(sheet, otherwise=False))
 
 
 @pytest.mark.slow
