@@ -37,7 +37,7 @@ pytestmark = [
     pytest.mark.skipif(find_spec("playwright") is None, reason="needs the extra browser"),
     pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium"),
 ]
-PATIENCE = 20.0
+PATIENCE = 40.0
 SETTINGS = [
     "--no-sandbox",
     "--disable-gpu",
