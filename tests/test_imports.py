@@ -29,17 +29,17 @@ MAY = {"pencilwright", "click", "msgspec", *sys.stdlib_module_names}
 
 COMMAND = """
 import sys
-from pencilwright.app import cli
-code = cli.run(sys.argv[1:])
+from pencilwright.app.cli import main
+code = main.run(sys.argv[1:])
 sys.stdout.flush()
 print(*sys.modules, file=sys.stderr)
 sys.exit(code)
 """
 WORDS = """
 import sys
-from pencilwright.app import cli
+from pencilwright.app.cli import main
 from pencilwright.templates.phrases import texts
-cli.run(sys.argv[1:])
+main.run(sys.argv[1:])
 sys.stdout.flush()
 print(texts.cache_info().currsize, file=sys.stderr)
 """
@@ -47,6 +47,8 @@ print(texts.cache_info().currsize, file=sys.stderr)
 EVERY = {
     "pencilwright",
     "pencilwright.app",
+    "pencilwright.app.cli",
+    "pencilwright.app.processes",
     "pencilwright.app.cli.main",
     "pencilwright.app.cli.context",
     "pencilwright.app.processes.signals",
@@ -68,6 +70,7 @@ SCORE = EVERY | {
     "pencilwright.app.commands",
     "pencilwright.app.commands.score",
     "pencilwright.app.cli.options",
+    "pencilwright.app.positions",
     "pencilwright.app.positions.entered",
     "pencilwright.app.positions.sources",
     "pencilwright.app.cli.terminal",

@@ -396,10 +396,10 @@ def test_a_cluster_with_certificates_works_and_no_stranger_gets_in(
         assert there.address.startswith("tls://127.0.0.1:")
         there.worker()
         code = f"""
-from pencilwright.app import jobs
+from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Task, Where
 from tests.app.test_cluster import square
-print(list(jobs.run(square, [Task(str(n), n) for n in range(5)], Where(dask={there.address!r}))))
+print(list(parallel.run(square, [Task(str(n), n) for n in range(5)], Where(dask={there.address!r}))))
 """
         done = subprocess.run(
             [sys.executable, "-c", code],

@@ -177,9 +177,9 @@ def test_a_search_without_a_best_so_far_is_ended_by_the_name_of_its_signal(tmp_p
 
 LISTENING = """if True:
     import signal, sys, time
-    from pencilwright.app import ending
+    from pencilwright.app.processes import signals
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    ending.when_asked()
+    signals.when_asked()
     assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
 """
 """The start of a program that is asked to end, by a signal to itself."""
@@ -198,8 +198,8 @@ def test_a_signal_before_the_run_waits_for_it() -> None:
     signal.raise_signal(signal.SIGTERM)
     print("not yet")
     try:
-        ending.begin()
-    except ending.Ended as error:
+        signals.begin()
+    except signals.Ended as error:
         print(error.name, error.code)""") == (0, b"not yet\nSIGTERM 143\n", b"")
 
 
@@ -208,11 +208,11 @@ def test_an_end_that_a_destructor_drops_is_asked_for_again_without_a_word() -> N
     class Dropping:
         def __del__(self):
             signal.raise_signal(signal.SIGTERM)
-    ending.begin()
+    signals.begin()
     try:
         Dropping()
         time.sleep(5)
-    except ending.Ended as error:
+    except signals.Ended as error:
         print(error.code)""") == (0, b"143\n", b"")
 
 
@@ -228,7 +228,7 @@ def test_no_signal_goes_through_an_import_and_a_long_one_is_ended_with_one_line(
     summary = TOLD if name == "SIGTERM" else TOLD.replace(b"ended by SIGTERM", b"interrupted")
     assert outcome(f"""
     sys.path.append({str(tmp_path)!r})
-    ending.begin()
+    signals.begin()
     import slow""") == (code, b"", summary)
 
 
