@@ -314,7 +314,7 @@ def _with_time(counts: Counts, seconds: float) -> Counts:
 def run(
     tasks: list[Task], jobs: int | None = None, dask: str | None = None, photos: str | Path | None = None
 ) -> Iterator[dict[str, Counts]]:
-    """Yield the results of all tasks in their order, on so many processes or a Dask cluster; see app.processes.parallel.
+    """Yield the results of all tasks in their order, on so many processes or a Dask cluster.
 
     `photos` is a folder in which photographs are kept.
     """
