@@ -28,6 +28,7 @@ FOREIGN = {
 }
 """Sentences that quote a library or the system, which have no Japanese."""
 QUOTED = {
+    ("mystica.refused.round_over", "example"): "a command, in the notation of plans",
     ("wrong.command", "command"): "a command, in the notation of plans",
     ("words.wrong", "text"): "what was typed",
     ("words.wrong", "example"): "what is typed, in the notation",
