@@ -19,7 +19,7 @@ from pencilwright.games.terra_mystica.commands import game_of, points
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.building import need
-from pencilwright.games.terra_mystica.rules.networks import Offer
+from pencilwright.games.terra_mystica.rules.networks import Offer, most_offered
 from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
@@ -146,9 +146,12 @@ class _Table:
         match = _LEECH.fullmatch(text)
         if match and self.game.phase == ACTIONS:
             source = player(self.game.state, match[2])
-            need(source != self.who, "no_offer", "leech", who=names.who(self.who))
+            amount, who = int(match[1]), names.who(self.who)
+            need(source != self.who, "no_offer", "leech", who=who)
+            most = most_offered(self.game.state, self.own, source)
+            need(0 < amount <= most, "leech", "leech", who=who, n=most, wanted=amount)
             self.game.events += 1
-            self.game.offers.append(Offer(self.who, source, int(match[1]), self.game.events))
+            self.game.offers.append(Offer(self.who, source, amount, self.game.events))
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:

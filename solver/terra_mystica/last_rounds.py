@@ -11,9 +11,10 @@ from pencilwright.games.shared.played import LastRound
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.log import read, replay
-from pencilwright.games.terra_mystica.rules.apply import in_order, is_note
+from pencilwright.games.terra_mystica.rules.apply import in_order, is_action, is_note
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.whole_round import answer
+from pencilwright.solver.verify import Disagreement
 
 NOT_OWN: Final = re.compile(r"leech|decline|wait|done|pass\b|-|\[", re.IGNORECASE)
 """Commands of a player's rows that are no part of a frozen last round."""
@@ -26,6 +27,8 @@ def last_rounds(text: str, seconds: float) -> tuple[LastRound, ...]:
     The others stay as they stand then: what they did later is in neither figure.
 
     seconds : deterministic seconds for each player.
+
+    Raises Disagreement when somebody played more than the bound allows.
     """
     record = read.parse(text)
     whole = replay.replay(record)
@@ -36,6 +39,8 @@ def last_rounds(text: str, seconds: float) -> tuple[LastRound, ...]:
         if state is not None:
             rows = [line.commands for line in record.lines if line.number >= first and line.faction == who]
             best, own = answer.best(state, who, seconds=seconds), own_points(state, who, rows)
+            if own is not None and own > best.at_most:
+                raise Disagreement(f"{who} played {own} points, and no line exceeds {best.at_most}: a defect")
             results.append(LastRound(who, own, max(best.points, own or 0), best.at_most))
     return tuple(results)
 
@@ -47,10 +52,15 @@ def _first_row(whole: replay.History, who: str) -> int:
         for entry in whole.entries
         if entry.round == ROUNDS and entry.line and not entry.label and not all(map(is_note, entry.commands))
     ]
-    lines = [act.line for act in acts if act.faction == who]
+    own = [act for act in acts if act.faction == who]
     others = max((act.line for act in acts if act.faction != who), default=0)
-    alone = [line for line in lines if line > others]
-    return min(alone if len(alone) > 1 else lines[-2:], default=0)
+    last = [act.line for act in own if any(map(_is_act, act.commands))][-1:] or [act.line for act in own]
+    return min([*last, *(act.line for act in own if act.line > others)], default=0)
+
+
+def _is_act(text: str) -> bool:
+    """Return whether a command takes an action other than passing."""
+    return is_action(text) and not text.lower().startswith("pass")
 
 
 def _before(record: read.Record, whole: replay.History, line: int) -> replay.At:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pencilwright.games.terra_mystica.boards.hexes import (
     EDGES,
+    LAND,
     NEIGHBOURS,
     RIVERS,
     distance,
@@ -123,6 +124,18 @@ def offers(state: State, order: Sequence[str], name: str, event: int) -> list[Of
         if power and not player.dropped:
             results.append(Offer(faction, builder, power, event))
     return results
+
+
+def most_offered(state: State, player: Player, builder: str) -> int:
+    """Return the most power that one building of another gives a player: beside any hex that it may take."""
+    results = [0]
+    for name in LAND:
+        if state.owner(name) in ("", builder):
+            ends = (place.split("-") for place in state.bridge_places)
+            across = {end for pair in ends if name in pair for end in pair}
+            around = {*NEIGHBOURS[name], *across} & player.structures.keys()
+            results.append(power_of(player.structures, around))
+    return max(results)
 
 
 def beside_opponent(state: State, player: Player, name: str) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import forecast, reading
 from pencilwright.games.terra_mystica.log import replay
+from pencilwright.games.terra_mystica.rules import networks
 from pencilwright.games.terra_mystica.rules.apply import is_note
 from pencilwright.games.terra_mystica.setup import draw, parse_fixed, to_code
 from pencilwright.templates.phrases import Sentence, say
@@ -154,8 +155,29 @@ def test_an_order_of_passing_that_cannot_be_is_refused(plan: list[str], words: s
         list(forecast.follow(state, "witches", plan))
 
 
+@pytest.mark.parametrize("amount", [0, 2, 99])
+def test_no_building_gives_more_power_than_stands_beside_a_hex(amount: int) -> None:
+    """No hex lies beside both dwellings of the Witches, so that 1 power is the most."""
+    with pytest.raises(InputError, match=f"can take 1 power from this building, not {amount}"):
+        list(forecast.follow(reading.parse(TEXT), "witches", [f"leech {amount} from nomads"]))
+
+
+def test_a_bridge_that_may_be_built_carries_power_too() -> None:
+    state = reading.parse(TEXT.replace("D:F4,F2", "SH:F2"))
+    a, b = next(place.split("-") for place in state.bridge_places)
+    own = state.player("witches")
+    own.structures = {a: "SH"}
+    assert b not in networks.direct(state, a) and networks.most_offered(state, own, "nomads") == 3
+    around = networks.direct(state, b)
+    own.structures |= dict.fromkeys([name for name in around if not state.owner(name)][:1], "TE")
+    assert networks.most_offered(state, own, "nomads") == 5, (
+        "both beside a building on the bridge's other end"
+    )
+
+
 def test_others_take_the_cards_that_are_named_and_power_is_taken_where_a_plan_says_so() -> None:
-    state = reading.parse(TEXT.replace("TM1", CODE).replace("nomads passed vp:20", "nomads vp:20 bon:BON1"))
+    text = TEXT.replace("TM1", CODE).replace("D:F4,F2", "D:F2 TH:F4")
+    state = reading.parse(text.replace("nomads passed vp:20", "nomads vp:20 bon:BON1"))
     state.cards = {"BON3": 0, "BON10": 2}
     plan = ["leech 2 from nomads", "pass BON3", "order witches nomads BON10"]
     leeched, _, after = forecast.follow(state, "witches", plan)
@@ -163,7 +185,8 @@ def test_others_take_the_cards_that_are_named_and_power_is_taken_where_a_plan_sa
     assert after.player("nomads").bonus == "BON10" and after.cards == {"BON9": 1, "BON1": 1}
     with pytest.raises(InputError):
         list(forecast.follow(state, "witches", ["leech 2 from witches"]))
-    for text, words in ((TEXT, "scoring tile"), (TEXT.replace("r3", "r6"), "over")):
+    bare = text.replace(CODE, "TM1")
+    for text, words in ((bare, "scoring tile"), (bare.replace("r3", "r6"), "over")):
         other = reading.parse(text)
         other.cards = {"BON3": 0}
         with pytest.raises(InputError, match=words):

@@ -5,6 +5,8 @@ import pytest
 from pencilwright.games.terra_mystica import log
 from pencilwright.games.terra_mystica.log import read, replay
 from pencilwright.solver.terra_mystica import last_rounds
+from pencilwright.solver.terra_mystica.whole_round.answer import Answer
+from pencilwright.solver.verify import Disagreement
 from tests.games.terra_mystica.log.test_read import made
 
 
@@ -31,3 +33,23 @@ def test_who_is_left_alone_has_the_points_of_the_whole_game() -> None:
     points = last_rounds.own_points(state, last, rows)
     assert points is not None
     assert state.player(last).points + points == whole.score.totals[last]
+
+
+def test_more_points_than_the_bound_are_a_defect_and_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(last_rounds.answer, "best", lambda *_, **__: Answer(-1, -1, ()))
+    with pytest.raises(Disagreement, match="no line exceeds -1"):
+        last_rounds.last_rounds(log.to_ledger(made(11, 2)), 0.1)
+
+
+def test_a_pass_in_the_row_of_the_last_actions_begins_no_action_earlier() -> None:
+    """Who is left alone may act and pass in one row: the question begins with it, not with the row before."""
+    *lines, act, upgrade, other, last = log.to_text(made(13, 4)).rstrip().splitlines()
+    who = last.split(":")[0]
+    row = ". ".join((act, upgrade.split(": ")[1], last.split(": ")[1]))
+    whole = replay.replay(read.parse("\n".join([*lines, row, other])))
+    assert row.startswith(who) and row.endswith("pass") and whole.game.is_over
+    assert last_rounds._first_row(whole, who) == len(lines) + 1
+    before = max(n for n, line in enumerate(lines, 1) if line.startswith("darklings: upgrade"))
+    assert last_rounds._first_row(whole, "darklings") == before, (
+        "a row that is only a pass goes with the one before"
+    )
