@@ -114,9 +114,7 @@ def facing_pairs() -> tuple[str, ...]:
             common = set(EDGES[a]) & set(EDGES[b])
             rivers = [name for name in common if name not in TERRAIN]
             if LAND.index(a) < LAND.index(b) and b not in EDGES[a] and len(rivers) == 2:
-                first, second = rivers
-                if second in EDGES[first]:
-                    results.append(f"{a}-{b}")
+                results.append(f"{a}-{b}")
     return tuple(results)
 
 

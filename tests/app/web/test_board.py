@@ -16,7 +16,6 @@ from pencilwright.app.web import requests
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import board as views
 from pencilwright.games import GAMES, Game, game
-from pencilwright.templates import drawing
 
 from .client import Answer, Browser
 
@@ -52,19 +51,6 @@ def other(browser: Browser) -> Browser:
     """Another browser at the same server, which has the key."""
     jar = {name: value for name, value in browser.jar.items() if not name.endswith("_who")}
     return Browser(browser.app, browser.runner, jar)
-
-
-@pytest.mark.parametrize("known", [item for item in GAMES.values() if item.made is None], ids=str)
-def test_a_drawing_has_places_for_entries_that_are_asked_and_signs_that_can_be_drawn(known: Game) -> None:
-    board, figures = OwnBoard(known, ""), known.figures.drawn()
-    lines = {(line.key, line.row): line for key in board.lines for line in board.lines[key]}
-    assert figures.drawings
-    for figure in figures.drawings:
-        assert {spot.key for spot in figure.spots} == set(figure.keys)
-        for spot in figure.spots:
-            assert spot.entry < len(lines[spot.key, spot.row].value)
-            assert 0 < spot.at[0] < figure.size[0] and 0 < spot.at[1] < figure.size[1]
-    assert {icon for sign in figures.signs.values() for icon in sign.icons} <= set(drawing.names())
 
 
 @pytest.mark.parametrize("known", [item for item in GAMES.values() if item.made is None], ids=str)
