@@ -1,4 +1,4 @@
-"""What people write into a pad: box by box in a file, in a line of text, as commands; and what cannot stand there."""
+"""What people write into a pad: in a file, in a line of text, as commands; and what cannot stand there."""
 
 import json
 import re
@@ -262,7 +262,7 @@ def test_a_sum_that_cannot_be_worked_out_is_refused_with_its_line(text: str, wor
 
 def test_points_that_are_several_numbers_are_refused() -> None:
     rooms = game_of(MINE.replace("w + (PUT)", "later(w)")).made
-    with pytest.raises(InputError, match="line 15.*these are several numbers"):
+    with pytest.raises(InputError, match=r"line 15.*these are several numbers"):
         rooms.scores(State({"w.1.a": "3"}, None, rooms.STANDARD))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -127,3 +128,62 @@ def test_a_position_in_the_middle_is_no_beginning_of_a_game_that_is_written_down
         session.begun(example.example(1, 3), ())
     with pytest.raises(InputError, match="one name"):
         session.begun(start(draw(1)), ("Ana", "Ben"))
+
+
+def test_what_is_typed_whole_goes_on_from_the_die_that_is_picked_and_takes_no_other() -> None:
+    state = example.example(2, 3)
+    sheet, table = position(state)
+    by_die: dict[int, str] = {}
+    for move in rules.legal_actions(sheet, table):
+        if move.code != rules.FALLBACK:
+            by_die[rules.decode(move.code).slot] = move_text.notation(sheet, table, move)
+    (_, other), (die, text), *_ = by_die.items()
+    game = Session(state, session.turn, "")
+    game.answer(f"s{die}")
+    with pytest.raises(InputError) as caught:
+        game.answer(other)
+    assert caught.value.field == "move" and not game.turns
+    game.answer(text)
+    assert game.turns[0].line.endswith(f" | {text}")
+
+
+def test_advice_is_asked_once_the_dice_lie() -> None:
+    game = fresh(1)
+    assert session.advice_of(game) is None, "the dice are still to be rolled"
+    game.answer("b3155")
+    asked = session.advice_of(game)
+    assert asked is not None and asked[0].table is not None and asked[0].table.rolls and asked[1] == {}
+    assert session.advice_of(at_random(fresh(1), Stream.from_seed(1))) is None, "the game is over"
+
+
+def test_a_page_draws_the_sheet_with_its_points_and_whose_half_day_it_is() -> None:
+    state = example.example(3, 3)
+    drawn = session.drawing(state)
+    ((who, points, is_person),) = drawn.points
+    assert (points, is_person) == (rules.final_score(position(state)[0]), True) and say(who, "en") == "You"
+    assert drawn.marks == marks.to_marks(state)
+    assert say(drawn.round, "en") == say(session.mover(state), "en")
+    assert all(session.picture(state, language) for language in languages())
+    over = at_random(fresh(1), Stream.from_seed(1)).state
+    assert say(session.mover(over), "en") == "the game is over"
+
+
+def test_a_building_marked_by_hand_brings_its_citizens_once() -> None:
+    state = start(draw(1))
+    built = session.brought(state, "building.town_hall.2")
+    assert built.sheet.built.town_hall == (2,) and state.sheet.built.town_hall == ()
+    assert built.sheet.citizens != state.sheet.citizens
+    assert session.brought(built, "building.town_hall.2") == built, "it stands there already"
+    assert session.brought(state, "citizens.red.1") == state, "only buildings bring something"
+    market = session.brought(state, "building.great_market.2")
+    assert market.sheet.built.great_market == (2,)
+    assert market.sheet.citizens == state.sheet.citizens, "what it gains hangs on the dice"
+
+
+def test_a_game_needs_a_setup_and_names_its_player() -> None:
+    unknown = replace(start(draw(1)), setup=None)
+    assert session.code_of(unknown) == ""
+    with pytest.raises(InputError):
+        session._setup_of(unknown)
+    game = session.opened(session.begun(start(draw(1)), ("Ana",)))
+    assert game.prompt is not None and say(game.prompt.who, "en").startswith("Ana")
