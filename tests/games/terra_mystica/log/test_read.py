@@ -51,18 +51,6 @@ def made(seed: int, players: int) -> History:
     return log.replayed(text)
 
 
-@pytest.fixture(scope="module")
-def game() -> History:
-    """A whole game of four."""
-    return made(11, 4)
-
-
-@pytest.fixture(scope="module")
-def text(game: History) -> str:
-    """Its ledger."""
-    return log.to_ledger(game)
-
-
 def test_a_ledger_gives_the_setup_and_each_row_agrees_with_its_columns(game: History, text: str) -> None:
     result = log.replayed(text)
     assert result.setup == game.setup and game.setup.pass_order and result.game.is_over

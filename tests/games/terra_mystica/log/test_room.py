@@ -16,18 +16,6 @@ from tests.games.terra_mystica.log.test_read import made
 
 
 @pytest.fixture(scope="module")
-def game() -> History:
-    """A whole game of four."""
-    return made(11, 4)
-
-
-@pytest.fixture(scope="module")
-def text(game: History) -> str:
-    """Its ledger."""
-    return log.to_ledger(game)
-
-
-@pytest.fixture(scope="module")
 def half(text: str) -> History:
     """The first half of it."""
     lines = text.splitlines()
