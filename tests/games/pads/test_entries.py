@@ -271,3 +271,45 @@ def test_prizes_of_those_who_tie_are_shared_and_rounded_down() -> None:
     entries = plain.entries(rooms.pad, [{"w": [3, 9]}, {"w": [3, 1]}, {"w": [2]}])
     scores = [score.total for _, score in rooms.scores(State(entries, None, rooms.STANDARD))]
     assert scores == [3 + 4 + 9 + 5, 3 + 4 + 1 + 3, 2]
+
+
+# --- files --------------------------------------------------------------------------------------------------
+
+SEATS = """
+[[seat]]
+id = "x"
+name = "X"
+[[seat]]
+id = "x"
+name = "Y"
+[[seat]]
+id = "z"
+name = "Z"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"1..3"', '"3..1"', r"line 3\b.*from 1 to 10"),
+        ('"1..3"', '"11"', r"line 3\b.*from 1 to 10"),
+        ("repeat = 2", 'repeat = 2\nwrite = "1"', r"line 13\b.*no write of its own"),
+        ('["x", "y"]', '["x", "x"]', "'x' is the name of two things"),
+        ('["won", "2"]', '["Won", "2"]', "'Won'"),
+        ('["won", "2"]', '["won", "2"], choices = { ja = ["1"] }', r"line 13\b"),
+        ("[values]", 'ties = ["half"]\n[values]', r"line 5\b.*'half'"),
+        ("[values]", 'ties = ["w"]\n[values]', r"line 5\b.*'w'"),
+        ('[[row]]\nid = "total"', f'{SEATS}[[row]]\nid = "total"', "'x' is the name of two things"),
+        ('"1..3"', '"1..10"\nties = ["total"]', ""),
+    ],
+)
+def test_what_makes_no_pad_is_refused_and_what_decides_a_tie_stands_there_once(
+    old: str, new: str, words: str
+) -> None:
+    text = MINE.replace("PUT", "0")
+    assert text.count(old) == 1
+    if not words:
+        assert game_of(text.replace(old, new)).made.pad.file.ties == ["total"]
+        return
+    with pytest.raises(InputError, match=words):
+        game_of(text.replace(old, new))

@@ -187,3 +187,20 @@ def test_a_game_needs_a_setup_and_names_its_player() -> None:
         session._setup_of(unknown)
     game = session.opened(session.begun(start(draw(1)), ("Ana",)))
     assert game.prompt is not None and say(game.prompt.who, "en").startswith("Ana")
+
+
+def test_a_citizen_of_any_colour_is_picked_by_its_track_which_is_marked() -> None:
+    state = example.example(20, 2)
+    sheet, table = position(state)
+    move = move_text.parse_move("s1:D R3 prestige red", sheet, table)
+    moves = session._Moves(state, session.mover(state))
+    wanted = {moves.key(move, stage) for stage in range(session.CHOICE + len(move.choices))}
+    game, asked = Session(state, session.turn, ""), []
+    while game.prompt is not None and not game.turns:
+        asked = [*game.prompt.picks]
+        game.answer(next(pick.key for pick in asked if pick.key in wanted))
+    assert game.turns[0].line.endswith("| s1:D R3 prestige red")
+    assert {pick.key for pick in asked} >= {"red", "white"}
+    after = marks.to_marks(game.turns[0].state)
+    (mark,) = next(pick.marks for pick in asked if pick.key == "red")
+    assert mark in after and mark not in marks.to_marks(state)
