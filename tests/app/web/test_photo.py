@@ -444,6 +444,19 @@ def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> No
         assert mark.rect.y - view.y == pytest.approx(other.rect.y - area.y), mark.id
 
 
+def test_of_a_small_page_a_screen_shows_all_marks_and_nothing_beside_the_paper() -> None:
+    options = PrintOptions(paper="a5")
+    page = identify(
+        render_copy(TROYES.id, "score-sheet", setup=photographs.setup(), options=options, copy=1).code
+    )
+    view = photo_tasks._shown(page)
+    assert view.x >= 0 and view.y >= 0
+    assert view.right <= page.page.width and view.bottom <= page.page.height
+    for mark in page.page.marks:
+        assert mark.rect.x >= view.x and mark.rect.right <= view.right, mark.id
+        assert mark.rect.y >= view.y and mark.rect.bottom <= view.bottom, mark.id
+
+
 def test_few_readings_are_kept_and_not_for_long() -> None:
     clock = [0.0]
     photos = Photos(most=3, seconds=60, now=lambda: clock[0])
