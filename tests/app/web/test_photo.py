@@ -192,6 +192,16 @@ def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_r
     assert "tile-" not in browser.get(f"{address}?sheet=2").text
     assert sheet["marks"].get(mark, "blank") == guess
     assert sheet["crops"] in browser.get(f"{address}?sheet=2").text.replace("&amp;", "&")
+    assert browser.ask("POST", f"{address}/2", b"undo=1", FORM).status == 303
+    before = look(browser, address).data["sheets"][1]
+    assert not before["id"] and not before["undo"] and tile()[0] == guess
+    assert browser.ask("POST", f"{address}/2", b"rest=1", FORM).status == 303
+    after = look(browser, address).data["sheets"][1]
+    assert after["undo"] and after["marks"] == sheet["marks"]
+    browser.ask("POST", f"{address}/2", f"mark={mark}&value={guess}".encode(), FORM)
+    browser.ask("POST", f"{address}/2", b"undo=1", FORM)
+    sheet = look(browser, address).data["sheets"][1]
+    assert sheet["id"] and not sheet["undo"], "what somebody has corrected since is not taken back"
     packed = zipfile.ZipFile(io.BytesIO(browser.get(sheet["crops"]).body))
     (name,) = packed.namelist()
     assert re.fullmatch(rf"resource-{guess}-[0-9a-f]{{12}}\.png", name)
