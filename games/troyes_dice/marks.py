@@ -281,7 +281,8 @@ def _contradicted(state: State, setup: Setup, problem: Problem) -> Problem:
     )
     rule = phrase("troyes.marks.contradicted", time=_time(halves), why=problem.rule)
     last = slots_of(halves)
-    return Problem(last[0], rule, "", (*missing, *last, *marks_of_field(problem.field)), missing)
+    others = (mark for mark in marks_of_field(problem.field) if not mark.startswith("slot."))
+    return Problem(last[0], rule, "", (*missing, *last, *others), missing)
 
 
 def _time(half: int) -> Phrase:
