@@ -56,8 +56,8 @@ def with_remedies(
     """Return the sheet with a remedy for each problem that one change mends.
 
     A change is one thing done with the control of one of the problem's marks. What completes a problem's
-    missing marks goes first; what mends it otherwise is its other remedy. With many problems few changes are
-    tried for each, and none for the last ones.
+    missing marks goes first, unless several would and only a person knows which; what mends it otherwise is
+    its other remedy. With many problems few changes are tried for each, and none for the last ones.
     """
 
     @cache
@@ -76,7 +76,19 @@ def with_remedies(
         likely = _first(remedies, problem, before, left)
         others = [remedy for remedy in remedies if not _completes(remedy, problem)] if problem.missing else []
         other = _first(others, problem, before, left)
-        mended.append(problem._replace(remedy=likely, other=other if other != likely else None))
+        pick = None
+        if (
+            likely
+            and _completes(likely, problem)
+            and any(
+                left(remedy.marks) == left(likely.marks)
+                for remedy in remedies
+                if remedy != likely and _completes(remedy, problem)
+            )
+        ):
+            missing, _ = _controls(game)[problem.missing[0]]
+            likely, pick = None, phrase("remedy.pick", mark=label(missing), n=len(problem.missing))
+        mended.append(problem._replace(remedy=likely, other=other if other != likely else None, pick=pick))
     return Sheet(state, tuple(mended))
 
 

@@ -143,10 +143,11 @@ def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
     from pencilwright.games.shared.marks import label
 
     known = {mark.id: mark for mark in position.game.marks.MARKS}
+    pick = {"marks": {}, "words": problem.pick} if problem.pick else None
     return fields | {
         "marks": list(problem.marks),
         "labels": [label(known[mark]) for mark in problem.marks],
-        "remedy": _remedy(problem.remedy),
+        "remedy": _remedy(problem.remedy) or pick,
         "other": _remedy(problem.other),
     }
 

@@ -20,6 +20,8 @@ from pencilwright.templates.phrases import Phrase, Word, phrase
 
 WEBP: Final = "image/webp"
 SVG: Final = "image/svg+xml"
+MARGIN: Final = 6.0
+"""Of the marks of a small page on a screen, in mm."""
 
 
 class Picture(NamedTuple):
@@ -187,7 +189,18 @@ def _shown(known: Any) -> Box:
         next(mark.rect for mark in page.marks if mark.id == known.page.marks[0].id)
         for page in (known.page, on_screen)
     )
-    return Box(area.x + here.x - there.x, area.y + here.y - there.y, area.width, area.height)
+    view = Box(area.x + here.x - there.x, area.y + here.y - there.y, area.width, area.height)
+    paper = Box(0, 0, known.page.width, known.page.height)
+    return view if view.x >= 0 and view.right <= paper.right else _around(known.page.marks, paper)
+
+
+def _around(marks: Sequence[Mark], paper: Box) -> Box:
+    """Return the part of a page around its marks: a small page is laid out otherwise than a screen's."""
+    boxes = [mark.rect for mark in marks]
+    left = max(paper.x, min(box.x for box in boxes) - MARGIN)
+    top = max(paper.y, min(box.y for box in boxes) - MARGIN)
+    right = min(paper.right, max(box.right for box in boxes) + MARGIN)
+    return Box(left, top, right - left, min(paper.bottom, max(box.bottom for box in boxes) + MARGIN) - top)
 
 
 def _webp(flattened: Any, box: Box) -> bytes:

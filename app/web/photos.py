@@ -27,6 +27,7 @@ class Photo:
     job : the work of reading it. read : what came of it, None until then.
     answers : for each sheet, mark id -> value in a person's words ("blank" for none), until it is settled.
     tapped : for each sheet, marks of which the answer was tapped and may still be changed.
+    before : for each sheet, its answers and tapped marks before the rest was taken, None where it was not.
     names : for each sheet, who plays it, "" where nobody said.
     settled : numbers of the sheets, from 1 on, of which nothing was open: they were kept.
     """
@@ -37,6 +38,7 @@ class Photo:
         self.read: Read | None = None
         self.answers: list[dict[str, str]] = []
         self.tapped: list[set[str]] = []
+        self.before: list[tuple[dict[str, str], set[str]] | None] = []
         self.names: list[str] = []
         self.settled: set[int] = set()
 
@@ -46,6 +48,7 @@ class Photo:
             self.read = self.job.result
             self.answers = [{} for _ in self.read.sheets] if self.read else []
             self.tapped = [set() for _ in self.answers]
+            self.before = [None for _ in self.answers]
             self.names = ["" for _ in self.answers]
         return self.read
 

@@ -33,7 +33,8 @@ class Problem(NamedTuple):
     marks : ids of the marks of a sheet that it speaks of; games/sheets.py fills them in where none are named.
     missing : ids of marks of which one completes what was begun, where that is likely meant.
     remedy : the one change that mends it, where there is one and a sheet is the source.
-    other : a change that mends it without completing it, where `remedy` completes it.
+    other : a change that mends it without completing it, where `remedy` or a pick completes it.
+    pick : what completes it, in words, where several of `missing` would and only a person knows which.
     """
 
     field: str
@@ -43,6 +44,7 @@ class Problem(NamedTuple):
     missing: tuple[str, ...] = ()
     remedy: Remedy | None = None
     other: Remedy | None = None
+    pick: Phrase | None = None
 
 
 def too_many(

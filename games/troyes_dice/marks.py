@@ -229,14 +229,24 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     state = normalize(State(setup=setup, sheet=sheet))
     is_untouched = replace(sheet, player="") == start(setup).sheet
     if setup is not None and (sheet.slots or is_untouched):
-        remembered = replace(state, table=table_after(setup, sheet.slots))
-        known = {problem.field for problem in problems(state)}
-        against = next((problem for problem in problems(remembered) if problem.field not in known), None)
+        remembered = _remembered(state, setup, sheet.slots)
+        against = _against(state, remembered)
         if against is None:
             state = remembered
         else:
-            reading.problems.append(_contradicted(len(sheet.slots), against))
+            reading.problems.append(_contradicted(state, setup, against))
     return state, tuple(reading.problems)
+
+
+def _remembered(state: State, setup: Setup, slots: tuple[int, ...]) -> State:
+    """Return a state with the table after half-days in which the black die lay at these places."""
+    return replace(state, sheet=replace(state.sheet, slots=slots), table=table_after(setup, slots))
+
+
+def _against(state: State, remembered: State) -> Problem | None:
+    """Return the first problem that comes of the remembered table alone, None for none."""
+    known = {problem.field for problem in problems(state)}
+    return next((problem for problem in problems(remembered) if problem.field not in known), None)
 
 
 def _slots(reading: Reading) -> tuple[int, ...]:
@@ -257,11 +267,22 @@ def _slots(reading: Reading) -> tuple[int, ...]:
     return ()
 
 
-def _contradicted(halves: int, problem: Problem) -> Problem:
-    """Return that the wheel remembered cannot be that of the rest of the sheet."""
+def _contradicted(state: State, setup: Setup, problem: Problem) -> Problem:
+    """Return that the wheel remembered cannot be that of the rest of the sheet.
+
+    The places of the next half-day that would settle it are missing: likely its black die was forgotten.
+    """
+    slots = state.sheet.slots
+    halves = len(slots)
+    missing = tuple(
+        mark
+        for place, mark in enumerate(slots_of(halves + 1) if halves < box.HALF_DAYS else ())
+        if _against(state, _remembered(state, setup, (*slots, place))) is None
+    )
     rule = phrase("troyes.marks.contradicted", time=_time(halves), why=problem.rule)
     last = slots_of(halves)
-    return Problem(last[0], rule, "", (*last, *marks_of_field(problem.field)))
+    others = (mark for mark in marks_of_field(problem.field) if not mark.startswith("slot."))
+    return Problem(last[0], rule, "", (*missing, *last, *others), missing)
 
 
 def _time(half: int) -> Phrase:

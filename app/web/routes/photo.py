@@ -45,12 +45,14 @@ class Told(msgspec.Struct):
     """A person's word on marks of a sheet: mark id -> value, "blank" for none; and who plays it.
 
     tapped : whether the marks may still be changed. rest : whether all others are what they seem to be.
+    undo : whether this last word, that the rest is right, is taken back.
     """
 
     marks: dict[str, str] = {}
     name: str | None = None
     tapped: bool = False
     rest: bool = False
+    undo: bool = False
 
 
 # --- sending ----------------------------------------------------------------------------------------------
@@ -254,6 +256,7 @@ def _told(
             for item in left
         ],
         "gallery": {} if stored else gallery(read, photo.read.sheets[n - 1], photo.answers[n - 1], labels),
+        "undo": _may_undo(photo, n, stored),
         "by_rules": [rule for rule in read.by_rules if rule not in photo.answers[n - 1]],
         "notes": list(read.notes),
     }
@@ -445,7 +448,9 @@ async def post_answer(request: PageRequest) -> Response:
     fields = await requests.read_form(request)
     value = fields.get("digits", "").strip() or fields.get("value", "")
     marks = {fields["mark"]: value} if fields.get("mark") else {}
-    summary = Told(marks, fields.get("name"), tapped="tapped" in fields, rest="rest" in fields)
+    summary = Told(
+        marks, fields.get("name"), tapped="tapped" in fields, rest="rest" in fields, undo="undo" in fields
+    )
     n = await _take(request, summary)
     return responses.redirect(f"/photo/{request.path_params['id']}?sheet={n}")
 
@@ -480,7 +485,12 @@ async def _take(request: PageRequest, form: Told) -> int:
     if form.rest:
         await to_thread.run_sync(_take_rest, photo, n)
     stored = await _kept(request, photo, n)
+    if form.undo and _may_undo(photo, n, stored):
+        _take_back(photo, n)
+        await to_thread.run_sync(request.server.store.delete_sheet, f"{photo.id}.{n}")
+        return n
     if stored is not None:
+        photo.before[n - 1] = None
         marks = _blank_out({**stored.marks, **form.marks})
         await _keep(request, photo, n, marks, list(form.marks), stored.version)
     return n
@@ -490,6 +500,7 @@ def _take_rest(photo: Photo, n: int) -> None:
     """Take all marks of a sheet that are still open as what they seem to be."""
     assert photo.read is not None
     answers = photo.answers[n - 1]
+    photo.before[n - 1] = ({**answers}, {*photo.tapped[n - 1]})
     photo.tapped[n - 1].clear()
     while True:  # an answer about a number may open others
         read = photo_tasks.answered(photo.read.sheets[n - 1], answers)
@@ -497,6 +508,22 @@ def _take_rest(photo: Photo, n: int) -> None:
         if not left:
             return
         answers |= {mark.id: guess(read, mark) for mark in left}
+
+
+def _may_undo(photo: Photo, n: int, stored: Kept | None) -> bool:
+    """Return whether it can be taken back that the rest of a sheet is right: nobody has changed it since."""
+    if photo.before[n - 1] is None or stored is None:
+        return False
+    return not stored.table and dict(stored.marks) == _marks(photo, n)
+
+
+def _take_back(photo: Photo, n: int) -> None:
+    """Take a sheet's answers as they were before its rest was taken; nothing of it is settled then."""
+    before = photo.before[n - 1]
+    assert before is not None
+    photo.answers[n - 1], photo.tapped[n - 1] = before
+    photo.before[n - 1] = None
+    photo.settled.discard(n)
 
 
 def marks_of(request: PageRequest, which: str) -> dict[str, str]:
@@ -510,6 +537,11 @@ def marks_of(request: PageRequest, which: str) -> dict[str, str]:
         n = _number(photo, number)
     except NotFound:
         return {}
+    return _marks(photo, n)
+
+
+def _marks(photo: Photo, n: int) -> dict[str, str]:
+    """Return the marks of a sheet of a photograph as far as they are settled."""
     assert photo.read is not None
     answers = photo.answers[n - 1]
     return _blank_out({**photo_tasks.answered(photo.read.sheets[n - 1], answers).values, **answers})

@@ -4,6 +4,7 @@
 /** @typedef {import("./counter.js").Score} Score */
 /** @typedef {import("./counter.js").Player} Player */
 /** @typedef {import("./counter.js").Problem} Problem */
+/** @typedef {import("./counter.js").Remedy} Remedy */
 /**
  * @typedef {{code: string, language: string, values: Record<string, string[]>, cells: Record<string, number>,
  *   controls: import("./controls.js").Control[], marks: Values, stamps: Record<string, number>,
@@ -95,11 +96,17 @@ export class Account {
     close.addEventListener("click", () => (this.say.hidden = true));
     const mend = problem.remedies.map((remedy, at) => {
       const button = element("button", at ? "btn" : "btn go", remedy.short);
-      button.addEventListener("click", () => this.host.mend(remedy.marks));
+      button.addEventListener("click", () => this.mend(problem, remedy));
       return button;
     });
     const picture = this.host.picture(problem.marks);
     return [...(picture ? [picture] : []), text, element("div", "acts", close, ...mend.reverse())];
+  }
+
+  /** Do what mends a problem; where a person must pick, show where. @param {Problem} problem @param {Remedy} remedy */
+  mend(problem, remedy) {
+    if (Object.keys(remedy.marks).length) this.host.mend(remedy.marks);
+    else this.host.point(problem.marks[0]);
   }
 
   /** Say which turn it is, above the total. @param {string} when */
@@ -122,7 +129,7 @@ export class Account {
     said.id = `p${number}`;
     for (const remedy of problem.remedies) {
       const mend = element("button", "btn", remedy.text);
-      mend.addEventListener("click", () => this.host.mend(remedy.marks));
+      mend.addEventListener("click", () => this.mend(problem, remedy));
       said.append(mend);
     }
     return said;

@@ -289,7 +289,10 @@ def in_short(rule: Phrase, language: str) -> str:
 
 
 def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """Return a problem in words, with what mends it, the likely way first."""
+    """Return a problem in words, with what mends it, the likely way first.
+
+    A way without marks shows where a person must pick what is missing.
+    """
     return {
         "text": sentences(problem_said({**problem, "remedy": None}), language),
         "short": in_short(problem["rule"], language),

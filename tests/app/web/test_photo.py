@@ -192,6 +192,16 @@ def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_r
     assert "tile-" not in browser.get(f"{address}?sheet=2").text
     assert sheet["marks"].get(mark, "blank") == guess
     assert sheet["crops"] in browser.get(f"{address}?sheet=2").text.replace("&amp;", "&")
+    assert browser.ask("POST", f"{address}/2", b"undo=1", FORM).status == 303
+    before = look(browser, address).data["sheets"][1]
+    assert not before["id"] and not before["undo"] and tile()[0] == guess
+    assert browser.ask("POST", f"{address}/2", b"rest=1", FORM).status == 303
+    after = look(browser, address).data["sheets"][1]
+    assert after["undo"] and after["marks"] == sheet["marks"]
+    browser.ask("POST", f"{address}/2", f"mark={mark}&value={guess}".encode(), FORM)
+    browser.ask("POST", f"{address}/2", b"undo=1", FORM)
+    sheet = look(browser, address).data["sheets"][1]
+    assert sheet["id"] and not sheet["undo"], "what somebody has corrected since is not taken back"
     packed = zipfile.ZipFile(io.BytesIO(browser.get(sheet["crops"]).body))
     (name,) = packed.namelist()
     assert re.fullmatch(rf"resource-{guess}-[0-9a-f]{{12}}\.png", name)
@@ -442,6 +452,19 @@ def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> No
     for mark, other in zip(known.page.marks, screen.marks, strict=True):
         assert mark.rect.x - view.x == pytest.approx(other.rect.x - area.x), mark.id
         assert mark.rect.y - view.y == pytest.approx(other.rect.y - area.y), mark.id
+
+
+def test_of_a_small_page_a_screen_shows_all_marks_and_nothing_beside_the_paper() -> None:
+    options = PrintOptions(paper="a5")
+    page = identify(
+        render_copy(TROYES.id, "score-sheet", setup=photographs.setup(), options=options, copy=1).code
+    )
+    view = photo_tasks._shown(page)
+    assert view.x >= 0 and view.y >= 0
+    assert view.right <= page.page.width and view.bottom <= page.page.height
+    for mark in page.page.marks:
+        assert mark.rect.x >= view.x and mark.rect.right <= view.right, mark.id
+        assert mark.rect.y >= view.y and mark.rect.bottom <= view.bottom, mark.id
 
 
 def test_few_readings_are_kept_and_not_for_long() -> None:

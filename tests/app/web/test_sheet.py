@@ -249,6 +249,25 @@ def test_a_remedy_mends(game: Game, code: str) -> None:
             assert len(sheet.score(code, marks | remedy["marks"], "ja")["problems"]) < len(before)
 
 
+def test_the_likely_way_shows_where_to_mark_the_black_die_and_writes_no_place_for_it() -> None:
+    code = next(code for game, code in CODES if game.id == "troyes-dice" and pagecode.decode(code).setup)
+    halls = {"building.town_hall.1": "circled", "building.town_hall.4": "circled", "slot.1.0": "circled"}
+    marks = halls | {f"citizens.yellow.{n}": "circled" for n in range(1, 5)}
+    (problem,) = sheet.score(code, marks, "en")["problems"]
+    likely, other = problem["remedies"]
+    assert (
+        problem["marks"][0] == "slot.2.0"
+        and likely["marks"] == {}
+        and likely["short"] == "Mark the black die"
+    )
+    assert other["marks"] == {"slot.1.0": ""}
+    assert problem["short"] == "The black die's rings do not fit the rest"
+    assert [remedy["short"] for remedy in sheet.score(code, marks, "ja")["problems"][0]["remedies"]] == [
+        "黒ダイスに印をつける",
+        "黒ダイスを消す",
+    ]
+
+
 def test_the_marks_of_a_games_end_are_no_position_to_ask_about() -> None:
     ends = [item for item in CODES if sheet.opened(item[1]).document.final]
     assert {game.id for game, _ in ends} == {"terracotta-army"}

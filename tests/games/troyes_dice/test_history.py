@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import example, marks, setup
@@ -139,6 +140,21 @@ def test_a_struck_box_of_a_colour_that_was_never_raided_contradicts_the_ringed_p
             assert set(fault.marks) > {f"die.{never}.1"}
             return
     raise AssertionError("no such sheet in 40 games")
+
+
+def test_a_building_without_its_black_die_asks_for_the_die_before_it_is_taken_back() -> None:
+    """A person alone knows where it lay: no place is picked for him."""
+    game, drawn = GAMES["troyes-dice"], setup.draw(5)
+    halls = {"building.town_hall.1": "circled", "building.town_hall.4": "circled"}
+    values = {**halls, **{f"citizens.yellow.{n}": "circled" for n in range(1, 5)}, "slot.1.0": "circled"}
+    read = sheets.read(game, values, drawn)
+    (fault,) = sheets.with_remedies(game, values, drawn, read.problems).problems
+    assert fault.missing == fault.marks[:4] == tuple(f"slot.2.{place}" for place in range(4))
+    assert fault.remedy is None and fault.other is not None
+    assert fault.pick is not None and "day 1 afternoon, black die" in str(fault.pick)
+    assert fault.other.marks == (("slot.1.0", ""),)
+    for place in fault.missing:
+        assert not sheets.read(game, {**values, place: "circled"}, drawn).problems
 
 
 def test_a_forgotten_place_is_named_and_an_earlier_half_day_can_be_asked_for() -> None:
