@@ -315,7 +315,7 @@ class _Maker:
     def answer(self, entry: Entry) -> str:
         """Return the best answer, of a line its first move, and what it is worth, in one text."""
         first, *_, worth = self.best(entry)
-        return f"{first} {worth}"
+        return self.say("puzzles.solution.of", answer=first, worth=worth)
 
     def best(self, entry: Entry) -> list[str]:
         """Return the best answer, a text a move, and what it is worth."""

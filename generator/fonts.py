@@ -165,9 +165,10 @@ def advance(text: str, size: float, weight: int) -> float:
 def wrap(text: str, width: float, size: float, weight: int = 400, most: int = 0) -> list[str]:
     """Break words into lines that are at most `width` mm wide.
 
-    Latin words break at spaces and after hyphens, those before a word (--ask) excepted; kana and kanji break
-    between phrases, inside one where it is wider than a line. With more lines than `most` (0: any number)
-    they break wherever kinsoku allows. No line begins with the one last sign where it can be helped.
+    Latin words break at spaces and after hyphens, those before a word (--ask) and the dash of a range (1–2)
+    excepted; kana and kanji break between phrases, inside one where it is wider than a line. With more lines
+    than `most` (0: any number) they break wherever kinsoku allows. No line begins with the one last sign
+    where it can be helped.
     Raises FitError when one unbreakable piece is wider than a line, GlyphError for a missing sign.
     """
     check(text, weight)
@@ -272,7 +273,8 @@ def _pieces(text: str) -> Iterator[str]:
     start = 0
     for i in range(1, len(text)):
         begins = text[i - 1] == "-" and (i == 1 or text[i - 2] in " -")
-        if _breaks(text[i - 1], text[i]) and not begins:
+        ranges = text[i - 1] == "–" and text[: i - 1][-1:].isdigit() and text[i].isdigit()
+        if _breaks(text[i - 1], text[i]) and not begins and not ranges:
             yield text[start:i]
             start = i
     if text:

@@ -15,6 +15,7 @@ from pencilwright.games.terra_mystica.example import example
 from pencilwright.generator import listing
 from pencilwright.generator.book import Entry, _Maker
 from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.fonts import layout
 from pencilwright.generator.listing import Answer, Block
 from pencilwright.solver.puzzles import make
 from pencilwright.templates.page import Circle, Rect, Text
@@ -233,3 +234,27 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
     assert turned[-1].endswith(word(language, "puzzles.worth", value="12⅓", margin="1"))
     usual = [item.text for item in maker.puzzle(1, entry, 1).items if isinstance(item, Text) and item.turned]
     assert turned[:-1] == usual
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kind"), [*KIND.items(), ("terracotta-army", "chancellor"), ("tianxia", "goals")]
+)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language: str) -> None:
+    made = next(one for n in range(40) if (one := make(game_id, kind, f"foot {n}").puzzle))
+    answer = (made.answers[0].name, made.answers[0].told, "12", 10)
+    entry = Entry(made.code, made.kind, made.level, (answer,), (made.answers[0].told,), made.hints, "1", {})
+    items = _Maker(game_id, PrintOptions(language)).puzzle(1, entry, 1, is_solved=True).items
+    hints, solution = sorted(
+        (one for one in items if isinstance(one, Rect) and _is_foot(one)), key=lambda one: one.y
+    )
+    low = solution.y + solution.height
+    named = {word(language, "puzzles.hints"), word(language, "puzzles.solution")}
+    words = [one for one in items if isinstance(one, Text) and not one.turned and one.text not in named]
+    assert not [line.text for one in words for line in layout(one) if hints.y - 1 < line.y < low]
+    boxes = [one for one in items if isinstance(one, Rect) and not _is_foot(one)]
+    assert not [one for one in boxes if hints.y - 1 < one.y + one.height < low]
+
+
+def _is_foot(box: Rect) -> bool:
+    return (box.width, box.height) == (194, 10)

@@ -106,6 +106,18 @@ def test_latin_words_break_at_spaces_and_after_hyphens() -> None:
     assert wrap("TDA0-0010-9Q1N-YF16-G11N", 14, 2) == ["TDA0-0010-", "9Q1N-YF16-", "G11N"]
 
 
+@pytest.mark.parametrize(
+    ("words", "end", "lines"),
+    [
+        ("rounds 1–2", "rounds 1–", ["rounds", "1–2"]),
+        ("known–well", "known–", ["known–", "well"]),
+        ("ラウンド：1–2", "ラウンド：1–", ["ラウンド：", "1–2"]),
+    ],
+)
+def test_a_range_of_numbers_stays_on_one_line(words: str, end: str, lines: list[str]) -> None:
+    assert wrap(words, measure(end, 2) + 0.1, 2) == lines
+
+
 def test_a_no_break_space_holds_its_words_together() -> None:
     assert wrap("line of 50 mm", measure("line of 50", 2) + 0.1, 2) == ["line of 50", "mm"]
     assert wrap("line of 50\u00a0mm", measure("line of 50", 2) + 0.1, 2) == ["line of", "50\u00a0mm"]
