@@ -85,5 +85,5 @@ def compare(
             difference, error = mean_and_error([a - b for a, b in zip(*scores, strict=True)])
             tell(f"game {number + 1} of {games}, difference {difference:+.2f} ± {error:.2f}")
     difference, error = mean_and_error([a - b for a, b in zip(*scores, strict=True)])
-    item, other = (Side(score, s / (games * rules.OVER)) for score, s in zip(scores, seconds, strict=True))
-    return Comparison(item, other, difference, error)
+    lower, other = (Side(score, s / (games * rules.OVER)) for score, s in zip(scores, seconds, strict=True))
+    return Comparison(lower, other, difference, error)

@@ -182,12 +182,12 @@ def verify(code: str, known: int, what: Word, group: int) -> None:
 
 def _fixes(code: str, syndromes: tuple[int, int], known: int) -> list[tuple[Phrase, str]]:
     """Return each single change or swap of neighbours that makes a valid code: in words, and the code."""
-    item, two = syndromes
+    first, second = syndromes
     result = []
-    if item and two:
-        place = len(code) - 1 - (_LOG[two] - _LOG[item]) % _ORDER
+    if first and second:
+        place = len(code) - 1 - (_LOG[second] - _LOG[first]) % _ORDER
         if known <= place:
-            size = _over(item, _EXP[len(code) - 1 - place])
+            size = _over(first, _EXP[len(code) - 1 - place])
             right = ALPHABET[_VALUE[code[place]] ^ size]
             fixed = code[:place] + right + code[place + 1 :]
             change = phrase("code.change", n=place + 1, given=code[place], right=right)

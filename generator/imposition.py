@@ -16,8 +16,6 @@ from pencilwright.templates.paths import DIGITS, Box, Segment
 FOLDER = FilePath(__file__).parent.parent / "templates" / "layouts"
 _FIELDS = {"card", "paper", "columns", "rows", "gap", "crop_length", "crop_offset", "crop_width"}
 _CROP, _CUT = "#000000", "#999999"
-CUT_SPACE = 4.0
-"""White between a page and the line by which it is cut from its neighbour, in mm."""
 CUT_MARGIN = 6.0
 """How near to the edge of the paper crop marks may come, in mm: printers reach there, no camera reads it."""
 

@@ -34,7 +34,9 @@ class Links(BuildHookInterface):  # type: ignore[type-arg]
 def _link(link: Path, target: Path) -> None:
     if link.is_file() and not link.is_symlink():  # a copy, which may be old
         link.unlink()
-    if link.is_symlink() or link.exists():
+    if link.is_symlink() and not (link.exists() and link.samefile(target)):  # what it leads to has moved
+        link.unlink()
+    if link.exists():
         return
     if os.name != "nt":
         link.symlink_to(os.path.relpath(target, link.parent))

@@ -84,7 +84,7 @@ def shortened(text: Word) -> Word:
 def dotted(parts: Iterable[str], language: str) -> str:
     """Return texts with a middle dot of the language between them, without empty ones."""
     return reduce(
-        lambda item, other: word(language, "page.dotted", one=item, other=other), filter(None, parts)
+        lambda first, other: word(language, "page.dotted", one=first, other=other), filter(None, parts)
     )
 
 
@@ -111,7 +111,7 @@ def joined(messages: Iterable[Word], language: str, by: str = "list.comma") -> s
 def chained(messages: Sequence[W], key: str) -> W | Phrase:
     """Return several phrases as one, each put to those before it by the words of a key: {one} or {other}."""
     together: Sequence[W | Phrase] = messages
-    return reduce(lambda item, other: phrase(key, one=item, other=other), together)
+    return reduce(lambda first, other: phrase(key, one=first, other=other), together)
 
 
 def sentences(messages: Iterable[Word], language: str) -> str:

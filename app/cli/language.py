@@ -65,7 +65,7 @@ def last() -> str:
 
 def listen(arguments: Sequence[str]) -> None:
     """Take the language from the arguments of a command that is to run, before anything of it can fail."""
-    messages = [two for item, two in pairwise(arguments) if item == OPTION]
+    messages = [second for first, second in pairwise(arguments) if first == OPTION]
     messages += [
         argument.removeprefix(f"{OPTION}=") for argument in arguments if argument.startswith(f"{OPTION}=")
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -82,34 +81,39 @@ def replay(
     result = log.replayed(text, at)
     position = Position(chosen, log.position(result))
     stem = Path(source).stem if source != files.STDIO else chosen.id
-    wanted: dict[str, tuple[str | None, Callable[[], bytes]]] = {
-        f"{stem}-replayed.json": (output, lambda: chosen.reading.to_json(position.state)),
-        f"{stem}-own.txt": (own, lambda: log.to_text(result).encode()),
-        f"{stem}-ledger.txt": (ledger, lambda: log.to_ledger(result).encode()),
-        f"{stem}-sheet.pdf": (
+    wanted: tuple[tuple[str, str | None, Callable[[], bytes]], ...] = (
+        (f"{stem}-replayed.json", output, lambda: chosen.reading.to_json(position.state)),
+        (f"{stem}-own.txt", own, lambda: log.to_text(result).encode()),
+        (f"{stem}-ledger.txt", ledger, lambda: log.to_ledger(result).encode()),
+        (
+            f"{stem}-sheet.pdf",
             sheet,
             lambda: sheet_of(position, log.setup_of(result), log.notes(result), spoken()),
         ),
-    }
-    for name, (where, made) in wanted.items():
+    )
+    for name, where, made in wanted:
         if where is not None:
             files.write(where, name, made())
     if files.STDIO in (output, own, ledger, sheet):
         return 0
     answers = answers_for(position)
-    stands = log.stands(result)
-    data: dict[str, Any] = {
-        "format": "pencilwright-replay/1",
-        "game": chosen.id,
-        **log.as_data(result, rows=rows),
-        "stands": stands,
-        "sheets": answers,
-        "ranking": ranking(answers),
-    }
-    status = 0 if log.is_right(result) else WRONG
     if as_json:
+        data = {
+            "format": "pencilwright-replay/1",
+            "game": chosen.id,
+            **log.as_data(result, rows=rows),
+            "stands": log.stands(result),
+            "sheets": answers,
+            "ranking": ranking(answers),
+        }
         click.echo(terminal.encode(data), nl=False)
-        return status
+    else:
+        _tell(log, result, answers, rows=rows, points=points)
+    return 0 if log.is_right(result) else WRONG
+
+
+def _tell(log: Any, result: Any, answers: list[dict[str, Any]], *, rows: bool, points: bool) -> None:
+    """Say what came of a log: its rows and points where they are wanted, scores, ranking, checks."""
     if rows:
         click.echo(season.laid_out(log.rows(result), spoken()) + "\n")
     for answer in answers:
@@ -118,6 +122,5 @@ def replay(
         click.echo(ranking_in_words(answers, spoken()) + "\n")
     for point in log.points(result) if points else ():
         click.echo(season.laid_out(point, spoken()) + "\n")
-    for message in (*log.checks(result), stands):
+    for message in (*log.checks(result), log.stands(result)):
         click.echo(tell(message))
-    return status

@@ -266,12 +266,6 @@ def may_be(sheet: Any, mark: Mark) -> tuple[str, ...]:
     return (BLANK_WORD, *sorted(filter(str.isdecimal, numbers_of(sheet, mark)), key=int))
 
 
-def by_doubt(sheet: Any, names: Sequence[str]) -> list[str]:
-    """Return open marks of a sheet, the least certain first; numbers come after all others."""
-    known = marks_of(sheet)
-    return sorted(names, key=lambda name: (known[name].cells > 0, float(sheet.marks[name].confidence)))
-
-
 def alike(sheet: Any, names: Sequence[str]) -> list[tuple[str, ...]]:
     """Return open marks of a sheet that stand in one row, seem to be the same, and are asked for one reason.
 

@@ -70,8 +70,8 @@ def host_and_port(address: str) -> tuple[str, int]:
             phrase("dask.none", address=view, example=EXAMPLE, why=str(error)), field="dask"
         ) from error
     if parts.scheme not in SCHEMES:
-        item, other = (f"{scheme}://" for scheme in SCHEMES)
-        known = phrase("either", one=item, other=other)
+        first, other = (f"{scheme}://" for scheme in SCHEMES)
+        known = phrase("either", one=first, other=other)
         raise InputError(phrase("dask.scheme", address=view, known=known), field="dask")
     is_plain = host and port and not parts.path and all(sign.isprintable() and sign != " " for sign in host)
     if not is_plain or host is None or port is None:

@@ -202,10 +202,10 @@ class Reckoned:
             if place.rising:
                 marks = [self.pad.mark_of(name, n, seat) for n in range(1, row.repeat + 1)]
                 written = [mark for mark in marks if mark in self._numbers]
-                for item, other in pairwise(written):
-                    if self._numbers[other] < self._numbers[item]:
-                        words_ = {"n": self._numbers[other], "before": self._numbers[item]}
-                        yield Problem(other, phrase("pad.problem.falls", **words_), "", (item, other))
+                for first, other in pairwise(written):
+                    if self._numbers[other] < self._numbers[first]:
+                        words_ = {"n": self._numbers[other], "before": self._numbers[first]}
+                        yield Problem(other, phrase("pad.problem.falls", **words_), "", (first, other))
 
     def _signs(self, seat: str) -> Iterator[Problem]:
         """Yield reckoned numbers whose box for the sign says another one than they have."""

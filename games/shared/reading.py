@@ -308,9 +308,9 @@ def _described(field: str, kind: type[msgspec.Struct], *, keys: bool = False) ->
 def ascending(values: Iterable[Any], field: str) -> tuple[Any, ...]:
     """Return the values in ascending order. Raises InputError when one is given twice."""
     ordered = sorted(values)
-    for item, other in pairwise(ordered):
-        if item == other:
-            raise InputError(phrase("json.again", field=field, what=str(item)), field=field)
+    for first, other in pairwise(ordered):
+        if first == other:
+            raise InputError(phrase("json.again", field=field, what=str(first)), field=field)
     return tuple(ordered)
 
 

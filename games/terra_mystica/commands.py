@@ -106,8 +106,8 @@ def _grant(state: State, player: Player, words: Sequence[str]) -> None:
     for word in words:
         result = _GRANTED.fullmatch(word)
         if result and result[2] == "pw":
-            item, two, three = player.bowls
-            player.bowls = item, two, three + int(result[1])
+            first, second, third = player.bowls
+            player.bowls = first, second, third + int(result[1])
         elif result:
             held = {"c": "coins", "w": "workers", "p": "priests"}[result[2]]
             setattr(player, held, getattr(player, held) + int(result[1]))

@@ -53,8 +53,8 @@ def _seats(state: State) -> Iterator[Problem]:
     for faction in playing:
         colour = FACTIONS[faction].colour
         if colour in seen:
-            item, other = names.who(seen[colour]), names.who(faction)
-            yield _problem("players", "one_board", one=item, other=other)
+            first, other = names.who(seen[colour]), names.who(faction)
+            yield _problem("players", "one_board", one=first, other=other)
         seen[colour] = faction
     if state.setup and state.setup.seated not in ((), playing):
         has, holds = (tuple(map(names.who, ids)) for ids in (state.setup.factions, playing))

@@ -180,8 +180,8 @@ def _factions(
         results[colour] = side or SIDES[colour][0]
         if not side:
             rule = phrase("mystica.problem.which_faction", land=land)
-            item, other = map(names.who, SIDES[colour])
-            nearest = phrase("either", one=item, other=other)
+            first, other = map(names.who, SIDES[colour])
+            nearest = phrase("either", one=first, other=other)
             reading.problems.append(Problem(sides_of(colour)[0], rule, nearest, sides_of(colour)))
     return seated or tuple(results.values())
 

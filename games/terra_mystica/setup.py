@@ -110,8 +110,8 @@ def check_colours(factions: Iterable[str], field: str) -> None:
     for name in factions:
         colour = FACTIONS[name].colour
         if colour in seen:
-            item, other = names.who(seen[colour]), names.who(name)
-            raise InputError(phrase("mystica.problem.one_board", one=item, other=other), field=field)
+            first, other = names.who(seen[colour]), names.who(name)
+            raise InputError(phrase("mystica.problem.one_board", one=first, other=other), field=field)
         seen[colour] = name
 
 

@@ -28,7 +28,7 @@ def _card(goal: Goal, p: str) -> Card:
 
     match goal.kind:
         case "place":
-            two = {item + other for item, other in product((*PLACE_POINTS, 0), repeat=2)}
+            two = {first + other for first, other in product((*PLACE_POINTS, 0), repeat=2)}
             return Card((), None, tuple(sorted(two)))
         case "goods":
             return Card((f"{p}.goods",), lambda count: goals.POINTS_PER_GOOD * count)

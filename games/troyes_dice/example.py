@@ -28,8 +28,8 @@ POINT, AT_HAND, BUILDING, SHORTEST_TRACK = 10, 2, 6, 4
 def roll(stream: Stream) -> tuple[int, int, int, int]:
     """Return a throw of the four dice: the black one, then the others in ascending order."""
     black = stream.die()
-    item, two, three = sorted(stream.die() for _ in range(3))
-    return black, item, two, three
+    first, second, third = sorted(stream.die() for _ in range(3))
+    return black, first, second, third
 
 
 def worth(sheet: Iterable[int]) -> int:

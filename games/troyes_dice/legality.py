@@ -118,9 +118,9 @@ def _links(sheet: Sheet) -> Iterator[Problem]:
 
 def pair_name(link: Link) -> Phrase:
     """Return the two buildings of a link bonus: "town halls 3 and 4"."""
-    item, other = link.columns
+    first, other = link.columns
     return phrase(
-        "troyes.pair", buildings=phrase(f"building.{KINDS[link.kind]}.plural"), one=item, other=other
+        "troyes.pair", buildings=phrase(f"building.{KINDS[link.kind]}.plural"), one=first, other=other
     )
 
 

@@ -46,14 +46,14 @@ def _links() -> Iterator[MarkRule]:
     """A link bonus needs both buildings; who records links at all records every one."""
     marks = [f"link.{link.id.removeprefix('L')}" for link in box.LINKS]
     for mark, link in zip(marks, box.LINKS, strict=True):
-        item, other = (_building(link.kind, column) for column in link.columns)
+        first, other = (_building(link.kind, column) for column in link.columns)
         pair = pair_name(link)
-        both = (Term(1, (item,)), Term(1, (other,)), Term(-2, (mark,)))
+        both = (Term(1, (first,)), Term(1, (other,)), Term(-2, (mark,)))
         yield MarkRule(both, 0, 2, phrase("troyes.rule.link", id=mark.removeprefix("link."), pair=pair))
         reason = phrase("troyes.rule.link.gained", id=mark.removeprefix("link."), pair=pair)
         for recorded in marks:
             if recorded != mark:
-                yield MarkRule((Term(1, (item, other, recorded)), Term(-1, (mark,))), -1, 0, reason)
+                yield MarkRule((Term(1, (first, other, recorded)), Term(-1, (mark,))), -1, 0, reason)
 
 
 def _fortresses() -> Iterator[MarkRule]:
@@ -85,8 +85,8 @@ def _citizens(setup: Setup | None) -> Iterator[MarkRule]:
         terms += [Term(-box.PUBLIC_CITIZENS, (_building(public, n),)) for n in columns]
         for link in box.LINKS:
             if link.citizens and link.gain == colour:
-                item, other = (_building(link.kind, column) for column in link.columns)
-                terms.append(Term(-link.amount, (item, other)))
+                first, other = (_building(link.kind, column) for column in link.columns)
+                terms.append(Term(-link.amount, (first, other)))
         slacks = [
             Slack(-box.MARKET_AMOUNT[n - 1], dice, _building(2, n))
             for n in columns

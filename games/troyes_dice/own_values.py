@@ -35,9 +35,9 @@ def load(text: str) -> Components:
     points = [band.at_least for band in result.score_bands]
     if points[0] != 0:
         raise wrong("score_bands[0].at_least", "0")
-    for index, (item, other) in enumerate(pairwise(points), 1):
-        if item >= other:
-            raise wrong(f"score_bands[{index}].at_least", phrase("json.number.least", n=item + 1))
+    for index, (first, other) in enumerate(pairwise(points), 1):
+        if first >= other:
+            raise wrong(f"score_bands[{index}].at_least", phrase("json.number.least", n=first + 1))
     ids = [challenge.id for challenge in result.challenges]
     for index, name in enumerate(ids):
         if name in ids[:index]:

@@ -9,6 +9,7 @@ import io
 import struct
 import warnings
 from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pencilwright.games.errors import InputError
@@ -59,27 +60,20 @@ def check_bytes(data: bytes) -> None:
 
 def prepare(data: bytes) -> None:
     """Import the decoders that a file may need, all others not, so that decoding opens no file any more."""
-    from PIL import (  # noqa: F401
-        BmpImagePlugin,
-        GifImagePlugin,
-        Image,
-        JpegImagePlugin,
-        MpoImagePlugin,
-        PngImagePlugin,
-        TiffImagePlugin,
-        WebPImagePlugin,
-    )
+    from PIL import Image
 
+    for kind in ("Bmp", "Gif", "Jpeg", "Mpo", "Png", "Tiff", "WebP"):
+        import_module(f"PIL.{kind}ImagePlugin")
     Image.preinit()
     if data.startswith(b"GIF"):
         small = io.BytesIO()
         Image.new("P", (1, 1)).save(small, "GIF")
         Image.open(small).load()
     elif is_pdf(data):
-        import pypdfium2  # noqa: F401
+        import_module("pypdfium2")
     elif data[8:12] in (b"avif", b"avis"):
         with suppress(ImportError):
-            from PIL import AvifImagePlugin  # noqa: F401
+            import_module("PIL.AvifImagePlugin")
     elif data[4:8] == b"ftyp":
         from pillow_heif import register_heif_opener
 

@@ -320,8 +320,8 @@ Payment = tuple[int, tuple[int, int, int], tuple[int, int], tuple[int, int, int]
 def _paid(state: Stock, action: Action, *, is_free: bool) -> Iterator[Payment]:
     """Yield the ways to pay an action; is_free: with any changes of power, not only those that it needs."""
     coins, workers, priests, fire = action.cost
-    item, two, three = state.bowls
-    room = three + two // 2 - fire
+    first, second, third = state.bowls
+    room = third + second // 2 - fire
     if room < 0:
         return
     short = (
@@ -336,8 +336,8 @@ def _paid(state: Stock, action: Action, *, is_free: bool) -> Iterator[Payment]:
         for to_workers in range(most[1] + 1):
             for to_coins in range(most[0] + 1):
                 used = fire + to_coins + WORKER_POWER * to_workers + PRIEST_POWER * to_priests
-                least = max(0, used - three)
-                if 2 * least > two:
+                least = max(0, used - third)
+                if 2 * least > second:
                     break
                 left_priests = state.priests + to_priests - priests
                 left_workers = state.workers + to_workers - workers
@@ -350,8 +350,8 @@ def _paid(state: Stock, action: Action, *, is_free: bool) -> Iterator[Payment]:
                 if left_priests < 0:
                     continue
                 goods = (left_coins + missing, left_workers + lent - missing, left_priests)
-                for burned in range(least, two // 2 + 1 if is_free else least + 1):
-                    bowls = (item + used, two - 2 * burned, three + burned - used)
+                for burned in range(least, second // 2 + 1 if is_free else least + 1):
+                    bowls = (first + used, second - 2 * burned, third + burned - used)
                     yield burned, (to_coins, to_workers, to_priests), (missing, lent), goods, bowls
 
 
@@ -359,9 +359,9 @@ def _undominated(states: Mapping[Stock, tuple[Step, ...]]) -> dict[Stock, tuple[
     """Return the states that no other one is at least as good as: priests become workers, these coins."""
 
     def sums(state: Stock) -> tuple[int, ...]:
-        item, two, three = state.bowls
+        first, second, third = state.bowls
         goods = (state.priests, state.priests + state.workers, state.priests + state.workers + state.coins)
-        return *goods, three, three + two, three + two + item
+        return *goods, third, third + second, third + second + first
 
     stored: dict[Stock, tuple[Step, ...]] = {}
     best: dict[tuple[tuple[int, ...], int], list[tuple[int, ...]]] = {}

@@ -306,20 +306,20 @@ class _Model:
                     self._absorb([counted], name, other)
         for place, literal in self.bridge.items():
             a, b = place.split("-")
-            for item, other in ((a, b), (b, a)):
-                if item in self.y and other in self.y:
-                    self._absorb([self.y[item], literal], item, other)
+            for first, other in ((a, b), (b, a)):
+                if first in self.y and other in self.y:
+                    self._absorb([self.y[first], literal], first, other)
                     if other in old:
-                        model.add_bool_or([self.y[item].negated(), literal.negated()])
+                        model.add_bool_or([self.y[first].negated(), literal.negated()])
 
         for river, literal in self.river.items():
             around = [name for name in EDGES[river] if name in self.y]
-            for item in around:
-                if item in old:
+            for first in around:
+                if first in old:
                     model.add(literal == 0)
                 for other in around:
-                    if item != other:
-                        self._absorb([self.y[item], literal], item, other)
+                    if first != other:
+                        self._absorb([self.y[first], literal], first, other)
 
     def _absorb(self, when: list[cp_model.IntVar], name: str, other: str) -> None:
         """Ask that the other hex is counted when it holds a structure and the condition holds."""

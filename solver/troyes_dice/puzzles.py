@@ -327,9 +327,9 @@ def _proved_scores(following: list[int], rolls: Sequence[Roll], sheets: Sequence
 
 
 def _equal(again: Sequence[Fraction], values: Sequence[Fraction]) -> None:
-    for place, (item, other) in enumerate(zip(again, values, strict=True), 1):
-        if item != other:
-            raise _defect(place, item, other)
+    for place, (first, other) in enumerate(zip(again, values, strict=True), 1):
+        if first != other:
+            raise _defect(place, first, other)
 
 
 def _defect(place: int, fraction: Fraction, other: Fraction) -> Disagreement:

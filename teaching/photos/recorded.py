@@ -209,16 +209,16 @@ def _is_ring(drawing: Drawing) -> bool:
 
 def _is_cross(drawing: Drawing) -> bool:
     """Return whether two strokes run through each other, and do not only touch at an end."""
-    item, other = (stroke @ (1, 1j) for stroke in drawing)
-    along, across = np.diff(item)[:, None], np.diff(other)
-    between = other[:-1] - item[:-1, None]
+    first, other = (stroke @ (1, 1j) for stroke in drawing)
+    along, across = np.diff(first)[:, None], np.diff(other)
+    between = other[:-1] - first[:-1, None]
     with np.errstate(divide="ignore", invalid="ignore"):
         turn = (along.conj() * across).imag
         parts = (between.conj() * across).imag / turn, (between.conj() * along).imag / turn
     meet = np.logical_and(*((part >= 0) & (part <= 1) for part in parts))
     inside = [
         np.abs(_along(stroke, np.arange(len(stroke) - 1).reshape(shape) + part) - 0.5) < 0.5 - INSIDE
-        for stroke, shape, part in zip((item, other), ((-1, 1), (1, -1)), parts, strict=True)
+        for stroke, shape, part in zip((first, other), ((-1, 1), (1, -1)), parts, strict=True)
     ]
     return bool((meet & inside[0] & inside[1]).any())
 

@@ -63,7 +63,7 @@ def deaf(folder: str) -> None:
             time.sleep(60)
         return 0
 
-    signals.GRACE = 0.3  # type: ignore[misc]
+    signals.GRACE = 0.3
     main._invoke = work
     start.main()
 

@@ -87,8 +87,8 @@ def test_the_mark_of_own_values_does_not_depend_on_comments_and_order(
         PLAZAS + "[[" + "[[".join(rows[1:]).replace("at_least = 0\n", "\nat_least=0\n")
     )
     troyes = game("troyes-dice")
-    item, two = (setup_options.own_values(troyes, name) for name in ("one.toml", "two.toml"))
-    assert item == two and item.mark != setup_options.own_values(troyes, "plazas.toml").mark
+    first, second = (setup_options.own_values(troyes, name) for name in ("one.toml", "two.toml"))
+    assert first == second and first.mark != setup_options.own_values(troyes, "plazas.toml").mark
     assert setup_options.own_values(troyes, None) == setup_options.OwnValues(troyes.components.STANDARD)
     assert setup_options.own_values(troyes, "none.toml").mark == ""
 

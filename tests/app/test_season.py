@@ -125,12 +125,12 @@ def test_a_run_that_was_stopped_goes_on_and_asks_nothing_twice(
 
 
 def test_several_processes_give_what_one_gives(folder: Path, tmp_path: Path) -> None:
-    item, two = tmp_path / "one.csv", tmp_path / "two.csv"
-    for path, jobs in ((item, "1"), (two, "2")):
+    first, second = tmp_path / "one.csv", tmp_path / "two.csv"
+    for path, jobs in ((first, "1"), (second, "2")):
         run(
             ["replay", str(folder / "evening.txt"), str(folder / "half.txt"), "-o", str(path), "--jobs", jobs]
         )
-    assert item.read_bytes() == two.read_bytes()
+    assert first.read_bytes() == second.read_bytes()
 
 
 def test_what_a_last_round_gave_away_stands_in_table_and_csv(

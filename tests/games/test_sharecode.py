@@ -110,8 +110,8 @@ def test_two_neighbours_swapped_are_noticed_and_the_swap_is_offered(number: int,
 @given(NUMBERS, st.data())
 def test_two_wrong_characters_are_never_accepted(number: int, data: st.DataObject) -> None:
     code = list(encode("TD1", number).replace("-", ""))
-    item, two = sorted(data.draw(st.sets(st.integers(3, len(code) - 1), min_size=2, max_size=2)))
-    for place in (item, two):
+    first, second = sorted(data.draw(st.sets(st.integers(3, len(code) - 1), min_size=2, max_size=2)))
+    for place in (first, second):
         code[place] = data.draw(st.sampled_from([symbol for symbol in ALPHABET if symbol != code[place]]))
     assert "wrong characters" in error("".join(code)) or "a mistake" in error("".join(code))
 

@@ -123,8 +123,8 @@ def overlapping(first: Iterable[Box], second: Iterable[Box]) -> Iterator[tuple[i
     other = _sides(second)
     across = np.minimum(right, other[2]) - np.maximum(left, other[0])
     down = np.minimum(bottom, other[3]) - np.maximum(top, other[1])
-    for item, another in np.argwhere(np.minimum(across, down) > TOUCH):
-        yield int(item), int(another)
+    for lower, another in np.argwhere(np.minimum(across, down) > TOUCH):
+        yield int(lower), int(another)
 
 
 def _sides(boxes: Iterable[Box]) -> Any:

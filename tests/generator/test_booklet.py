@@ -65,7 +65,7 @@ def test_each_half_of_the_file_says_what_its_page_says(game: str, language: str)
     assert len(pages) % 4 == 0
     reader = pypdf.PdfReader(io.BytesIO(build(game, "reference", setup=None, options=options(language))))
     assert len(reader.pages) == len(pages) / 2
-    assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"  # type: ignore[index]
+    assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
     order = imposition.booklet(pages)
     for number, sheet in enumerate(reader.pages):
         width, height = (float(length) * 25.4 / 72 for length in sheet.mediabox.upper_right)

@@ -62,7 +62,7 @@ def troyes(part: dict[str, list[Heard]]) -> Troyes:
     places = [int(tile[1:]) for tile in tiles if re.fullmatch(r"P\d", tile)]
     laid = [int(found[1]) for tile in tiles if (found := re.search(r" X(\d)$", tile))]
     assert set(COLOURS) == {"red", "yellow", "white"}
-    return Troyes(plazas, tuple(tuple(map(int, row)) for row in rows), tuple(zip(places, laid, strict=True)))  # type: ignore[arg-type]
+    return Troyes(plazas, tuple(tuple(map(int, row)) for row in rows), tuple(zip(places, laid, strict=True)))
 
 
 def army(part: dict[str, list[Heard]]) -> Army:

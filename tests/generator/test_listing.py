@@ -98,9 +98,9 @@ def test_lines_follow_each_other_without_touching() -> None:
 def test_a_block_goes_to_the_next_column_where_it_would_be_cut() -> None:
     whole = int((listing.BOTTOM - listing.TOP - listing.HEAD - 0.8) // listing.OPTION)
     first, second = Block("Puzzle 1", options=options(whole - 30)), Block("Puzzle 2", options=options(40))
-    (item, two) = (line for line in lines(first, second) if line["kind"] == "head")
-    assert two["x"] > item["x"] == 0
-    assert two["y"] == item["y"]
+    (lower, two) = (line for line in lines(first, second) if line["kind"] == "head")
+    assert two["x"] > lower["x"] == 0
+    assert two["y"] == lower["y"]
 
 
 def test_a_table_taller_than_a_column_begins_where_some_of_it_has_room_and_goes_on_in_the_next() -> None:

@@ -38,7 +38,6 @@ from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 NETWORK: Final = "network"
-COMMENT: Final = "comment"
 
 
 class Entry(NamedTuple):

@@ -334,10 +334,10 @@ def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted
     need(game.phase == ACTIONS, "not_now", "convert", what="convert", n=ROUNDS)
     (count, source), (gets, target) = given, wanted
     rate = rates_of(player, row).get((target, source), 0)
-    item, other = names.good(source), names.good(target)
+    first, other = names.good(source), names.good(target)
     to_priests = (source, target) == ("W", "P")
     may = rate and not (to_priests and count > row.priests)
-    need(may, "no_rate", "convert", good=item, other=other)
+    need(may, "no_rate", "convert", good=first, other=other)
     needs = {"given": names.amount(source, rate), "got": names.amount(target, 1)}
     need(count == rate * gets, "rate", "convert", n=rate, **needs)
     if source == "PW":

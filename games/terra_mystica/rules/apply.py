@@ -136,10 +136,10 @@ def in_order(commands: Sequence[str]) -> tuple[str, ...]:
     late = [text for text in rest[action:] if _ANSWER.match(text)]
     rest = [*rest[:action], *late, *(text for text in rest[action:] if text not in late)]
     for index in range(len(rest) - 1):
-        item, other = rest[index : index + 2]
+        lower, other = rest[index : index + 2]
         for first, then in _SWAPPED:
-            if re.match(first, item, re.IGNORECASE) and re.match(then, other, re.IGNORECASE):
-                rest[index : index + 2] = other, item
+            if re.match(first, lower, re.IGNORECASE) and re.match(then, other, re.IGNORECASE):
+                rest[index : index + 2] = other, lower
     results: list[str] = []
     for text in rest:
         same = re.fullmatch(r"\+(fire|water|earth|air)", text, re.IGNORECASE)

@@ -27,27 +27,27 @@ def power_room(bowls: Bowls) -> int:
 def gain_power(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls with power: tokens go from I to II, then from II to III, as far as there are any."""
     amount = min(amount, power_room(bowls))
-    item, two, three = bowls
-    first = min(amount, item)
+    bowl1, bowl2, bowl3 = bowls
+    first = min(amount, bowl1)
     second = amount - first
-    return item - first, two + first - second, three + second
+    return bowl1 - first, bowl2 + first - second, bowl3 + second
 
 
 def spend_power(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls with tokens moved from III to I. Raises InputError when there are too few."""
-    item, two, three = bowls
-    if three < amount:
-        raise InputError(phrase("mystica.refused.bowl", bowl=BOWLS[2], n=amount, has=three), field="bowls")
-    return item + amount, two, three - amount
+    first, second, third = bowls
+    if third < amount:
+        raise InputError(phrase("mystica.refused.bowl", bowl=BOWLS[2], n=amount, has=third), field="bowls")
+    return first + amount, second, third - amount
 
 
 def burn(bowls: Bowls, amount: int) -> Bowls:
     """Return the bowls after a sacrifice: for each, one token of II moves to III and one leaves the game."""
-    item, two, three = bowls
-    if two < 2 * amount:
-        text = phrase("mystica.refused.bowl", bowl=BOWLS[1], n=2 * amount, has=two)
+    first, second, third = bowls
+    if second < 2 * amount:
+        text = phrase("mystica.refused.bowl", bowl=BOWLS[1], n=2 * amount, has=second)
         raise InputError(text, field="bowls")
-    return item, two - 2 * amount, three + amount
+    return first, second - 2 * amount, third + amount
 
 
 def power_of(structures: Mapping[str, str], hexes: Iterable[str]) -> int:

@@ -55,8 +55,8 @@ def _send(cult: str, steps: str | None) -> Phrase:
 
 
 def _convert(given: str, good: str, got: str, other: str) -> Phrase:
-    item, two = names.amount(good.upper(), int(given)), names.amount(other.upper(), int(got))
-    return _move("convert", given=item, got=two)
+    first, second = names.amount(good.upper(), int(given)), names.amount(other.upper(), int(got))
+    return _move("convert", given=first, got=second)
 
 
 def _take(name: str, order: str | None) -> Phrase:
@@ -108,7 +108,7 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Phrase]], ...]] = tu
         (r"action (ACT\d|BON\d+|FAV6|SH|BRIDGE)", names.thing),
         (r"send p to (fire|water|earth|air)(?: for (\d))?", _send),
         (r"advance (ship|dig)(?: \d)?", lambda track: _move(f"advance.{track}")),
-        (r"bridge (\w+):(\w+)", lambda item, other: _move("bridge", one=item, other=other)),
+        (r"bridge (\w+):(\w+)", lambda first, other: _move("bridge", one=first, other=other)),
         (r"connect (r\d+)", lambda hexa: _move("connect", hex=hexa)),
         (r"pass(?: (BON\d+))?", _pass),
         (r"drop spades?", lambda: _move("drop")),

@@ -400,8 +400,8 @@ def _power(state: State, player: Player, sector: int, master: str, choice: Choic
     for store in choice.stores:
         state.set_store(store, 0)
     player.dry += taken
-    item, other = choice.stores
-    return phrase("terracotta.did.stores", goods=names.count(taken, "dry"), one=item, other=other)
+    first, other = choice.stores
+    return phrase("terracotta.did.stores", goods=names.count(taken, "dry"), one=first, other=other)
 
 
 def _by_builder(state: State, player: Player, choice: Choice) -> Phrase:

@@ -24,7 +24,7 @@ def tell(state: State, language: str) -> str:
     """Return the position for a terminal of 100 columns."""
     left, right = _wheel(state, language), _grid(state, language)
     room = max(map(width, left)) + GAP
-    both = [padded(item, room) + other for item, other in zip_longest(left, right, fillvalue="")]
+    both = [padded(first, room) + other for first, other in zip_longest(left, right, fillvalue="")]
     parts = [*_tiles(state, language), "", *both, "", *_players(state, language), *_prices(state, language)]
     return "\n".join(line.rstrip() for line in parts)
 

@@ -355,8 +355,8 @@ def _line_after(state: State, axis: str, steps: int) -> Phrase:
 
 
 def _store_words(ask: _Asking, choice: Choice) -> Sentence:
-    item, other = choice.stores
-    return say("stores", one=item, other=other, n=ask.state.stores[item] + ask.state.stores[other])
+    first, other = choice.stores
+    return say("stores", one=first, other=other, n=ask.state.stores[first] + ask.state.stores[other])
 
 
 def _move_words(ask: _Asking, choice: Choice) -> Sentence:

@@ -13,7 +13,6 @@ from pencilwright.games.tianxia.components import (
     JADE_POINTS,
     NEUTRAL,
     PLACE_POINTS,
-    TRACKS,
 )
 from pencilwright.games.tianxia.state import Player, State, goods_of, governors_in, pieces, player
 from pencilwright.templates.phrases import Phrase, Word, phrase
@@ -70,16 +69,6 @@ def track_doubts(state: State, track: str, letter: str) -> tuple[str, ...]:
     if place >= 0 and entry.steps and not entry.steps[place]:
         results.append("rank_start_space")
     return tuple(name for name in results if name in state.box.unverified)
-
-
-def palace_doubts(state: State) -> tuple[str, ...]:
-    """Return the unproven components that the places on the palace tracks rest on, whoever moves there."""
-    tracks = [getattr(state.palace, track) for track in TRACKS]
-    results = {
-        "neutral_marker_ranks": any(NEUTRAL in entry.order for entry in tracks),
-        "rank_start_space": any(0 in entry.steps for entry in tracks),
-    }
-    return tuple(name for name, rests in results.items() if rests and name in state.box.unverified)
 
 
 def tier(goal: Goal, count: int) -> int:

@@ -33,8 +33,8 @@ def parse_roll(text: str) -> tuple[int, int, int, int]:
     if len(dice) != 4 or len(black) != 1 or not all(value in tuple("123456") for value in values):
         raise InputError(phrase("troyes.refused.roll", text=text[:40]), field="dice")
     first = int(values.pop(dice.index(black[0])))
-    item, two, three = sorted(map(int, values))
-    return first, item, two, three
+    low, middle, high = sorted(map(int, values))
+    return first, low, middle, high
 
 
 def with_dice(state: State, first: Sequence[int] | None, later: Sequence[Sequence[int]] = ()) -> State:

@@ -116,8 +116,8 @@ def _dice(roll: Roll, field: str) -> tuple[int, int, int, int]:
     dice = (roll.black, *sorted(roll.dice))
     if len(dice) != 4 or not all(1 <= die <= 6 for die in dice):
         raise InputError(phrase("troyes.refused.dice"), field=field)
-    black, item, two, three = dice
-    return black, item, two, three
+    black, first, second, third = dice
+    return black, first, second, third
 
 
 def vectors(state: State) -> tuple[list[int], list[int]]:

@@ -106,8 +106,8 @@ def _places(now: Places, end: Places, own: str) -> Places:
             if free is None:
                 raise conflict(own)
             places[free] = own
-    item, two, three, four = places
-    return item, two, three, four
+    first, second, third, fourth = places
+    return first, second, third, fourth
 
 
 def ground_of_both(script: Script) -> tuple[Ground, Later]:

@@ -42,7 +42,6 @@ from pencilwright.templates.phrases import Phrase, Word, phrase
 FIRST: Final = ROUNDS - 1
 """The round that the two begin with."""
 _LEECH: Final = re.compile(r"leech(?:\s+(\d{1,3}))?(?:\s+from\s+(\w+(?:\s\w+)?))?", re.IGNORECASE)
-_STEP: Final = re.compile(r"\+\d?(?:fire|water|earth|air)", re.IGNORECASE)
 
 Row = tuple[str, ...]
 Built = tuple[str, str, str]

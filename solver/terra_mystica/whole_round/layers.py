@@ -141,7 +141,7 @@ class Layer(Works):
             model.add(self.changed["w to p"] <= 3 * self.gift_of_sh)
             self.goods["W"].append(-self.changed["w to p"])
             self.priests_won.append(self.changed["w to p"])
-        item, two, three = seat.bowls
+        first, second, third = seat.bowls
         moves = self.most_gained if any(seat.bowls) else 0
         self.first, self.second = self.count("into II", moves), self.count("into III", moves)
         self.burned = self.count("burn", self.most_burned)
@@ -150,12 +150,12 @@ class Layer(Works):
         self.all_gained = sum(self.gained)
         model.add(self.first + self.second <= self.all_gained)
         self.bowls = [self.helper(12, f"bowl {n}") for n in (1, 2, 3)]
-        model.add(self.bowls[0] == item - self.first + self.all_spent)
-        model.add(self.bowls[1] == two + self.first - self.second - 2 * self.burned)
-        model.add(self.bowls[2] == three + self.second + self.burned - self.all_spent)
+        model.add(self.bowls[0] == first - self.first + self.all_spent)
+        model.add(self.bowls[1] == second + self.first - self.second - 2 * self.burned)
+        model.add(self.bowls[2] == third + self.second + self.burned - self.all_spent)
         moved = self.model.new_bool_var(f"moved into III@{self.moment}")
         model.add(self.second == 0).only_enforce_if(moved.negated())
-        model.add(self.first >= item).only_enforce_if(moved)
+        model.add(self.first >= first).only_enforce_if(moved)
 
     def _stock(self, *, in_time: bool) -> None:
         """What is left: no good is ever below nothing."""

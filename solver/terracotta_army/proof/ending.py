@@ -160,16 +160,16 @@ class Ending(Counting):
                 for kind in box.TYPES:
                     if (cell, kind) not in typed or (other, kind) not in typed:
                         continue
-                    item, two = typed[cell, kind], typed[other, kind]
+                    lower, two = typed[cell, kind], typed[other, kind]
                     if cell < other:
                         for first in held:
                             mine, its = root.get((cell, first)), root.get((other, first))
                             if mine is not None and its is not None:
-                                model.add(mine == its).only_enforce_if(item, two)
+                                model.add(mine == its).only_enforce_if(lower, two)
                             elif its is not None:
-                                model.add(its == 0).only_enforce_if(item, two)
+                                model.add(its == 0).only_enforce_if(lower, two)
                     up = model.new_bool_var("")
-                    model.add_implication(up, item)
+                    model.add_implication(up, lower)
                     model.add_implication(up, two)
                     model.add(depth[cell] >= depth[other] + 1).only_enforce_if(up)
                     parents.append(up)

@@ -26,8 +26,6 @@ TRIED: Final = 4000
 FIRST: Final = ("free", "take", "refresh", "drop", "extra", "merchant", "tile")
 """What comes before other parts where it can: what was just given, and what costs nothing."""
 
-Pool = Mapping[tuple[str, str], int]
-
 
 class Act(NamedTuple):
     """Something to be done: its words, what it gives and costs, and how many goods an exchange takes."""

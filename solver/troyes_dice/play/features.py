@@ -52,7 +52,7 @@ def _groups() -> tuple[Group, ...]:
     sizes += [(f"plazas of colour {colour} next, open public", 35) for colour in range(3)]
     sizes += [(f"plazas of colour {colour} next, open markets", 15) for colour in range(3)]
     sizes += [(f"unspent of resource {kind}", 19) for kind in range(3)]
-    sizes += [(f"unspent of resources {item} and {other}", 64) for item, other in ((0, 1), (0, 2), (1, 2))]
+    sizes += [(f"unspent of resources {first} and {other}", 64) for first, other in ((0, 1), (0, 2), (1, 2))]
     sizes += [("colours next, unspent knowledge", 24)]
     groups, first = [], 0
     for name, size in sizes:

@@ -106,15 +106,15 @@ def test_what_cannot_be_is_one_sentence_on_its_card_and_nothing_is_lost(browser:
     twice = {**fields(game("terra-mystica"), "bridge_places"), "keys": "nothing bridge_places"}
     del twice[next(name for name in twice if name != "keys")]
     assert send(browser, game("terra-mystica"), twice).status == 303
-    assert len(told(browser, game("terra-mystica"))["bridge_places"]) == 28  # type: ignore[arg-type]
+    assert len(told(browser, game("terra-mystica"))["bridge_places"]) == 28
 
 
 def test_a_phone_without_a_table_keeps_it_for_itself(browser: Browser) -> None:
-    item, two = other(browser), other(browser)
-    send(item, TERRACOTTA, {"rest": "1"}, PHONE)
-    assert len(told(item, TERRACOTTA, PHONE)) == 15
-    assert told(two, TERRACOTTA, PHONE) == {} and user_values.text_of(TERRACOTTA) is None
-    assert "kept for this phone" in item.ask("GET", "/board/terracotta-army", client=PHONE).text
+    first, second = other(browser), other(browser)
+    send(first, TERRACOTTA, {"rest": "1"}, PHONE)
+    assert len(told(first, TERRACOTTA, PHONE)) == 15
+    assert told(second, TERRACOTTA, PHONE) == {} and user_values.text_of(TERRACOTTA) is None
+    assert "kept for this phone" in first.ask("GET", "/board/terracotta-army", client=PHONE).text
 
 
 def at_table(browser: Browser, code: str, name: str) -> None:
@@ -123,26 +123,26 @@ def at_table(browser: Browser, code: str, name: str) -> None:
 
 
 def test_at_a_table_it_is_that_of_all_who_sit_there(browser: Browser) -> None:
-    item, two, third = other(browser), other(browser), other(browser)
-    code = item.post("/tables", {"game": "terracotta-army"}).data["code"]
-    at_table(item, code, "Ann")
-    at_table(two, code, "Bo")
-    before = item.ask("GET", f"/table/{code}").headers["etag"]
-    assert send(two, TERRACOTTA, {"rest": "1"}, PHONE).status == 303
-    assert item.ask("GET", f"/table/{code}").headers["etag"] != before, "the standings are counted anew"
-    assert len(told(item, TERRACOTTA, PHONE)) == 15
+    first, second, third = other(browser), other(browser), other(browser)
+    code = first.post("/tables", {"game": "terracotta-army"}).data["code"]
+    at_table(first, code, "Ann")
+    at_table(second, code, "Bo")
+    before = first.ask("GET", f"/table/{code}").headers["etag"]
+    assert send(second, TERRACOTTA, {"rest": "1"}, PHONE).status == 303
+    assert first.ask("GET", f"/table/{code}").headers["etag"] != before, "the standings are counted anew"
+    assert len(told(first, TERRACOTTA, PHONE)) == 15
     assert told(third, TERRACOTTA, PHONE) == {}
-    assert f"table {code}" in item.ask("GET", "/board/terracotta-army", client=PHONE).text
-    assert f'href="/table/{code}"' in item.ask("GET", "/board/terracotta-army", client=PHONE).text
+    assert f"table {code}" in first.ask("GET", "/board/terracotta-army", client=PHONE).text
+    assert f'href="/table/{code}"' in first.ask("GET", "/board/terracotta-army", client=PHONE).text
 
 
 def test_a_table_plays_with_the_copy_of_the_first_who_has_told_of_one(browser: Browser) -> None:
-    item, two = other(browser), other(browser)
-    send(item, TERRACOTTA, {"rest": "1"}, PHONE)
-    code = item.post("/tables", {"game": "terracotta-army"}).data["code"]
-    at_table(item, code, "Ann")
-    at_table(two, code, "Bo")
-    assert len(told(two, TERRACOTTA, PHONE)) == 15
+    first, second = other(browser), other(browser)
+    send(first, TERRACOTTA, {"rest": "1"}, PHONE)
+    code = first.post("/tables", {"game": "terracotta-army"}).data["code"]
+    at_table(first, code, "Ann")
+    at_table(second, code, "Bo")
+    assert len(told(second, TERRACOTTA, PHONE)) == 15
 
 
 def test_the_line_on_what_is_unproved_goes_once_it_is_told(browser: Browser) -> None:
@@ -187,4 +187,4 @@ def test_a_grid_of_seven_columns_has_its_own_table_of_priorities(browser: Browse
     send(browser, TERRACOTTA, {"rest": "1"})
     values = told(browser, TERRACOTTA)
     assert len(values) == 15 and values["columns"] == 7
-    assert [len(row) for row in values["placement"]] == [7] * 9  # type: ignore[attr-defined]
+    assert [len(row) for row in values["placement"]] == [7] * 9

@@ -329,14 +329,14 @@ def test_a_sheet_of_an_older_version_is_told_and_deleted_and_stops_no_other(
 
 def test_nobody_is_told_the_ids_of_other_peoples_sheets(host: Browser) -> None:
     code, ada, bo = seated(host)
-    for item, own, other in ((ada, "Ada", "Bo"), (bo, "Bo", "Ada")):
+    for first, own, other in ((ada, "Ada", "Bo"), (bo, "Bo", "Ada")):
         for address in (f"/table/{code}", f"/reveal/{code}", f"/reveal/{code}/troyes-dice.json"):
             for headers in (JSON, {}):
-                text = item.ask("GET", address, headers=headers).text
+                text = first.ask("GET", address, headers=headers).text
                 assert f"sheet-of-{other}" not in text, address
-        lines = item.ask("GET", f"/table/{code}", headers=JSON).data["standings"]
+        lines = first.ask("GET", f"/table/{code}", headers=JSON).data["standings"]
         assert {entry["name"]: entry["sheet"] for entry in lines}[own] == f"sheet-of-{own}"
-        record = item.get(f"/reveal/{code}/troyes-dice.json").data
+        record = first.get(f"/reveal/{code}/troyes-dice.json").data
         assert {entry["sheet"] for entry in record["sheets"]} == set(record["marks"])
         assert f"sheet-of-{own}" in record["marks"]
     assert host.get(f"/reveal/{code}/troyes-dice.json").data["marks"].keys() == {

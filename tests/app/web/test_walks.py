@@ -90,7 +90,7 @@ def test_every_page_of_a_game_has_a_way_to_its_other_pages(seen: Seen, game_id: 
         seen.page.goto(seen.house.address + f"/games/{game_id}")
         if name != "sheet":
             go(seen, address)
-        lacks = {item for other, item in wanted.items() if other != name} - ways(seen)
+        lacks = {first for other, first in wanted.items() if other != name} - ways(seen)
         assert not lacks, f"{address}: {lacks}"
         assert seen.overflow() <= 0, address
 
@@ -160,7 +160,7 @@ def test_a_game_alone_begins_with_two_taps_from_its_page(seen: Seen) -> None:
             seen.button("web.solo.fresh").tap()
         for place in (".look .view:visible svg", "#asked"):
             box = seen.page.locator(place).first.bounding_box()
-            assert box is not None and box["y"] < seen.page.viewport_size["height"] - 40, place  # type: ignore[index]
+            assert box is not None and box["y"] < seen.page.viewport_size["height"] - 40, place
         path = urlsplit(seen.page.url).path
         seen.open("/")
         assert path in ways(seen), "a game that is going on is found at home"

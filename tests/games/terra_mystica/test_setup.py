@@ -108,17 +108,17 @@ def test_a_pool_keeps_a_faction_and_the_first_game_but_an_open_choice_draws_none
     assert set(draw(1, players=2, first_game=True, pick="pool").factions) == {"witches", "nomads"}
     for question in ({"first_game": True}, {"include": ("witches",)}, {"fixed": parse_fixed(["P1=auren"])}):
         with pytest.raises(InputError, match="no faction is drawn"):
-            draw(1, players=2, pick="open", **question)  # type: ignore[arg-type]
+            draw(1, players=2, pick="open", **question)
     with pytest.raises(InputError, match="choose of all"):
         check(replace(GOOD, pick="open"))
 
 
 def test_where_factions_are_chosen_the_pad_asks_for_them_and_takes_those_of_the_pool() -> None:
     setup = draw(3, players=3, pick="auction")
-    item, other = setup.factions[:2]
-    state, problems = marks.read({"p1.faction." + item: "circled", "p2.faction." + other: "circled"}, setup)
-    assert [player.faction for player in state.players] == [item, other] and not problems
-    assert marks.to_marks(state)["p1.faction." + item] == "circled"
+    first, other = setup.factions[:2]
+    state, problems = marks.read({"p1.faction." + first: "circled", "p2.faction." + other: "circled"}, setup)
+    assert [player.faction for player in state.players] == [first, other] and not problems
+    assert marks.to_marks(state)["p1.faction." + first] == "circled"
     strange = next(name for name in FACTIONS if name not in setup.factions)
     wrong, _ = marks.read({"p1.faction." + strange: "circled"}, setup)
     assert any("choose among" in str(problem.rule) for problem in legality.problems(wrong))

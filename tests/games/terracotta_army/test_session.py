@@ -119,11 +119,11 @@ def test_the_answers_of_a_turn_that_goes_on_are_taken_up_again() -> None:
 
 
 def test_rolled_dice_follow_from_the_game_and_taking_back_changes_none() -> None:
-    item, other = sat(drawn(3)), session.opened(session.begun(drawn(3), ("Ana",)))
-    first = item.roll()
+    lower, other = sat(drawn(3)), session.opened(session.begun(drawn(3), ("Ana",)))
+    first = lower.roll()
     assert other.roll() == first
-    assert item.undo()
-    assert item.roll() == first
+    assert lower.undo()
+    assert lower.roll() == first
     rolls = Counter(sat(drawn(seed)).roll() for seed in range(600))
     doubles = sum(count for dice, count in rolls.items() if dice[0] == dice[1])
     assert 60 < doubles < 140, "a double comes once in six, not once in three and a half"

@@ -104,9 +104,9 @@ def doubtful(sheet: reader.SheetReading) -> reader.SheetReading:
     own = numbers.rules_of(game(sheet.game), code.identify(sheet.page_code).said.setup).own
     assert own is not None
     first, second, *_ = own.rows[0]
-    item, two = (int(DICE["red"][at]) for at in (0, 1))
+    lower, two = (int(DICE["red"][at]) for at in (0, 1))
     blurred = [0.0] * 6
-    blurred[item - 1] = blurred[two - 1] = 0.48
+    blurred[lower - 1] = blurred[two - 1] = 0.48
     chances = {name: tuple(float(int(sign) == n) for n in own.numbers) for name, sign in _signs().items()}
     chances |= {first: tuple(blurred), second: tuple(blurred)}
     rows = [boxes.row_of([chances[name] for name in row], own.numbers) for row in own.rows]
@@ -132,22 +132,22 @@ def test_a_number_that_cannot_be_read_is_asked_and_the_codes_never_stands_in_for
     assert "which number stands here?" in say(photos_of.asked(open_sheet, "die.red.1.number"), "en")
     with pytest.raises(InputError, match=r"die\.red\.1\.number"):
         positions.of_reading(open_sheet, marks)
-    (item, two, *_) = DICE["red"]
-    fields = marks | {"die.red.1.number": item, "die.red.2.number": two}
+    (first, second, *_) = DICE["red"]
+    fields = marks | {"die.red.1.number": first, "die.red.2.number": second}
     assert positions.of_reading(open_sheet, fields).state.setup.numbers == tuple(
         tuple(map(int, row)) for row in DICE.values()
     )
-    fields = marks | {"die.red.1.number": two, "die.red.2.number": item}
-    assert positions.of_reading(open_sheet, fields).state.setup.numbers[0][:2] == (int(two), int(item))
+    fields = marks | {"die.red.1.number": second, "die.red.2.number": first}
+    assert positions.of_reading(open_sheet, fields).state.setup.numbers[0][:2] == (int(second), int(first))
 
 
 @pytest.mark.slow
 def test_the_page_goes_by_the_numbers_on_the_paper(sheet: reader.SheetReading) -> None:
     read = photo_tasks._photographed(doubtful(sheet))
     assert {"die.red.1.number", "die.red.2.number"} <= read.questions.keys()
-    (item, two, *_) = DICE["red"]
-    after = photo_tasks.answered(read, {"die.red.1.number": two, "die.red.2.number": item})
+    (first, second, *_) = DICE["red"]
+    after = photo_tasks.answered(read, {"die.red.1.number": second, "die.red.2.number": first})
     numbers_on_page = game(sheet.game).setups.from_code(pagecode.decode(after.page_code).setup or "").numbers
-    assert numbers_on_page[0][:2] == (int(two), int(item))
+    assert numbers_on_page[0][:2] == (int(second), int(first))
     sure = photo_tasks._photographed(sheet)
     assert pagecode.decode(sure.page_code).setup == sheet.setup != pagecode.decode(sheet.page_code).setup

@@ -28,19 +28,19 @@ def quads(x: float, y: float, scale: float, turn: float, tilt: float = 0.0) -> l
 
 @pytest.mark.parametrize(("turn", "tilt"), [(0, 0.0), (90, 0.0), (178, 0.2), (30, 0.3)])
 def test_markers_of_two_sheets_with_the_same_words_are_told_apart(turn: float, tilt: float) -> None:
-    item, other = quads(700, 1000, 5.0, turn, tilt), quads(2000, 1100, 5.0, turn + 20, tilt)
-    mixed = [quad for pair in zip(item, other, strict=True) for quad in pair]
+    first, other = quads(700, 1000, 5.0, turn, tilt), quads(2000, 1100, 5.0, turn + 20, tilt)
+    mixed = [quad for pair in zip(first, other, strict=True) for quad in pair]
     summary = sheet_positions.clusters([number for number in range(8) for _ in range(2)], mixed)
     assert sorted(map(sorted, summary)) == [list(range(0, 16, 2)), list(range(1, 16, 2))]
 
 
 def test_two_sheets_of_one_copy_are_two_groups_and_a_false_marker_makes_none() -> None:
-    item, other = quads(700, 1000, 5.0, 3), quads(2000, 1000, 5.0, -4)
+    first, other = quads(700, 1000, 5.0, 3), quads(2000, 1000, 5.0, -4)
     words = [16 + number for number in range(8)] * 2
-    results = markers._groups(3, words, [quad.astype(np.float32) for quad in (*item, *other)])
+    results = markers._groups(3, words, [quad.astype(np.float32) for quad in (*first, *other)])
     assert [(group.copy, group.numbers, group.twice) for group in results] == [(3, tuple(range(8)), ())] * 2
     astray = quads(2500, 300, 2.0, 40)[5]
-    (alone,) = markers._groups(3, [*words[:8], 21], [quad.astype(np.float32) for quad in (*item, astray)])
+    (alone,) = markers._groups(3, [*words[:8], 21], [quad.astype(np.float32) for quad in (*first, astray)])
     assert alone.numbers == tuple(range(8)) and alone.twice == (5,)
 
 

@@ -76,19 +76,19 @@ def liquidate(question: Question) -> int:
     def best(
         goods: tuple[int, int, int], bowls: tuple[int, int, int], done: tuple[int, ...], at: tuple[int, ...]
     ) -> int:
-        item, two, three = bowls
-        value = (sum(goods) + three + two // 2) // question.coins_per_point
+        first, second, third = bowls
+        value = (sum(goods) + third + second // 2) // question.coins_per_point
         if question.by_houses:
             value += question.by_houses[4 - _left(question, done, "TH")]
         for cult in range(4) if question.others else ():
             steps = [at[cult], *(other[cult] for other in question.others)]
             value += shares(steps, CULT_POINTS, least=1)[0]
-        if two >= 2:
-            value = max(value, best(goods, (item, two - 2, three + 1), done, at))
+        if second >= 2:
+            value = max(value, best(goods, (first, second - 2, third + 1), done, at))
         for cost, gain in CHANGES:
-            if all(have >= price for have, price in zip((*goods, three), cost, strict=True)):
+            if all(have >= price for have, price in zip((*goods, third), cost, strict=True)):
                 after = tuple(h - c + g for h, c, g in zip(goods, cost, gain, strict=False))
-                value = max(value, best(after, (item + cost[3], two, three - cost[3]), done, at))  # type: ignore[arg-type]
+                value = max(value, best(after, (first + cost[3], second, third - cost[3]), done, at))
         names = {actions[index].name for index in done}
         for index, action in enumerate(actions):
             if done.count(index) >= action.times or (action.after and not names & {*action.after}):
@@ -97,17 +97,17 @@ def liquidate(question: Question) -> int:
                 continue
             if {tag for i in done for tag in actions[i].tags} & {*action.tags}:
                 continue
-            if any(have < price for have, price in zip((*goods, three), action.cost, strict=True)):
+            if any(have < price for have, price in zip((*goods, third), action.cost, strict=True)):
                 continue
             after = tuple(h - c + g for h, c, g in zip(goods, action.cost, action.gain, strict=False))
-            power = item + action.cost[3], two, three - action.cost[3]
+            power = first + action.cost[3], second, third - action.cost[3]
             moved = list(at)
             if action.cult >= 0:
                 moved[action.cult] = max(at[action.cult], min(9, at[action.cult] + action.steps))
                 power = gain_power(power, cult_power(at[action.cult], moved[action.cult]))
             value = max(
                 value,
-                action.points + best(after, power, tuple(sorted((*done, index))), tuple(moved)),  # type: ignore[arg-type]
+                action.points + best(after, power, tuple(sorted((*done, index))), tuple(moved)),
             )
         return value
 

@@ -61,5 +61,5 @@ def test_no_ink_shows_where_print_hides_it() -> None:
 
 
 def test_the_same_seed_draws_the_same() -> None:
-    item, two = (drawn.looks(np.random.default_rng(4), *blank(), 24, None) for _ in range(2))
-    assert all((a == b).all() for a, b in zip(item, two, strict=True))
+    first, second = (drawn.looks(np.random.default_rng(4), *blank(), 24, None) for _ in range(2))
+    assert all((a == b).all() for a, b in zip(first, second, strict=True))

@@ -81,8 +81,8 @@ def grammar(game: Game) -> Iterator[str]:
         yield from (f"upgrade {name} to {kind}" for kind in STRUCTURES)
     for n in range(1, 10):
         yield from (f"dig {n}", f"burn {n}", f"-{n}spade")
-        for item, other in product(GOODS, repeat=2):
-            yield from (f"convert {m}{item} to {n}{other}" for m in range(1, 16))
+        for first, other in product(GOODS, repeat=2):
+            yield from (f"convert {m}{first} to {n}{other}" for m in range(1, 16))
     names = ("SH", "BRIDGE", *BONUS, *FAVOURS, *(f"ACT{n}" for n in range(1, 7)))
     yield from (f"action {name}" for name in names)
     for cult in CULTS:

@@ -35,6 +35,6 @@ def test_what_is_unspent_changes_the_purse_only() -> None:
     spent[rules.GOT : rules.GOT + 3] = sheet[rules.GOT : rules.GOT + 3] = [9, 9, 9]
     sheet[rules.USED : rules.USED + 3] = [2, 3, 4]
     spent[rules.USED : rules.USED + 3] = [5, 6, 7]
-    item, other = _found(sheet, table), _found(spent, table)
-    assert item[: features.SHEET_FEATURES] == other[: features.SHEET_FEATURES]
-    assert all(a != b for a, b in zip(item[-7:], other[-7:], strict=True))
+    first, other = _found(sheet, table), _found(spent, table)
+    assert first[: features.SHEET_FEATURES] == other[: features.SHEET_FEATURES]
+    assert all(a != b for a, b in zip(first[-7:], other[-7:], strict=True))
