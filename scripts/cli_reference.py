@@ -53,7 +53,7 @@ def rows(name: str) -> list[Row]:
         below = (known.get_command(context, game.id) for game in known.games)
         parameters = [parameter for each in below if each for parameter in each.params]
     elif isinstance(known, OfAnyGame):
-        of_games = [option for _, options in known.own for option in options]
+        of_games = [option for _, options in known.options_by_game for option in options]
         names = {option.name for option in of_games}
         parameters = [*of_games, *(parameter for parameter in known.params if parameter.name not in names)]
     help_text.describe(context, parameters, _TEXTS)

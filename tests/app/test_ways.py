@@ -33,7 +33,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "photo.md"
 
 
 def check(way: str) -> None:
-    result = ways.told(way)
+    result = ways.outcome(way)
     if way in REFUSED:
         assert re.search(REFUSED[way], result.refused), result
         return

@@ -128,7 +128,7 @@ def test_the_pad_of_tianxia_has_a_column_for_each_player_and_its_code_says_so(pl
     made = rendered("tianxia", PrintOptions(seats=seats("tianxia", players)))
     assert {mark.id[1] for mark in made.page.marks if mark.id[0] == "p"} == set("1234"[:players])
     known = code.identify(made.code)
-    assert known.said.seats == players
+    assert known.decoded.seats == players
     assert known.page.marks == made.page.marks
     assert len(made.code) == 20, "a longer code would have finer modules"
 
