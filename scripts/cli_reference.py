@@ -84,7 +84,9 @@ def brief(text: str) -> str:
     """Return the first sentence of a text, whether an option may be repeated, and its default."""
     words, bracket, rest = text.removeprefix(_FILE).partition("[")
     first, *others = re.split(r"(?<=\.) (?=[A-Z])", words.strip())
-    return " ".join(filter(None, [first, *(more for more in others if more == "Repeatable."), bracket + rest]))
+    return " ".join(
+        filter(None, [first, *(more for more in others if more == "Repeatable."), bracket + rest])
+    )
 
 
 def marked(text: str) -> str:
