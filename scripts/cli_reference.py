@@ -22,7 +22,7 @@ from pencilwright.templates.phrases import ENGLISH, part, say
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
 _BLOCK = re.compile(r"(<!--(options|games|command:\S+)-->\n).*?(<!--end-->)", re.DOTALL)
 _TEXTS = part(ENGLISH, "help")
-_FILE = "FILE is as for score. "
+_FILE = "FILE is as for score."
 """What the page says once for all commands."""
 
 
@@ -82,11 +82,16 @@ def users() -> dict[Row, list[str]]:
 
 def brief(text: str) -> str:
     """Return the first sentence of a text, whether an option may be repeated, and its default."""
-    words, bracket, rest = text.removeprefix(_FILE).partition("[")
-    first, *others = re.split(r"(?<=\.) (?=[A-Z])", words.strip())
+    start, bracket, rest = text.partition("[")
+    first, *others = re.split(r"(?<=\.) (?=[A-Z])", start.strip())
     return " ".join(
         filter(None, [first, *(more for more in others if more == "Repeatable."), bracket + rest])
     )
+
+
+def words(text: str) -> list[str]:
+    """Return the words in capitals of a text, such as the names of arguments."""
+    return re.findall(r"\b[A-Z]{3,}\b", text)
 
 
 def marked(text: str) -> str:
@@ -122,10 +127,11 @@ def order(title: str) -> int:
 
 
 def described(name: str) -> str:
-    """Return a command: how it is called, what it does in two sentences, the options it has alone."""
+    """Return a command: how it is called, what it does, what its argument is, the options it has alone."""
     call = " ".join([name, *command(name).collect_usage_pieces(context_of(name))])
-    more = (brief(text) for text in _TEXTS.get(f"help.{name}", "").split("\n\n"))
-    texts = marked(" ".join([_TEXTS[f"help.{name}.short"], *filter(None, more)]))
+    more = brief(_TEXTS.get(f"help.{name}", ""))
+    explains = more != _FILE and set(words(call)) & set(words(more))
+    texts = marked(" ".join([_TEXTS[f"help.{name}.short"], *([more] if explains else [])]))
     paragraphs = [f"### `{name}`", f"`{call.replace(' [OPTIONS]', '')}`", texts]
     alone = sorted((row for row in rows(name) if users()[row] == [name]), key=lambda row: order(row.game))
     for game, each in groupby(alone, key=lambda row: row.game):
