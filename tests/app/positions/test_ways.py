@@ -29,7 +29,7 @@ QUESTIONS = {
 MOST = 2
 QUICK = ("scan, 75 dpi", "TIFF, fax (G4), 200 dpi", "cut short", "PDF with a password")
 """Ways that the usual tests try: one of each kind that takes a second or two."""
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "photo.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "photo.md"
 
 
 def check(way: str) -> None:
