@@ -11,7 +11,7 @@ import pytest
 
 from pencilwright.generator import fill, form, tracks
 from pencilwright.templates.page import VALUES
-from tests.generator.asked_of_files import annotations
+from tests.generator.file_checks import annotations
 from tests.generator.orders import SHEETS
 from tests.generator.pictures import raster
 from tests.generator.test_postprocess import finished
