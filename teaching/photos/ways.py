@@ -434,5 +434,5 @@ def ways(wanted: tuple[str, ...]) -> int:
         sheets = f"{result.sheets} sheets, " if result.sheets > 1 else ""
         questions = f"{result.questions} question{'' if result.questions == 1 else 's'}"
         text = sheets + questions if result.sheets else f"refused: {result.refused}"
-        click.echo(f"| {way} | {text} |" + (f" SILENT {result.silent}" if result.silent else ""))
+        click.echo(f"- {way}: {text}" + (f" SILENT {result.silent}" if result.silent else ""))
     return 0
