@@ -58,5 +58,6 @@ def test_the_page_has_all_ways_and_says_which_are_refused() -> None:
     results = {way: text for way, text in rows if way in ways.WAYS}
     assert results.keys() == ways.WAYS.keys() and len(results) > 40
     for way, text in results.items():
+        assert text.startswith("refused: ") is (way in REFUSED), way
         expected = r"refused: \S.*" if way in REFUSED else r"(\d+ sheets, )?\d+ questions?"
         assert re.fullmatch(expected, text), way
