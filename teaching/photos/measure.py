@@ -70,13 +70,13 @@ class Counts:
         and which of the silent errors and of the questions are about combs, blank ones too.
     left : combs that could not be read and of which nobody is asked, since nothing is counted from them.
     unreadable : sheets that were refused, by the reason.
-    odd, style_questions : marks of kinds that no reader was taught; those of them that came back as a question.
+    odd, style_questions : marks of kinds that no reader was taught; those of them that are asked about.
     odd_taken : kind of odd mark and what it was taken for, and how often.
     seconds : processor time of the reading of each photograph.
     errors : the silent errors one by one, at most MOST_ERRORS.
     causes : why each mark is asked about: the doubt, and for what the networks doubt, between which kinds.
-    guesses, right_guesses : marks by the chance of their likeliest kind, as the lower bound of a bin of BINS, and
-        those of them that are this kind; hidden ones are left out, and so are combs.
+    guesses, right_guesses : marks by the chance of their likeliest kind, as the lower bound of a bin of BINS,
+        and those of them that are this kind; hidden ones are left out, and so are combs.
     """
 
     sheets: int = 0

@@ -431,6 +431,8 @@ def ways(wanted: tuple[str, ...]) -> int:
     """Hand one filled sheet in in all ways, and print what comes of each, as docs/photo.md has it."""
     for way in wanted or WAYS:
         result = outcome(way)
-        read = f"{result.sheets or 'no'} | {result.questions if result.sheets else ''} | {result.refused}"
-        click.echo(f"| {way} | {read} |" + (f" SILENT {result.silent}" if result.silent else ""))
+        sheets = f"{result.sheets} sheets, " if result.sheets > 1 else ""
+        questions = f"{result.questions} question{'' if result.questions == 1 else 's'}"
+        text = sheets + questions if result.sheets else f"refused: {result.refused}"
+        click.echo(f"- {way}: {text}" + (f" SILENT {result.silent}" if result.silent else ""))
     return 0

@@ -17,7 +17,7 @@ from pencilwright.games.terracotta_army.puzzle.dictionary import PRIMER as TERRA
 from pencilwright.games.tianxia.puzzle.dictionary import PRIMER as TIANXIA
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.templates.phrases import Phrase, languages, phrase, say
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 ARMY, DICE, MAP, CHINA = map(game, ("terracotta-army", "troyes-dice", "terra-mystica", "tianxia"))
 SHIPS = (

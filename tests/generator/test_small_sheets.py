@@ -20,8 +20,8 @@ from pencilwright.templates.frame import PAPERS, SAFE_MARGIN
 from pencilwright.templates.page import Text
 from pencilwright.templates.phrases import languages
 from tests.generator import geometry
-from tests.generator.asked_of_pages import SMALLEST_WORDS
 from tests.generator.orders import setup
+from tests.generator.page_checks import SMALLEST_WORDS
 
 GAMES = tuple(games.GAMES)
 FACTIONS = "witches, nomads,Giants"

@@ -21,7 +21,7 @@ from pencilwright.games.troyes_dice.reading import parse
 from pencilwright.games.troyes_dice.state import Table
 from pencilwright.templates.phrases import Phrase, joined, say
 from tests.games.troyes_dice.helpers import move, sheet, table
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 TROYES = GAMES["troyes-dice"]
 

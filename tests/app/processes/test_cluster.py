@@ -23,7 +23,7 @@ from pencilwright.app.processes import cluster, fingerprint, parallel
 from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.games.errors import InputError
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 LONGEST = 15.0
 """Seconds after which a sentence must have come."""
 
@@ -398,7 +398,7 @@ def test_a_cluster_with_certificates_works_and_no_stranger_gets_in(
         code = f"""
 from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Task, Where
-from tests.app.test_cluster import square
+from tests.app.processes.test_cluster import square
 print(list(parallel.run(square, [Task(str(n), n) for n in range(5)], Where(dask={there.address!r}))))
 """
         done = subprocess.run(

@@ -18,7 +18,7 @@ from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.games.errors import InputError
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def square(number: int) -> int:

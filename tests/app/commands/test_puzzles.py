@@ -20,7 +20,7 @@ from pencilwright.app.processes.parallel import Journal, Where
 from pencilwright.games import GAMES
 from pencilwright.games.question import Question
 from pencilwright.solver.puzzles import Weighed, module_of
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 ORDER = Order("terracotta-army", ("chancellor",), 4, "mixed", "7")
 COMMAND = ["puzzles", "terracotta-army", "--kind", "chancellor", "--count", "2", "--seed", "7", "--jobs", "1"]
