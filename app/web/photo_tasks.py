@@ -48,7 +48,7 @@ class ReadSheet(NamedTuple):
     numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
     sureness : of marks that are asked, how likely what each seems to be is.
     own : chances of the numbers that are written in its boxes, as a SheetReading has them.
-    crops : pictures of the marks that are asked (app/positions/crops.py); numbers have none.
+    crops : squares of its marks (app/positions/crops.py); numbers have none.
     likely : values of the marks but the combs, those that are asked about as they are likely to be.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
     spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
@@ -68,7 +68,7 @@ class ReadSheet(NamedTuple):
     spot: Phrase | str = ""
     likely: Mapping[str, str] = {}
     sureness: Mapping[str, float] = {}
-    crops: Mapping[str, bytes] = {}
+    crops: crops.Squares = crops.Squares()
     own: Mapping[str, tuple[float, ...]] = {}
     readings: Mapping[str, Any] = {}
     evidence: Any = None
@@ -146,7 +146,7 @@ def _photographed(sheet: Any) -> ReadSheet:
         own=sheet.own,
         spot=photos.spot(sheet),
         likely=sheet.likely,
-        crops=crops.pictures(sheet, sheet.marks),
+        crops=crops.squares(sheet, sheet.marks),
         sureness={name: mark.confidence for name, mark in sheet.marks.items()},
         readings=sheet.marks,
         evidence=sheet.evidence,

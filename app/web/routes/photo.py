@@ -239,7 +239,7 @@ def _sheet_data(
         "score": counted,
         **_between(read, marks, left),
         "crops": f"/photo/{photo.id}/{n}.crops"
-        if read.crops.keys() & photo.answers[n - 1].keys() and not left
+        if set(read.crops.names) & photo.answers[n - 1].keys() and not left
         else "",
         "sure": read.sure - len(left),
         "all": read.sure,
@@ -432,10 +432,10 @@ async def confirmed(request: PageRequest) -> Response:
     read, target = photo.read.sheets[n - 1], io.BytesIO()
     kinds = {mark.id: mark.kind for mark in read.marks}
     with zipfile.ZipFile(target, "w") as packed:
-        for name, picture in read.crops.items():
-            if name in photo.answers[n - 1] and name not in photo.tapped[n - 1]:
-                crop = crops.Crop(kinds[name], photo.answers[n - 1][name], picture)
-                packed.writestr(zipfile.ZipInfo(crop.name), crop.picture)
+        asked = [name for name in photo.answers[n - 1] if name not in photo.tapped[n - 1]]
+        for name, picture in read.crops.pictures(asked).items():
+            crop = crops.Crop(kinds[name], photo.answers[n - 1][name], picture)
+            packed.writestr(zipfile.ZipInfo(crop.name), crop.picture)
     saved = {"content-disposition": 'attachment; filename="crops.zip"', "cache-control": "no-store"}
     return Response(target.getvalue(), media_type="application/zip", headers=saved)
 
