@@ -125,7 +125,6 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     found : share of the tries of each player of the ladder that found the answer.
     level : 0 to 3, see LEVELS. difficulty : 0 to 100.
     trap : index of the wrong answer that the players of the ladder like most, 0 when they like none.
-    trap_share : of their tries.
     """
 
     game: str
@@ -139,7 +138,6 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     level: int
     difficulty: int
     trap: int
-    trap_share: float
 
     @property
     def margin(self) -> Fraction:
@@ -255,7 +253,6 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
         level=level_of(results),
         difficulty=round(100 * sum(1 - share for share in results.values()) / len(results)),
         trap=trap,
-        trap_share=round(liked.get(trap, 0.0), 4),
     )
 
 

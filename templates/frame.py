@@ -11,7 +11,7 @@ from typing import NamedTuple
 import segno
 
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.paths import Box, outline
+from pencilwright.templates.paths import outline
 
 PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}
@@ -38,8 +38,6 @@ MARKERS = 8
 COPIES = 125
 """Copies that can lie in one photograph: 1000 words of the dictionary, eight a copy."""
 
-QR_SMALLEST = 20.0
-QR_QUIET_MODULES = 4
 RULER = 50.0
 
 
@@ -185,9 +183,3 @@ def qr_path(code: str, x: float, y: float, size: float) -> str:
     """Outline of the dark modules of a code's QR, `size` mm wide without its quiet zone of four modules."""
     rows = qr_rows(code)
     return outline(rows, x, y, size / len(rows))
-
-
-def marker_box(left: float, top: float, index: int, content: Content = CONTENT) -> Box:
-    """Rectangle of a marker on the page, from the origin of the content."""
-    x, y = content.marker_places[index]
-    return Box(round(left + x, 4), round(top + y, 4), MARKER_SIZE, MARKER_SIZE)

@@ -50,10 +50,9 @@ PARTS: Final = (2, 4, 8, 16)
 
 
 class Components(NamedTuple):
-    """House rules: their numbers, and which of them the user has replaced."""
+    """House rules: their numbers."""
 
     values: Mapping[str, int]
-    replaced: frozenset[str] = frozenset()
 
     @property
     def unverified(self) -> tuple[str, ...]:
@@ -135,7 +134,7 @@ class PadRooms:
         fields: list[Any] = [(name, Number) for name in values]
         fields.append(("changed", frozenset[str], frozenset()))
         read: Any = own_values.load(text, defstruct("Values", fields)(**values), self._box)
-        return Components({name: getattr(read, name) for name in values}, read.changed)
+        return Components({name: getattr(read, name) for name in values})
 
     def asked(self, _components: Components | None = None) -> tuple[Asked, ...]:
         """Return the house rules line by line."""
