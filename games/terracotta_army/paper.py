@@ -248,19 +248,7 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
         "overseer": state.chancellor.overseer if state.chancellor is not None else 0,
         "options": list(setup.difficulty),
         "harder": {option: MEASURED[option].rounded for option in setup.difficulty},
-        "pieces": [
-            {
-                "weapon": weapon,
-                "type": box.TYPE_OF_WEAPON[weapon],
-                "warriors": box.PER_TYPE,
-                "specialists": {
-                    name: box.PER_SPECIALIST - (setup.solo and name in box.SOLO_MISSING)
-                    for name, used in components.specialist_weapon.items()
-                    if used == weapon
-                },
-            }
-            for weapon in box.WEAPONS
-        ],
+        "pieces": [_pieces(weapon, setup, components) for weapon in box.WEAPONS],
         "bases": box.BASES,
         "token_costs": list(box.TOKEN_COSTS),
         "grid": {"columns": components.columns, "rows": components.rows},
@@ -268,6 +256,21 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
             name: getattr(components.inspectors, name) for name in ("row", "col", "row_step", "col_step")
         },
         "priority_clay": list(components.priority_clay),
+    }
+
+
+def _pieces(weapon: str, setup: Setup, components: Components) -> dict[str, Any]:
+    """Return the warriors and specialists beside a weapon's storehouse."""
+    specialists = {
+        name: box.PER_SPECIALIST - (setup.solo and name in box.SOLO_MISSING)
+        for name, used in components.specialist_weapon.items()
+        if used == weapon
+    }
+    return {
+        "weapon": weapon,
+        "type": box.TYPE_OF_WEAPON[weapon],
+        "warriors": box.PER_TYPE,
+        "specialists": specialists,
     }
 
 
