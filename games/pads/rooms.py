@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pencilwright.games import Game
 from pencilwright.games.controls import Control
-from pencilwright.games.document import Document, Seated
+from pencilwright.games.document import WITH_A5, Document, Seated, listed
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import Follows, NumberRules
@@ -39,7 +39,6 @@ from pencilwright.templates.phrases import Sentence, phrase
 
 PACKAGE: Final = "pads"
 SHEET: Final = "score-sheet"
-PAPERS: Final = ("a4", "letter", "a5")
 PLAYERS: Final = Option("players", NUMBER)
 MOST_GIVEN: Final = 3
 """Written numbers from which one follows, at most: readers try all that may stand there."""
@@ -109,11 +108,9 @@ class PadRooms:
         self.LEFT: Final = ("row", len(pad.spots))
         self.MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {"points": self._total}
         seated = Seated(PLAYERS, self._seats) if pad.file.layout != "sheet" else None
-        self.DOCUMENTS: Final = {
-            SHEET: Document(
-                SHEET, 0, 3, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True, papers=PAPERS
-            )
-        }
+        self.DOCUMENTS: Final = listed(
+            "pads", Document(SHEET, 0, 3, fillable=True, seated=seated, final=True, papers=WITH_A5)
+        )
         self.record: Final = cast(
             "type[Position]",
             msgspec.defstruct(
