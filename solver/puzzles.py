@@ -83,14 +83,14 @@ class Choice(NamedTuple):
     shares: Mapping[int, float]
 
 
-def by_views(views: Sequence[Sequence[float]]) -> Mapping[str, Choice]:
+def by_views(_question: Question, weighed: Weighed, _seed: str) -> Mapping[str, Choice]:
     """Return how the players of the ladder answer who each see an option's worth more or less coarsely.
 
-    views : of each option, its worth as the greedy player, the eye, the short and the long look see it. Each
-        chooses what looks best; of several that look alike it may take any.
+    weighed.own.views : of each option, its worth as the greedy player, the eye, the short and the long look
+        see it. Each chooses what looks best; of several that look alike it may take any.
     """
     results = {}
-    for name, values in zip(LADDER[1:], zip(*views, strict=True), strict=True):
+    for name, values in zip(LADDER[1:], zip(*weighed.own.views, strict=True), strict=True):
         most = max(values)
         best = [index for index, value in enumerate(values) if value == most]
         results[name] = Choice({index: 1 / len(best) for index in best})
