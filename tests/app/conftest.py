@@ -40,7 +40,7 @@ def _keeping(results: dict[object, Any], ask: Callable[..., Any]) -> Callable[..
 
 @pytest.fixture
 def pdfs_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read PDFs without a child process; test_limited_process.py and test_signals.py are about the child."""
+    """Read PDFs without a child process; test_sandbox.py and test_ending.py are about the child."""
 
     def read_pdf(data: bytes, **_: int) -> list[FilledSheet]:
         summary = msgspec.json.encode(sandbox._read(data, fill.read))

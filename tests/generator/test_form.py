@@ -14,7 +14,7 @@ from pencilwright.templates.page import VALUES
 from tests.generator.asked_of_files import annotations
 from tests.generator.orders import SHEETS
 from tests.generator.pictures import raster
-from tests.generator.test_postprocess import finished
+from tests.generator.test_finish import finished
 
 
 def test_kinds_of_marks_become_kinds_of_fields() -> None:
