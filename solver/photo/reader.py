@@ -316,7 +316,7 @@ def _located(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str
 
 
 def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: list[Mark]) -> _Traced:
-    """Return what a pencil added. Raises InputError for broken or pale lines, and samples that are drawn on."""
+    """Return what a pencil added. Raises InputError for broken or pale lines, and for samples drawn on."""
     import numpy as np
 
     page, aligned, drawing = located.known.page, located.aligned, located.drawing
