@@ -139,7 +139,7 @@ TEXT: Final = Words(
 
 DOCUMENTS: Final = listed("yatzy", Document("score-sheet", 0, 1, fillable=True))
 WITH_SETUP: Final[tuple[str, ...]] = ()
-OPEN_UNLESS_TOLD: Final[tuple[str, ...]] = ()
+OPEN_BY_DEFAULT: Final[tuple[str, ...]] = ()
 RESULTS: Final = ("upper", "bonus", "total")
 """What players count themselves; `scores` says what it is."""
 
