@@ -94,7 +94,7 @@ def check(
 
 
 def document(game_id: str, document_id: str) -> Document:
-    """The document's entry in the game's paper.py. Raises InputError naming those there are."""
+    """Return the document's entry in the game's paper.py. Raises InputError naming those there are."""
     game = games.game(game_id)
     return document_of(game.paper.DOCUMENTS, document_id, game.name)
 
@@ -357,7 +357,7 @@ def _last_behind(
 
 
 def _setup_code(game: games.Game, document_id: str, setup: Any) -> str:
-    """The share code that a document carries, "" when it is not made for one setup."""
+    """Return the share code that a document carries, "" when it is not made for one setup."""
     if setup is None or document_id not in game.paper.WITH_SETUP:
         return ""
     return str(game.setups.to_code(setup))

@@ -98,7 +98,7 @@ class Frame(NamedTuple):
     markers: tuple[MarkerDrawing, ...]
 
     def qr_path(self, x: float, y: float, size: float) -> str:
-        """Outline of the dark modules, the whole code `size` mm wide without its quiet zone."""
+        """Return the outline of the dark modules, the whole code `size` mm wide without its quiet zone."""
         if not self.qr:
             raise TemplateError("this page has no page code, so frame.qr can't be drawn on it")
         return outline(self.qr, x, y, size / len(self.qr))
@@ -137,7 +137,7 @@ def build(
     content: Content = CONTENT,
     camera: bool = True,
 ) -> Frame:
-    """The frame of one copy; without a camera nothing of it is drawn.
+    """Return the frame of one copy; without a camera nothing of it is drawn.
 
     Raises TemplateError when the copy's number is not 1 to 125.
     """
@@ -156,7 +156,7 @@ def build(
 
 
 def marker_word(copy: int, index: int) -> int:
-    """Word of the dictionary for marker `index` (0 to 7) of a copy (1 to 125)."""
+    """Return the word of the dictionary for marker `index` (0 to 7) of a copy (1 to 125)."""
     return MARKERS * (copy - 1) + index
 
 
@@ -167,19 +167,19 @@ def _words() -> tuple[str, ...]:
 
 
 def marker_rows(word: int) -> tuple[str, ...]:
-    """A marker as six strings of six signs, "#" = black, its border included."""
+    """Return a marker as six strings of six signs, "#" = black, its border included."""
     inside = (f"{int(digit, 16):04b}".replace("0", "#").replace("1", ".") for digit in _words()[word])
     return ("######", *(f"#{row}#" for row in inside), "######")
 
 
 @cache
 def qr_rows(code: str) -> tuple[str, ...]:
-    """QR code (error level M, no quiet zone) as strings, "#" = dark."""
+    """Return the QR code (error level M, no quiet zone) as strings, "#" = dark."""
     symbol = segno.make_qr(code, error="m", boost_error=False)
     return tuple("".join("#" if module else "." for module in row) for row in symbol.matrix)
 
 
 def qr_path(code: str, x: float, y: float, size: float) -> str:
-    """Outline of the dark modules of a code's QR, `size` mm wide without its quiet zone of four modules."""
+    """Return the outline of the dark modules of a code's QR, `size` mm wide without its quiet zone."""
     rows = qr_rows(code)
     return outline(rows, x, y, size / len(rows))

@@ -181,11 +181,11 @@ class Components(Struct, frozen=True, kw_only=True):
         return SPACES // self.columns
 
     def priority(self, down: int, across: int) -> int:
-        """The chancellor's priority of a space so many forward steps from the inspectors; 1 is best."""
+        """Return his priority of a space so many forward steps from the inspectors; 1 is best."""
         return self.placement[down][across] if self.placement else 1 + down + across
 
     def priorities(self) -> tuple[tuple[int, ...], ...]:
-        """The whole placement table, a row for each forward step of the row inspector."""
+        """Return the whole placement table, a row for each forward step of the row inspector."""
         return self.placement or _priorities(self.rows, self.columns)
 
 
