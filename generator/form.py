@@ -173,7 +173,7 @@ def _at(x: float, y: float) -> str:
 
 
 def form_font(pdf: Pdf, language: str) -> pikepdf.Object:
-    """Return the embedded font that viewers use for what people type: Latin letters, kana, the kanji of names.
+    """Return the embedded font for what people type: Latin letters, kana, the kanji of names.
 
     Forms in Japanese have all of these kanji, others the commonest. A code is its letter. One that the font
     lacks is a white square: for a letter without a code pdf.js would ask every viewer to draw the whole form
