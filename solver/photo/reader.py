@@ -234,15 +234,13 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
     custom = _setup_numbers(known, traced.strokes, traced.ink, seen)
     seen |= custom.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
-    for mark in marks:
-        # nothing of the mark shows, not even its print
-        if mark.id in traced.out_of_sight and seen[mark.id].kind == BLANK:
-            unseen.add(mark.id)
-            seen[mark.id] = classify.hidden(seen[mark.id].chances)
+    # of these nothing shows, not even their print
+    gone = {it.id for it in marks if it.id in traced.out_of_sight and seen[it.id].kind == BLANK}
+    unseen |= gone
+    seen |= {name: classify.hidden(seen[name].chances) for name in gone}
     written_in = cells.looks(traced.strokes, traced.ink, combs)
     known_of = _evidence(known, traced, marks, seen, pictures, custom) if marks else None
-    is_careful = traced.lost > tuning.MUCH_BROKEN or located.scale < tuning.SMALL_SCALE
-    settled = _settle(known, marks, seen, known_of, is_careful=is_careful)
+    settled = _settle(located, traced, marks, seen, known_of)
     settled, likely, numbered = _with_numbers(known, traced, settled, marks, combs, written_in)
     unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
     count = len(marks) + len(combs)
@@ -255,14 +253,13 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
     readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
     readings |= _own_questions(known, custom)
-    mark_kinds = {mark.id: mark.kind for mark in marks}
     return SheetReading(
         page_code=known.code,
         copy=known.decoded.copy,
         game=known.game.id,
         setup=_setup(known, custom),
         marks=readings,
-        values=decode.values_of(kinds, mark_kinds) | numbers.values_of(numbered),
+        values=decode.values_of(kinds, {mark.id: mark.kind for mark in marks}) | numbers.values_of(numbered),
         questions=answers.order(settled.evidence, settled.judged, readings),
         contradictions=settled.marks.contradictions,
         margin=settled.marks.margin,
@@ -373,14 +370,14 @@ def _evidence(
 
 
 def _settle(
-    known: code.Identity,
+    located: _Located,
+    traced: _Traced,
     marks: list[Mark],
     seen: dict[str, classify.Seen],
     known_of: Evidence | None,
-    *,
-    is_careful: bool,
 ) -> _Settled:
     """Return what each mark is; where the picture is poor, only what is surer than usual."""
+    known = located.known
     seen, judged = _judged(known_of, seen)
     settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
     unclear = decisions.unclear(seen, settled)
@@ -391,7 +388,8 @@ def _settle(
     strange += odd if no_photo_helps else []
     tiny = sum(mark.why == answers.TINY for mark in seen.values())
     is_poor = too_many and (not (strange or tiny) or no_photo_helps)
-    if (is_poor or is_careful) and known_of is not None:
+    is_hard = is_poor or traced.lost > tuning.MUCH_BROKEN or located.scale < tuning.SMALL_SCALE
+    if is_hard and known_of is not None:
         known_of = known_of.asking(known_of.names, tuning.CAREFUL)
         seen, judged = _judged(known_of, seen)
         settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
