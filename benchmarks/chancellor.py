@@ -71,7 +71,7 @@ def whole_game(state: State, player: Player, _: Stream) -> None:
 
 
 def _usual(way: Way, player: Player) -> bool:
-    """Whether a way is weighed by who plays on: two pieces at most, a slide alone, the cheapest token."""
+    """Return whether a way is weighed: two pieces at most, a slide alone, the cheapest token."""
     pieces, token = way.purse.pieces, way.choices[1].token
     return (
         len(pieces) < kernel.DEPTH
@@ -103,7 +103,7 @@ def placing(state: State, player: Player, stream: Stream) -> None:
 
 
 def _leaves(state: State, player: Player, sector: int, ring: str, choice: Choice, wanted: Choice) -> bool:
-    """Whether a choice leaves a purchase on the outer ring possible."""
+    """Return whether a choice leaves a purchase on the outer ring possible."""
     after = state.clone()
     actions.apply_action(after, after.player(player.letter), sector, ring, choice)
     return wanted in actions.legal_actions_for(after, after.player(player.letter), sector, "specialist")

@@ -1,4 +1,9 @@
-"""The registry of games: which games there are, and how their rooms are reached."""
+"""The registry of games: which games there are, and how their rooms are reached.
+
+A folder a game; begin with rooms.py, which says what is in each room, then with shared/, what all games
+share. pads/ makes a game of one file. sharecode, pagecode and puzzlecode are the codes on paper, rng is all
+chance.
+"""
 
 from __future__ import annotations
 
@@ -192,7 +197,7 @@ GAMES: Final = Known({
         id="troyes-dice", title="Troyes Dice", package="troyes_dice", prefix="TD",
         modules=(
             *ROOMS, "puzzle", "forecast", "figures", "play.rules", "play.move_text", "play.status",
-            "play.known_dice", "play.vectors", "play.transcript", "session", "demo",
+            "play.known_dice", "play.vectors", "play.transcript", "session", "play.demo",
         ),
     ),
     "terracotta-army": Game(

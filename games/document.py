@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import Option
@@ -33,7 +33,7 @@ class Document(NamedTuple):
     id : its name in file names and on the command line.
     number : its number in the page code (0 to 7); never reused.
     version : version of its geometry (1 to 15): raised when a mark moves.
-    template : Jinja2 template below templates/.
+    template : Jinja2 template below templates/; "" for that of its name in the game's folder, see `listed`.
     size : "page" (one of `papers`) or the size of a card in mm, such as "70x120".
     fillable : whether it has marks that a pencil or a form fills.
     parts : pages or cards that make one copy; the template is given the number of each as `part`.
@@ -52,9 +52,9 @@ class Document(NamedTuple):
     id: str
     number: int
     version: int
-    template: str
-    size: str
-    fillable: bool
+    template: str = ""
+    size: str = "page"
+    fillable: bool = False
     parts: int = 1
     back: str = ""
     seated: Seated | None = None
@@ -68,6 +68,18 @@ class Document(NamedTuple):
     def parts_on(self, paper: str) -> int:
         """Return how many pages or cards make one copy on a paper."""
         return (paper == "a5" and self.small_parts) or self.parts
+
+
+WITH_A5: Final = ("a4", "letter", "a5")
+"""The papers of a document that is also drawn on half a sheet."""
+
+
+def listed(folder: str, *documents: Document) -> dict[str, Document]:
+    """Return the documents of a game by their ids, with their templates in its folder below templates/."""
+    return {
+        item.id: item._replace(template=item.template or f"{folder}/{item.id.replace('-', '_')}.svg.j2")
+        for item in documents
+    }
 
 
 def document_of(documents: Mapping[str, Document], document_id: str, game: Word) -> Document:

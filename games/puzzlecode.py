@@ -166,7 +166,7 @@ def compact(code: str) -> str:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text looks like a puzzle code: nothing but its characters, FORMAT in the third place."""
+    """Return whether a text has nothing but characters of a puzzle code, and FORMAT in the third place."""
     plain = compact(text.upper())
     return plain[2:4] == f"{FORMAT}1" and len(plain) >= 8 and plain.isalnum() and plain.isascii()
 

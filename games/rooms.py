@@ -333,7 +333,7 @@ class LogRoom(Protocol[S_co, U_co, R]):
         """Return the position at the place that was asked for, else at the end."""
 
     def setup_of(self, record: R, /) -> U_co:
-        """Return the setup."""
+        """Return the setup that the game began with."""
 
     def stands(self, record: R, /) -> Phrase:
         """Return whether the game is over, in words."""

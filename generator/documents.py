@@ -94,7 +94,7 @@ def check(
 
 
 def document(game_id: str, document_id: str) -> Document:
-    """The document's entry in the game's paper.py. Raises InputError naming those there are."""
+    """Return the document's entry in the game's paper.py. Raises InputError naming those there are."""
     game = games.game(game_id)
     return document_of(game.paper.DOCUMENTS, document_id, game.name)
 
@@ -240,11 +240,7 @@ def build(
     is_whole = options.per_page == 1
     options = replace(options, form=options.form and kind.fillable and is_whole)
     if options.backs and not kind.back:
-        fields = {
-            "document": called(f"document.{document_id}", document_id),
-            "game": games.game(game_id).name,
-        }
-        raise InputError(phrase("print.backs", **fields), field="backs")
+        raise _without("print.backs", game_id, document_id, "backs")
     copies = [
         render_copy(game_id, name, setup=setup, options=options, copy=copy, components=components, part=part)
         for copy in range(1, options.copies + 1)
@@ -263,23 +259,14 @@ def build(
     described = manifest.build(
         origin, [manifest.Copy(c.copy, c.code) for c in copies], [c.page for c in copies]
     )
-    if kind.size == "page":
-        pages, numbers = [c.page for c in copies], [c.copy for c in copies]
-        if options.booklet:
-            bound = imposition.booklet(covered(game_id, pages, options))
-            pages = imposition.two_up(bound, options.paper, folded=True)
-            numbers = list(range(1, len(pages) + 1))
-        elif not is_whole:
-            pages = imposition.two_up(pages, options.paper)
-            numbers = list(range(1, len(pages) + 1))
-    else:
-        back = None
-        if options.backs:
-            back = render_copy(
-                game_id, document_id, setup=setup, options=options, copy=1, components=components, back=True
-            ).page
-        pages = _imposed(kind, [c.page for c in copies], back, options.paper)
-        numbers = list(range(1, len(pages) + 1))
+    back = None
+    if options.backs and kind.size != "page":
+        back = render_copy(
+            game_id, document_id, setup=setup, options=options, copy=1, components=components, back=True
+        ).page
+    pages = _sheets(game_id, kind, [c.page for c in copies], back, options)
+    is_laid_out = kind.size != "page" or options.booklet or not is_whole
+    numbers = list(range(1, len(pages) + 1)) if is_laid_out else [c.copy for c in copies]
     from pencilwright.generator import postprocess
 
     title = copies[0].page.title
@@ -303,11 +290,13 @@ def check_booklet(game_id: str, document_id: str, options: PrintOptions) -> None
     """Raise InputError for a booklet of a document that has no pages of half a sheet."""
     kind = document(game_id, document_id)
     if options.booklet and not set(frame.HALVES) & set(kind.papers):
-        fields = {
-            "document": called(f"document.{document_id}", document_id),
-            "game": games.game(game_id).name,
-        }
-        raise InputError(phrase("print.no_booklet", **fields), field="booklet")
+        raise _without("print.no_booklet", game_id, document_id, "booklet")
+
+
+def _without(key: str, game_id: str, document_id: str, field: str) -> InputError:
+    """Return the error of a document that has no such thing."""
+    title = called(f"document.{document_id}", document_id)
+    return InputError(phrase(key, document=title, game=games.game(game_id).name), field=field)
 
 
 def covered(game_id: str, pages: Sequence[Page], options: PrintOptions) -> list[Page]:
@@ -333,6 +322,19 @@ def covered(game_id: str, pages: Sequence[Page], options: PrintOptions) -> list[
     return [cover, *pages, *[notes] * (-(len(pages) + 1) % 4)]
 
 
+def _sheets(
+    game_id: str, kind: Document, pages: list[Page], back: Page | None, options: PrintOptions
+) -> list[Page]:
+    """Return sheets of paper with the pages or cards of all copies on them."""
+    if kind.size != "page":
+        return _imposed(kind, pages, back, options.paper)
+    if options.booklet:
+        return imposition.two_up(
+            imposition.booklet(covered(game_id, pages, options)), options.paper, folded=True
+        )
+    return pages if options.per_page == 1 else imposition.two_up(pages, options.paper)
+
+
 def _imposed(kind: Document, cards: Sequence[Page], back: Page | None, paper: str) -> list[Page]:
     """Return cards on sheets of paper; with a back, the backs of each sheet come behind it."""
     plan = imposition.layout(kind.size, paper)
@@ -355,7 +357,7 @@ def _last_behind(
 
 
 def _setup_code(game: games.Game, document_id: str, setup: Any) -> str:
-    """The share code that a document carries, "" when it is not made for one setup."""
+    """Return the share code that a document carries, "" when it is not made for one setup."""
     if setup is None or document_id not in game.paper.WITH_SETUP:
         return ""
     return str(game.setups.to_code(setup))

@@ -164,7 +164,7 @@ def _codes(pdf: Pdf) -> dict[int, str]:
 
 
 def _attachment(pdf: Pdf) -> bytes:
-    """The manifest's bytes; never more than LARGEST_MANIFEST, however well it is compressed."""
+    """Return the manifest's bytes; never more than LARGEST_MANIFEST, however well it is compressed."""
     if postprocess.ATTACHMENT not in pdf.attachments:
         raise InputError(phrase("fill.not_ours"), field="file")
     files = pdf.attachments[postprocess.ATTACHMENT].obj.EF
@@ -186,7 +186,7 @@ def _attachment(pdf: Pdf) -> bytes:
 
 
 def fields(pdf: Pdf) -> Iterator[tuple[str, Any]]:
-    """All end fields of a form with their full names. Raises InputError when there are too many."""
+    """Yield all end fields of a form with their full names. Raises InputError when there are too many."""
     count = 0
     roots = pdf.Root.get("/AcroForm", pikepdf.Dictionary()).get("/Fields", pikepdf.Array())
     stack: list[tuple[Any, str, int]] = [(node, "", 0) for node in reversed(list(roots))]

@@ -81,7 +81,7 @@ def read(file: str) -> bytes:
 
 @cache
 def font(weight: int) -> Any:
-    """The ReportLab font of a weight (400 or 700), registered under its own name on first use.
+    """Return the ReportLab font of a weight (400 or 700), registered under its own name on first use.
 
     Raises InputError when its file is missing or damaged.
     """
@@ -96,7 +96,7 @@ def font(weight: int) -> Any:
 
 @cache
 def form_face(file: str) -> Any:
-    """Measures of a font of form fields and its glyph of each character, in thousandths of an em."""
+    """Return the measures of a form font and its glyph of each character, in thousandths of an em."""
     from reportlab.pdfbase.ttfonts import TTFontFile
 
     return TTFontFile(io.BytesIO(read(file)))
@@ -251,7 +251,7 @@ def _script(sign: str) -> str:
 
 @cache
 def _parser() -> Any:
-    """What finds the phrases of Japanese."""
+    """Return what finds the phrases of Japanese."""
     from budoux import load_default_japanese_parser
 
     return load_default_japanese_parser()
@@ -282,7 +282,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _breaks(before: str, after: str) -> bool:
-    """Whether a line may break (or a space begin or end) between two characters."""
+    """Return whether a line may break (or a space begin or end) between two characters."""
     if (before == " ") != (after == " "):
         return True
     if before in NO_END or after in NO_START or _NO_BREAK in (before, after):
@@ -293,7 +293,7 @@ def _breaks(before: str, after: str) -> bool:
 
 
 def _wide(sign: str) -> bool:
-    """Whether the sign is set solid, without spaces between words."""
+    """Return whether the sign is set solid, without spaces between words."""
     return "\u2e80" <= sign <= "\uffef"
 
 

@@ -28,7 +28,7 @@ class Widget(NamedTuple):
 
 
 def field_name(copy: int, mark: str) -> str:
-    """Full name of a mark's field: fields that share a name share a value, so the copy is part of it."""
+    """Return the name of a mark's field; the copy is part of it, as fields of one name share a value."""
     return f"copy{copy}.{mark}"
 
 
@@ -131,7 +131,7 @@ class Appearances:
         self.made: dict[tuple[str, float, float], pikepdf.Object] = {}
 
     def of(self, value: str, width: float, height: float) -> pikepdf.Object:
-        """The form XObject that shows an answer ("" = nothing) in a box of this size in mm."""
+        """Return the form XObject that shows an answer ("" = nothing) in a box of this size in mm."""
         key = (value, round(width, 2), round(height, 2))
         if key not in self.made:
             # Not quite empty: an empty stream is saved as a packed one that no viewer can unpack.
@@ -144,7 +144,7 @@ class Appearances:
 
 
 def _drawing(value: str, width: float, height: float, pen: str) -> str:
-    """Operators of an answer in a box of `width` by `height` mm, y up."""
+    """Return the operators of an answer in a box of `width` by `height` mm, y up."""
     line = min(0.9, max(0.5, 0.1 * min(width, height)))
     x, y = 0.2 * width, 0.2 * height
     right, top = width - x, height - y
@@ -173,7 +173,7 @@ def _at(x: float, y: float) -> str:
 
 
 def form_font(pdf: Pdf, language: str) -> pikepdf.Object:
-    """The embedded font that viewers use for what people type: Latin letters, kana, the kanji of names.
+    """Return the embedded font for what people type: Latin letters, kana, the kanji of names.
 
     Forms in Japanese have all of these kanji, others the commonest. A code is its letter. One that the font
     lacks is a white square: for a letter without a code pdf.js would ask every viewer to draw the whole form

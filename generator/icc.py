@@ -47,7 +47,7 @@ def srgb() -> bytes:
 
 
 def _linear(value: float) -> float:
-    """The transfer curve of sRGB."""
+    """Return the transfer curve of sRGB."""
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 

@@ -63,7 +63,7 @@ class Layout(NamedTuple):
 
 @cache
 def layout(card: str, paper: str) -> Layout:
-    """The layout of a card's size on a paper. Raises TemplateError when there is none or it is wrong."""
+    """Return the layout of a card's size on a paper. Raises TemplateError for none, or a wrong one."""
     path = FOLDER / f"{card}-{paper}.toml"
     if not path.is_file():
         known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.toml")))
@@ -200,7 +200,7 @@ def _crop_marks(plan: Layout, places: Sequence[Box]) -> Iterator[Line]:
 
 
 def shifted(item: Item, dx: float, dy: float, groups: int = 0) -> Item:
-    """The same item moved by `dx` and `dy` mm; its figure and parts are renumbered from `groups`."""
+    """Return the same item moved by `dx` and `dy` mm; its figure and parts are renumbered from `groups`."""
     tag = item.tag
     if groups and tag.last:
         inside = tuple(part._replace(number=part.number + groups) for part in tag.inside)

@@ -164,7 +164,7 @@ class _Writer:
 
 
 def number(value: float) -> str:
-    """A length with four decimals and no trailing zeros."""
+    """Return a length with four decimals and no trailing zeros."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 

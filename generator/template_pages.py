@@ -40,7 +40,7 @@ def build(
     ----------
     template : of each page, below templates/.
     pages : the data of each; `page_number` is added.
-    said : what the manifest says.
+    fields : what the manifest says.
     """
     drawn = rendered(template, pages, options)
     drawing = pdf.draw(drawn, title=about.title, subject=about.subject, bookmarks=[about.title] * len(drawn))

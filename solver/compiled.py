@@ -12,10 +12,12 @@ is made, counted or checked inside, which makes both the code and its compilatio
 nothing catches an index that is out of range; the tests run the plain text first, where Python does.
 
 Compiled code is kept in the user's cache folder under a hash of every function and constant that takes
-part, and of the versions of Python and numba. (numba's own cache looks at one file only: it would keep
-stale code when a callee or a constant changes.) It is built in a folder of its own, sealed with a hash of
+part, and of the versions of Python and numba. It is built in a folder of its own, sealed with a hash of
 every file, and moved into place whole: what is not as it was sealed is thrown away and built again. Where
 nothing can be kept, the code is compiled each time, and a CacheWarning names the folder.
+
+Why not `njit(cache=True)` for every function, in a folder named by version and source: it takes three times
+as long to compile, and three times as long to start (benchmarks/README.md, "First compile").
 """
 
 from __future__ import annotations

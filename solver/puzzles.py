@@ -83,14 +83,14 @@ class Choice(NamedTuple):
     shares: Mapping[int, float]
 
 
-def by_views(views: Sequence[Sequence[float]]) -> Mapping[str, Choice]:
+def by_views(_question: Question, weighed: Weighed, _seed: str) -> Mapping[str, Choice]:
     """Return how the players of the ladder answer who each see an option's worth more or less coarsely.
 
-    views : of each option, its worth as the greedy player, the eye, the short and the long look see it. Each
-        chooses what looks best; of several that look alike it may take any.
+    weighed.workings.views : of each option, its worth as the greedy player, the eye, the short and the long
+        look see it. Each chooses what looks best; of several that look alike it may take any.
     """
     results = {}
-    for name, values in zip(LADDER[1:], zip(*views, strict=True), strict=True):
+    for name, values in zip(LADDER[1:], zip(*weighed.workings.views, strict=True), strict=True):
         most = max(values)
         best = [index for index, value in enumerate(values) if value == most]
         results[name] = Choice({index: 1 / len(best) for index in best})
@@ -125,7 +125,6 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     measures : share of the tries of each player of the ladder that found the answer.
     level : 0 to 3, see LEVELS. difficulty : 0 to 100.
     trap : index of the wrong answer that the players of the ladder like most, 0 when they like none.
-    trap_share : of their tries.
     """
 
     game: str
@@ -139,7 +138,6 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     level: int
     difficulty: int
     trap: int
-    trap_share: float
 
     @property
     def margin(self) -> Fraction:
@@ -255,7 +253,6 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
         level=level_of(results),
         difficulty=round(100 * sum(1 - share for share in results.values()) / len(results)),
         trap=trap,
-        trap_share=round(liked.get(trap, 0.0), 4),
     )
 
 

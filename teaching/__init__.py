@@ -1,8 +1,6 @@
-"""What is made once and never shipped: `python -m teaching`, from the folder of a checkout.
+"""What is made once and never shipped: `python -m teaching`, from a checkout (docs/teaching.md).
 
-photos    synthetic photographs whose truth is known, and how well they are read
-marks     training of the networks that classify marks
-policy    the fit of the policy for Troyes Dice
-
-It may import everything of pencilwright, and nothing imports it.
+Begin with photos/, synthetic photographs whose truth is known. marks/ and digits/ train the networks of the
+reader, chances/ fits what makes one chance of all that is known of a mark, policy/ the policy for Troyes
+Dice. It may import everything of pencilwright, and nothing imports it.
 """

@@ -28,7 +28,7 @@ def _drawings() -> dict[str, list[dict[str, str]]]:
 
 
 def names() -> tuple[str, ...]:
-    """Names of all icons, in the order of icons.toml."""
+    """Return the names of all icons, in the order of icons.toml."""
     return tuple(_drawings())
 
 
@@ -189,7 +189,7 @@ class Point(NamedTuple):
 
 
 def polar(cx: float, cy: float, radius: float, turns: float) -> Point:
-    """Point at `radius` mm from (cx, cy), `turns` of a full circle clockwise from twelve o'clock."""
+    """Return the point at `radius` mm from (cx, cy), `turns` of a circle clockwise from twelve o'clock."""
     angle = 2 * math.pi * turns
     return Point(round(cx + radius * math.sin(angle), 4), round(cy - radius * math.cos(angle), 4))
 
@@ -223,7 +223,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def estimated_lines(text: str, size: float, width: float) -> int:
-    """How many lines a text of `size` mm takes in `width` mm, about, for the rhythm of running text.
+    """Return how many lines a text of `size` mm takes in `width` mm, about, for the rhythm of running text.
 
     Reckoned with rough widths of signs, since fonts are measured on a higher floor; nothing that a pencil or
     a camera needs may depend on it. Lines count a little shorter than they are, Japanese ones more, for the

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import segno
 
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.paths import Box, outline
+from pencilwright.templates.paths import outline
 
 PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}
@@ -38,8 +38,6 @@ MARKERS = 8
 COPIES = 125
 """Copies that can lie in one photograph: 1000 words of the dictionary, eight a copy."""
 
-QR_SMALLEST = 20.0
-QR_QUIET_MODULES = 4
 RULER = 50.0
 
 
@@ -100,7 +98,7 @@ class Frame(NamedTuple):
     markers: tuple[MarkerDrawing, ...]
 
     def qr_path(self, x: float, y: float, size: float) -> str:
-        """Outline of the dark modules, the whole code `size` mm wide without its quiet zone."""
+        """Return the outline of the dark modules, the whole code `size` mm wide without its quiet zone."""
         if not self.qr:
             raise TemplateError("this page has no page code, so frame.qr can't be drawn on it")
         return outline(self.qr, x, y, size / len(self.qr))
@@ -139,7 +137,7 @@ def build(
     content: Content = CONTENT,
     camera: bool = True,
 ) -> Frame:
-    """The frame of one copy; without a camera nothing of it is drawn.
+    """Return the frame of one copy; without a camera nothing of it is drawn.
 
     Raises TemplateError when the copy's number is not 1 to 125.
     """
@@ -158,7 +156,7 @@ def build(
 
 
 def marker_word(copy: int, index: int) -> int:
-    """Word of the dictionary for marker `index` (0 to 7) of a copy (1 to 125)."""
+    """Return the word of the dictionary for marker `index` (0 to 7) of a copy (1 to 125)."""
     return MARKERS * (copy - 1) + index
 
 
@@ -169,25 +167,19 @@ def _words() -> tuple[str, ...]:
 
 
 def marker_rows(word: int) -> tuple[str, ...]:
-    """A marker as six strings of six signs, "#" = black, its border included."""
+    """Return a marker as six strings of six signs, "#" = black, its border included."""
     inside = (f"{int(digit, 16):04b}".replace("0", "#").replace("1", ".") for digit in _words()[word])
     return ("######", *(f"#{row}#" for row in inside), "######")
 
 
 @cache
 def qr_rows(code: str) -> tuple[str, ...]:
-    """QR code (error level M, no quiet zone) as strings, "#" = dark."""
+    """Return the QR code (error level M, no quiet zone) as strings, "#" = dark."""
     symbol = segno.make_qr(code, error="m", boost_error=False)
     return tuple("".join("#" if module else "." for module in row) for row in symbol.matrix)
 
 
 def qr_path(code: str, x: float, y: float, size: float) -> str:
-    """Outline of the dark modules of a code's QR, `size` mm wide without its quiet zone of four modules."""
+    """Return the outline of the dark modules of a code's QR, `size` mm wide without its quiet zone."""
     rows = qr_rows(code)
     return outline(rows, x, y, size / len(rows))
-
-
-def marker_box(left: float, top: float, index: int, content: Content = CONTENT) -> Box:
-    """Rectangle of a marker on the page, from the origin of the content."""
-    x, y = content.marker_places[index]
-    return Box(round(left + x, 4), round(top + y, 4), MARKER_SIZE, MARKER_SIZE)

@@ -168,7 +168,7 @@ class Page(NamedTuple):
     areas: tuple[Area, ...]
 
     def area(self, name: str) -> Box:
-        """The rectangle of a named area. Raises KeyError when the page has none of this name."""
+        """Return the rectangle of a named area. Raises KeyError when the page has none of this name."""
         for area in self.areas:
             if area.id == name:
                 return area.rect
@@ -176,7 +176,7 @@ class Page(NamedTuple):
 
 
 def box(item: Item) -> Box:
-    """The space of a shape without its line's width. Words need a font: see generator.fonts."""
+    """Return the space of a shape without its line's width. Words need a font: see generator.fonts."""
     match item:
         case Rect():
             return Box(item.x, item.y, item.width, item.height)

@@ -242,7 +242,7 @@ class _Reader:
         self.children(node, _Place(x, y, tag, place.inside_symbol, inside))
 
     def inside(self, node: _Node, place: _Place) -> tuple[Part, ...]:
-        """The list, item or cell that a group is, in those around it."""
+        """Return the list, item or cell that a group is, in those around it."""
         get = node.attributes.get
         if role := get("data-role"):
             return place.inside + self.parts(*(("LI", "LBody") if role == "LI" else (role,)))
@@ -259,7 +259,7 @@ class _Reader:
         return (*place.inside, *rows, *self.parts("TD" if "data-cell" in node.attributes else "TH"))
 
     def parts(self, *roles: str) -> tuple[Part, ...]:
-        """New parts of the page's structure."""
+        """Return new parts of the page's structure."""
         first = self.numbered + 1
         self.numbered += len(roles)
         return tuple(Part(role, number) for number, role in enumerate(roles, first))

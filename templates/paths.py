@@ -37,11 +37,11 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def grown(self, margin: float) -> Box:
-        """The box made larger by `margin` mm on each side (smaller when negative)."""
+        """Return the box made larger by `margin` mm on each side (smaller when negative)."""
         return Box(self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin)
 
     def overlap(self, other: Box) -> float:
-        """How deep the two boxes lie in each other, in mm; zero or less when they are apart."""
+        """Return how deep the two boxes lie in each other, in mm; zero or less when they are apart."""
         across = min(self.right, other.right) - max(self.x, other.x)
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return min(across, down)
@@ -171,7 +171,7 @@ class _Pen:
 
 
 def bounds(segments: tuple[Segment, ...]) -> Box:
-    """The box that the outline fills, without its line's width; curves are measured where they turn."""
+    """Return the box that the outline fills, without its line's width, curves measured where they turn."""
     xs: list[float] = []
     ys: list[float] = []
     pen = (0.0, 0.0)

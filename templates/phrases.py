@@ -176,7 +176,7 @@ def _gap(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """Columns that the text takes in a terminal: wide East Asian characters take two, accents none."""
+    """Return how many columns a text takes: wide East Asian characters two, accents none."""
     if text.isascii():
         return len(text)
     return sum(
@@ -229,7 +229,7 @@ class IncompleteLanguage(UserWarning):
 
 
 def languages() -> tuple[str, ...]:
-    """Codes of the languages that have words, those of outside games included, sorted."""
+    """Return the codes of the languages that have words, those of outside games included, sorted."""
     return _languages(*templates.__path__)
 
 
@@ -260,7 +260,7 @@ def native_name(language: str) -> str:
 
 
 def words(language: str) -> Named:
-    """All words of one language, outside games included; those of English where it has none.
+    """Return all words of one language, outside games included; those of English where it has none.
 
     Raises TemplateError when there is no such language.
     """
@@ -387,7 +387,7 @@ _BLANKS = _Blanks()
 
 
 def word(language: str, key: str, /, **params: object) -> str:
-    """The words for a key, with its {parameters} filled in.
+    """Return the words for a key, with its {parameters} filled in.
 
     Raises TemplateError when the key or one of its parameters is missing.
     """

@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 
 
 def themes() -> tuple[str, ...]:
-    """Names of the themes, sorted."""
+    """Return the names of the themes, sorted."""
     return tuple(sorted(path.stem for path in (HERE / "themes").glob("*.toml")))
 
 
@@ -55,7 +55,7 @@ def roles() -> Mapping[str, str]:
 
 @cache
 def theme_colours(theme: str) -> Named:
-    """All colours of one theme as #rrggbb. Raises TemplateError when there is no such theme."""
+    """Return all colours of one theme as #rrggbb. Raises TemplateError when there is no such theme."""
     if theme == SCREEN:
         return Named("themes/screen", {role: number for number, role in roles().items()})
     if theme not in themes():

@@ -1,1 +1,4 @@
-"""Answers: functions of states and bytes, never of a path or a terminal; commands are thin over them."""
+"""Answers: functions of states and bytes, never of a path or a terminal; doors are thin over them.
+
+Begin with positions.py, the only way from bytes to a position, then score.py and advice.py.
+"""

@@ -39,7 +39,7 @@ class Question(NamedTuple):
 def question(entered: Position, fields: Mapping[str, Any]) -> Question:
     """Return what is asked about a position.
 
-    said : by the spellings of the game's options ADVISE; `components` is the text of the person's own values.
+    fields : by the spellings of the game's options ADVISE; `components` is the text of own values.
 
     Raises InputError for a game without a solver, an option of another game, and an impossible table or dice.
     """

@@ -180,7 +180,7 @@ def _is_code(rest: str) -> bool:
 
 
 def _without_lead(data: bytes) -> bytes:
-    """The text of a file without the byte order mark and the blanks before it."""
+    """Return the text of a file without the byte order mark and the blanks before it."""
     return data.lstrip(b"\xef\xbb\xbf \t\r\n")
 
 
@@ -190,12 +190,12 @@ def is_pdf(data: bytes) -> bool:
 
 
 def is_json(data: bytes) -> bool:
-    """Whether a file is JSON, whatever a name in it may say."""
+    """Return whether a file is JSON, whatever a name in it may say."""
     return _without_lead(data).startswith((b"{", b"["))
 
 
 def _of_text(data: bytes, values: Values = None) -> Position:
-    """A position in JSON, as a text line, by a code, or at the end of a game's log."""
+    """Return a position in JSON, as a text line, by a code, or at the end of a game's log."""
     text = _without_lead(data)
     if not text:
         raise InputError(phrase("position.empty"), field="file")
@@ -220,7 +220,7 @@ def _of_text(data: bytes, values: Values = None) -> Position:
 
 
 def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
-    """The position that a code stands for."""
+    """Return the position that a code stands for."""
     from pencilwright.app.answers import setups, start
     from pencilwright.games import puzzlecode
 

@@ -103,5 +103,5 @@ def _typed(question: str) -> str:
 
 
 def somebody_is_there() -> bool:
-    """Whether questions can be asked: a person sits before a terminal."""
+    """Return whether questions can be asked: a person sits before a terminal."""
     return sys.stdin.isatty() and sys.stderr.isatty()

@@ -88,13 +88,13 @@ def read(sources: Sequence[str], output: str | None, where: Where, language: str
 
 
 def _task(path: str) -> Task:
-    """The task of a file, named so that a changed file is another task."""
+    """Return the task of a file, named so that a changed file is another task."""
     known = os.stat(path)
     return Task(f"{path!a} {known.st_size} {known.st_mtime_ns}", path)
 
 
 def sheets_of(path: str) -> Any:
-    """What is on the sheets of a file, as plain values; the function of the tasks."""
+    """Return what is on the sheets of a file, as plain values; the function of the tasks."""
     return msgspec.to_builtins(_sheets(path))
 
 
@@ -154,7 +154,7 @@ def _table(rows: list[dict[str, Any]]) -> str:
 
 
 def in_words(file: str, photographs: int, rows: list[dict[str, Any]], language: str) -> str:
-    """How it went, in one sentence."""
+    """Return how it went, in one sentence."""
     scored = sum(row["points"] != "" for row in rows)
     question = sum(bool(row["open"]) for row in rows)
     failed = sum(bool(row["error"]) for row in rows)

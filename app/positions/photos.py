@@ -28,7 +28,7 @@ MOST_NAMED = 6
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether a file is a picture by its first bytes: JPEG, PNG, WebP, HEIC, AVIF, TIFF, BMP or GIF."""
+    """Return whether a file begins as a JPEG, PNG, WebP, HEIC, AVIF, TIFF, BMP or GIF."""
     is_bitmap = data.startswith(b"BM") and data[6:10] == bytes(4)
     return data.startswith(PICTURES) or data[4:8] == b"ftyp" or is_bitmap
 

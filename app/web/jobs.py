@@ -217,7 +217,7 @@ class _Worker:
         self.thread.start()
 
     def is_there(self) -> bool:
-        """Whether it starts or lives."""
+        """Return whether it starts or lives."""
         return not self.is_ended and (self.process.pid is None or self.process.is_alive())
 
     def stop(self, job: Job) -> None:

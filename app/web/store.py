@@ -703,5 +703,5 @@ def check_name(name: str) -> None:
 
 
 def _has_control(text: str) -> bool:
-    """Whether a text has signs that show nothing: controls, those that turn the direction, halves."""
+    """Return whether a text has signs that show nothing: controls, those that turn the direction, halves."""
     return any(unicodedata.category(sign) in UNPRINTABLE for sign in text)

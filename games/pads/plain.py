@@ -13,7 +13,6 @@ from pencilwright.games.shared.marks import VALUES
 from pencilwright.games.shared.reading import hinted
 from pencilwright.templates.phrases import phrase
 
-SIGN: Final = "minus"
 _TOKEN: Final = re.compile(r"([a-z0-9_.]+)(?:=([0-9]{1,4}))?")
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pencilwright.games import Game
 from pencilwright.games.controls import Control
-from pencilwright.games.document import Document, Seated
+from pencilwright.games.document import WITH_A5, Document, Seated, listed
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import Follows, NumberRules
@@ -39,7 +39,6 @@ from pencilwright.templates.phrases import Sentence, phrase
 
 PACKAGE: Final = "pads"
 SHEET: Final = "score-sheet"
-PAPERS: Final = ("a4", "letter", "a5")
 PLAYERS: Final = Option("players", NUMBER)
 MOST_GIVEN: Final = 3
 """Written numbers from which one follows, at most: readers try all that may stand there."""
@@ -50,10 +49,9 @@ PARTS: Final = (2, 4, 8, 16)
 
 
 class Components(NamedTuple):
-    """House rules: their numbers, and which of them the user has replaced."""
+    """House rules: their numbers."""
 
     values: Mapping[str, int]
-    replaced: frozenset[str] = frozenset()
 
     @property
     def unverified(self) -> tuple[str, ...]:
@@ -110,11 +108,9 @@ class PadRooms:
         self.LEFT: Final = ("row", len(pad.spots))
         self.MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {"points": self._total}
         seated = Seated(PLAYERS, self._seats) if pad.file.layout != "sheet" else None
-        self.DOCUMENTS: Final = {
-            SHEET: Document(
-                SHEET, 0, 3, "pads/score_sheet.svg.j2", "page", True, seated=seated, final=True, papers=PAPERS
-            )
-        }
+        self.DOCUMENTS: Final = listed(
+            "pads", Document(SHEET, 0, 3, fillable=True, seated=seated, final=True, papers=WITH_A5)
+        )
         self.record: Final = cast(
             "type[Position]",
             msgspec.defstruct(
@@ -135,7 +131,7 @@ class PadRooms:
         fields: list[Any] = [(name, Number) for name in values]
         fields.append(("changed", frozenset[str], frozenset()))
         read: Any = own_values.load(text, defstruct("Values", fields)(**values), self._box)
-        return Components({name: getattr(read, name) for name in values}, read.changed)
+        return Components({name: getattr(read, name) for name in values})
 
     def value_lines(self, _components: Components | None = None) -> tuple[ValueLine, ...]:
         """Return the house rules line by line."""

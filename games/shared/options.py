@@ -82,7 +82,7 @@ def given(title: Word, known: Sequence[Option], fields: Mapping[str, Any]) -> di
     ----------
     title : of the game.
     known : what may be said.
-    said : by spellings, as doors have it: "for", "his-turn" or "his_turn".
+    fields : by spellings, as doors have it: "for", "his-turn" or "his_turn".
 
     Raises InputError for something that the game does not have here.
     """

@@ -275,7 +275,7 @@ class Session:
         return True
 
     def _asks(self, state: Any) -> bool:
-        """Whether the turn that comes next in a position asks anything."""
+        """Return whether the turn that comes next in a position asks anything."""
         talk = self._turn_of(state)
         with suppress(StopIteration):
             return talk is not None and next(talk) is not None

@@ -140,7 +140,7 @@ class Row(NamedTuple):
 
 
 def row(between: str, *columns: Any) -> Row:
-    """Return a row."""
+    """Return the form of fields one after another, with a sign between them."""
     return Row(between, columns)
 
 

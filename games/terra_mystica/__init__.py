@@ -1,4 +1,9 @@
-"""Terra Mystica, the base game of 2012 for two to five players, with the items of the mini-expansion."""
+"""Terra Mystica, the base game of 2012 for two to five players, with the items of the mini-expansion.
+
+Begin with state.py, a position, then rules/turn.py and rules/apply.py. boards/ has map and factions, log/
+ledgers of whole games, puzzle/ the puzzles, words/ what things are called; all numbers of the box are in
+box.toml.
+"""
 
 from __future__ import annotations
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import asdict
 
-from pencilwright.games.document import Document, Seated, document_of, without_setup
+from pencilwright.games.document import WITH_A5, Document, Seated, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import CIRCLED
 from pencilwright.games.shared.options import Option
@@ -70,27 +70,16 @@ _SEATED = Seated(
     _seats,
     _printed,
 )
-DOCUMENTS: Mapping[str, Document] = {
-    document.id: document
-    for document in (
-        Document("score-sheet", 0, 2, "terra_mystica/score_sheet.svg.j2", "page", True, seated=_SEATED),
-        Document("setup-page", 1, 1, "terra_mystica/setup_page.svg.j2", "page", False),
-        Document("setup-card", 2, 1, "terra_mystica/setup_card.svg.j2", "70x120", False),
-        Document(
-            "reference",
-            3,
-            2,
-            "terra_mystica/reference.svg.j2",
-            "page",
-            False,
-            papers=("a4", "letter", "a5"),
-            small_parts=3,
-        ),
-        Document("map", 4, 1, "terra_mystica/map.svg.j2", "page", False),
-        Document("factions", 5, 1, "terra_mystica/factions.svg.j2", "page", False),
-        Document("map-sheet", 6, 1, "terra_mystica/map_sheet.svg.j2", "page", True, sheet="map"),
-    )
-}
+DOCUMENTS: Final = listed(
+    "terra_mystica",
+    Document("score-sheet", 0, 2, fillable=True, seated=_SEATED),
+    Document("setup-page", 1, 1),
+    Document("setup-card", 2, 1, size="70x120"),
+    Document("reference", 3, 2, papers=WITH_A5, small_parts=3),
+    Document("map", 4, 1),
+    Document("factions", 5, 1),
+    Document("map-sheet", 6, 1, fillable=True, sheet="map"),
+)
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card", "map-sheet")
 """Documents that show a setup; reference, factions and map need none."""
 OPEN_BY_DEFAULT: tuple[str, ...] = ("score-sheet", "map-sheet")

@@ -180,17 +180,12 @@ class Components(Struct, frozen=True, kw_only=True):
         """Rows of the mausoleum; odd as the columns are, so that there is a centre."""
         return SPACES // self.columns
 
-    @property
-    def centre(self) -> tuple[int, int]:
-        """Indices of the centre row and the centre column."""
-        return self.rows // 2, self.columns // 2
-
     def priority(self, down: int, across: int) -> int:
-        """The chancellor's priority of a space so many forward steps from the inspectors; 1 is best."""
+        """Return his priority of a space so many forward steps from the inspectors; 1 is best."""
         return self.placement[down][across] if self.placement else 1 + down + across
 
     def priorities(self) -> tuple[tuple[int, ...], ...]:
-        """The whole placement table, a row for each forward step of the row inspector."""
+        """Return the whole placement table, a row for each forward step of the row inspector."""
         return self.placement or _priorities(self.rows, self.columns)
 
 

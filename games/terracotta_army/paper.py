@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pencilwright.games.document import Document, Seated, document_of, without_setup
+from pencilwright.games.document import WITH_A5, Document, Seated, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import CIRCLED
 from pencilwright.games.shared.options import Option
@@ -64,48 +64,17 @@ def _printed(number: int) -> Mapping[str, str]:
 SEATS: Final = (*box.COLOURS, marks.CHANCELLOR)
 """Who may have a column on a pad without a setup; the chancellor's is that of his colour."""
 _SEATED: Final = Seated(Option("colours", metavar="LIST"), _seats, _printed)
-DOCUMENTS: Mapping[str, Document] = {
-    document.id: document
-    for document in (
-        Document(
-            "score-sheet",
-            0,
-            2,
-            "terracotta_army/score_sheet.svg.j2",
-            "page",
-            True,
-            seated=_SEATED,
-            final=True,
-            papers=("a4", "letter", "a5"),
-        ),
-        Document("setup-page", 1, 2, "terracotta_army/setup_page.svg.j2", "page", False),
-        Document("setup-card", 2, 2, "terracotta_army/setup_card.svg.j2", "70x120", False),
-        Document(
-            "reference",
-            3,
-            2,
-            "terracotta_army/reference.svg.j2",
-            "page",
-            False,
-            papers=("a4", "letter", "a5"),
-            small_parts=3,
-            bound=("chancellor-reference",),
-        ),
-        Document("chancellor-cards", 4, 2, _CARD, "70x120", False, len(CARDS), _BACK, is_last_behind=True),
-        Document("chancellor-cards-small", 5, 2, _CARD, "63x88", False, len(CARDS), _BACK),
-        Document("grid-sheet", 6, 2, "terracotta_army/grid_sheet.svg.j2", "page", True, sheet="grid"),
-        Document(
-            "chancellor-reference",
-            7,
-            1,
-            "terracotta_army/chancellor_reference.svg.j2",
-            "page",
-            False,
-            papers=("a4", "letter", "a5"),
-            small_parts=3,
-        ),
-    )
-}
+DOCUMENTS: Final = listed(
+    "terracotta_army",
+    Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, final=True, papers=WITH_A5),
+    Document("setup-page", 1, 2),
+    Document("setup-card", 2, 2, size="70x120"),
+    Document("reference", 3, 2, papers=WITH_A5, small_parts=3, bound=("chancellor-reference",)),
+    Document("chancellor-cards", 4, 2, _CARD, "70x120", parts=len(CARDS), back=_BACK, is_last_behind=True),
+    Document("chancellor-cards-small", 5, 2, _CARD, "63x88", parts=len(CARDS), back=_BACK),
+    Document("grid-sheet", 6, 2, fillable=True, sheet="grid"),
+    Document("chancellor-reference", 7, 1, papers=WITH_A5, small_parts=3),
+)
 WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card", "grid-sheet")
 """Documents that are made for one setup, so that their files are named after it."""
 OPEN_BY_DEFAULT: tuple[str, ...] = ("score-sheet", "grid-sheet")
@@ -248,19 +217,7 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
         "overseer": state.chancellor.overseer if state.chancellor is not None else 0,
         "options": list(setup.difficulty),
         "harder": {option: MEASURED[option].rounded for option in setup.difficulty},
-        "pieces": [
-            {
-                "weapon": weapon,
-                "type": box.TYPE_OF_WEAPON[weapon],
-                "warriors": box.PER_TYPE,
-                "specialists": {
-                    name: box.PER_SPECIALIST - (setup.solo and name in box.SOLO_MISSING)
-                    for name, used in components.specialist_weapon.items()
-                    if used == weapon
-                },
-            }
-            for weapon in box.WEAPONS
-        ],
+        "pieces": [_pieces(weapon, setup, components) for weapon in box.WEAPONS],
         "bases": box.BASES,
         "token_costs": list(box.TOKEN_COSTS),
         "grid": {"columns": components.columns, "rows": components.rows},
@@ -268,6 +225,21 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
             name: getattr(components.inspectors, name) for name in ("row", "col", "row_step", "col_step")
         },
         "priority_clay": list(components.priority_clay),
+    }
+
+
+def _pieces(weapon: str, setup: Setup, components: Components) -> dict[str, Any]:
+    """Return the warriors and specialists beside a weapon's storehouse."""
+    specialists = {
+        name: box.PER_SPECIALIST - (setup.solo and name in box.SOLO_MISSING)
+        for name, used in components.specialist_weapon.items()
+        if used == weapon
+    }
+    return {
+        "weapon": weapon,
+        "type": box.TYPE_OF_WEAPON[weapon],
+        "warriors": box.PER_TYPE,
+        "specialists": specialists,
     }
 
 

@@ -407,7 +407,7 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
 
 
 def _tells_order(state: State) -> bool:
-    """Whether a position tells the turn order of the end: points alone do where the chancellor plays."""
+    """Return whether a position tells the turn order of the end; against the chancellor none is needed."""
     return not state.over or state.chancellor is not None or bool(state.grid.pieces) or any(state.wheel)
 
 

@@ -207,11 +207,11 @@ class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format"
         return next(player for player in self.players if player.letter != letter)
 
     def hard(self, option: int) -> bool:
-        """Whether a difficulty option is played."""
+        """Return whether a difficulty option is played."""
         return self.chancellor is not None and option in self.chancellor.difficulty
 
     def is_him(self, player: Player) -> bool:
-        """Whether these are the chancellor's goods."""
+        """Return whether these are the chancellor's goods."""
         return self.chancellor is not None and player.colour == self.chancellor.colour
 
     @property

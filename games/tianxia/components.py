@@ -59,14 +59,12 @@ if TYPE_CHECKING:
     Region = str
     Space = str
     Path = str
-    Tile = str
     Paid = str
     Gained = str
     TieBreak = str
 else:
     Region, Space = Literal[REGIONS], Literal[SPACE_IDS]
     Path = Literal[tuple(str(number) for number in range(1, SECTIONS + 1))]
-    Tile = Literal[("default", *BOX.values["buildings"])]
     Paid, Gained = Literal[(*RESOURCES, "coin")], Literal[(*GOODS, "good")]
     TieBreak = Literal[BOX.get("tie_break", tuple[str, ...])]
 Cost = Annotated[int, Meta(ge=0, le=20)]
@@ -88,14 +86,11 @@ class Components(Struct, frozen=True, kw_only=True):
     raids_of: Mapping[Path, Annotated[tuple[Annotated[int, Meta(ge=1, le=20)], ...], Meta(max_length=20)]] = (
         field(name="raid_values")
     )
-    slots: Mapping[Annotated[int, Meta(ge=1, le=MOST_PLAYERS)], Costs]
-    building_costs: Mapping[Tile, Cost]
     wall_costs: Costs
     tower_costs: Costs
     merchant_places: Few
     meeples: Pieces
     ship_markers: Pieces
-    delivery_markers: Pieces
     neutral_workers: Annotated[int, Meta(ge=0, le=60)]
     flag_dials: Annotated[tuple[tuple[Region, ...], ...], Meta(min_length=4, max_length=4)]
     region_extra: Mapping[Region, str]
@@ -129,10 +124,6 @@ class Components(Struct, frozen=True, kw_only=True):
     def raid_values(self) -> tuple[tuple[int, ...], ...]:
         """Nomad strength at each building space of each path."""
         return tuple(self.raids_of.values())
-
-    def building_cost(self, tile: str) -> int:
-        """Wood printed on a building's roof."""
-        return self.building_costs.get(tile, self.building_costs["default"])
 
 
 STANDARD: Final = convert(BOX.defaults, Components, str_keys=True)

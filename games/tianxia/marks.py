@@ -17,22 +17,9 @@ from typing import Any, Final, NamedTuple
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import CIRCLED, Mark
 from pencilwright.games.shared.problems import Problem
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS
-from pencilwright.games.tianxia.components import (
-    COASTAL,
-    GOALS_SCORED,
-    GOODS,
-    MOST_PLAYERS,
-    NEUTRAL,
-    REGIONS,
-    RESOURCES,
-    ROUNDS,
-    SECTIONS,
-    SPACE_IDS,
-    SPACES,
-    TRACKS,
-)
 from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup
@@ -53,12 +40,12 @@ from pencilwright.templates.phrases import Phrase, phrase
 LETTERS: Final = "ABCD"
 """Letters of the players of the four columns."""
 PLACES: Final = 4
-COLUMNS: Final = range(1, MOST_PLAYERS + 1)
+COLUMNS: Final = range(1, box.MOST_PLAYERS + 1)
 COUNTS: Final = ("coin", "resources", "goods", "meeples", "tiles")
 SUMS: Final = ("palace", "jade", "goals", "leftovers", "total")
 """Lines where people write their own sums, which are compared and never counted."""
 PIECES: Final = ("walls", "towers")
-GOAL_CARDS: Final = range(1, GOALS_SCORED + 1)
+GOAL_CARDS: Final = range(1, box.GOALS_SCORED + 1)
 
 
 def _row(name: str, ends: Iterable[int | str]) -> tuple[str, ...]:
@@ -78,8 +65,8 @@ NUMBERS: Final[Mapping[str, tuple[int, tuple[str, ...], Callable[[View], int] | 
     "points": (999, ("points",), lambda who: who.owner.points),
     "jade": (6, ("jade",), lambda who: who.owner.jade),
     "coin": (99, ("coin",), lambda who: who.owner.coin),
-    "resources": (99, (*RESOURCES, "resources"), lambda who: resources_of(who.owner)),
-    "goods": (99, (*GOODS, "goods"), lambda who: goods_of(who.owner)),
+    "resources": (99, (*box.RESOURCES, "resources"), lambda who: resources_of(who.owner)),
+    "goods": (99, (*box.GOODS, "goods"), lambda who: goods_of(who.owner)),
     "meeples": (99, ("meeples",), lambda who: who.owner.meeples),
     "tiles": (99, ("tiles",), lambda who: who.owner.tiles),
 }
@@ -114,7 +101,7 @@ def _column(column: int) -> Iterator[Box]:
     name = Mark(f"{p}.name", "text", "tianxia.mark.name", (who,))
     yield Box(name, ("players", player, f"{player}.name"), p, lambda who: who.owner.name)
     yield number_box("points", "points")
-    for track in TRACKS:
+    for track in box.TRACKS:
         for n, mark in enumerate(places_of(column, track), start=1):
             messages = (who, ("n", n), ("track", f"tianxia.track.{track}"))
             yield Box(Mark(mark, "circle", "tianxia.mark.place", messages), (f"palace.{track}",), p)
@@ -127,15 +114,15 @@ def _column(column: int) -> Iterator[Box]:
         most = 999 if line == "total" else 99
         yield number(f"sum.{line}", "sum", most, what=phrase(f"tianxia.sum.{line}", **phrases.NUMBERS))
     yield Box(Mark(f"{p}.winner", "circle", "tianxia.mark.winner", (who,)), owner=p)
-    for region in REGIONS:
-        spaces = tuple(f"governors.{space}" for space in SPACE_IDS if space[:-1] == region)
-        most, held, called = SPACES[region], partial(_governors, region), f"tianxia.region.{region}"
+    for region in box.REGIONS:
+        spaces = tuple(f"governors.{space}" for space in box.SPACE_IDS if space[:-1] == region)
+        most, held, called = box.SPACES[region], partial(_governors, region), f"tianxia.region.{region}"
         yield number(f"governor.{region}", "governor", most, spaces, held, region=called)
-    for port in COASTAL:
+    for port in box.COASTAL:
         ships, called = attrgetter(f"owner.ships.{port}"), f"tianxia.region.{port}"
         yield number(f"ship.{port}", "ship", 9, (f"{player}.ships.{port}",), ships, region=called)
     for part in PIECES:
-        for n in range(1, SECTIONS + 1):
+        for n in range(1, box.SECTIONS + 1):
             built = partial(_pieces, part, n)
             yield number(f"{part}.{n}", part, 9, (f"wall[{n - 1}].{part}",), built, section=n)
 
@@ -154,7 +141,7 @@ def _pieces(part: str, section: int, who: View) -> int:
 
 def _groups() -> Iterator[Exclusive]:
     """A player has one place on a track, and a place has one player."""
-    for track in TRACKS:
+    for track in box.TRACKS:
         named = phrases.track(track)
         rows = [places_of(column, track) for column in COLUMNS]
         for column, marks in zip(COLUMNS, rows, strict=True):
@@ -167,7 +154,7 @@ PAD: Final = Boxes(
     (
         Box(Mark("table", "text", "pad.table")),
         Box(Mark("date", "text", "sheet.date")),
-        *(box for column in COLUMNS for box in _column(column)),
+        *(item for column in COLUMNS for item in _column(column)),
     ),
     _groups(),
 )
@@ -189,12 +176,12 @@ def marks_of_pieces(state: State, index: int, part: str) -> tuple[str, ...]:
     """Return the marks that show a player's "walls", "towers", "ships", or "meeples", where there are any."""
     owner, p = state.players[index], f"p{column_of(state, index)}"
     if part in PIECES:
-        sections = [n for n in range(1, SECTIONS + 1) if pieces(state, owner.letter, part, [n])]
+        sections = [n for n in range(1, box.SECTIONS + 1) if pieces(state, owner.letter, part, [n])]
         return _row(f"{p}.{part}", sections)
     if part == "ships":
-        return _row(f"{p}.ship", [port for port in COASTAL if getattr(owner.ships, port)])
+        return _row(f"{p}.ship", [port for port in box.COASTAL if getattr(owner.ships, port)])
     supply = (f"{p}.meeples",) if owner.meeples else ()
-    held = [region for region in REGIONS if governors_in(state, owner.letter, [region])]
+    held = [region for region in box.REGIONS if governors_in(state, owner.letter, [region])]
     return (*supply, *_row(f"{p}.governor", held))
 
 
@@ -216,7 +203,7 @@ def to_marks(state: State) -> dict[str, str]:
         column, letter = column_of(state, index), owner.letter
         stored = goals.best([goals.value(state, letter, goal) for goal in owner.goals])
         views[f"p{column}"] = View(state, owner, stored)
-        for track in TRACKS:
+        for track in box.TRACKS:
             place = goals.ranking(state, track).find(letter)
             if place >= 0:
                 circled[places_of(column, track)[place]] = CIRCLED
@@ -246,16 +233,16 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         for column in COLUMNS
         if any(mark.split(".")[1] not in _APART for mark in reading.of(f"p{column}"))
     ]
-    palace = {track: _track(reading, columns, track) for track in TRACKS}
-    wall = tuple(_section(reading, columns, number) for number in range(1, SECTIONS + 1))
-    held = {(c, region): reading.number(f"p{c}.governor.{region}") for c in columns for region in REGIONS}
+    palace = {track: _track(reading, columns, track) for track in box.TRACKS}
+    wall = tuple(_section(reading, columns, number) for number in range(1, box.SECTIONS + 1))
+    held = {(c, region): reading.number(f"p{c}.governor.{region}") for c in columns for region in box.REGIONS}
     governors = {
         space: "".join(LETTERS[c - 1] for c in columns if held[c, space[:-1]] >= int(space[-1]))
-        for space in SPACE_IDS
+        for space in box.SPACE_IDS
     }
     state = State(
         setup=setup,
-        round=ROUNDS,
+        round=box.ROUNDS,
         over=True,
         players=tuple(_player(reading, column) for column in columns),
         palace=Palace(**palace),
@@ -275,7 +262,7 @@ def _player(reading: Reading, column: int) -> Player:
         letter=LETTERS[column - 1],
         name=reading.name(f"{p}.name"),
         goals=_goals(reading, column),
-        ships=Ships(*(reading.number(f"{p}.ship.{port}") for port in COASTAL)),
+        ships=Ships(*(reading.number(f"{p}.ship.{port}") for port in box.COASTAL)),
         **fields,
     )
 
@@ -310,13 +297,13 @@ def _track(reading: Reading, columns: list[int], track: str) -> Track:
     """
     ticked = {column: _ticked(reading, column, track) for column in columns}
     ticked = {column: places for column, places in ticked.items() if places}
-    held = _held(ticked, 1 if len(columns) < MOST_PLAYERS else 0)
+    held = _held(ticked, 1 if len(columns) < box.MOST_PLAYERS else 0)
     places = {place: LETTERS[column - 1] for column, place in held.items() if place}
     doubles = _doubles(ticked, held, track)
     reading.problems.extend(doubles)
-    if 0 < len(columns) < MOST_PLAYERS:
+    if 0 < len(columns) < box.MOST_PLAYERS:
         free = next(n for n in range(1, PLACES + 1) if n not in places)
-        places[free] = NEUTRAL
+        places[free] = box.NEUTRAL
     taken = sorted(places)
     for expected, place in enumerate(taken, start=1):
         if place != expected and not doubles:

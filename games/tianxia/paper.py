@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from pencilwright.games.document import Document, Seated, document_of, without_setup
+from pencilwright.games.document import WITH_A5, Document, Seated, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.sheets import for_template
@@ -30,37 +30,17 @@ def _seats(players: int) -> int:
 
 
 _SEATED = Seated(Option("players", NUMBER), _seats)
-DOCUMENTS: Mapping[str, Document] = {
-    document.id: document
-    for document in (
-        Document(
-            "score-sheet",
-            0,
-            2,
-            "tianxia/score_sheet.svg.j2",
-            "page",
-            True,
-            seated=_SEATED,
-            papers=("a4", "letter", "a5"),
-        ),
-        Document("setup-card", 1, 1, "tianxia/setup_card.svg.j2", "70x120", False),
-        Document(
-            "reference",
-            7,
-            1,
-            "tianxia/reference.svg.j2",
-            "page",
-            False,
-            papers=("a4", "letter", "a5"),
-            small_parts=3,
-        ),
-        Document("buildings", 2, 1, "tianxia/buildings.svg.j2", "page", False),
-        Document("goals", 3, 1, "tianxia/goals.svg.j2", "page", False),
-        Document("tiles", 4, 1, "tianxia/tiles.svg.j2", "page", False),
-        Document("battle-sheet", 5, 1, "tianxia/battle_sheet.svg.j2", "page", False),
-        Document("setup-page", 6, 1, "tianxia/setup_page.svg.j2", "page", False),
-    )
-}
+DOCUMENTS: Final = listed(
+    "tianxia",
+    Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, papers=WITH_A5),
+    Document("setup-card", 1, 1, size="70x120"),
+    Document("reference", 7, 1, papers=WITH_A5, small_parts=3),
+    Document("buildings", 2, 1),
+    Document("goals", 3, 1),
+    Document("tiles", 4, 1),
+    Document("battle-sheet", 5, 1),
+    Document("setup-page", 6, 1),
+)
 WITH_SETUP = ("setup-card", "setup-page")
 """Documents that are made for one setup; the list of buildings may be. Final scoring needs none, so that the
 pad's page code stays short enough for a camera."""

@@ -1,4 +1,8 @@
-"""Troyes Dice: components, setup, positions, rules, scoring, marks and paper."""
+"""Troyes Dice, with the expansion's tiles: each file here is a room of the registry (games/rooms.py).
+
+Begin with state.py, a position, then play/rules.py; play/ has all that is played move by move. All numbers of
+the box are in box.toml.
+"""
 
 from __future__ import annotations
 

@@ -9,22 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pencilwright.games.shared.problems import Problem, too_many
-from pencilwright.games.troyes_dice.components import (
-    CATHEDRAL_NUMBER_BY_ORDER,
-    CITIZEN_SPACES,
-    COLOUR_LETTERS,
-    COLOURS,
-    COLUMNS,
-    DAYS,
-    HALF_DAYS,
-    KINDS,
-    LINKS,
-    RESOURCE_SPACES,
-    RESOURCE_START,
-    RESOURCES,
-    SLOTS,
-    Link,
-)
+from pencilwright.games.troyes_dice import components as box
+from pencilwright.games.troyes_dice.components import Link
 from pencilwright.games.troyes_dice.play import rules, totals
 from pencilwright.games.troyes_dice.play.history import raids_by_colour
 from pencilwright.games.troyes_dice.play.move_text import box_name
@@ -60,15 +46,15 @@ def problems(state: State) -> list[Problem]:
 
 def _resources(sheet: Sheet) -> Iterator[Problem]:
     """Circled lies between 3 and 18, spent between 0 and circled."""
-    for resource in RESOURCES:
+    for resource in box.RESOURCES:
         track = getattr(sheet, resource)
         field = f"sheet.{resource}.circled"
         name = phrase(f"resource.{resource}")
-        if track.circled > RESOURCE_SPACES:
-            yield too_many(field, track.circled, RESOURCE_SPACES, name)
-        elif track.circled < RESOURCE_START:
-            rule = phrase("troyes.problem.start", n=RESOURCE_START, resource=name)
-            yield Problem(field, rule, str(RESOURCE_START))
+        if track.circled > box.RESOURCE_SPACES:
+            yield too_many(field, track.circled, box.RESOURCE_SPACES, name)
+        elif track.circled < box.RESOURCE_START:
+            rule = phrase("troyes.problem.start", n=box.RESOURCE_START, resource=name)
+            yield Problem(field, rule, str(box.RESOURCE_START))
         if track.spent > track.circled:
             rule = phrase("troyes.problem.spent", n=track.spent, resource=name, circled=track.circled)
             yield Problem(f"sheet.{resource}.spent", rule, str(track.circled))
@@ -76,18 +62,18 @@ def _resources(sheet: Sheet) -> Iterator[Problem]:
 
 def _citizen_counts(sheet: Sheet) -> Iterator[Problem]:
     """A citizen track has 20 spaces."""
-    for colour in COLOURS:
+    for colour in box.COLOURS:
         count = getattr(sheet.citizens, colour)
-        if count > CITIZEN_SPACES:
+        if count > box.CITIZEN_SPACES:
             name = phrase(f"citizen.{colour}.plural")
-            yield too_many(f"sheet.citizens.{colour}", count, CITIZEN_SPACES, name)
+            yield too_many(f"sheet.citizens.{colour}", count, box.CITIZEN_SPACES, name)
 
 
 def _cathedrals(sheet: Sheet) -> Iterator[Problem]:
     """Cathedrals carry 1, 1, 2, 2, 3, 3 in the order in which they were built."""
     numbers = cathedral_numbers(sheet)
     written = sorted(number for number in numbers if number)
-    right = list(CATHEDRAL_NUMBER_BY_ORDER[: len(written)])
+    right = list(box.CATHEDRAL_NUMBER_BY_ORDER[: len(written)])
     if written == right:
         return
     order = sorted((number, column) for column, number in enumerate(numbers, start=1) if number)
@@ -103,12 +89,12 @@ def _links(sheet: Sheet) -> Iterator[Problem]:
     if sheet.links is None:
         return
     earned = complete_links(sheet)
-    for link in LINKS:
+    for link in box.LINKS:
         number, pair = link.id.removeprefix("L"), pair_name(link)
         mark, bonus = f"link.{number}", phrase("troyes.bonus.link", id=number)
         if link.id in sheet.links and link.id not in earned:
-            standing = built_columns(sheet, KINDS[link.kind])
-            missing = (f"building.{KINDS[link.kind]}.{n}" for n in link.columns if n not in standing)
+            standing = built_columns(sheet, box.KINDS[link.kind])
+            missing = (f"building.{box.KINDS[link.kind]}.{n}" for n in link.columns if n not in standing)
             rule = phrase("troyes.problem.link", id=number, pair=pair)
             yield Problem("sheet.links", rule, phrase("troyes.nearest.without", what=bonus), (mark, *missing))
         if link.id not in sheet.links and link.id in earned:
@@ -120,7 +106,7 @@ def pair_name(link: Link) -> Phrase:
     """Return the two buildings of a link bonus: "town halls 3 and 4"."""
     first, other = link.columns
     return phrase(
-        "troyes.pair", buildings=phrase(f"building.{KINDS[link.kind]}.plural"), one=first, other=other
+        "troyes.pair", buildings=phrase(f"building.{box.KINDS[link.kind]}.plural"), one=first, other=other
     )
 
 
@@ -139,14 +125,14 @@ def _fortresses(sheet: Sheet) -> Iterator[Problem]:
 
 def _time(table: Table) -> Iterator[Problem]:
     """Days run from 1 to 8; the game is over after day 8; dice come only for half-days that are left."""
-    if not 1 <= table.day <= DAYS:
-        nearest = phrase("troyes.puzzle.day", day=min(max(table.day, 1), DAYS))
-        yield Problem("table.day", phrase("troyes.problem.day", n=table.day, of=DAYS), nearest)
+    if not 1 <= table.day <= box.DAYS:
+        nearest = phrase("troyes.puzzle.day", day=min(max(table.day, 1), box.DAYS))
+        yield Problem("table.day", phrase("troyes.problem.day", n=table.day, of=box.DAYS), nearest)
         return
-    if table.half == "over" and table.day != DAYS:
-        rule = phrase("troyes.problem.over", n=table.day, of=DAYS)
-        yield Problem("table.half", rule, phrase("troyes.puzzle.day", day=DAYS))
-    left = HALF_DAYS - half_index(table)
+    if table.half == "over" and table.day != box.DAYS:
+        rule = phrase("troyes.problem.over", n=table.day, of=box.DAYS)
+        yield Problem("table.half", rule, phrase("troyes.puzzle.day", day=box.DAYS))
+    left = box.HALF_DAYS - half_index(table)
     if len(table.rolls) > left:
         rule = phrase("troyes.problem.rolls", n=len(table.rolls), left=left)
         yield Problem("table.rolls", rule, phrase("nearest.most", n=left))
@@ -156,9 +142,9 @@ def _dice(table: Table) -> Iterator[Problem]:
     """A roll is a black die and three transparent ones, each 1 to 6."""
     for index, roll in enumerate(table.rolls):
         field = f"table.rolls[{index}]"
-        if len(roll.dice) != SLOTS - 1:
+        if len(roll.dice) != box.SLOTS - 1:
             rule = phrase("troyes.refused.dice")
-            yield Problem(f"{field}.dice", rule, phrase("json.list.exactly", n=SLOTS - 1))
+            yield Problem(f"{field}.dice", rule, phrase("json.list.exactly", n=box.SLOTS - 1))
         for name, die in [("black", roll.black), *(("dice", die) for die in roll.dice)]:
             if not 1 <= die <= 6:
                 rule = phrase("wrong.die", n=die)
@@ -170,7 +156,7 @@ def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
     if setup is None:
         return
     for notch, (letter, plaza) in enumerate(zip(table.up, setup.plazas, strict=True)):
-        faces = [COLOUR_LETTERS[COLOURS.index(colour)] for colour in dict.fromkeys(plaza)]
+        faces = [box.COLOUR_LETTERS[box.COLOURS.index(colour)] for colour in dict.fromkeys(plaza)]
         if letter not in faces:
             view, *known = (phrase(f"colour.{_colour(name)}") for name in (letter, *faces))
             rule = phrase("troyes.problem.plaza", n=notch, shown=view, faces=tuple(known))
@@ -185,7 +171,7 @@ def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
 
 def _colour(letter: str) -> str:
     """Return the colour of a letter."""
-    return COLOURS[COLOUR_LETTERS.index(letter)]
+    return box.COLOURS[box.COLOUR_LETTERS.index(letter)]
 
 
 # --- The wheel --------------------------------------------------------------------------------------------
@@ -215,7 +201,7 @@ def reachable_wheels(setup: Setup, half: int) -> set[int]:
     tiled = sum(1 << notch for notch, _ in setup.expansion)
     masks = {0}
     for played in range(half):
-        bits = [1 << notch for notch in rules.NOTCH[SLOTS * played : SLOTS * (played + 1)]]
+        bits = [1 << notch for notch in rules.NOTCH[box.SLOTS * played : box.SLOTS * (played + 1)]]
         masks = {mask ^ (bit & two_faced) | (bit & tiled) for mask in masks for bit in bits}
     return masks
 
@@ -224,7 +210,7 @@ def _wheel_mask(setup: Setup, table: Table) -> int:
     """Return the wheel of a table as reachable_wheels has it."""
     mask = 0
     for notch, (letter, plaza) in enumerate(zip(table.up, setup.plazas, strict=True)):
-        if COLOURS[COLOUR_LETTERS.index(letter)] != plaza[0]:
+        if box.COLOURS[box.COLOUR_LETTERS.index(letter)] != plaza[0]:
             mask |= 1 << notch
     return mask | sum(1 << notch for notch in table.pillage)
 
@@ -233,7 +219,8 @@ def _wheel_text(setup: Setup, mask: int) -> Phrase:
     """Return a wheel mask in words: the colours up, and the pillaged tiles."""
     tiled = [notch for notch, _ in setup.expansion]
     up = "".join(
-        COLOUR_LETTERS[COLOURS.index(plaza[mask >> notch & 1])] for notch, plaza in enumerate(setup.plazas)
+        box.COLOUR_LETTERS[box.COLOURS.index(plaza[mask >> notch & 1])]
+        for notch, plaza in enumerate(setup.plazas)
     )
     if not tiled:
         return phrase("troyes.nearest.wheel", up=up)
@@ -272,7 +259,7 @@ def _raided_plazas(state: State, facts: Facts) -> Iterator[Problem]:
         return
     may_miss = bool(facts.built[FORTRESS]) or rules.TILE_BLACK in facts.tiles
     raids = raids_by_colour(state.setup, slots)
-    for name, most, struck in zip(COLOURS, raids, facts.struck, strict=True):
+    for name, most, struck in zip(box.COLOURS, raids, facts.struck, strict=True):
         rule = phrase("troyes.problem.raided", n=len(struck), colour=phrase(f"colour.{name}"), most=most)
         if len(struck) > most:
             yield Problem(f"sheet.struck.{name}", rule, phrase("nearest.most", n=most))
@@ -289,8 +276,8 @@ def _raid_marked(state: State) -> Iterator[Problem]:
     after = before[:]
     rules.attack(after, table_vector(state.setup, table))
     for colour in range(3):
-        for column in range(COLUMNS):
+        for column in range(box.COLUMNS):
             if (after[rules.STRUCK + colour] ^ before[rules.STRUCK + colour]) >> column & 1:
-                box = box_name(colour, column)
-                rule, nearest = phrase("troyes.problem.raid", box=box), phrase("troyes.nearest.raid", box=box)
-                yield Problem("table.attacked", rule, nearest, (f"die.{COLOURS[colour]}.{column + 1}",))
+                die = box_name(colour, column)
+                rule, nearest = phrase("troyes.problem.raid", box=die), phrase("troyes.nearest.raid", box=die)
+                yield Problem("table.attacked", rule, nearest, (f"die.{box.COLOURS[colour]}.{column + 1}",))

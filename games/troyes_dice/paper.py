@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from pencilwright.games.document import Document, document_of, without_setup
+from pencilwright.games.document import WITH_A5, Document, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import for_template
 from pencilwright.games.troyes_dice import components as box
@@ -15,33 +14,13 @@ from pencilwright.games.troyes_dice.scoring import BAND_IDS
 from pencilwright.games.troyes_dice.setup import Setup, numbering_name, to_code
 from pencilwright.templates.phrases import phrase
 
-DOCUMENTS: Mapping[str, Document] = {
-    document.id: document
-    for document in (
-        Document(
-            "score-sheet",
-            0,
-            2,
-            "troyes_dice/score_sheet.svg.j2",
-            "page",
-            True,
-            papers=("a4", "letter", "a5"),
-        ),
-        Document("setup-page", 1, 1, "troyes_dice/setup_page.svg.j2", "page", False),
-        Document("setup-card", 2, 1, "troyes_dice/setup_card.svg.j2", "70x120", False),
-        Document(
-            "reference",
-            3,
-            1,
-            "troyes_dice/reference.svg.j2",
-            "page",
-            False,
-            2,
-            papers=("a4", "letter", "a5"),
-            small_parts=3,
-        ),
-    )
-}
+DOCUMENTS: Final = listed(
+    "troyes_dice",
+    Document("score-sheet", 0, 2, fillable=True, papers=WITH_A5),
+    Document("setup-page", 1, 1),
+    Document("setup-card", 2, 1, size="70x120"),
+    Document("reference", 3, 1, parts=2, papers=WITH_A5, small_parts=3),
+)
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
 """Documents that are made for one setup, so that their files are named after it."""
 OPEN_BY_DEFAULT: tuple[str, ...] = ()

@@ -178,7 +178,7 @@ def turn(state: State) -> Conversation | None:
 
 
 def _half_day(state: State) -> Conversation:
-    """The dice, unless they are known; then the move part by part."""
+    """Return the dice, unless they are known; then the move part by part."""
     who = _who(state.sheet.player, _half(state))
     if state.table is None or not state.table.rolls:
         dice = yield _dice(state, who)

@@ -8,20 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from pencilwright.games.shared.reading import ascending, printable_name
-from pencilwright.games.troyes_dice.components import (
-    CITIZEN_SPACES,
-    COLOUR_LETTERS,
-    COLOURS,
-    COLUMNS,
-    DAYS,
-    HALF_DAYS,
-    KINDS,
-    LINKS,
-    NOTCHES,
-    RESOURCE_SPACES,
-    RESOURCE_START,
-    SLOTS,
-)
+from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.setup import Setup, letters
 
 FORMAT: Final = "troyes-dice/1"
@@ -37,15 +24,15 @@ def _count(low: int, high: int, what: str, least: int = 0) -> Meta:
     return Meta(ge=least, le=99, description=what, extra_json_schema={STRICT: [low, high]})
 
 
-Circled = Annotated[int, _count(RESOURCE_START, RESOURCE_SPACES, "spaces circled ever, spent or not")]
-Spent = Annotated[int, _count(0, RESOURCE_SPACES, "of these, spaces crossed out")]
-CitizenCount = Annotated[int, _count(0, CITIZEN_SPACES, "citizens circled")]
+Circled = Annotated[int, _count(box.RESOURCE_START, box.RESOURCE_SPACES, "spaces circled ever, spent or not")]
+Spent = Annotated[int, _count(0, box.RESOURCE_SPACES, "of these, spaces crossed out")]
+CitizenCount = Annotated[int, _count(0, box.CITIZEN_SPACES, "citizens circled")]
 CathedralNumber = Annotated[int, _count(1, 3, "the number written on this cathedral's scoring line", 1)]
 Die = Annotated[int, _count(1, 6, "value of a die")]
-Day = Annotated[int, _count(1, DAYS, "day of the game")]
-Column = Annotated[int, Meta(ge=1, le=COLUMNS)]
-Notch = Annotated[int, Meta(ge=0, le=NOTCHES - 1)]
-Slot = Annotated[int, Meta(ge=0, le=SLOTS - 1)]
+Day = Annotated[int, _count(1, box.DAYS, "day of the game")]
+Column = Annotated[int, Meta(ge=1, le=box.COLUMNS)]
+Notch = Annotated[int, Meta(ge=0, le=box.NOTCHES - 1)]
+Slot = Annotated[int, Meta(ge=0, le=box.SLOTS - 1)]
 Columns = Annotated[
     tuple[Column, ...],
     Meta(description="columns 1 to 6, from the left", extra_json_schema={"uniqueItems": True}),
@@ -72,7 +59,7 @@ class CathedralNumbers(
     frozen=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
-    rename={f"column_{column}": str(column) for column in range(1, COLUMNS + 1)},
+    rename={f"column_{column}": str(column) for column in range(1, box.COLUMNS + 1)},
 ):
     """The cathedrals built: column -> the number written for it (1, 1, 2, 2, 3, 3 in the order built)."""
 
@@ -120,7 +107,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     slots: Annotated[
         tuple[Slot, ...],
         Meta(
-            max_length=HALF_DAYS,
+            max_length=box.HALF_DAYS,
             description="where the black die lay in each half-day played, 0 (free) to 3; empty: not recorded",
         ),
     ] = ()
@@ -148,8 +135,8 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     up: Annotated[
         str,
         Meta(
-            pattern=f"^[{''.join(COLOUR_LETTERS)}]{{{NOTCHES}}}$",
-            max_length=NOTCHES,  # "$" alone lets a newline pass
+            pattern=f"^[{''.join(box.COLOUR_LETTERS)}]{{{box.NOTCHES}}}$",
+            max_length=box.NOTCHES,  # "$" alone lets a newline pass
             description="the colours that lie up on notches P0 to P8, such as RYWRRYWYR",
             extra={"words": "form.colours"},
         ),
@@ -162,7 +149,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[Roll, ...],
         Meta(
             description="dice of this half-day, then known dice of those that follow; empty: not rolled",
-            extra_json_schema={"maxItems": HALF_DAYS},
+            extra_json_schema={"maxItems": box.HALF_DAYS},
         ),
     ] = ()
     attacked: Annotated[
@@ -202,9 +189,9 @@ def _canonical_table(table: Table) -> Table:
 
 def _canonical_sheet(sheet: Sheet) -> Sheet:
     """Return the sheet with its lists in order, and a name that can be printed."""
-    kinds = [kind for kind in KINDS if kind != "cathedral"]
+    kinds = [kind for kind in box.KINDS if kind != "cathedral"]
     built = {kind: ascending(getattr(sheet.built, kind), f"sheet.built.{kind}") for kind in kinds}
-    struck = [ascending(getattr(sheet.struck, colour), f"sheet.struck.{colour}") for colour in COLOURS]
+    struck = [ascending(getattr(sheet.struck, colour), f"sheet.struck.{colour}") for colour in box.COLOURS]
     return msgspec.structs.replace(
         sheet,
         player=printable_name(sheet.player, "sheet.player"),
@@ -216,7 +203,7 @@ def _canonical_sheet(sheet: Sheet) -> Sheet:
 
 def start(setup: Setup | None, *, player: str = "") -> State:
     """Return the position before the first roll: an empty sheet, and the wheel as the setup lays it."""
-    fresh = Resource(RESOURCE_START, 0)
+    fresh = Resource(box.RESOURCE_START, 0)
     sheet = Sheet(
         player=player, influence=fresh, deniers=fresh, knowledge=fresh, citizens=Citizens(0, 0, 0), links=()
     )
@@ -251,6 +238,6 @@ def complete_links(sheet: Sheet) -> tuple[LinkId, ...]:
     """Return the link bonuses whose two buildings stand."""
     return tuple(
         name
-        for name, link in zip(LINK_IDS, LINKS, strict=True)
-        if set(link.columns) <= set(built_columns(sheet, KINDS[link.kind]))
+        for name, link in zip(LINK_IDS, box.LINKS, strict=True)
+        if set(link.columns) <= set(built_columns(sheet, box.KINDS[link.kind]))
     )

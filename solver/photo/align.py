@@ -79,7 +79,7 @@ def align(
 
 
 def coarse(blank: Grey) -> Grey:
-    """The drawing at the resolution at which it is matched."""
+    """Return the drawing at the resolution at which it is matched."""
     import cv2
 
     ratio = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
@@ -159,14 +159,14 @@ def _far(x: float, y: float, near: Any) -> bool:
 
 
 def _top(three: Any) -> float:
-    """Where the parabola through three values has its top, from the middle one."""
+    """Return where the parabola through three values has its top, from the middle one."""
     left, middle, right = (float(value) for value in three)
     curve = left - 2 * middle + right
     return 0.0 if curve >= -1e-9 else max(-0.5, min(0.5, 0.5 * (left - right) / curve))
 
 
 def _texture(blank: Grey, half: int) -> Any:
-    """How strongly a patch around each pixel changes in its weaker direction, in grey values per pixel."""
+    """Return how strongly each pixel's patch changes in its weaker direction, in grey values a pixel."""
     import cv2
     import numpy as np
 

@@ -65,7 +65,7 @@ def _paint(picture: Any, item: Rect | Circle | Line | Path, scale: float) -> Non
 
 
 def _thickness(width: float) -> int:
-    """What to ask OpenCV for: its smooth lines of 1, 2, 3, 5, 7 ... are 1.43, 3.43, 5.43 ... pixels wide."""
+    """Return what to ask OpenCV for: its lines of 1, 2, 3, 5, 7 ... are 1.43, 3.43, 5.43 ... pixels wide."""
     step = max(0, round((width - 1.43) / 2))
     return step + 1 if step < 2 else 2 * step - 1
 

@@ -85,7 +85,7 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
 
 
 def _may_settle(seen: Seen, kind: str) -> bool:
-    """Whether the rules may settle a doubtful mark as this kind.
+    """Return whether the rules may settle a doubtful mark as this kind.
 
     What the picture does not show at all is never settled. A look that may be none of the kinds is settled
     only as the drawn kind that it is most like: the rules know which place must be blank, but not what

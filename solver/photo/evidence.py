@@ -132,7 +132,44 @@ def gather(
         "on print": printed_ink.inked(picture, drawing, page, kinds, drawn.usual),
     }
     written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
-    return measured(marks, seen, looks, fields, stray_marks.broad(drawn), ink.noise, drawn.clear, written)
+    quality = Quality(stray_marks.broad(drawn), ink.noise, drawn.clear)
+    return measured(marks, seen, looks, fields, quality, written)
+
+
+class Quality(NamedTuple):
+    """How a sheet is drawn and photographed: share of ink broader than pens are, noise, darkness of ink."""
+
+    breadth: float
+    noise: float
+    clear: float
+
+    @property
+    def poor(self) -> float:
+        """How hard the photograph is to read."""
+        return max(0, self.noise - 0.02) * 30 + 1 / max(self.clear, 1)
+
+
+class _Looks(NamedTuple):
+    """The looks of all marks, and the likeliest kind of each.
+
+    Attributes
+    ----------
+    ink, far : how dark each look is, and how far each of its pixels lies from the middle.
+    families : indices of FAMILIES.
+    top, best : the likeliest kind and its chance. none : log of the chance of no kind.
+    drawn : marks that are not surely blank.
+    solid, middle : which share of a ring about the middle, and of the middle, is dark.
+    """
+
+    ink: Floats
+    far: Any
+    families: Any
+    top: Any
+    best: Any
+    none: Any
+    drawn: Mask
+    solid: Floats
+    middle: Floats
 
 
 def measured(
@@ -140,17 +177,14 @@ def measured(
     seen: Mapping[str, Seen],
     looks: Bytes,
     fields: Mapping[str, Sequence[str]],
-    breadth: float,
-    noise: float,
-    clear: float,
+    quality: Quality,
     written: Sequence[Any],
 ) -> Evidence:
     """Return the evidence, with what the looks alone tell.
 
     Parameters
     ----------
-    said : name of a measure -> the marks of which it holds.
-    breadth : share of the ink that is broader than pens are. noise, clear : of the photograph.
+    fields : name of a measure -> the marks of which it holds.
     written : the places for words and numbers.
     """
     import numpy as np
@@ -188,13 +222,12 @@ def measured(
     speaks = held["stray"] + held["enclosed"] + held["on print"] > 0
     judged = (inked | speaks) & ~hidden
     solid, middle = _solid(looks, 0.25, 0.7), _solid(looks, 0, tuning.MIDDLE_REACH)
-    poor = max(0, noise - 0.02) * 30 + 1 / max(clear, 1)
-    signs = _signs(ink, far, families, top, best, log[:, other], drawn, solid, middle, breadth, poor)
+    known = _Looks(ink, far, families, top, best, log[:, other], drawn, solid, middle)
     return Evidence(
         names, options, log, np.array([seen[name].wavers for name in names], np.float32), judged, drawn,
         families, groups, _space(ink, far, groups, places, judged, features),
-        np.stack([held[name] for name in MEASURES], axis=1).astype(np.float32), signs,
-        max(0.0, breadth - tuning.BROAD_USUAL), _filled(families, top, drawn, solid, middle),
+        np.stack([held[name] for name in MEASURES], axis=1).astype(np.float32), _signs(known, quality),
+        max(0.0, quality.breadth - tuning.BROAD_USUAL), _filled(known),
         np.full(count, tuning.SURE, np.float32),
     )  # fmt: skip
 
@@ -263,22 +296,12 @@ def _space(ink: Floats, far: Any, groups: Any, places: Any, judged: Mask, hidden
 
 
 # Long because it is a list of numbers.
-def _signs(
-    ink: Floats,
-    far: Any,
-    families: Any,
-    top: Any,
-    best: Any,
-    none: Any,
-    drawn: Mask,
-    solid: Floats,
-    middle: Floats,
-    breadth: float,
-    poor: float,
-) -> Floats:
+def _signs(looks: _Looks, quality: Quality) -> Floats:
     """Return the SIGNS of each family."""
     import numpy as np
 
+    ink, far, families, top, best, none, drawn, solid, middle = looks
+    breadth, poor = quality.breadth, quality.poor
     within = ink * (far < 1.6)
     size = np.sqrt((within * far**2).sum(axis=(1, 2)) / np.maximum(within.sum(axis=(1, 2)), 1))
     doubt, odd, beside = 1 - best, np.exp(none), aside(ink, far)
@@ -309,10 +332,13 @@ def _signs(
     return np.array(rows, np.float32)
 
 
-def _filled(families: Any, top: Any, drawn: Mask, solid: Floats, middle: Floats) -> bool:
+def _filled(looks: _Looks) -> bool:
     """Return whether rings on tracks are filled in, which pass for spent ones."""
     import numpy as np
 
+    families, top, drawn, solid, middle = (
+        looks.families, looks.top, looks.drawn, looks.solid, looks.middle,
+    )  # fmt: skip
     circles, tracks = (drawn & (families == FAMILIES.index(name)) for name in ("circle", "resource"))
     spent, ringed = tracks & (top == KINDS.index(SPENT)), tracks & (top == KINDS.index(TICKED))
     draws_rings = ringed.sum() >= tuning.FEWEST_ALIKE and np.median(middle[ringed]) < tuning.NO_RINGS

@@ -129,14 +129,14 @@ def _odd_one(numbers: list[int], quads: dict[int, Any], content: frame.Content) 
 
 
 def _flat(homography: Any) -> bool:
-    """Whether a homography was not found, or maps the page to a line."""
+    """Return whether a homography was not found, or maps the page to a line."""
     import numpy as np
 
     return homography is None or abs(float(np.linalg.det(homography))) < 1e-12
 
 
 def _upright(homography: Any, content: frame.Content) -> bool:
-    """Whether the page is seen from its printed side, all of it before the camera."""
+    """Return whether the page is seen from its printed side, all of it before the camera."""
     import numpy as np
 
     width, height = content
@@ -233,7 +233,7 @@ def _thin_plate(places: Any, values: Any, smoothing: float) -> tuple[Any, Any]:
 
 
 def warp(photo: Grey, maps: tuple[Any, Any]) -> Grey:
-    """The page as the map sees it; what lies outside the photograph is 0."""
+    """Return the page as the map sees it; what lies outside the photograph is 0."""
     import cv2
 
     return cv2.remap(photo, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)

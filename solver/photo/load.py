@@ -209,7 +209,7 @@ def _too_many_pixels(count: int, key: str = "photo.file.pixels") -> InputError:
 
 
 def _on_white(picture: Any) -> Any:
-    """The picture in grey; what is transparent becomes paper."""
+    """Return the picture in grey; what is transparent becomes paper."""
     from PIL import Image
 
     if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:

@@ -90,7 +90,7 @@ def _detector(rate: float) -> Any:
 
 
 def _same_place(item: Any, other: Any) -> bool:
-    """Whether two finds of a word are the same marker: their middles lie within half a side."""
+    """Return whether two sightings of a word are the same marker: their middles lie within half a side."""
     import numpy as np
 
     side = np.linalg.norm(item[0] - item[2]) / 2**0.5
@@ -98,7 +98,7 @@ def _same_place(item: Any, other: Any) -> bool:
 
 
 def _enough(words: list[int]) -> bool:
-    """Whether each copy that is surely there has nearly all of its markers."""
+    """Return whether each copy that is surely there has nearly all of its markers."""
     copies = [word // frame.MARKERS for word in words]
     sure = {copy for copy in copies if copies.count(copy) >= tuning.FEWEST_MARKERS}
     sheets = {

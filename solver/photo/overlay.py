@@ -88,13 +88,6 @@ def compressed(picture: Any) -> bytes:
         picture = picture.reduce(2)
 
 
-def crop(sheet: SheetReading, mark: str, margin_mm: float = 4.0) -> Any:
-    """Return the piece of the page about one mark, grey, to ask a person about it."""
-    x, y, width, height = sheet.places[mark]
-    margin = round(margin_mm * tuning.PIXELS_PER_MM)
-    return sheet.flattened[max(0, y - margin) : y + height + margin, max(0, x - margin) : x + width + margin]
-
-
 def _frame(picture: Any, place: tuple[int, int, int, int], colour: Colour, out: int) -> None:
     import cv2
 

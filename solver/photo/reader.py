@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
@@ -49,6 +50,9 @@ from pencilwright.templates import frame
 from pencilwright.templates.page import WRITTEN, Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, chained, phrase
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def read(data: bytes, *, code: str | None = None, unclear: bool = False) -> Reading:
@@ -155,9 +159,132 @@ def _no_sheet(photo: Grey, results: list[markers.CopyMarkers]) -> InputError:
     return InputError(phrase("photo.nothing"), field="file")
 
 
-# Long because it is the steps of reading, in their order, each with the sentence of its refusal.
+class _Located(NamedTuple):
+    """A sheet whose page is known and lies in register with its drawing.
+
+    Attributes
+    ----------
+    drawing : of the blank page. aligned : the photographed page on the grid of the drawing.
+    lies : homography and places in the photograph. outside : share of the page that is not in the picture.
+    scale : pixels a mm where the sheet is smallest.
+    """
+
+    known: code.Identity
+    drawing: Grey
+    lies: few_markers.Grown
+    aligned: align.Aligned
+    outside: float
+    scale: float
+
+
+class _Traced(NamedTuple):
+    """What a pencil added to a page.
+
+    Attributes
+    ----------
+    drawing : of the blank page, in two tones where the picture has only these.
+    out_of_sight : marks and combs that something covers. dim : marks under a veil; none without one.
+    lost : share of the lines that a picture in two tones has broken.
+    """
+
+    drawing: Grey
+    picture: NDArray[Any]
+    ink: ink.Ink
+    strokes: strokes.Strokes
+    out_of_sight: set[str]
+    dim: set[str]
+    is_veiled: bool
+    lost: float
+
+
+class _Settled(NamedTuple):
+    """What each mark is, by the picture and by the rules; and what is unusual about how they are drawn.
+
+    Attributes
+    ----------
+    strange, tiny : how many marks are drawn in a way of their own, and how many are too small.
+    is_poor : whether the picture leaves too many marks unclear.
+    """
+
+    evidence: Evidence | None
+    seen: dict[str, classify.Seen]
+    judged: chance.Judged | None
+    marks: decisions.Settled
+    strange: int
+    tiny: int
+    is_poor: bool
+
+    @property
+    def otherwise(self) -> bool:
+        """Whether the player's way of marking, and not the picture, makes marks unclear."""
+        return self.strange > 0 or self.tiny > 0
+
+
 def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> SheetReading:
     """Read one sheet."""
+    import numpy as np
+
+    located = _located(photo, group, plane, typed)
+    known, page = located.known, located.known.page
+    marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
+    combs = [mark for mark in page.marks if mark.kind == "number"]
+    traced = _traced(located, plane, marks, combs)
+    pictures = mark_crops.looks(traced.strokes, traced.ink, marks)
+    seen = classify.classify(pictures, marks)
+    custom = _setup_numbers(known, traced.strokes, traced.ink, seen)
+    seen |= custom.seen
+    unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
+    # of these nothing shows, not even their print
+    gone = {it.id for it in marks if it.id in traced.out_of_sight and seen[it.id].kind == BLANK}
+    unseen |= gone
+    seen |= {name: classify.hidden(seen[name].chances) for name in gone}
+    written_in = cells.looks(traced.strokes, traced.ink, combs)
+    known_of = _evidence(known, traced, marks, seen, pictures, custom) if marks else None
+    settled = _settle(located, traced, marks, seen, known_of)
+    settled, likely, numbered = _with_numbers(known, traced, settled, marks, combs, written_in)
+    unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
+    count = len(marks) + len(combs)
+    if len(unseen) > tuning.MOST_HIDDEN * count:
+        raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
+    kinds, by = settled.marks.kinds, settled.marks.by
+    readings = {
+        mark.id: answers.reading(settled.seen[mark.id], kinds[mark.id], by[mark.id]) for mark in marks
+    }
+    readings |= numbered
+    readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
+    readings |= _own_questions(known, custom)
+    return SheetReading(
+        page_code=known.code,
+        copy=known.decoded.copy,
+        game=known.game.id,
+        setup=_setup(known, custom),
+        marks=readings,
+        values=decode.values_of(kinds, {mark.id: mark.kind for mark in marks}) | numbers.values_of(numbered),
+        questions=answers.order(settled.evidence, settled.judged, readings),
+        contradictions=settled.marks.contradictions,
+        margin=settled.marks.margin,
+        markers=len(plane.markers),
+        homography=located.lies.homography,
+        residual=plane.residual,
+        scale=located.scale,
+        notes=(
+            *_notes(plane, located.outside, sum(reading.by == LEFT for reading in numbered.values())),
+            *_setup_number_notes(known, custom),
+            *_notes_of_style(settled),
+        ),
+        otherwise=settled.otherwise,
+        flattened=np.clip(traced.picture, 0, 255).astype(np.uint8),
+        places={mark.id: _pixels(mark) for mark in (*marks, *combs, *map(boxes.number_of, marks))},
+        looks=pictures,
+        cells=written_in,
+        likely=likely,
+        own=custom.chances if custom.written else {},
+        evidence=settled.evidence,
+    )
+
+
+def _located(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> _Located:
+    """Return a sheet in register with the drawing of its page. Raises InputError where it is not."""
     import numpy as np
 
     _refuse_twice(group)
@@ -182,6 +309,14 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(phrase("photo.still"), field="file")
+    return _Located(known, drawing, lies, aligned, outside, scale)
+
+
+def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: list[Mark]) -> _Traced:
+    """Return what a pencil added. Raises InputError for broken or pale lines, and for samples drawn on."""
+    import numpy as np
+
+    page, aligned, drawing = located.known.page, located.aligned, located.drawing
     must_show, lost = drawing, 0.0
     black_and_white = None
     if bilevel.is_bilevel(aligned.picture[aligned.inside]):
@@ -189,7 +324,6 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
     if black_and_white is not None:
         drawing, must_show = black_and_white
     pencil = ink.ink(aligned, drawing, page, plane.markers)
-    marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
     if black_and_white is not None:
         lost = bilevel.broken(pencil, marks)
         if lost > tuning.MOST_BROKEN:
@@ -209,32 +343,41 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
         raise InputError(phrase("photo.pale"), field="file")
     if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:
         raise InputError(phrase("photo.samples"), field="file")
-    combs = [mark for mark in page.marks if mark.kind == "number"]
-    pictures = mark_crops.looks(drawn, pencil, marks)
-    seen = classify.classify(pictures, marks)
-    custom = _setup_numbers(known, drawn, pencil, seen)
-    seen |= custom.seen
-    unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
     out_of_sight = occlusion.covered(bare, must_show, [*marks, *combs])
-    del bare  # 16 MB
     least = tuning.DIMMED_NOISE * pencil.noise / drawn.usual if veiled else tuning.DIMMED
     out_of_sight |= occlusion.dimmed(left, least, marks)
-    for mark in marks:
-        # nothing of the mark shows, not even its print
-        if mark.id in out_of_sight and seen[mark.id].kind == BLANK:
-            unseen.add(mark.id)
-            seen[mark.id] = classify.hidden(seen[mark.id].chances)
-    written_in = cells.looks(drawn, pencil, combs)
-    known_of = None
-    if marks:
-        known_of = evidence.gather(page, drawing, aligned.picture, marks, seen, drawn, pencil, pictures)
-        known_of = known_of.without(custom.seen)
-        hiding = spent_crosses.hiding(
-            pictures, marks, {name: classify.likeliest(it) for name, it in seen.items()}
-        )
-        known_of = known_of.asking((*hiding, *known_of.filled_in()), tuning.ALWAYS_ASKED)
-        if veiled:
-            known_of = known_of.asking(occlusion.dimmed(left, 1.0, marks), tuning.CAREFUL)
+    dim = occlusion.dimmed(left, 1.0, marks) if veiled else set()
+    return _Traced(drawing, aligned.picture, pencil, drawn, out_of_sight, dim, veiled, lost)
+
+
+def _evidence(
+    known: code.Identity,
+    traced: _Traced,
+    marks: list[Mark],
+    seen: Mapping[str, classify.Seen],
+    pictures: Bytes,
+    custom: boxes.Boxes,
+) -> Evidence:
+    """Return the evidence about the marks, with those that need more of it to be certain."""
+    known_of = evidence.gather(
+        known.page, traced.drawing, traced.picture, marks, seen, traced.strokes, traced.ink, pictures
+    ).without(custom.seen)
+    hiding = spent_crosses.hiding(
+        pictures, marks, {name: classify.likeliest(it) for name, it in seen.items()}
+    )
+    known_of = known_of.asking((*hiding, *known_of.filled_in()), tuning.ALWAYS_ASKED)
+    return known_of.asking(traced.dim, tuning.CAREFUL) if traced.is_veiled else known_of
+
+
+def _settle(
+    located: _Located,
+    traced: _Traced,
+    marks: list[Mark],
+    seen: dict[str, classify.Seen],
+    known_of: Evidence | None,
+) -> _Settled:
+    """Return what each mark is; where the picture is poor, only what is surer than usual."""
+    known = located.known
     seen, judged = _judged(known_of, seen)
     settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
     unclear = decisions.unclear(seen, settled)
@@ -244,71 +387,54 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
     no_photo_helps = too_many and 2 * len(odd) > len(unclear)  # they are drawn so
     strange += odd if no_photo_helps else []
     tiny = sum(mark.why == answers.TINY for mark in seen.values())
-    otherwise = bool(strange) or tiny > 0
-    poor = too_many and (not otherwise or no_photo_helps)
-    careful = poor or lost > tuning.MUCH_BROKEN or scale < tuning.SMALL_SCALE
-    if careful and known_of is not None:
+    is_poor = too_many and (not (strange or tiny) or no_photo_helps)
+    is_hard = is_poor or traced.lost > tuning.MUCH_BROKEN or located.scale < tuning.SMALL_SCALE
+    if is_hard and known_of is not None:
         known_of = known_of.asking(known_of.names, tuning.CAREFUL)
         seen, judged = _judged(known_of, seen)
         settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
-    mark_kinds = {mark.id: mark.kind for mark in marks}
+    return _Settled(known_of, seen, judged, settled, len(strange), tiny, is_poor)
+
+
+def _with_numbers(
+    known: code.Identity,
+    traced: _Traced,
+    settled: _Settled,
+    marks: list[Mark],
+    combs: list[Mark],
+    written_in: Bytes,
+) -> tuple[_Settled, dict[str, str], dict[str, MarkReading]]:
+    """Return the likeliest values and what is known of the numbers; marks beside a struck one are asked."""
+    seen, kinds, by = settled.seen, settled.marks.kinds, settled.marks.by
     likely = decode.values_of(
-        {
-            name: classify.likeliest(seen[name]) if kind == UNSURE else kind
-            for name, kind in settled.kinds.items()
-        },
-        mark_kinds,
+        {name: classify.likeliest(seen[name]) if kind == UNSURE else kind for name, kind in kinds.items()},
+        {mark.id: mark.kind for mark in marks},
     )
-    numbered = _numbers(known, drawn, written_in, combs, out_of_sight, likely)
+    numbered = _numbers(known, traced.strokes, written_in, combs, traced.out_of_sight, likely)
     if anew := numbers.beside_struck(marks, combs, numbered) & likely.keys():
-        seen |= {name: seen[name]._replace(kind=UNSURE, why="stray") for name in anew}
         settled = settled._replace(
-            kinds={**settled.kinds, **dict.fromkeys(anew, UNSURE)},
-            by={**settled.by, **dict.fromkeys(anew, PERSON)},
+            seen=seen | {name: seen[name]._replace(kind=UNSURE, why="stray") for name in anew},
+            marks=settled.marks._replace(
+                kinds={**kinds, **dict.fromkeys(anew, UNSURE)}, by={**by, **dict.fromkeys(anew, PERSON)}
+            ),
         )
         likely = {name: value for name, value in likely.items() if name not in anew}
-        numbered = _numbers(known, drawn, written_in, combs, out_of_sight, likely)
-    unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
-    count = len(marks) + len(combs)
-    if len(unseen) > tuning.MOST_HIDDEN * count:
-        raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
-    readings = {
-        mark.id: answers.reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
-    }
-    readings |= numbered
-    readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
-    readings |= _own_questions(known, custom)
-    return SheetReading(
-        page_code=known.code,
-        copy=known.decoded.copy,
-        game=known.game.id,
-        setup=_setup(known, custom),
-        marks=readings,
-        values=decode.values_of(settled.kinds, mark_kinds) | numbers.values_of(numbered),
-        questions=answers.order(known_of, judged, readings),
-        contradictions=settled.contradictions,
-        margin=settled.margin,
-        markers=len(plane.markers),
-        homography=lies.homography,
-        residual=plane.residual,
-        scale=scale,
-        notes=(
-            *_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
-            *_setup_number_notes(known, custom),
-            *([phrase("photo.note.otherwise", n=len(strange))] if strange else []),
-            *([phrase("photo.note.filled")] if known_of and known_of.filled_in() else []),
-            *([phrase("photo.note.tiny", n=tiny)] if tiny else []),
-            *([phrase("photo.note.poor", n=len(decisions.unclear(seen, settled)))] if poor else []),
-        ),
-        otherwise=otherwise,
-        flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
-        places={mark.id: _pixels(mark) for mark in (*marks, *combs, *map(boxes.number_of, marks))},
-        looks=pictures,
-        cells=written_in,
-        likely=likely,
-        own=custom.chances if custom.written else {},
-        evidence=known_of,
-    )
+        numbered = _numbers(known, traced.strokes, written_in, combs, traced.out_of_sight, likely)
+    return settled, likely, numbered
+
+
+def _notes_of_style(settled: _Settled) -> tuple[Phrase, ...]:
+    """Return what is said of marks that are drawn in an unusual way, and of a poor picture."""
+    notes = []
+    if settled.strange:
+        notes.append(phrase("photo.note.otherwise", n=settled.strange))
+    if settled.evidence and settled.evidence.filled_in():
+        notes.append(phrase("photo.note.filled"))
+    if settled.tiny:
+        notes.append(phrase("photo.note.tiny", n=settled.tiny))
+    if settled.is_poor:
+        notes.append(phrase("photo.note.poor", n=len(decisions.unclear(settled.seen, settled.marks))))
+    return tuple(notes)
 
 
 @lru_cache(maxsize=tuning.DRAWINGS_KEPT)

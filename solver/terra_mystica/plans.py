@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -142,6 +143,71 @@ def last_plan(state: State, who: str, steps: Sequence[Step], points: int | Fract
 # --- plans whose order is still open ------------------------------------------------------------------------
 
 
+class _Rows(NamedTuple):
+    """Rows that are not in order yet: hexes to build on, bridges, hex -> what it becomes step by step."""
+
+    new: frozenset[str]
+    bridges: tuple[str, ...]
+    upgrades: Mapping[str, tuple[str, ...]]
+
+
+@dataclass
+class _Order:
+    """The search for an order that the rules allow, by trying; its fields are those of `ordered`."""
+
+    state: State
+    who: str
+    builds: Mapping[str, str]
+    bridges: Mapping[str, str]
+    skipped: frozenset[str] | None
+    favour: str
+    tries: int = 0
+
+    def settled(self, rows: Sequence[str]) -> tuple[str, ...] | None:
+        """Return rows with what they leave to settle; None where the rules refuse them."""
+        grown = settled(self.state, self.who, rows, favour=self.favour)
+        try:
+            commands.apply_actions(self.state, self.who, grown)
+        except InputError:
+            return None
+        return grown
+
+    def search(self, done: tuple[str, ...], left: _Rows) -> tuple[str, ...] | None:
+        """Return all rows, those that are done first; None where no order is found in TRIES."""
+        if not any(left):
+            return done
+        for row, after in self._candidates(done, left):
+            self.tries += 1
+            if self.tries > TRIES:
+                return None
+            grown = self.settled((*done, row))
+            if grown is not None and (outcome := self.search(grown, after)):
+                return outcome
+        return None
+
+    def _candidates(self, done: tuple[str, ...], left: _Rows) -> Iterator[tuple[str, _Rows]]:
+        """Yield rows that may be next, and what is left after each; skipping comes last."""
+        table = commands.apply_actions(self.state, self.who, done)
+        seat = table.seats[self.who]
+        rank = ("TE", "TH", "D", "").index
+        for name in sorted(left.upgrades, key=lambda item: rank(seat.structures.get(item, ""))):
+            if name in seat.structures:
+                kind, *rest = left.upgrades[name]
+                others = {other: kinds for other, kinds in left.upgrades.items() if other != name}
+                after = {**others, name: tuple(rest)} if rest else others
+                yield f"upgrade {name} to {kind}", left._replace(upgrades=after)
+        for name in sorted(left.new):
+            if reaches(table, seat, name):
+                yield self.builds[name], left._replace(new=left.new - {name})
+        for place in left.bridges:
+            later = tuple(other for other in left.bridges if other != place)
+            yield self.bridges[place], left._replace(bridges=later)
+        for name in sorted(left.new):
+            may_skip = self.skipped is None or name in self.skipped
+            if may_skip and not reaches(table, seat, name) and skips(seat, name):
+                yield self.builds[name], left._replace(new=left.new - {name})
+
+
 def ordered(
     state: State,
     who: str,
@@ -163,64 +229,16 @@ def ordered(
     bridges : bridge -> the row that builds it.
     skipped : hexes that may be reached by carpet or tunnel; None for any.
     """
-    allowed = None if skipped is None else set(skipped)
-    tries = 0
-
-    def search(
-        done: tuple[str, ...],
-        new: frozenset[str],
-        open_: tuple[str, ...],
-        steps: Mapping[str, tuple[str, ...]],
-    ) -> tuple[str, ...] | None:
-        nonlocal tries
-        if not new and not open_ and not steps:
-            return done
-        for row, left in candidates(done, new, open_, steps):
-            tries += 1
-            if tries > TRIES:
-                return None
-            grown = settled(state, who, (*done, row), favour=favour)
-            try:
-                commands.apply_actions(state, who, grown)
-            except InputError:
-                continue
-            if outcome := search(grown, *left):
-                return outcome
-        return None
-
-    def candidates(
-        done: tuple[str, ...],
-        new: frozenset[str],
-        open_: tuple[str, ...],
-        steps: Mapping[str, tuple[str, ...]],
-    ) -> Iterator[tuple[str, tuple[frozenset[str], tuple[str, ...], Mapping[str, tuple[str, ...]]]]]:
-        table = commands.apply_actions(state, who, done)
-        seat = table.seats[who]
-        for name in sorted(
-            steps, key=lambda item: ("TE", "TH", "D", "").index(seat.structures.get(item, ""))
-        ):
-            if name in seat.structures:
-                kind, *rest = steps[name]
-                others = {other: kinds for other, kinds in steps.items() if other != name}
-                after = {**others, name: tuple(rest)} if rest else others
-                yield f"upgrade {name} to {kind}", (new, open_, after)
-        for name in sorted(new):
-            if reaches(table, seat, name):
-                yield builds[name], (new - {name}, open_, steps)
-        for place in open_:
-            left = tuple(other for other in open_ if other != place)
-            yield bridges[place], (new, left, steps)
-        for name in sorted(new):
-            if not reaches(table, seat, name) and (allowed is None or name in allowed) and skips(seat, name):
-                yield builds[name], (new - {name}, open_, steps)
-
-    start = settled(state, who, first)
     pending = {name: tuple(kinds) for name, kinds in upgrades.items() if kinds}
+    allowed = None if skipped is None else frozenset(skipped)
+    order = _Order(state, who, builds, bridges, allowed, favour)
+    result = None
     try:
+        start = settled(state, who, first)
         commands.apply_actions(state, who, start)
-        result = search(start, frozenset(builds), tuple(bridges), pending)
+        result = order.search(start, _Rows(frozenset(builds), tuple(bridges), pending))
     except InputError:
-        result = None
+        pass
     improved = [f"upgrade {name} to {kind}" for name, kinds in pending.items() for kind in kinds]
     return result if result is not None else (*first, *builds.values(), *bridges.values(), *improved)
 

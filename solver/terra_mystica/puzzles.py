@@ -24,7 +24,6 @@ from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.solver.puzzles import (
     PROVED,
-    Choice,
     Option,
     Unproved,
     Weighed,
@@ -378,10 +377,7 @@ def _cost_of_town(question: town.Question) -> Fraction | None:
     return None if result is None else Fraction(-result.weight)
 
 
-def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
-    """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
-    del question, seed
-    return by_views(weighed.workings.views)
+ladder = by_views
 
 
 def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:

@@ -1,4 +1,8 @@
-"""Answers for Terracotta Army: the best turn, and the best placements as a part of it."""
+"""Answers for Terracotta Army: the best turn, and the best placements as a part of it.
+
+Begin with advice.py, which asks turn/ or placing.py; proof/ proves placements by CP-SAT. puzzles.py makes
+puzzles, with chancellor_warrior.py for those about the chancellor.
+"""
 
 from __future__ import annotations
 

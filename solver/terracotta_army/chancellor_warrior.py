@@ -40,18 +40,18 @@ class Board:
                 self.specialists.append((piece.kind, places[0]))
 
     def beside(self, place: Place) -> list[Place]:
-        """The spaces that share an edge with one."""
+        """Return the spaces that share an edge with one."""
         row, col = place
         four = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
         return [(r, c) for r, c in four if 0 <= r < self.height and 0 <= c < self.width]
 
     def empty(self) -> list[Place]:
-        """The empty spaces, row by row."""
+        """Return the empty spaces, row by row."""
         every = ((row, col) for row in range(self.height) for col in range(self.width))
         return [place for place in every if place not in self.taken]
 
     def at(self, place: Place) -> Warrior | None:
-        """The warrior on a space."""
+        """Return the warrior on a space."""
         return next((warrior for warrior in self.warriors if place in warrior[2]), None)
 
 
@@ -83,7 +83,7 @@ def warrior_places(state: State, kind: str) -> list[Place]:
 
 
 def _candidates(board: Board, kind: str) -> list[Place]:
-    """The spaces next to the group that the ladder chooses, or those next to no warrior of the type."""
+    """Return the spaces beside the group that the ladder chooses, or those beside no warrior of the type."""
     left = 6 - board.state.round
     best: dict[str, list[tuple[int, set[Place]]]] = {}
     for members, faced in _groups(board, kind):
@@ -112,7 +112,7 @@ class _Members:
 
 
 def _groups(board: Board, kind: str) -> list[tuple[_Members, dict[str, int]]]:
-    """The groups and single warriors of a type, with the archers that count for each of you."""
+    """Return the groups and single warriors of a type, with the archers that count for each of you."""
     nodes: list[tuple[tuple[Place, ...], str, bool]] = [
         (places, owner, False) for warrior, owner, places in board.warriors if warrior == kind
     ]
@@ -143,7 +143,7 @@ def _groups(board: Board, kind: str) -> list[tuple[_Members, dict[str, int]]]:
 
 
 def _condition(yours: int, his: int, your_archers: int, his_archers: int, left: int) -> str:
-    """The first of the conditions a to f, "g" for none."""
+    """Return the first of the conditions a to f, "g" for none."""
     gap, archers = yours - his, your_archers - his_archers
     ahead = gap > 0 or (gap == 0 and archers > 0)
     behind = gap < 0 or (gap == 0 and archers < 0)

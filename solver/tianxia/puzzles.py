@@ -22,7 +22,7 @@ from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views, no_other
+from pencilwright.solver.puzzles import PROVED, Option, Weighed, by_views, no_other
 from pencilwright.solver.tianxia import cross_check, goal_hands, wall
 from pencilwright.solver.tianxia import deliveries as served
 from pencilwright.solver.tianxia.deliveries import Service
@@ -289,10 +289,7 @@ def _equal(option: Option, again: Fraction | None) -> None:
         raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
 
 
-def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
-    """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
-    del question, seed
-    return by_views(weighed.workings.views)
+ladder = by_views
 
 
 def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:

@@ -79,12 +79,13 @@ def _known(recorded: Recorded, photos: Path | None, seed: str, part: int, progre
     from teaching.chances.fit import Known
     from teaching.photos import corpus, measure
     from teaching.photos.levels import level
+    from teaching.photos.sample import Options
 
     every = [(source, number) for source in SOURCES for number in range(0, source.photographs, part)]
     for count, (source, number) in enumerate(every, start=1):
         sample = corpus.sample(
-            photos, level(source.level), f"{seed}{source.seed}", number, strokes=recorded, odd=source.odd,
-            manner=source.manner, spoil=source.spoil,
+            photos, level(source.level), f"{seed}{source.seed}", number,
+            Options(odd=source.odd, strokes=recorded, manner=source.manner, spoil=source.spoil),
         )  # fmt: skip
         if progress:
             progress("reading", count, len(every))

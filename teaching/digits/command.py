@@ -115,6 +115,7 @@ def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, str
     from teaching.digits import examples
     from teaching.networks import cached, tell
     from teaching.photos import corpus, levels
+    from teaching.photos.sample import Options
 
     game_id, level = PADS[number % len(PADS)], LEVELS[(number + number // len(PADS)) % len(LEVELS)]
 
@@ -124,9 +125,7 @@ def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, str
             levels.level(level),
             seed,
             number,
-            game_id=game_id,
-            numbers=True,
-            strokes=strokes,
+            Options(game_id, numbers=True, strokes=strokes),
         )
         try:
             sheets = reader.read(sample.image, unclear=True).sheets

@@ -90,15 +90,14 @@ def of_pad(
     from pencilwright.solver.photo import reader
     from teaching.digits import measure
     from teaching.photos import corpus, levels
+    from teaching.photos.sample import Options
 
     made = corpus.sample(
         photos and photos / game_id,
         levels.level(level),
         seed,
         number,
-        game_id=game_id,
-        numbers=random,
-        strokes=strokes,
+        Options(game_id, numbers=random, strokes=strokes),
     )
     figures = measure.Figures()
     try:

@@ -148,6 +148,7 @@ def of_photograph(
     from teaching.networks import cached
     from teaching.photos import corpus
     from teaching.photos.levels import LEVELS
+    from teaching.photos.sample import Options
 
     def made() -> Arrays:
         sample = corpus.sample(
@@ -155,11 +156,13 @@ def of_photograph(
             LEVELS[source.level],
             source.seed,
             number,
-            scattered=source.scattered,
-            game_id=source.game_id,
-            document=source.document,
-            strokes=strokes,
-            wide=source.wide,
+            Options(
+                source.game_id,
+                source.document,
+                scattered=source.scattered,
+                strokes=strokes,
+                wide=source.wide,
+            ),
         )
         try:
             sheets = reader.read(sample.image, unclear=True).sheets

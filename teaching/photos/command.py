@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +19,9 @@ from teaching import options
 from teaching.photos.damage import SPOILS
 from teaching.photos.recorded import Recorded
 from teaching.photos.writers import HABITS, USUAL, Manner
+
+if TYPE_CHECKING:
+    from teaching.photos.sample import Options
 
 RULES = {
     "rules": "ours",
@@ -93,28 +97,15 @@ RULES = {
 @jobs.OPTIONS
 @JSON
 def photos(
-    game_id: str,
-    document: str,
     level_name: str | None,
     sheets: int,
     first: int,
     work: str | None,
     photos: Path | None,
     seed: str,
-    odd: int,
-    off: float,
-    ring: float,
-    cross: float,
-    habit: str,
-    spoil: str,
-    worn: bool,
-    strokes: str | None,
-    split: str,
-    part: str,
     compare: bool,
-    jobs: int | None,
-    dask: str | None,
     as_json: bool,
+    **chosen: Any,
 ) -> None:
     """Read synthetic photographs and count the errors.
 
@@ -131,43 +122,24 @@ def photos(
     """
     from teaching.photos import levels, measure, results_file
 
-    for field, name, names in (("habit", habit, HABITS), ("spoil", spoil, tuple(SPOILS))):
-        if name and name not in names:
-            raise InputError(
-                plain(f"there is no {field} {name!r}; there are {', '.join(names)}"), field=field
-            )
-    manner = Manner(off, ring, cross, habit)
-    chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
-    recorded = Recorded(strokes, split, part) if strokes is not None else None
-    read = partial(measure.run, jobs=jobs, dask=dask, photos=photos)
+    drawn = _drawn(chosen)
+    read = partial(measure.run, jobs=chosen["jobs"], dask=chosen["dask"], photos=photos)
     answer: dict[str, Any] = {
         "format": "pencilwright-eval/1",
-        "game": game(game_id).id,
-        "document": document,
+        "game": game(drawn.game_id).id,
+        "document": drawn.document,
         "seed": seed,
         "first": first,
-        "odd": odd,
-        "worn": worn,
-        "manner": manner._asdict(),
-        "spoil": spoil,
-        "strokes": recorded and recorded._asdict() | {"writers": recorded.writers()},
+        "odd": drawn.odd,
+        "worn": drawn.worn,
+        "manner": (drawn.manner or USUAL)._asdict(),
+        "spoil": drawn.spoil,
+        "strokes": drawn.strokes and drawn.strokes._asdict() | {"writers": drawn.strokes.writers()},
         "levels": {},
     }
-    for level in chosen:
+    for level in [levels.level(level_name)] if level_name else list(levels.LEVELS.values()):
         tasks = [
-            measure.Task(
-                level,
-                seed,
-                number,
-                odd=odd,
-                worn=worn,
-                compared=compare,
-                game_id=game_id,
-                document=document,
-                strokes=recorded,
-                manner=None if manner == USUAL else manner,
-                spoil=spoil,
-            )
+            measure.Task(level, seed, number, drawn, compared=compare)
             for number in range(first, first + sheets)
         ]
         results = []
@@ -181,6 +153,26 @@ def photos(
             raise InputError(plain("there is nothing to read"), field="sheets")
         answer["levels"][level.name] = figures.pop("rules") | {"compared": figures}
     click.echo(terminal.encode(answer).decode() if as_json else in_words(answer), nl=not as_json)
+
+
+def _drawn(chosen: Mapping[str, Any]) -> Options:
+    """Return how the samples are drawn. Raises InputError for an unknown habit or spoiling."""
+    from teaching.photos.sample import Options
+
+    for field, names in (("habit", HABITS), ("spoil", tuple(SPOILS))):
+        if (name := chosen[field]) and name not in names:
+            raise InputError(plain(f"unknown {field} {name!r}; choose {', '.join(names)}"), field=field)
+    manner = Manner(*(chosen[name] for name in ("off", "ring", "cross", "habit")))
+    strokes = chosen["strokes"]
+    return Options(
+        chosen["game_id"],
+        chosen["document"],
+        odd=chosen["odd"],
+        worn=chosen["worn"],
+        strokes=None if strokes is None else Recorded(strokes, chosen["split"], chosen["part"]),
+        manner=None if manner == USUAL else manner,
+        spoil=chosen["spoil"],
+    )
 
 
 def in_words(answer: dict[str, Any]) -> str:

@@ -9,22 +9,23 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import plain
 from teaching.photos.levels import Level
-from teaching.photos.sample import Sample, SheetTruth, make
+from teaching.photos.sample import USUAL, Options, Sample, SheetTruth, make
 
 
-def sample(folder: str | Path | None, level: Level, seed: int | str, number: int, **options: Any) -> Sample:
+def sample(
+    folder: str | Path | None, level: Level, seed: int | str, number: int, options: Options = USUAL
+) -> Sample:
     """Return the sample that `sample.make` makes, from the folder if it is there, else made and kept.
 
     Without a folder nothing is kept. Raises InputError when the folder cannot be used.
     """
     if folder is None:
-        return make(level, seed, number, **options)
+        return make(level, seed, number, options)
     stem = Path(folder) / _stem(level, seed, number, options)
     picture, known = (Path(f"{stem}.{ending}") for ending in ("jpg", "json"))
     try:
@@ -38,7 +39,7 @@ def sample(folder: str | Path | None, level: Level, seed: int | str, number: int
         raise InputError(
             plain(f"{str(known)!r} does not tell what is on a photograph"), field="photos"
         ) from error
-    made = make(level, seed, number, **options)
+    made = make(level, seed, number, options)
     stored = {"truth": [sheet._asdict() for sheet in made.truth], "description": made.description}
     try:
         picture.parent.mkdir(parents=True, exist_ok=True)
@@ -53,14 +54,9 @@ def _unusable(folder: str | Path, error: OSError) -> InputError:
     return InputError(plain(f"cannot keep photographs in {str(folder)!r}: {error.strerror}"), field="photos")
 
 
-def _stem(level: Level, seed: int | str, number: int, options: dict[str, Any]) -> str:
+def _stem(level: Level, seed: int | str, number: int, options: Options) -> str:
     """Return a file name of all that decides a sample, without the options that are as usual."""
-    usual = make.__kwdefaults__ or {}
-    changed = [
-        f"{name}-{quote(str(value), safe='')}"
-        for name, value in sorted(options.items())
-        if value != usual[name]
-    ]
+    changed = [f"{name}-{quote(str(value), safe='')}" for name, value in sorted(options.changed().items())]
     return ".".join([level.name, quote(str(seed), safe=""), str(number), *changed])
 
 

@@ -15,11 +15,8 @@ from pencilwright.solver.photo import decisions, sums, tuning
 from pencilwright.solver.photo.records import LEFT, MarkReading, SheetReading
 from teaching.photos import corpus, readers
 from teaching.photos.levels import Level
-from teaching.photos.positions import DOCUMENT, GAME
 from teaching.photos.readers import BLANK, MARKED, UNSURE, Answer
-from teaching.photos.recorded import Recorded
-from teaching.photos.sample import Sample, SheetTruth
-from teaching.photos.writers import Manner
+from teaching.photos.sample import USUAL, Options, Sample, SheetTruth
 
 MOST_ERRORS = 200
 """Errors that a report lists one by one."""
@@ -30,20 +27,13 @@ DOUBTED = 0.02
 
 
 class Task(NamedTuple):
-    """One sample: level, seed, number, options of sample.make, whether the published rules read it too."""
+    """One sample: level, seed, number, its options, whether the published rules read it too."""
 
     level: Level
     seed: int | str
     number: int
-    sheets: int = 1
-    odd: int = 0
-    worn: bool = False
+    options: Options = USUAL
     compared: bool = True
-    game_id: str = GAME
-    document: str = DOCUMENT
-    strokes: Recorded | None = None
-    manner: Manner | None = None
-    spoil: str = ""
 
 
 SUMMED = (
@@ -267,20 +257,7 @@ def read(task: Task, photos: str | Path | None = None) -> dict[str, Counts]:
     import cv2
 
     cv2.setNumThreads(1)  # times are those of one core
-    sample = corpus.sample(
-        photos,
-        task.level,
-        task.seed,
-        task.number,
-        game_id=task.game_id,
-        document=task.document,
-        sheets=task.sheets,
-        odd=task.odd,
-        worn=task.worn,
-        strokes=task.strokes,
-        manner=task.manner,
-        spoil=task.spoil,
-    )
+    sample = corpus.sample(photos, task.level, task.seed, task.number, task.options)
     by_name: dict[str, Counts] = {}
     for name, rules in readers.RULES.items():
         if name != "ours" and not task.compared:

@@ -70,7 +70,7 @@ def load(path: str) -> tuple[dict[str, Results], int]:
 
 
 def _key(task: Task) -> str:
-    return " ".join(str(part) for part in (task.level.name, *task[1:]))
+    return " ".join(map(str, (task.level.name, task.seed, task.number, *task.options, task.compared)))
 
 
 def _counts(raw: dict[str, Any]) -> Counts:

@@ -39,33 +39,11 @@ class Sample(NamedTuple):
     description: dict[str, Any]
 
 
-def samples(level: Level, seed: int | str, count: int, **options: Any) -> Iterator[Sample]:
-    """Yield samples number 0 to count - 1. Options are those of `make`."""
-    return (make(level, seed, number, **options) for number in range(count))
+class Options(NamedTuple):
+    """What a sample shows, and how it is filled in and spoiled.
 
-
-def make(
-    level: Level,
-    seed: int | str,
-    number: int,
-    *,
-    game_id: str = positions.GAME,
-    document: str = positions.DOCUMENT,
-    sheets: int = 1,
-    odd: int = 0,
-    worn: bool = False,
-    scattered: float = 0.0,
-    numbers: bool = False,
-    strokes: Recorded | None = None,
-    wide: bool = False,
-    manner: Manner | None = None,
-    spoil: str = "",
-) -> Sample:
-    """Make one sample; the same arguments give the same one.
-
-    Parameters
+    Attributes
     ----------
-    number : which sample of the seed.
     game_id, document : which sheet of which game it is.
     sheets : how many sheets lie in the picture, side by side; they share a setup and differ in their copy.
     odd : marks on each sheet that are of a kind no reader was taught; their truth is "unsure".
@@ -76,20 +54,49 @@ def make(
     strokes : recorded drawings in place of the synthetic shapes.
     wide : writers whose sizes and aim vary more than the level's: for teaching.
     manner : how the sheets are marked otherwise than the level's writers do it.
-    spoil : what happens to the filled sheets, a name of spoils.SPOILS, or "".
+    spoil : what happens to the filled sheets, a name of damage.SPOILS, or "".
     """
+
+    game_id: str = positions.GAME
+    document: str = positions.DOCUMENT
+    sheets: int = 1
+    odd: int = 0
+    worn: bool = False
+    scattered: float = 0.0
+    numbers: bool = False
+    strokes: Recorded | None = None
+    wide: bool = False
+    manner: Manner | None = None
+    spoil: str = ""
+
+    def changed(self) -> dict[str, Any]:
+        """Return the options that are not as usual."""
+        usual = type(self)()._asdict()
+        return {name: value for name, value in self._asdict().items() if value != usual[name]}
+
+
+USUAL = Options()
+
+
+def samples(level: Level, seed: int | str, count: int, options: Options = USUAL) -> Iterator[Sample]:
+    """Yield samples number 0 to count - 1."""
+    return (make(level, seed, number, options) for number in range(count))
+
+
+def make(level: Level, seed: int | str, number: int, options: Options = USUAL) -> Sample:
+    """Make one sample, that of a number of the seed; the same arguments give the same one."""
     rng = np.random.default_rng([seed_word(seed), number])
     drawn: dict[str, Any] = {"level": level.name, "seed": seed, "number": number, "sheets": []}
     truths, laid = [], []
     setup = None
-    for index in range(sheets):
-        copy = index + 1 if sheets > 1 else None
-        filled = positions.draw(rng, game_id=game_id, document=document, copy=copy, setup=setup)
-        if scattered:
-            filled = positions.scattered(rng, filled, scattered)
-        sheet, truth, description = _sheet(
-            rng, level, filled, odd, worn, bool(scattered), numbers, strokes, wide, manner, spoil
+    for index in range(options.sheets):
+        copy = index + 1 if options.sheets > 1 else None
+        filled = positions.draw(
+            rng, game_id=options.game_id, document=options.document, copy=copy, setup=setup
         )
+        if options.scattered:
+            filled = positions.scattered(rng, filled, options.scattered)
+        sheet, truth, description = _sheet(rng, level, filled, options)
         laid.append(sheet)
         truths.append(truth)
         drawn["sheets"].append(description)
@@ -104,20 +111,10 @@ def make(
 
 
 def _sheet(
-    rng: np.random.Generator,
-    level: Level,
-    filled: Filled,
-    odd: int,
-    worn: bool,
-    evenly: bool,
-    numbers: bool,
-    strokes: Recorded | None,
-    wide: bool,
-    manner: Manner | None,
-    spoil: str,
+    rng: np.random.Generator, level: Level, filled: Filled, options: Options
 ) -> tuple[scene.Sheet, SheetTruth, dict[str, Any]]:
     """Print a sheet, fill it, crumple it."""
-    page = filled.rendered.page
+    page, strokes, evenly = filled.rendered.page, options.strokes, bool(options.scattered)
     how, who = printing.printer(rng, level), writers.writer(rng, level, evenly=evenly)
 
     def another() -> writers.Writer:
@@ -126,13 +123,13 @@ def _sheet(
 
     if strokes is not None:
         who = replace(who, shapes=strokes.shapes(rng))
-    if wide:
+    if options.wide:
         who = writers.widely(rng, who)
-    if manner is not None:
-        who = writers.otherwise(rng, who, manner)
-    hand = writers.fill(rng, filled, who, level, odd=odd)
+    if options.manner is not None:
+        who = writers.otherwise(rng, who, options.manner)
+    hand = writers.fill(rng, filled, who, level, odd=options.odd)
     pens, cells = [(hand, who)], {}
-    if numbers:
+    if options.numbers:
         filling, results = written_numbers.at_random(rng, page, who, level, strokes)
         pens += filling
         hand.truth |= {name: written.truth or "blank" for name, written in results.items()}
@@ -143,14 +140,14 @@ def _sheet(
         hand.truth |= {name: text or "blank" for name, text in fields.items()}
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
     wear: list[str] = []
-    if worn:
+    if options.worn:
         from teaching.photos import wear as library
 
         picture, wear = library.wear(rng, picture)
     for drawn, pen in pens:
         ink.apply(rng, picture, drawn, pen, printing.PIXELS_PER_MM)
-    if spoil:
-        SPOILS[spoil](rng, picture, printing.PIXELS_PER_MM)
+    if options.spoil:
+        SPOILS[options.spoil](rng, picture, printing.PIXELS_PER_MM)
     picture = printing.feed(picture, how)
     bent = surface.surface(rng, level, page.width, page.height)
     surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)

@@ -89,7 +89,7 @@ def test_a_photograph_with_open_marks_has_a_range_or_what_is_likeliest(
 ) -> None:
     from pencilwright.app.answers import positions
     from pencilwright.app.answers.positions import Loaded
-    from pencilwright.games.troyes_dice import demo
+    from pencilwright.games.troyes_dice.play import demo
 
     troyes = pencilwright.game("troyes-dice")
     state = troyes.reading.parse(demo.AFTER)

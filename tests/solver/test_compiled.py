@@ -48,7 +48,7 @@ def test_the_ordinary_pipeline_of_numba_gives_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert lean.pipeline()
-    monkeypatch.setattr(lean, "TRIED", ("no version",))
+    monkeypatch.setattr(lean, "SUPPORTED", ("no version",))
     assert lean.pipeline() == {}
     assert run(load(tmp_path)) == WANTED
 

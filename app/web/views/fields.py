@@ -22,7 +22,7 @@ def field(
 ) -> dict[str, Any]:
     """Return a field for an option, its words those of `web.PAGE.GAME.OPTION`, else those of its help.
 
-    said : what the fields say now, by their names.
+    fields : what the fields say now, by their names.
     """
     key, item = f"web.{page}.{game.id}.{option.name}", fields.get(option.name, "")
     helps = [f"help.{whose}.{option.spelling}" for whose in (game.id, "option")]

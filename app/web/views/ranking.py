@@ -68,7 +68,7 @@ def of_game(results: Sequence[dict[str, Any]], game_id: str) -> list[dict[str, A
 def as_record(stored: Mapping[str, Sheet], result: Compared) -> dict[str, Any]:
     """Return an evening as JSON has it: scores and ranking as the command gives them, and the marks.
 
-    kept : what the sheets are called there -> the sheets.
+    stored : what the sheets are called there -> the sheets.
     """
     called = {item.id: name for name, item in stored.items()}
     return {

@@ -1,4 +1,7 @@
-"""Puzzles of Terra Mystica: their kinds, their codes, and what the page of a puzzle shows."""
+"""Puzzles of Terra Mystica: their kinds, their codes, and what the page of a puzzle shows.
+
+This is the room. dictionary.py has the typical text that codes are packed with.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, P
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER
-from pencilwright.games.terra_mystica.state import State, factions_known
+from pencilwright.games.terra_mystica.state import Player, State, factions_known
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Atom, Phrase, phrase
 
@@ -87,47 +90,23 @@ def page(question: Question) -> dict[str, Any]:
     """Return the data of the puzzle's page: structures and terrain by place, goods, cults, what is used."""
     state: State = question.state
     player = state.player(question.extra)
-
-    def place(name: str) -> dict[str, Any]:
-        at = PLACES[name]
-        return {"name": name, "across": 2 * at.column + at.row % 2, "row": at.row}
-
-    structures = [
-        place(name) | {"kind": kind, "colour": FACTIONS[seat.faction].colour, "yours": seat is player}
-        for seat in state.seats.values()
-        for name, kind in seat.structures.items()
-    ]
-    changed = [
-        place(name) | {"colour": colour}
-        for name, colour in sorted(state.terrain.items())
-        if not state.owner(name)
-    ]
-    bridges = [
-        {"ends": [place(end) for end in name.split("-")], "yours": owner == question.extra}
-        for name, owner in state.bridges.items()
-    ]
-    held = {
-        name
-        for seat in state.seats.values()
-        for name in (seat.bonus, *seat.favours, *(town.tile for town in seat.towns))
-        if name
-    }
     return {
-        "legend": [
-            {"id": name, "kind": kind}
-            | (
-                {"steps": FAVOURS[name].steps, "cult": FAVOURS[name].cult}
-                if name in FAVOURS
-                else {"steps": 0}
-            )
-            for kind, tiles in (("card", BONUS), ("favour", FAVOURS), ("tile_of_town", TOWNS))
-            for name in tiles
-            if name in held
-        ],
+        "legend": _legend(state),
         "kind": question.kind,
-        "structures": structures,
-        "changed": changed,
-        "bridges": bridges,
+        "structures": [
+            _place(name) | {"kind": kind, "colour": FACTIONS[seat.faction].colour, "yours": seat is player}
+            for seat in state.seats.values()
+            for name, kind in seat.structures.items()
+        ],
+        "changed": [
+            _place(name) | {"colour": colour}
+            for name, colour in sorted(state.terrain.items())
+            if not state.owner(name)
+        ],
+        "bridges": [
+            {"ends": [_place(end) for end in name.split("-")], "yours": owner == question.extra}
+            for name, owner in state.bridges.items()
+        ],
         "round": state.round,
         "tile": state.tile(),
         "used": sorted(state.used),
@@ -144,25 +123,49 @@ def page(question: Question) -> dict[str, Any]:
             }
             for index, cult in enumerate(CULTS)
         ],
-        "players": [
-            {
-                "faction": seat.faction,
-                "colour": FACTIONS[seat.faction].colour,
-                "yours": seat is player,
-                "points": seat.points,
-                "coins": seat.coins,
-                "workers": seat.workers,
-                "priests": seat.priests,
-                "bowls": "/".join(map(str, seat.bowls)),
-                "shipping": seat.shipping,
-                "spades": seat.spade_level,
-                "key_count": seat.keys,
-                "bonus": seat.bonus,
-                "tiles": [*seat.favours, *(town.tile or "TW" for town in seat.towns)],
-                "towns": ["+".join(sorted(town.hexes)) for town in seat.towns],
-            }
-            for seat in state.seats.values()
-        ],
+        "players": [_player(seat) | {"yours": seat is player} for seat in state.seats.values()],
+    }
+
+
+def _place(name: str) -> dict[str, Any]:
+    """Return where a hex lies, in half hexes across."""
+    at = PLACES[name]
+    return {"name": name, "across": 2 * at.column + at.row % 2, "row": at.row}
+
+
+def _legend(state: State) -> list[dict[str, Any]]:
+    """Return the cards and tiles that somebody has."""
+    held = {
+        name
+        for seat in state.seats.values()
+        for name in (seat.bonus, *seat.favours, *(town.tile for town in seat.towns))
+        if name
+    }
+    results: list[dict[str, Any]] = []
+    for kind, tiles in (("card", BONUS), ("favour", FAVOURS), ("tile_of_town", TOWNS)):
+        for name in filter(held.__contains__, tiles):
+            favour = FAVOURS.get(name)
+            steps = {"steps": favour.steps, "cult": favour.cult} if favour else {"steps": 0}
+            results.append({"id": name, "kind": kind} | steps)
+    return results
+
+
+def _player(seat: Player) -> dict[str, Any]:
+    """Return the goods, tiles and towns of a player."""
+    return {
+        "faction": seat.faction,
+        "colour": FACTIONS[seat.faction].colour,
+        "points": seat.points,
+        "coins": seat.coins,
+        "workers": seat.workers,
+        "priests": seat.priests,
+        "bowls": "/".join(map(str, seat.bowls)),
+        "shipping": seat.shipping,
+        "spades": seat.spade_level,
+        "key_count": seat.keys,
+        "bonus": seat.bonus,
+        "tiles": [*seat.favours, *(town.tile or "TW" for town in seat.towns)],
+        "towns": ["+".join(sorted(town.hexes)) for town in seat.towns],
     }
 
 

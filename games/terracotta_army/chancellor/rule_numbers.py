@@ -15,10 +15,3 @@ RULES: Final[Mapping[str, tuple[str, ...]]] = {
     "option": tuple(str(number) for number in box.DIFFICULTIES),
 }
 """Section -> its numbers, in the order of play. "turn 6a" in an answer is 6a under "His turn" on paper."""
-HEADINGS: Final[Mapping[str, str]] = {
-    "decree": "sec.decree", "reserve": "action.reserve", "coins": "action.gain", "clay": "action.gain",
-    "build": "action.build", "builds": "sec.type.full", "specialist": "sec.specialist",
-    "bonus": "sec.bonus", "surprise": "sec.surprise", "end": "sec.surprise",
-    **{name: f"action.{name}" for name in ("moisten", "upgrade", "weapon", *box.MASTERS)},
-}  # fmt: skip
-"""Rules without a number -> the words under which the reference has them."""

@@ -1,4 +1,7 @@
-"""Puzzles of Terracotta Army: their kinds, their codes, and what the page of a puzzle shows."""
+"""Puzzles of Terracotta Army: their kinds, their codes, and what the page of a puzzle shows.
+
+This is the room. dictionary.py has the typical text that codes are packed with.
+"""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def turn(state: State, ring: str) -> None:
 
 
 def fits(workers: str, artisan: bool) -> bool:
-    """Whether one more worker may be placed in a sector with these."""
+    """Return whether one more worker may be placed in a sector with these."""
     if not workers:
         return True
     return artisan and len(workers) == len("Yc") and workers.endswith(CRAFTSMAN)
@@ -420,7 +420,7 @@ def _by_builder(state: State, player: Player, choice: Choice) -> Phrase:
 
 
 def action_phase_over(state: State) -> bool:
-    """Whether every worker is placed."""
+    """Return whether every worker is placed."""
     return all(player.in_hand == 0 for player in state.players)
 
 

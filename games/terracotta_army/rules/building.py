@@ -274,7 +274,7 @@ def buy_specialist(state: State, player: Player, kind: str, cell: int, direction
 
 
 def next_to(grid: Grid, cell: int, kind: str) -> bool:
-    """Whether a warrior of a type, or an archer that counts as one, shares an edge with a space."""
+    """Return whether a warrior of a type, or an archer that counts as one, shares an edge with a space."""
     return any(
         other in grid.at and grid.type_of(grid.at[other]) == kind
         for other in neighbours(grid.cols, grid.rows)[cell]

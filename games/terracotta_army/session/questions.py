@@ -240,7 +240,7 @@ class _Asking:
         return Bar(names.action(name), why_not(self.state, self.player, sector, name))
 
     def is_idle(self, sector: int, ring: str, choice: Choice) -> bool:
-        """Whether a choice is legal and changes nothing, such as to moisten no clay."""
+        """Return whether a choice is legal and changes nothing, such as to moisten no clay."""
         if choice.what != DO:
             return False
         ends = []
@@ -277,7 +277,7 @@ DEEDS: Final = (DO, BUY, "clay", "coin", "nothing")
 
 
 def _is_done(choice: Choice) -> bool:
-    """Whether a choice does the action that the ring shows."""
+    """Return whether a choice does the action that the ring shows."""
     return _deed(choice) == DO
 
 

@@ -38,12 +38,12 @@ def worker(artisan: bool) -> Phrase:
 
 
 def weapon(name: str) -> Phrase:
-    """Return a weapon."""
+    """Return what a weapon is called."""
     return phrase(f"terracotta.weapon.{name}")
 
 
 def master(name: str) -> Phrase:
-    """Return a master."""
+    """Return what a master is called."""
     return phrase(f"terracotta.master.{name}")
 
 

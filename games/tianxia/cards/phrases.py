@@ -89,12 +89,6 @@ def amount(n: int, what: str, sign: str = "") -> Phrase:
     return phrase(f"tianxia.amount.{NAMED.get(what, what)}", n=n, sign=sign)
 
 
-def change(counts: Mapping[str, int]) -> tuple[Phrase, ...]:
-    """Return what becomes less, then what becomes more: "−1 silk, +3 coins"."""
-    ordered = sorted(((n, what) for what, n in counts.items() if n), key=lambda item: item[0] > 0)
-    return tuple(amount(abs(n), what, "+" if n > 0 else "−") for n, what in ordered)
-
-
 def effect(item: Effect) -> Phrase:
     """Return one effect."""
     n = abs(item.n)

@@ -1,6 +1,6 @@
 """Puzzles of Tianxia: their kinds, their codes, and what the page of a puzzle shows.
 
-dictionary.py has the typical text that codes are packed with.
+This is the room. dictionary.py has the typical text that codes are packed with.
 """
 
 from __future__ import annotations

@@ -12,9 +12,7 @@ from pencilwright.games.tianxia.components import (
     GOODS,
     JADE_ADVANCES,
     JADE_PRICES,
-    LAST_ROUND_STEPS,
     RESOURCES,
-    ROUNDS,
     STANDARD,
     Components,
 )
@@ -41,12 +39,6 @@ def barge_price(own_workers: int, *, p17: bool = False, merchant: bool = False) 
     return max(price - 1, 0) if merchant else price
 
 
-def appoint_wood(roof: int, slot: int, tokens: int, *, p3: bool = False, merchant: bool = False) -> int:
-    """Return the wood for a governor: roof, slot and additional-cost tokens; P3 1 less, 1B-2 2 less, never
-    below 0."""
-    return max(roof + slot + tokens - (1 if p3 else 0) - (2 if merchant else 0), 0)
-
-
 def stone_costs(costs: Sequence[int], standing: int, *, p12: bool = False) -> tuple[int, ...]:
     """Return the stone for the next walls (or towers), those standing left out; P12 makes each 1 cheaper."""
     return tuple(max(cost - (1 if p12 else 0), 0) for cost in costs[standing:])
@@ -59,14 +51,6 @@ def advance_prices(jade: int, *, cheaper: bool = False) -> tuple[int, ...]:
     count like other figurines (Q20).
     """
     return tuple(price - (1 if cheaper else 0) for price in JADE_PRICES[: JADE_ADVANCES[jade]])
-
-
-def chieftain_step(at: int, card: int, round_: int, battle_space: int) -> int:
-    """Return where a chieftain stands after the setup phase: in round 4 two steps more than the card says.
-
-    He stops on the battle space in every round (Q32).
-    """
-    return min(at + card + (LAST_ROUND_STEPS if round_ == ROUNDS else 0), battle_space)
 
 
 def lower_nomads(strength: int, by: int) -> int:

@@ -380,14 +380,7 @@ class _Playout:
         burned = max(0, spent - three)
         if burned and strict and use("burn", burned) < burned:
             return None
-        messages = [f"burn {burned}"] if burned else []
-        for name, each in (("pw to p", 5), ("pw to w", 3), ("pw to c", 1)):
-            if made[name]:
-                messages.append(f"convert {each * made[name]}pw to {made[name]}{name[-1]}")
-        for name in ("p to w", "w to c", "vp to c"):
-            if made[name]:
-                messages.append(f"convert {made[name]}{name.split()[0]} to {made[name]}{name[-1]}")
-        return messages
+        return [*([f"burn {burned}"] if burned else []), *_conversions(made)]
 
     def _early(self, made: dict[str, int], left: dict[str, int], two: int, three: int) -> int:
         """Change power that the plan changes anyway, so that what comes in finds room; return it."""
@@ -555,3 +548,13 @@ def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:
         used = sum(ground.need[name] for name in ground.free if counts.get(f"build {name}"))
         for _ in range(counts.get("dig", 0) + sources - used):
             yield Act("turn", "", "1")
+
+
+def _conversions(made: Mapping[str, int]) -> Iterator[str]:
+    """Yield the commands of conversions, those of power first."""
+    for name, each in (("pw to p", 5), ("pw to w", 3), ("pw to c", 1)):
+        if made[name]:
+            yield f"convert {each * made[name]}pw to {made[name]}{name[-1]}"
+    for name in ("p to w", "w to c", "vp to c"):
+        if made[name]:
+            yield f"convert {made[name]}{name.split()[0]} to {made[name]}{name[-1]}"

@@ -90,6 +90,41 @@ class Towns:
         bridged: list[tuple[int, int, str]],
     ) -> tuple[list[cp_model.IntVar], list[cp_model.IntVar]]:
         """Found one town; return the power that upgrades lend each node, and where its first node is."""
+        model, layer, town = self.model, self.layers[slot], self.founded[slot]
+        root, ways = self._tree(slot, held, links, bridged)
+        power, count, extra = [], [], []
+        for index, node in enumerate(self.ground.open_for_towns):
+            holds = held[index]
+            model.add_implication(holds, town)
+            model.add(sum(ways[index]) == holds)
+            for earlier in range(index):
+                model.add_bool_or([root[index].negated(), held[earlier].negated()])
+            names = sorted(node)
+            if names[0] in layer.built:
+                model.add_implication(holds, layer.built[names[0]])
+            raised = [flag for name in names for flag in layer.raised(name)]
+            extra.append(self._held(holds, sum(raised), len(raised), f"raised {slot} {index}"))
+            power.append(sum(map(layer.base, names)) * holds + extra[-1])
+            count.append(len(names) * holds)
+            holy = sum(map(layer.sanctuary, names))
+            if not isinstance(holy, int):
+                count.append(self._held(holds, holy, 1, f"sanctuary {slot} {index}"))
+            elif holy:
+                count.append(holy * holds)
+        small = layer.favour(SMALL_TOWN_FAVOUR)
+        model.add(sum(power) >= TOWN_POWER - small).only_enforce_if(town)
+        model.add(sum(count) >= TOWN_STRUCTURES).only_enforce_if(town)
+        model.add(sum(held) <= TOWN_POWER)
+        return extra, root
+
+    def _tree(
+        self,
+        slot: int,
+        held: list[cp_model.IntVar],
+        links: list[dict[int, list[cp_model.IntVar]]],
+        bridged: list[tuple[int, int, str]],
+    ) -> tuple[list[cp_model.IntVar], list[list[cp_model.IntVar]]]:
+        """Join the nodes of a town as a tree; return where its first node is, and the ways into each node."""
         ground, model, nodes = self.ground, self.model, self.ground.open_for_towns
         layer, town = self.layers[slot], self.founded[slot]
         root = [model.new_bool_var(f"root {slot} {index}") for index in range(len(nodes))]
@@ -122,30 +157,7 @@ class Towns:
         for river, around in ground.rivers.items():
             for combination, two in combinations(around, 2):
                 join(at[combination], at[two], rivers[river])
-        power, count, extra = [], [], []
-        for index, node in enumerate(nodes):
-            holds = held[index]
-            model.add_implication(holds, town)
-            model.add(sum(ways[index]) == holds)
-            for earlier in range(index):
-                model.add_bool_or([root[index].negated(), held[earlier].negated()])
-            names = sorted(node)
-            if names[0] in layer.built:
-                model.add_implication(holds, layer.built[names[0]])
-            raised = [flag for name in names for flag in layer.raised(name)]
-            extra.append(self._held(holds, sum(raised), len(raised), f"raised {slot} {index}"))
-            power.append(sum(map(layer.base, names)) * holds + extra[-1])
-            count.append(len(names) * holds)
-            holy = sum(map(layer.sanctuary, names))
-            if not isinstance(holy, int):
-                count.append(self._held(holds, holy, 1, f"sanctuary {slot} {index}"))
-            elif holy:
-                count.append(holy * holds)
-        small = layer.favour(SMALL_TOWN_FAVOUR)
-        model.add(sum(power) >= TOWN_POWER - small).only_enforce_if(town)
-        model.add(sum(count) >= TOWN_STRUCTURES).only_enforce_if(town)
-        model.add(sum(held) <= TOWN_POWER)
-        return extra, root
+        return root, ways
 
     def _joined(self, members: list[list[cp_model.IntVar]], groups: int) -> None:
         """Say which groups each town holds, and how many free hexes that takes (for the relaxation)."""

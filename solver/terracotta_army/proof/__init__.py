@@ -1,1 +1,4 @@
-"""A second statement of where to place: one or two pieces, for OR-Tools CP-SAT."""
+"""Where to place one or two pieces, stated a second time for OR-Tools CP-SAT.
+
+Begin with prove.py. placing.py has the grid, counting.py the scoring phases, ending.py the end of the game.
+"""

@@ -96,7 +96,7 @@ class Placing:
         self.model.add(sum(every) <= pieces)
 
     def _affords(self, kind: str) -> bool:
-        """Whether a specialist may be paid, with a spear's coins too."""
+        """Return whether a specialist may be paid, with a spear's coins too."""
         weapon = self.state.board.specialist_weapon[kind]
         return weapon in self.player.active and self._had(kind) < self.player.coins + SPEAR_COINS
 

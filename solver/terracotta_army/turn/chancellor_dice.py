@@ -64,7 +64,7 @@ class Fallen(NamedTuple):
 
     @property
     def round(self) -> int:
-        """The round."""
+        """The round in which it fell."""
         return self.state.round
 
     @property

@@ -20,7 +20,6 @@ SPECIALIST_OF: Final = {
     kernel.KNEELING: "kneeling_archer",
     kernel.MUSICIAN: "musician",
 }
-SLIDER, SHOOTER = "pike", "crossbow"
 
 
 def cells_of(cells: Iterable[int]) -> int:

@@ -184,7 +184,7 @@ class Wheel:
 
 
 def _in_order(pair: tuple[int, ...]) -> bool:
-    """Whether a piece may come after another one in the only order of pieces that is looked at."""
+    """Return whether a piece may come after another one in the only order of pieces that is looked at."""
     if len(pair) < 2 or kernel.SHOT in pair:
         return True
     first, second = (-1 if code == kernel.SLIDE else code for code in pair)

@@ -10,41 +10,8 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact import one_roll, targets, three_rolls_bounds, two_rolls
+from pencilwright.solver.troyes_dice.exact import one_roll, records, targets, three_rolls_bounds, two_rolls
 from pencilwright.solver.troyes_dice.exact.die_options import Plan, plan
-from pencilwright.solver.troyes_dice.exact.records import (
-    DICE_OF_ROW,
-    END_SIZE,
-    ENTRY_SIZE,
-    GROUP_SIZE,
-    LANES,
-    LAST_COUNTS,
-    LAST_SIZE,
-    LAST_VALUES,
-    LISTED,
-    MOST_CHILDREN,
-    MOST_GROUPS,
-    MOST_ROWS,
-    N_GROUPS,
-    N_VALUES,
-    NEXT_BOUNDS,
-    NEXT_COUNTS,
-    NEXT_VALUES,
-    NO_GOAL,
-    PARITIES,
-    RELAXED,
-    ROLLS,
-    ROWS_END,
-    SCORES,
-    SLOT_MASK,
-    STORE_SIZES,
-    TARGETS_OF_PLACE,
-    VALUE_MASK,
-    Day,
-    Middle,
-    Room,
-    Store,
-)
 from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, targets, one_roll, two_rolls, three_rolls_bounds)
@@ -97,7 +64,7 @@ class Engine:
         self.kernels = kernels
         self.table = list(table)
         self.rolls = rules.OVER - table[rules.HALF]
-        self.goal = NO_GOAL if goal is None else max(0, 2 * goal)
+        self.goal = records.NO_GOAL if goal is None else max(0, 2 * goal)
         day = plan(self.table)
         self.last_plan = plan(after_roll(self.table)) if self.rolls == 2 else day
         self.day = as_day(kernels, day)
@@ -148,21 +115,26 @@ class Engine:
             the values, sooner.
         """
         self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
-        self.store.size[RELAXED] = self.is_relaxed = int(relaxed)
+        self.store.size[records.RELAXED] = self.is_relaxed = int(relaxed)
         n = len(spent) // 3
-        return [int(answer) for answer in self._ask(NEXT_BOUNDS if bounds else NEXT_VALUES, spent, n, n)]
+        return [
+            int(answer)
+            for answer in self._ask(records.NEXT_BOUNDS if bounds else records.NEXT_VALUES, spent, n, n)
+        ]
 
     def counts(self, sheet: Sheet) -> list[int]:
         """Return how many rolls end with final score 0, 1, 2 ..., with best play for the expected score."""
         self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
-        what = LAST_COUNTS if self.rolls == 1 else NEXT_COUNTS
-        return [int(n) for n in self._ask(what, self.table, 1, SCORES)]
+        what = records.LAST_COUNTS if self.rolls == 1 else records.NEXT_COUNTS
+        return [int(n) for n in self._ask(what, self.table, 1, records.SCORES)]
 
     def _fill_last(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
         for start in range(0, len(sheets), BATCH):
             _tell(progress, start, len(sheets))
             batch = sheets[start : start + BATCH]
-            answers = self._ask(LAST_VALUES, [n for sheet in batch for n in sheet], len(batch), len(batch))
+            answers = self._ask(
+                records.LAST_VALUES, [n for sheet in batch for n in sheet], len(batch), len(batch)
+            )
             results[start : start + len(batch)] = [int(answer) for answer in answers]
         _tell(progress, len(sheets), len(sheets))
 
@@ -188,36 +160,36 @@ class Engine:
             self.store = self._new_store()
             self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
             return
-        self.work += int(self.store.size[N_VALUES])
-        for count in (N_GROUPS, ROWS_END, N_VALUES):
+        self.work += int(self.store.size[records.N_VALUES])
+        for count in (records.N_GROUPS, records.ROWS_END, records.N_VALUES):
             self.store.size[count] = 0
         for table in (self.store.slots, self.store.values):
             table[:] = self.kernels.vector(len(table))
 
-    def _new_store(self) -> Store:
+    def _new_store(self) -> records.Store:
         quick = self.kernels.is_compiled
         groups = self.growth * (GROUPS if quick else PLAIN_GROUPS)
         places, variants, *_ = self.last_plan.sizes
-        one_group = variants + (2 * variants // LANES + 1) * PARITIES * (places + 1)
+        one_group = variants + (2 * variants // records.LANES + 1) * records.PARITIES * (places + 1)
         rows = max(ROWS if quick else PLAIN_ROWS, one_group)
         values = self.growth * (VALUES if quick else PLAIN_VALUES)
-        numbers = groups * (2 + GROUP_SIZE) + rows + LAST_SIZE * values
+        numbers = groups * (2 + records.GROUP_SIZE) + rows + records.LAST_SIZE * values
         if numbers + self.growth * CHILDREN > MOST_NUMBERS:
             raise InputError(phrase("troyes.advice.too_many_futures"), field="sheet")
         vector = self.kernels.vector
-        size = [0] * STORE_SIZES
-        size[MOST_GROUPS] = groups
-        size[MOST_ROWS] = rows
-        size[MOST_CHILDREN] = self.growth * CHILDREN
-        size[SLOT_MASK] = 2 * groups - 1
-        size[VALUE_MASK] = values - 1
-        size[RELAXED] = self.is_relaxed
-        return Store(
+        size = [0] * records.STORE_SIZES
+        size[records.MOST_GROUPS] = groups
+        size[records.MOST_ROWS] = rows
+        size[records.MOST_CHILDREN] = self.growth * CHILDREN
+        size[records.SLOT_MASK] = 2 * groups - 1
+        size[records.VALUE_MASK] = values - 1
+        size[records.RELAXED] = self.is_relaxed
+        return records.Store(
             size=vector(size),
             slots=vector(2 * groups),
-            groups=vector(groups * GROUP_SIZE),
+            groups=vector(groups * records.GROUP_SIZE),
             rows=vector(rows),
-            values=vector(LAST_SIZE * values),
+            values=vector(records.LAST_SIZE * values),
         )
 
 
@@ -250,17 +222,17 @@ def unspent(sheet: Sheet) -> Sheet:
     return (*sheet[: rules.USED], 0, 0, 0, *sheet[rules.USED + 3 :])
 
 
-def as_day(kernels: Kernels, results: Plan) -> Day:
+def as_day(kernels: Kernels, results: Plan) -> records.Day:
     """Return a plan as kernels take it."""
-    return Day(*[kernels.vector(vector) for vector in results])
+    return records.Day(*[kernels.vector(vector) for vector in results])
 
 
-def _room(kernels: Kernels, result: Plan) -> Room:
+def _room(kernels: Kernels, result: Plan) -> records.Room:
     vector = kernels.vector
     places, variants, *_ = result.sizes
     most_rows = 2 * variants  # struck and not struck
-    targets = TARGETS_OF_PLACE * (places + 2)  # of places, the fallback, and one to spare
-    return Room(
+    targets = records.TARGETS_OF_PLACE * (places + 2)  # of places, the fallback, and one to spare
+    return records.Room(
         table=vector(rules.TABLE_SIZE),
         sheet=vector(rules.SHEET_SIZE),
         struck=vector(rules.SHEET_SIZE),
@@ -268,31 +240,31 @@ def _room(kernels: Kernels, result: Plan) -> Room:
         choices=vector(rules.MAX_CHOICES),
         counts=vector(rules.COUNTS_SIZE),
         key=vector(2),
-        outcome=vector(PARITIES),
-        targets=vector(PARITIES * targets),
+        outcome=vector(records.PARITIES),
+        targets=vector(records.PARITIES * targets),
         notes=vector(targets),
         boxes=vector(targets),
         totals=vector(targets),
-        ends=vector(END_SIZE * LISTED * targets),
-        row=vector(PARITIES * (places + 1)),
-        rows=vector(most_rows * PARITIES * (places + 1)),
+        ends=vector(records.END_SIZE * records.LISTED * targets),
+        row=vector(records.PARITIES * (places + 1)),
+        rows=vector(most_rows * records.PARITIES * (places + 1)),
         sums=vector(most_rows),
         local=vector(variants),
         fallback=vector(most_rows),
-        dice=vector(DICE_OF_ROW * most_rows),
-        entries=vector(ENTRY_SIZE * len(result.option_pair)),
-        entry_start=vector(DICE_OF_ROW),
+        dice=vector(records.DICE_OF_ROW * most_rows),
+        entries=vector(records.ENTRY_SIZE * len(result.option_pair)),
+        entry_start=vector(records.DICE_OF_ROW),
         listed=vector(1),
-        best=vector(ROLLS),
+        best=vector(records.ROLLS),
         relaxed=vector(1),
     )
 
 
-def new_middle(kernels: Kernels, result: Plan, growth: int = 1) -> Middle:
+def new_middle(kernels: Kernels, result: Plan, growth: int = 1) -> records.Middle:
     """Return room for the roll of a plan, and for the children of a sheet in a store of this growth."""
     vector = kernels.vector
     places, variants, pairs, *_ = result.sizes
-    return Middle(
+    return records.Middle(
         table=vector(rules.TABLE_SIZE),
         sheet=vector(rules.SHEET_SIZE),
         struck=vector(rules.SHEET_SIZE),
@@ -307,9 +279,9 @@ def new_middle(kernels: Kernels, result: Plan, growth: int = 1) -> Middle:
         tops=vector(places),
         pairs=vector(variants * (pairs + 1)),
         known=vector(variants * (pairs + 1)),
-        low=vector(DICE_OF_ROW * variants),
-        high=vector(DICE_OF_ROW * variants),
+        low=vector(records.DICE_OF_ROW * variants),
+        high=vector(records.DICE_OF_ROW * variants),
         least=vector(variants * (pairs + 1)),
-        first=vector(DICE_OF_ROW * variants),
-        best=vector(ROLLS),
+        first=vector(records.DICE_OF_ROW * variants),
+        best=vector(records.ROLLS),
     )

@@ -130,7 +130,7 @@ def spread(outcome: Vector, targets: Vector, at: int) -> None:
 
 
 def copy_sheet(sheet: Vector, to: Vector) -> None:
-    """Copy a sheet."""
+    """Fill `to` with the numbers of a sheet."""
     for index in range(SHEET_SIZE):
         to[index] = sheet[index]
 

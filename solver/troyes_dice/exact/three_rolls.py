@@ -19,33 +19,11 @@ from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact import engine, three_rolls_bounds
+from pencilwright.solver.troyes_dice.exact import engine, records, three_rolls_bounds
 from pencilwright.solver.troyes_dice.exact.die_options import ALL_ROLLS, Roll, plan
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
 from pencilwright.solver.troyes_dice.exact.expectimax import ROLLS_A_HALF_DAY, Advice, MoveValue
 from pencilwright.solver.troyes_dice.exact.one_roll import unpack
-from pencilwright.solver.troyes_dice.exact.records import (
-    COUNT_MASK,
-    DICE_OF_ROW,
-    FULL,
-    GROUP_SIZE,
-    KEY,
-    MOST_CHILDREN,
-    MOST_GROUPS,
-    N_GROUPS,
-    N_VALUES,
-    PLACES,
-    SLOT_MASK,
-    SPENT_0,
-    SPENT_1,
-    SPENT_BITS,
-    SPENT_MASK,
-    STORE_SIZES,
-    VALUE_MASK,
-    VALUE_SIZE,
-    Middle,
-    Store,
-)
 from pencilwright.templates.phrases import phrase
 
 ROLLS = 3
@@ -95,24 +73,24 @@ class _Wheel:
         self.middle = engine.new_middle(kernels, result)._replace(children=kernels.vector(CHILDREN))
         self.middle.floor[:3] = kernels.vector(floor)
         self.store = _new_store(kernels)
-        self.out = kernels.vector(three_rolls_bounds.REQUESTS + DICE_OF_ROW * (result.sizes[1] + 1))
-        self.expanded: dict[Sheet, tuple[int, Middle]] = {}
+        self.out = kernels.vector(three_rolls_bounds.REQUESTS + records.DICE_OF_ROW * (result.sizes[1] + 1))
+        self.expanded: dict[Sheet, tuple[int, records.Middle]] = {}
         self.tight: set[int] = set()
 
     @property
     def work(self) -> int:
         """Return how many values before the last roll were worked out."""
-        return self.engine.work + int(self.engine.store.size[N_VALUES])
+        return self.engine.work + int(self.engine.store.size[records.N_VALUES])
 
-    def expand(self, sheet: Sheet) -> tuple[int, Middle]:
+    def expand(self, sheet: Sheet) -> tuple[int, records.Middle]:
         """List what a sheet, nothing spent on it, may become; new groups get bounds, the quick ones."""
         if sheet in self.expanded:
             return self.expanded[sheet]
-        known = int(self.store.size[N_GROUPS])
+        known = int(self.store.size[records.N_GROUPS])
         vector, middle = self.kernels.vector, self.middle
         middle.sheet[: rules.SHEET_SIZE] = vector(sheet)
         count = self._ask(three_rolls_bounds.DO_EXPAND, middle, (), 0)
-        starts = count * (int(self.day.sizes[PLACES]) + 1) + 1
+        starts = count * (int(self.day.sizes[records.PLACES]) + 1) + 1
         mine = middle._replace(
             sheet=vector(sheet),
             local=vector(middle.local),
@@ -120,7 +98,7 @@ class _Wheel:
             children=vector(middle.children[: int(middle.start[starts - 1])]),
         )
         self.expanded[sheet] = count, mine
-        self._bound(range(known, int(self.store.size[N_GROUPS])), bounds=True)
+        self._bound(range(known, int(self.store.size[records.N_GROUPS])), bounds=True)
         return count, mine
 
     def _bound(self, groups: Iterable[int], *, bounds: bool) -> None:
@@ -142,7 +120,7 @@ class _Wheel:
         """Tighten what positions are worth: the bound of their group, or where that was done the value."""
         by_group: dict[int, list[int]] = {}
         for position in wanted:
-            by_group.setdefault(position >> SPENT_BITS, []).append(position)
+            by_group.setdefault(position >> records.SPENT_BITS, []).append(position)
         loose = [group for group in by_group if group not in self.tight]
         self._bound(loose, bounds=False)
         self.tight.update(loose)
@@ -150,18 +128,20 @@ class _Wheel:
             del by_group[group]
         results: list[int] = []
         for group, positions in by_group.items():
-            spent = [number for position in positions for number in _spent(position & SPENT_MASK)]
+            spent = [number for position in positions for number in _spent(position & records.SPENT_MASK)]
             values = self.engine.unspent_values(self._sheet(group), spent)
             results += [n for pair in zip(positions, values, strict=True) for n in pair]
         self._ask(three_rolls_bounds.DO_KEEP, self.middle, results, len(results) // 2)
 
     def _sheet(self, group: int) -> list[int]:
         sheet = [0] * rules.SHEET_SIZE
-        first, second = self.store.groups[GROUP_SIZE * group + KEY : GROUP_SIZE * group + KEY + 2]
+        first, second = self.store.groups[
+            records.GROUP_SIZE * group + records.KEY : records.GROUP_SIZE * group + records.KEY + 2
+        ]
         unpack(int(first), int(second), sheet)
         return sheet
 
-    def _ask(self, what: int, middle: Middle, queries: Sequence[int], n: int) -> int:
+    def _ask(self, what: int, middle: records.Middle, queries: Sequence[int], n: int) -> int:
         answer: int = self.kernels.third_roll(
             what,
             self.day,
@@ -174,7 +154,7 @@ class _Wheel:
             n,
             self.out,
         )
-        if answer == FULL:
+        if answer == records.FULL:
             raise WorkLimit
         return answer
 
@@ -335,20 +315,24 @@ def same_wheel(table: Sequence[int]) -> tuple[int, ...]:
 
 
 def _spent(packed: int) -> Spent:
-    return (packed >> SPENT_0, packed >> SPENT_1 & COUNT_MASK, packed & COUNT_MASK)
+    return (
+        packed >> records.SPENT_0,
+        packed >> records.SPENT_1 & records.COUNT_MASK,
+        packed & records.COUNT_MASK,
+    )
 
 
-def _new_store(kernels: Kernels) -> Store:
+def _new_store(kernels: Kernels) -> records.Store:
     vector = kernels.vector
-    size = [0] * STORE_SIZES
-    size[MOST_GROUPS] = GROUPS
-    size[MOST_CHILDREN] = CHILDREN
-    size[SLOT_MASK] = 2 * GROUPS - 1
-    size[VALUE_MASK] = VALUES - 1
-    return Store(
+    size = [0] * records.STORE_SIZES
+    size[records.MOST_GROUPS] = GROUPS
+    size[records.MOST_CHILDREN] = CHILDREN
+    size[records.SLOT_MASK] = 2 * GROUPS - 1
+    size[records.VALUE_MASK] = VALUES - 1
+    return records.Store(
         size=vector(size),
         slots=vector(2 * GROUPS),
-        groups=vector(GROUP_SIZE * GROUPS),
+        groups=vector(records.GROUP_SIZE * GROUPS),
         rows=vector(1),
-        values=vector(VALUE_SIZE * VALUES),
+        values=vector(records.VALUE_SIZE * VALUES),
     )

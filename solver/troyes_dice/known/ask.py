@@ -10,26 +10,7 @@ from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import one_roll, targets
 from pencilwright.solver.troyes_dice.exact.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK, VALUE_SIZE
-from pencilwright.solver.troyes_dice.known import bound, groups, half_days, search
-from pencilwright.solver.troyes_dice.known.records import (
-    BONUS_BUILDINGS,
-    CITIZENS_SIZE,
-    COST_SIZE,
-    DAY_SIZE,
-    FRAME,
-    GROUP_WIDTH,
-    MOST_COSTS,
-    MOST_DAYS,
-    MOST_ENTRIES,
-    MOST_TARGETS,
-    NO_TARGET,
-    SIZES,
-    STOPPED,
-    TARGET_SIZE,
-    WORTHS_SIZE,
-    Desk,
-    Known,
-)
+from pencilwright.solver.troyes_dice.known import bound, groups, half_days, records, search
 
 MODULES = (rules, targets, one_roll, bound, half_days, groups, search)
 WANTED = ("known_values",)
@@ -73,7 +54,7 @@ class KnownDice:
     @property
     def was_stopped(self) -> bool:
         """Return whether the last answer met its limit, or the room was full."""
-        return bool(self.known.size[STOPPED])
+        return bool(self.known.size[records.STOPPED])
 
     def values(
         self,
@@ -82,7 +63,7 @@ class KnownDice:
         sheets: Sequence[Sequence[int]],
         *,
         n_exact: int | None = None,
-        goal: int = NO_TARGET,
+        goal: int = records.NO_TARGET,
         limit: int = NO_LIMIT,
     ) -> list[KnownValue]:
         """Return the best final score of each sheet when these are the dice of all half-days to come."""
@@ -104,30 +85,30 @@ class KnownDice:
         return [KnownValue(int(out[2 * at]), bool(out[2 * at + 1])) for at in range(len(sheets))]
 
 
-def _new_known(kernels: Kernels, groups: int, entries: int, values: int) -> Known:
+def _new_known(kernels: Kernels, groups: int, entries: int, values: int) -> records.Known:
     vector = kernels.vector
-    size = [0] * SIZES
+    size = [0] * records.SIZES
     size[MOST_GROUPS] = groups
-    size[MOST_ENTRIES] = entries
+    size[records.MOST_ENTRIES] = entries
     size[SLOT_MASK] = 2 * groups - 1
     size[VALUE_MASK] = values - 1
-    return Known(
+    return records.Known(
         size=vector(size),
-        tables=vector(rules.TABLE_SIZE * MOST_DAYS),
-        n_targets=vector(MOST_DAYS),
-        days=vector(DAY_SIZE * MOST_DAYS),
-        targets=vector(TARGET_SIZE * MOST_TARGETS * MOST_DAYS),
-        costs=vector(COST_SIZE * MOST_COSTS * MOST_TARGETS * MOST_DAYS),
+        tables=vector(rules.TABLE_SIZE * records.MOST_DAYS),
+        n_targets=vector(records.MOST_DAYS),
+        days=vector(records.DAY_SIZE * records.MOST_DAYS),
+        targets=vector(records.TARGET_SIZE * records.MOST_TARGETS * records.MOST_DAYS),
+        costs=vector(records.COST_SIZE * records.MOST_COSTS * records.MOST_TARGETS * records.MOST_DAYS),
         slots=vector(2 * groups),
-        groups=vector(GROUP_WIDTH * groups),
+        groups=vector(records.GROUP_WIDTH * groups),
         entries=vector(entries),
         values=vector(VALUE_SIZE * values),
     )
 
 
-def _new_desk(kernels: Kernels) -> Desk:
+def _new_desk(kernels: Kernels) -> records.Desk:
     vector = kernels.vector
-    return Desk(
+    return records.Desk(
         sheet=vector(rules.SHEET_SIZE),
         work=vector(rules.SHEET_SIZE),
         table=vector(rules.TABLE_SIZE),
@@ -135,13 +116,13 @@ def _new_desk(kernels: Kernels) -> Desk:
         choices=vector(rules.MAX_CHOICES),
         counts=vector(rules.COUNTS_SIZE),
         key=vector(2),
-        citizens=vector(CITIZENS_SIZE),
-        worths=vector(WORTHS_SIZE),
+        citizens=vector(records.CITIZENS_SIZE),
+        worths=vector(records.WORTHS_SIZE),
         gains=vector(36),
-        tops=vector(MOST_DAYS + 1),
-        merged=vector(MOST_DAYS + BONUS_BUILDINGS),
-        gross=vector(BONUS_BUILDINGS),
-        caps=vector(BONUS_BUILDINGS + 1),
+        tops=vector(records.MOST_DAYS + 1),
+        merged=vector(records.MOST_DAYS + records.BONUS_BUILDINGS),
+        gross=vector(records.BONUS_BUILDINGS),
+        caps=vector(records.BONUS_BUILDINGS + 1),
         scored=vector(6),
-        frames=vector(FRAME * MOST_DAYS),
+        frames=vector(records.FRAME * records.MOST_DAYS),
     )

@@ -24,7 +24,6 @@ TRIES = 6
 """So many of the policy's best moves get their exact worth."""
 PLAYED_ON = 64
 """Games by which is told what the policy's own move brings."""
-FEWEST_ROLLS = MOST_ROLLS + 1
 UNIT = 2 * int(ROLLS_A_HALF_DAY**MOST_ROLLS)
 
 
@@ -33,7 +32,7 @@ class ExactEnds:
 
     Parameters
     ----------
-    sheet, table : after a move, and the half-day to be rolled next; at least FEWEST_ROLLS rolls are to come.
+    sheet, table : after a move, and the half-day to be rolled next; more than MOST_ROLLS rolls are to come.
     dice : where futures come from.
     exact : what engine.kernels returned.
     """

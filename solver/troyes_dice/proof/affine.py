@@ -77,7 +77,7 @@ class Builder:
         self.impossible = False
 
     def boolean(self, name: str) -> Affine:
-        """A new variable, 0 or 1."""
+        """Return a new variable, 0 or 1."""
         return Affine(0, ((1, self.model.new_bool_var(name)),))
 
     def integer(self, lo: int, hi: int, name: str) -> Affine:

@@ -73,7 +73,6 @@ SPENT_BITS = 15
 BOX_BITS = 36
 BOX_MASK = (1 << BOX_BITS) - 1
 NUMBER_BITS = 12
-DAY_AT = 51  # of the half-day in the first number of a key
 MIX_1 = 0x2545F4914F6CDD1D
 MIX_2 = 0x5851F42D4C957F2D
 MIX_SHIFT = 20

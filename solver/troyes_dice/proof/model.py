@@ -79,7 +79,7 @@ class TailModel(SheetModel):
         return distinct(results) if self._fallback_possible_after(t) else cheapest(results)
 
     def _may_be_open(self, t: int, building: int) -> bool:
-        """Whether the building is not built at the start and its box not certainly struck by half-day t."""
+        """Return whether the building is not built at the start, nor its box surely struck by half-day t."""
         if self.built_at_start[building]:
             return False
         colour, column = building // 12, building % 6

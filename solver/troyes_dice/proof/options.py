@@ -12,7 +12,6 @@ from pencilwright.solver.troyes_dice.proof.wheel import Die, HalfDay
 
 GAIN, PRESTIGE, PUBLIC = 0, 1, 2
 COLOURS = (0, 1, 2)
-COLUMNS = range(6)
 NO_BUILDING = -1
 
 # Buildings are numbered kind * 6 + column; the kinds are 0 fortress, 1 count's palace, 2 great market,

@@ -7,20 +7,6 @@ from collections.abc import Iterable, Sequence
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.proof import check, forward, marking
-from pencilwright.solver.troyes_dice.proof.forward import (
-    BEST,
-    EFFECT,
-    END,
-    GROUP,
-    MOST_CHILDREN,
-    MOST_GROUPS,
-    MOST_POSITIONS,
-    NO_ROOM,
-    POSITION,
-    SIZES,
-    Room,
-    Tail,
-)
 from pencilwright.solver.troyes_dice.proof.marking import CHOICE_RUN, FRAME, MOST_FRAMES, ONE_MORE, runs
 from pencilwright.solver.troyes_dice.proof.options import (
     NO_BUILDING,
@@ -61,7 +47,9 @@ def scores(
     """
     question = with_kernels or kernels(plain=len(days) <= SHORT)
     tail = _tail(question, days)
-    return [int(_filled(question, tail, len(days), _raided(sheet, days)).size[BEST]) for sheet in sheets]
+    return [
+        int(_filled(question, tail, len(days), _raided(sheet, days)).size[forward.BEST]) for sheet in sheets
+    ]
 
 
 def _raided(sheet: Sequence[int], days: Sequence[HalfDay]) -> check.Sheet:
@@ -70,20 +58,20 @@ def _raided(sheet: Sequence[int], days: Sequence[HalfDay]) -> check.Sheet:
     return start
 
 
-def _filled(question: Kernels, tail: Tail, n_days: int, start: check.Sheet) -> Room:
+def _filled(question: Kernels, tail: forward.Tail, n_days: int, start: check.Sheet) -> forward.Room:
     """Return the room after everything has been tried, the smallest that holds it."""
     growth = 1
     while growth <= LARGEST:
         room = _room(question, growth)
         frame = _frame(start.vector())
         room.frames[: len(frame)] = question.vector(frame)
-        if question.reach(tail, room, n_days, _spent(start.used)) != NO_ROOM:
+        if question.reach(tail, room, n_days, _spent(start.used)) != forward.NO_ROOM:
             return room
         growth *= 4
     raise RoomLimit
 
 
-def _tail(question: Kernels, days: Sequence[HalfDay]) -> Tail:
+def _tail(question: Kernels, days: Sequence[HalfDay]) -> forward.Tail:
     results: list[int] = []
     effects: list[int] = []
     costs: list[int] = []
@@ -92,7 +80,7 @@ def _tail(question: Kernels, days: Sequence[HalfDay]) -> Tail:
         uses = _uses(day)
         raided = [(column, _box(colour, column)) for colour, column in day.raids]
         spare = [0] * (4 - len(raided))
-        results += [len(effects) // EFFECT, len(uses) - 1, len(raided)]
+        results += [len(effects) // forward.EFFECT, len(uses) - 1, len(raided)]
         results += [column for column, _ in raided] + spare + [box for _, box in raided] + spare
         for building, circles, prices in uses:
             effects += [
@@ -107,7 +95,7 @@ def _tail(question: Kernels, days: Sequence[HalfDay]) -> Tail:
         for building in range(36):
             (run,) = runs(building_gain(building, day.lying)) or (0,)
             gains.append(run)
-    return Tail(*[question.vector(vector) for vector in (results, effects, costs, gains)])
+    return forward.Tail(*[question.vector(vector) for vector in (results, effects, costs, gains)])
 
 
 def _uses(day: HalfDay) -> list[tuple[int, tuple[int, ...], list[Triple]]]:
@@ -141,7 +129,7 @@ def _spent(used: Sequence[int]) -> int:
     return (used[0] << forward.COUNT_BITS | used[1]) << forward.COUNT_BITS | used[2]
 
 
-def _room(question: Kernels, growth: int) -> Room:
+def _room(question: Kernels, growth: int) -> forward.Room:
     groups, positions, children = (
         growth * size
         for size in (
@@ -150,18 +138,18 @@ def _room(question: Kernels, growth: int) -> Room:
             else (PLAIN_GROUPS, PLAIN_POSITIONS, PLAIN_CHILDREN)
         )
     )
-    size = [0] * SIZES
-    size[MOST_GROUPS] = groups
-    size[MOST_POSITIONS] = positions
-    size[MOST_CHILDREN] = END * children
+    size = [0] * forward.SIZES
+    size[forward.MOST_GROUPS] = groups
+    size[forward.MOST_POSITIONS] = positions
+    size[forward.MOST_CHILDREN] = forward.END * children
     vector = question.vector
-    return Room(
+    return forward.Room(
         size=vector(size),
-        groups=vector(GROUP * groups),
+        groups=vector(forward.GROUP * groups),
         group_slots=vector(2 * groups),
-        positions=vector(POSITION * positions),
+        positions=vector(forward.POSITION * positions),
         position_slots=vector(2 * positions),
-        children=vector(END * children),
+        children=vector(forward.END * children),
         first_child=vector(256),
         frames=vector(FRAME * MOST_FRAMES),
     )

@@ -296,7 +296,7 @@ class SheetModel:
             self.builder.at_most(total(written) + one_of_them * too_low, cathedrals)
 
     def _cathedral_line(self, column: int) -> list[Affine]:
-        """The number written times the buildings of the column's type: a product for each step of it."""
+        """Return the number written times the buildings of the column's type, a product for each step."""
         counted = self.point.built[6 * column : 6 * column + 6]  # column c counts the buildings of kind c
         parts = []
         for number in (1, 2, 3):
@@ -318,7 +318,7 @@ class SheetModel:
         return product
 
     def _number_at_least(self, column: int, number: int) -> Affine:
-        """Whether the number is at least this: the 3rd and 4th cathedral write 2, the 5th and 6th 3."""
+        """Return whether the number is at least this: 2 from the 3rd cathedral on, 3 from the 5th."""
         if self.built_at_start[CATHEDRALS[column]]:
             return Affine(int(self.numbers[column] >= number))
         if number == 1:

@@ -15,7 +15,7 @@ from pencilwright.app.commands import example
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import demo
+from pencilwright.games.troyes_dice.play import demo
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.generator import fill
 from pencilwright.solver.compiled import Progress

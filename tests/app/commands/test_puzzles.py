@@ -94,7 +94,7 @@ def test_a_book_that_was_stopped_goes_on(
     with pytest.raises(KeyboardInterrupt):
         harvest(ORDER, Where(1), Journal(path, "book"))
     again = Journal(path, "book")
-    assert len(again.found) == 3
+    assert len(again.results) == 3
     before = len(calls)
     assert harvest(ORDER, Where(1), again) == whole
     assert len(calls) - before == whole.candidates - 3
@@ -260,4 +260,4 @@ def test_thirds_are_signs() -> None:
 
 
 def test_proofs_are_not_counted_as_candidates(whole: Harvest, all_kept: Journal) -> None:
-    assert make_puzzles.candidates_in(ORDER, all_kept) == whole.candidates < len(all_kept.found)
+    assert make_puzzles.candidates_in(ORDER, all_kept) == whole.candidates < len(all_kept.results)

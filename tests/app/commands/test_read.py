@@ -17,7 +17,7 @@ from pencilwright.app.cli import ask_marks, main
 from pencilwright.app.positions import photos
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import demo
+from pencilwright.games.troyes_dice.play import demo
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import page, tables

@@ -16,7 +16,7 @@ from pencilwright.app.answers.documents import Order, make
 from pencilwright.app.answers.score import ranking, ranking_in_words
 from pencilwright.app.cli import main
 from pencilwright.games import GAMES, game
-from pencilwright.games.troyes_dice import demo
+from pencilwright.games.troyes_dice.play import demo
 from pencilwright.generator import fill, tracks
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")

@@ -92,7 +92,7 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
     from pencilwright.solver.photo import code, reader
     from teaching.photos import levels, sample
 
-    photo = sample.make(levels.level("scan"), "edition", 0, game_id="lanterns").image
+    photo = sample.make(levels.level("scan"), "edition", 0, sample.Options("lanterns")).image
     form = build("lanterns", SHEET, setup=None, options=PrintOptions())
     assert {sheet.game for sheet in reader.read(photo).sheets} == {"lanterns"}
     before = games.GAMES.now
@@ -190,8 +190,9 @@ def test_boxes_fill_the_page(name: str) -> None:
 @pytest.mark.parametrize("name", ["yatzy", "lanterns", "bowling"])
 def test_a_photograph_is_read_without_a_silent_error(name: str) -> None:
     from teaching.photos import levels, measure
+    from teaching.photos.sample import Options
 
-    task = measure.Task(levels.level("easy"), "pads", 1, compared=False, game_id=name)
+    task = measure.Task(levels.level("easy"), "pads", 1, Options(name), compared=False)
     for counts in measure.read(task).values():  # with the rules of the pad, and without
         assert (counts.silent_errors, counts.sheets, counts.unreadable) == (0, 1, {})
         assert counts.right > 0.8 * counts.marks > 20

@@ -27,22 +27,17 @@ def test_the_file_with_every_line_taken_in_confirms_every_default() -> None:
     assert replace(own, changed=frozenset()) == STANDARD
     assert own.unverified == ()
     assert own.paths == STANDARD.paths
-    assert own.building_cost("I4") == 2
 
 
 def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
     own = load(
         'wall_costs = [1, 2]\n[raid_values]\n"1" = [1, 2, 3]\n"2" = [3, 3, 3]\n'
         '"3" = [3, 4, 5]\n"4" = [2, 2, 2]\n'
-        "[building_costs]\nP1 = 4\n[slots]\n2 = [0]\n"
         '[exchange]\nqin = ["stone", "helmet"]\n'
     )
     assert own.wall_costs == (1, 2)
     assert own.raid_values[2] == (3, 4, 5)
-    assert (own.building_cost("P1"), own.building_cost("P2")) == (4, 2)
-    assert (own.slots[2], own.slots[3]) == ((0,), (0, 1))
     assert own.exchange["qin"] == ("stone", "helmet")
-    assert load("[building_costs]\nP1 = 0\n").building_cost("P1") == 0
     assert "wall_costs" not in own.unverified
     assert "tower_costs" in own.unverified
 
@@ -67,15 +62,13 @@ def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
         ('[paths]\n"1" = ["qin1"]\n"2" = []\n"3" = []\n"4" = []', "paths", "each of these once"),
         ('[raid_values]\n"1" = [1]', "raid_values", "path 1 has 3"),
         ('[raid_values]\n"1" = [1]\n"2" = [1]\n"3" = [1]\n"4" = [1]', "raid_values", "path 1 has 3"),
-        ("[slots]\n5 = [1]", "slots", "at most 4"),
-        ("[building_costs]\nZ1 = 1", "building_costs", "no 'Z1'; choose A1"),
         ("flag_dials = 1", "flag_dials", "a list, not"),
         ('flag_dials = [["wei"], [], [], []]', "flag_dials", "each of these once"),
         ('[region_extra]\nrome = "+1 res"', "region_extra", "no 'rome'; choose chu"),
         ('[region_extra]\nqin = "+1 gold"', "effect", "is not understood"),
         ('[exchange]\nyan = ["wood", "silk"]', "exchange", "no 'yan'"),
         ("[region_extra]\nqin = 1", "region_extra.qin", "a text, not"),
-        ("[slots]\n2 = [0]\n[building_costs]\nP1 = 99", "building_costs.P1", "at most 20"),
+        ("wall_costs = [99]", "wall_costs[0]", "at most 20"),
         ('[exchange]\nqin = ["wood"]', "exchange.qin", "a list with 2 entries"),
         ('paths = {1 = ["qin9"]}', "paths.1[0]", "no 'qin9'"),
         ('[exchange]\nqin = ["silk", "wood"]', "exchange.qin[0]", "no 'silk'; choose coin, rice"),

@@ -64,8 +64,6 @@ def test_q6_a_building_raided_twice_has_one_token_unless_the_box_says_they_stack
     assert attack_phase(position)[0].tokens == ("qin1",)
     stacking = replace(STANDARD, raid_tokens_stack=True)
     assert attack_phase(game("tianxia").with_components(position, stacking))[0].tokens == ("qin1", "qin1")
-    assert prices.appoint_wood(2, 1, 1) == 4
-    assert prices.appoint_wood(2, 1, 2) == 5
 
 
 def test_q7_p6_pays_although_its_governor_falls_in_the_same_battle() -> None:
@@ -217,12 +215,6 @@ def test_q28_a_double_tower_tile_is_two_towers_left_of_all_and_counts_for_p6() -
     assert after.wall[0].double == ""
 
 
-def test_q32_a_chieftain_stops_on_the_battle_space_in_round_4_too() -> None:
-    assert prices.chieftain_step(0, 4, 3, 6) == 4
-    assert prices.chieftain_step(0, 4, 4, 8) == 6
-    assert prices.chieftain_step(3, 4, 4, 6) == 6
-
-
 def test_q33_strength_never_falls_below_0_and_such_a_battle_is_won_with_awards() -> None:
     assert prices.lower_nomads(1, 2) == 0
     after, (battle,) = attack_phase(fight(1, {"qin1": "BO"}, nomads=0, soldiers="O"))
@@ -258,12 +250,6 @@ def test_barges_cost_one_and_one_for_each_own_worker() -> None:
     assert prices.barge_price(0, p17=True) == 1
     assert prices.barge_price(2, p17=True) == 2
     assert prices.barge_price(0, merchant=True) == 0
-
-
-def test_wood_for_a_governor_never_falls_below_nothing() -> None:
-    assert prices.appoint_wood(2, 1, 0) == 3
-    assert prices.appoint_wood(2, 1, 1, p3=True) == 3
-    assert prices.appoint_wood(1, 0, 0, p3=True, merchant=True) == 0
 
 
 def test_the_first_wall_and_the_second_tower_cost_seven_stone() -> None:

@@ -112,12 +112,6 @@ def test_the_file_is_a_small_webp_of_the_same_picture(monkeypatch: pytest.Monkey
     assert len(overlay.webp(replace(reading, flattened=noise), "en")) <= 4000
 
 
-def test_a_question_shows_its_mark_with_some_of_the_page_around_it() -> None:
-    assert overlay.crop(sheet(UNSURE, PERSON), "a", 2.0).shape == (30 + 32, 40 + 32)
-    edge = sheet(UNSURE, PERSON, place=(4, 6, 40, 30))
-    assert overlay.crop(edge, "a", 2.0).shape == (6 + 30 + 16, 4 + 40 + 16)
-
-
 @pytest.mark.parametrize("width", [42, 130])
 @pytest.mark.parametrize("asked", [False, True])
 def test_what_is_said_of_a_written_number_never_hides_its_digits(width: int, asked: bool) -> None:

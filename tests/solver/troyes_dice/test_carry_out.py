@@ -12,9 +12,9 @@ from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.shared import answers
-from pencilwright.games.troyes_dice import commands, demo, puzzle, setup
+from pencilwright.games.troyes_dice import commands, puzzle, setup
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.play import move_text, rules, transcript
+from pencilwright.games.troyes_dice.play import demo, move_text, rules, transcript
 from pencilwright.games.troyes_dice.play.known_dice import is_under_chance, with_rolls
 from pencilwright.games.troyes_dice.play.vectors import (
     further_rolls,

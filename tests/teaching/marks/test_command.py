@@ -17,6 +17,7 @@ from teaching.marks import command, examples
 from teaching.photos import corpus
 from teaching.photos.levels import LEVELS
 from teaching.photos.readers import page_of
+from teaching.photos.sample import Options
 
 
 @pytest.mark.long
@@ -54,7 +55,7 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     ],
 )
 def test_the_circles_of_a_pad_are_examples_and_its_numbers_are_none(game: str) -> None:
-    made = corpus.sample(None, LEVELS["scan"], "teach", 0, scattered=0.3, game_id=game)
+    made = corpus.sample(None, LEVELS["scan"], "teach", 0, Options(game, scattered=0.3))
     result = examples.of_sample(made, reader.read(made.image, unclear=True).sheets)
     true = Counter(
         kind

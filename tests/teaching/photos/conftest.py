@@ -26,4 +26,4 @@ def scan() -> sample.Sample:
 
 @pytest.fixture(scope="session")
 def medium() -> sample.Sample:
-    return sample.make(levels.level("medium"), "tests", 1, odd=8)
+    return sample.make(levels.level("medium"), "tests", 1, sample.Options(odd=8))

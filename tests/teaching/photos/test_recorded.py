@@ -12,7 +12,7 @@ from pencilwright.games.errors import InputError
 from teaching.photos import recorded, writers
 from teaching.photos.levels import LEVELS
 from teaching.photos.recorded import Recorded
-from teaching.photos.sample import make
+from teaching.photos.sample import Options, make
 from teaching.photos.strokes import STEP, SYNTHETIC
 
 pytestmark = pytest.mark.slow
@@ -150,7 +150,7 @@ def test_a_line_is_as_long_as_a_synthetic_one(folder: Path) -> None:
 
 def test_a_photograph_is_drawn_with_them_and_the_same_seed_gives_the_same_bytes(folder: Path) -> None:
     given = Recorded(str(folder), "a", "taught")
-    first, second = (make(LEVELS["scan"], "recorded", 0, strokes=given) for _ in range(2))
+    first, second = (make(LEVELS["scan"], "recorded", 0, Options(strokes=given)) for _ in range(2))
     assert first == second
     assert first.image != make(LEVELS["scan"], "recorded", 0).image
 

@@ -7,15 +7,22 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import reading
-from pencilwright.games.terra_mystica.example import example_log, play_game
+from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.log import read, replay
 from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import begin, whose
 from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
-from pencilwright.games.terra_mystica.setup import draw, from_code
+from pencilwright.games.terra_mystica.setup import draw, from_code, to_code
 from pencilwright.games.terra_mystica.state import in_order
+
+
+def example_log(seed: int, players: int) -> str:
+    """The log of a whole game of simple players."""
+    setup = draw(seed, players=players)
+    rows = [f"{name}: {'. '.join(commands)}" for name, commands in play_game(setup, seed)[1]]
+    return "\n".join([to_code(setup), *rows]) + "\n"
 
 
 def replayed(text: str) -> History:

@@ -40,7 +40,7 @@ def test_the_gain_is_what_exact_play_is_ahead_of_the_policy(
     rolls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With every move tried; the same dice again, the exact worth by the advice for two rolls."""
-    monkeypatch.setattr(final_scores, "TRIED", 1000)
+    monkeypatch.setattr(final_scores, "TRIES", 1000)
     player = PolicyPlayer(rollouts.kernels())
     sheet, table = first_move(rolls, rolls)
     gain = ExactEnds(sheet, table, Stream.from_seed("gain"), player, engine.kernels()).gain()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from pencilwright.games.document import Document
+from pencilwright.games.document import Document, listed
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import fixing, options
 from pencilwright.games.shared.boxes import Adds, Box, Boxes, Exclusive, Group
@@ -137,9 +137,7 @@ TEXT: Final = Words(
 
 # --- the pad ----------------------------------------------------------------------------------------------
 
-DOCUMENTS: Final[Mapping[str, Document]] = {
-    "score-sheet": Document("score-sheet", 0, 1, "yatzy/score_sheet.svg.j2", "page", True)
-}
+DOCUMENTS: Final = listed("yatzy", Document("score-sheet", 0, 1, fillable=True))
 WITH_SETUP: Final[tuple[str, ...]] = ()
 OPEN_BY_DEFAULT: Final[tuple[str, ...]] = ()
 RESULTS: Final = ("upper", "bonus", "total")
