@@ -437,7 +437,7 @@ class JobQueue:
         if len(lane.waiting) >= lane.limits.queue and (greedy := lane.greedy()) is not None:
             lane.waiting.remove(greedy)
             self._end(greedy, "failed", error=phrase("web.work.full", n=lane.soon))
-        body = pickle.dumps((function, given, user_values.of_guest()))
+        body = pickle.dumps((function, given, user_values.of_guest(), user_values.place()))
         job = Job(lane.kind, browser, address, body, lane.waiting)
         job._asked = self._loop.time()
         lane.waiting.append(job)
@@ -662,11 +662,11 @@ class _Desk:
         """Work at the job and send what comes of it."""
         try:
             self._check()
-            pads.follow()
-            function, given, own = pickle.loads(body)
+            function, given, own, place = pickle.loads(body)
             fields = {"progress": self.progress, "so_far": partial(self.say, "so far")}
             taken = inspect.signature(function).parameters
-            with user_values.before_kept(own.get):
+            with user_values.before_kept(own.get), user_values.kept_in(place):
+                pads.follow()
                 result = function(*given, **{name: item for name, item in fields.items() if name in taken})
             data = pickle.dumps(_Message("cut short" if self.is_cut_short else "done", self.number, result))
             if len(data) > LARGEST:

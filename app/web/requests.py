@@ -103,9 +103,8 @@ class PageRequest(Request):
 
     @property
     def is_host(self) -> bool:
-        """Whether the request comes from this computer itself."""
-        server = self.scope.get("server")
-        return self.address in ("127.0.0.1", "::1", server and server[0])
+        """Whether the browser has the host's key."""
+        return bool(self.scope.get("is_host"))
 
     def board_of(self, game: str) -> str | None:
         """Return what this browser's table, or else the browser itself, tells of its copy of a game."""

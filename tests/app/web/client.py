@@ -15,6 +15,7 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
+from pencilwright.app.web.access import Keys
 from pencilwright.app.web.app import create_app
 from pencilwright.app.web.jobs import Heard, Job, JobQueue, _Desk, _Lane, _Message, _Worker
 from pencilwright.app.web.state import AppState
@@ -23,6 +24,8 @@ from pencilwright.app.web.store import Store
 PORT = 8731
 HOST = f"127.0.0.1:{PORT}"
 TOKEN = "a-token-of-a-test-only"
+HOST_TOKEN = "the-token-of-its-host"
+LOCAL = "127.0.0.1"
 
 
 class Answer:
@@ -45,7 +48,10 @@ class Answer:
 
 
 class Browser:
-    """A browser that has opened the address with the token; its jar has names and values of cookies."""
+    """A browser that has opened the address with the host's token; its jar has names and values of cookies.
+
+    From another computer it asks as a guest.
+    """
 
     def __init__(self, app: Any, runner: asyncio.Runner, jar: dict[str, str] | None = None) -> None:
         self.state: AppState = app.state.server
@@ -57,15 +63,17 @@ class Browser:
         address: str,
         body: bytes = b"",
         headers: dict[str, str] | None = None,
-        client: str = "127.0.0.1",
+        client: str = LOCAL,
     ) -> Answer:
         """Send a request and keep the cookies that come back."""
         parts = urlsplit(address)
         fields = {"host": HOST, "accept-encoding": "gzip"}
         if method not in ("GET", "HEAD"):
             fields |= {"origin": f"http://{HOST}", "content-length": str(len(body))}
-        if self.jar:
-            fields["cookie"] = "; ".join(f"{name}={value}" for name, value in self.jar.items())
+        key = f"pencilwright_{PORT}"
+        jar = self.jar | ({key: TOKEN} if client != LOCAL and key in self.jar else {})
+        if jar:
+            fields["cookie"] = "; ".join(f"{name}={value}" for name, value in jar.items())
         fields |= headers or {}
         scope = {
             "type": "http",
@@ -186,9 +194,9 @@ def served(shared: Workers, *, address: str = "") -> Iterator[Browser]:
     store = Store(None)
     try:
         state = AppState(store, works, address, lambda: None)
-        app = create_app(state, ("127.0.0.1", "localhost"), PORT, TOKEN)
+        app = create_app(state, ("127.0.0.1", "localhost"), PORT, Keys(TOKEN, HOST_TOKEN))
         browser = Browser(app, runner)
-        browser.ask("GET", f"/?token={TOKEN}")
+        browser.ask("GET", f"/?token={HOST_TOKEN}")
         yield browser
     finally:
         runner.run(_stopped(works))

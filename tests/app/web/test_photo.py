@@ -35,7 +35,7 @@ from pencilwright.generator.fill import fill
 from pencilwright.solver.photo import load, overlay, tuning
 from pencilwright.solver.photo.code import identify
 from pencilwright.templates.phrases import phrase
-from tests.app.web.client import TOKEN, Answer, Browser
+from tests.app.web.client import HOST_TOKEN, Answer, Browser
 from tests.solver.photo import photographs
 from tests.solver.photo.test_load import png_header
 
@@ -48,7 +48,7 @@ PATIENCE = 120
 def another(browser: Browser) -> Browser:
     """A browser of somebody else, on a phone."""
     other = Browser(browser.app, browser.runner)
-    other.ask("GET", f"/?token={TOKEN}")
+    other.ask("GET", f"/?token={HOST_TOKEN}")
     return other
 
 
