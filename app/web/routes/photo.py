@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import time
-import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -27,9 +26,9 @@ from pencilwright.app.web.store import check_name
 from pencilwright.app.web.views import sheet, turn
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.games.errors import InputError
+from pencilwright.games.numberrules import NUMBER
 from pencilwright.generator import svg
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.boxes import NUMBER
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, Sentence, chained, phrase
@@ -426,6 +425,8 @@ async def picture(request: PageRequest) -> Response:
 
 async def confirmed(request: PageRequest) -> Response:
     """Return the crops of the marks that a person has answered, as a ZIP: nothing is kept here."""
+    import zipfile
+
     photo = _photo(request)
     n = _number(photo, request.path_params["n"])
     assert photo.read is not None
