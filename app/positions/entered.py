@@ -80,4 +80,4 @@ class Position(NamedTuple):
 
         parsed = sheets.read(self.game, self.written, self.printed, self.own)
         mended = sheets.with_remedies(self.game, self.written, self.printed, parsed.problems, self.own)
-        return (*self.faults, *mended.problems)
+        return (*self.faults, *mended)

@@ -108,8 +108,7 @@ class PageRequest(Request):
 
     def board_of(self, game: str) -> str | None:
         """Return what this browser's table, or else the browser itself, tells of its copy of a game."""
-        store = self.server.store
-        return store.board(store.seat(self.browser, game) or self.browser, game)
+        return self.server.store.board_of(self.browser, game)
 
     def address_with(self, **chosen: str) -> str:
         """Return the path with its query and some choices more, without those made before for the browser."""
