@@ -157,8 +157,10 @@ def follow() -> None:
     """Add what came into the person's own folder since, and forget what went: a worker does before a job."""
     place = user_values.place()
     try:
-        is_memory = isinstance(place, dict)
-        now = hash(frozenset(place.items())) if is_memory else os.stat(user_values.path(FOLDER)).st_mtime_ns
+        if isinstance(place, dict):
+            now = hash(frozenset(place.items()))
+        else:
+            now = os.stat(user_values.path(FOLDER)).st_mtime_ns
     except OSError:
         return
     if now in _seen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -65,10 +66,22 @@ class Seat(NamedTuple):
 
 async def page(request: PageRequest) -> Response:
     """Show where a table is begun or found, and this browser's tables."""
-    if request.query_params.get("code", "").strip():
-        result = await _table(request, request.query_params["code"])
-        return responses.redirect(f"/table/{result.code}")
-    return responses.page(request, "tables.html.j2", seats=await seats(request))
+    typed, why = request.query_params.get("code", "").strip(), ""
+    if typed:
+        try:
+            result = await _table(request, typed)
+        except NotFound as error:
+            why = request.say(error.why)
+        else:
+            return responses.redirect(f"/table/{result.code}")
+    return responses.page(
+        request,
+        "tables.html.j2",
+        status=HTTPStatus.NOT_FOUND if why else HTTPStatus.OK,
+        seats=await seats(request),
+        typed=typed,
+        error=why,
+    )
 
 
 async def seats(request: PageRequest) -> list[Seat]:

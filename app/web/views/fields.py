@@ -31,8 +31,9 @@ def form(
     at its field.
     """
     results = [field(request, game, page, option, fields, error) for option in options]
-    is_placed = error is None or any(item["error"] for item in results)
-    return results, "" if is_placed else error.sentence
+    if error is None or any(item["error"] for item in results):
+        return results, ""
+    return results, error.sentence
 
 
 def field(
