@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 import msgspec
 from starlette.requests import Request
 
-from pencilwright.app.web.jobs import Busy
+from pencilwright.app.web.exceptions import Busy
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import ENGLISH, Phrase, Word, languages, phrase, say

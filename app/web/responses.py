@@ -21,7 +21,7 @@ from starlette.responses import Response
 from pencilwright.app import user_values
 from pencilwright.app.cli.language import last
 from pencilwright.app.web import static_files
-from pencilwright.app.web.jobs import Busy, Fault, report
+from pencilwright.app.web.exceptions import Busy, Fault, report
 from pencilwright.app.web.requests import JSON, BadRequest, NotFound, PageRequest
 from pencilwright.app.web.store import StoreFailed
 from pencilwright.games import GAMES

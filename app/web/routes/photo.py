@@ -16,7 +16,7 @@ from pencilwright.app.answers import ranges
 from pencilwright.app.cli import ask_marks
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.web import photo_tasks, positions, requests, responses
-from pencilwright.app.web.jobs import Fault
+from pencilwright.app.web.exceptions import Fault
 from pencilwright.app.web.photo_tasks import ReadSheet
 from pencilwright.app.web.photos import Photo
 from pencilwright.app.web.requests import NotFound, PageRequest

@@ -17,9 +17,10 @@ import msgspec
 
 from pencilwright.app.web.access import Keys
 from pencilwright.app.web.app import create_app
-from pencilwright.app.web.jobs import Heard, Job, JobQueue, _Desk, _Lane, _Message, _Worker
+from pencilwright.app.web.jobs import JobQueue, _Lane
 from pencilwright.app.web.state import AppState
 from pencilwright.app.web.store import Store
+from pencilwright.app.web.workers import Desk, Heard, Message, Task, Worker
 
 PORT = 8731
 HOST = f"127.0.0.1:{PORT}"
@@ -127,14 +128,14 @@ async def _asked(app: Any, scope: MutableMapping[str, Any], body: bytes) -> Answ
 Workers = tuple[asyncio.Runner, JobQueue]
 
 
-class _Thread(_Worker):
+class _Thread(Worker):
     """A worker that is a thread of this process, with the libraries and the answers that it has loaded.
 
     test_jobs.py and test_middleware.py are about the processes.
     """
 
     def __init__(self, kind: str, heard: Heard) -> None:
-        self.inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self.heard, self.loop, self.lock = heard, asyncio.get_running_loop(), threading.Lock()
         self.stopped: set[int] = set()
         self.is_ended = False
@@ -144,8 +145,8 @@ class _Thread(_Worker):
     def is_there(self) -> bool:
         return not self.is_ended
 
-    def stop(self, job: Job) -> None:
-        self.stopped.add(job._number)
+    def stop(self, number: int) -> None:
+        self.stopped.add(number)
 
     def end(self) -> None:
         self.is_ended = True
@@ -156,16 +157,15 @@ class _Thread(_Worker):
         self._tell(pickle.loads(data), len(data))
 
     def _talk(self) -> None:
-        while (job := self.inbox.get()) is not None:
-            body = job._body
-            self._tell(_Message("begun", job._number), 0)
-            _Desk(self, self.lock, job._number, self.stopped).work(body)  # type: ignore[arg-type]
+        while (task := self.inbox.get()) is not None:
+            self._tell(Message("begun", task.number), 0)
+            Desk(self, self.lock, task.number, self.stopped).work(task.body)  # type: ignore[arg-type]
 
 
 class _Threads(JobQueue):
     """The jobs of a server whose workers are threads."""
 
-    def _worker(self, lane: _Lane) -> _Worker:
+    def _worker(self, lane: _Lane) -> Worker:
         if lane.worker is None or not lane.worker.is_there():
             lane.worker = _Thread(lane.kind, self._heard)
             self._threads.add(lane.worker.thread)

@@ -22,7 +22,7 @@ from pencilwright.app.answers import positions, ranges
 from pencilwright.app.cli import main
 from pencilwright.app.positions import photos
 from pencilwright.app.web import photo_tasks, requests
-from pencilwright.app.web.jobs import Busy
+from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.photos import Photos
 from pencilwright.app.web.routes import photo as routes
 from pencilwright.app.web.routes.photo import _likely, address_of
