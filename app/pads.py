@@ -106,7 +106,7 @@ def schema() -> dict[str, Any]:
 # --- the person's own folder ------------------------------------------------------------------------------
 
 
-def own_path(pad: str) -> str:
+def user_path(pad: str) -> str:
     """Return the file of a pad in the person's own folder."""
     return user_values.path(_name(pad))
 
@@ -115,9 +115,9 @@ def _name(pad: str) -> str:
     return f"{FOLDER}/{pad}.toml"
 
 
-def is_own(pad: str) -> bool:
+def is_user_pad(pad: str) -> bool:
     """Return whether a pad stands in the person's own folder."""
-    return _paths.get(pad) == own_path(pad)
+    return _paths.get(pad) == user_path(pad)
 
 
 def keep(pad: str, text: str) -> None:
@@ -129,11 +129,11 @@ def keep(pad: str, text: str) -> None:
     """
     from pencilwright import games
 
-    if pad in games.GAMES and not is_own(pad):
+    if pad in games.GAMES and not is_user_pad(pad):
         raise InputError(
             phrase("game.taken.id", value=pad, game=pad, other=games.GAMES[pad].name), field="id"
         )
-    if not is_own(pad) and len(list(_own())) >= MOST_KEPT:
+    if not is_user_pad(pad) and len(list(_own())) >= MOST_KEPT:
         raise InputError(phrase("web.pads.many", most=MOST_KEPT), field="file")
     again(user_values.write(_name(pad), text), text)
 
@@ -168,10 +168,10 @@ def follow() -> None:
     _seen.clear()
     _seen.add(now)
     there = dict(_own())
-    for pad in [pad for pad in _paths if is_own(pad) and _paths[pad] not in there]:
+    for pad in [pad for pad in _paths if is_user_pad(pad) and _paths[pad] not in there]:
         _forget(pad)
     for path, text, name in _likely(there.items()):
-        if name not in _paths or is_own(name):
+        if name not in _paths or is_user_pad(name):
             with suppress(InputError):
                 again(path, text)
 

@@ -188,7 +188,7 @@ class JobQueue:
         Raises Busy when there is no place for it.
         """
         lane = self._lanes[kind]
-        job = self._handed_in(lane, function, given, browser, address)
+        job = self._enqueue(lane, function, given, browser, address)
         self._jobs[job.id] = job
         if lane.limits.lease is not None:
             self._loop.call_later(lane.limits.lease, self._look_at_lease, job, lane.limits.lease)
@@ -199,7 +199,7 @@ class JobQueue:
         lane = self._lanes[kind]
         is_there = lane.worker is not None and lane.worker.is_there()
         if not (is_there or lane.job or lane.waiting or self._is_closed):
-            self._handed_in(lane, function, given, "", "")
+            self._enqueue(lane, function, given, "", "")
 
     async def run(
         self, kind: str, function: Callable[..., Any], *given: Any, browser: str, address: str = ""
@@ -210,7 +210,7 @@ class JobQueue:
 
         Raises Busy, InputError as the function does or where it took too long or was ended, and Fault.
         """
-        job = self._handed_in(self._lanes[kind], function, given, browser, address)
+        job = self._enqueue(self._lanes[kind], function, given, browser, address)
         try:
             await job.wait()
         finally:
@@ -286,7 +286,7 @@ class JobQueue:
         """Bytes of what was handed in and waits."""
         return sum(len(job._body) for lane in self._lanes.values() for job in lane.waiting)
 
-    def _handed_in(
+    def _enqueue(
         self, lane: _Lane, function: Callable[..., Any], given: tuple[Any, ...], browser: str, address: str
     ) -> Job:
         self.check(lane.kind, browser=browser, address=address)
@@ -317,7 +317,7 @@ class JobQueue:
     def _worker(self, lane: _Lane) -> Worker:
         if lane.worker is None or not lane.worker.is_there():
             self._dismiss(lane)
-            lane.worker = Worker(lane.kind, lane.limits.beside, self._heard)
+            lane.worker = Worker(lane.kind, lane.limits.beside, self._on_message)
             lane.done = 0
             self._threads = {thread for thread in self._threads if thread.is_alive()} | {lane.worker.thread}
         return lane.worker
@@ -333,7 +333,7 @@ class JobQueue:
 
     # --- what becomes of a job ---
 
-    def _heard(self, worker: Worker, message: Message | None, size: int) -> None:
+    def _on_message(self, worker: Worker, message: Message | None, size: int) -> None:
         lane = next((lane for lane in self._lanes.values() if lane.worker is worker), None)
         if lane is None:
             return
@@ -344,9 +344,9 @@ class JobQueue:
             elif lane.job is not None:
                 self._lost(lane, phrase("web.work.died"))
         elif lane.job is not None and lane.job._number == message.number:
-            self._told(lane, lane.job, message, size)
+            self._on_job_message(lane, lane.job, message, size)
 
-    def _told(self, lane: _Lane, job: Job, message: Message, size: int) -> None:
+    def _on_job_message(self, lane: _Lane, job: Job, message: Message, size: int) -> None:
         what, _, body = message
         if what == "begun":
             job._tries_left, job._body = 0, b""

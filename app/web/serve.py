@@ -37,7 +37,7 @@ LIBRARIES: Final = ("h11", "starlette", "uvicorn")
 """What the server needs; the extra `web` brings them."""
 
 
-def kept_keys(data: Path, *, are_new: bool) -> Keys:
+def stored_keys(data: Path, *, are_new: bool) -> Keys:
     """Return the keys that are kept beside the data, so that browsers stay in when the server starts anew.
 
     are_new : make others: who has an old one has to scan again.
@@ -104,11 +104,11 @@ class Addresses(NamedTuple):
 
     Attributes
     ----------
-    own : the address for this computer, with the host's token.
+    local : the address for this computer, with the host's token.
     lan : the address for phones, with the guests' token; "" where only this computer is served.
     """
 
-    own: str
+    local: str
     lan: str
 
 
@@ -181,7 +181,7 @@ def listening(plan: Plan) -> Iterator[Listening]:
             keys = (
                 Keys(fresh_token(), fresh_token())
                 if plan.data is None
-                else kept_keys(plan.data, are_new=plan.has_new_key)
+                else stored_keys(plan.data, are_new=plan.has_new_key)
             )
             where = Addresses(
                 f"http://{LOOPBACK}:{port}/?{TOKEN}={keys.host}",

@@ -13,7 +13,7 @@ from pencilwright.app.answers.score import (
     band_in_words,
     doubtful_in,
     fills,
-    problem_said,
+    problem_text,
     scores_of,
 )
 from pencilwright.app.web import positions
@@ -302,7 +302,7 @@ def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
     A way without marks shows where a person must pick what is missing.
     """
     return {
-        "text": sentences(problem_said({**problem, "remedy": None}), language),
+        "text": sentences(problem_text({**problem, "remedy": None}), language),
         "short": in_short(problem["rule"], language),
         "marks": problem["marks"],
         "remedies": [

@@ -76,7 +76,7 @@ def house() -> Iterator[Running]:
         thread = threading.Thread(target=serve.serve, args=(serve.Plan(port=free_port()), told))
         thread.start()
         assert ready.wait(PATIENCE)
-        address, _, token = opened[0].own.partition("/?token=")
+        address, _, token = opened[0].local.partition("/?token=")
         result = Running(int(address.rpartition(":")[2]), token)
         wait_for(result)
         yield result
@@ -241,7 +241,7 @@ def test_the_key_outlives_a_restart_until_it_is_renewed(tmp_path: Path) -> None:
 def test_a_key_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     (tmp_path / serve.KEY_FILE).mkdir()
     with pytest.raises(InputError, match=serve.KEY_FILE):
-        serve.kept_keys(tmp_path / "web.db", are_new=True)
+        serve.stored_keys(tmp_path / "web.db", are_new=True)
 
 
 def test_without_data_the_key_is_new_at_every_start() -> None:
@@ -347,7 +347,7 @@ def test_data_of_their_own_have_values_and_pads_of_their_own(tmp_path: Path, con
     (data / pads.FOLDER).mkdir(parents=True)
     (data / pads.FOLDER / "quiz.toml").write_text(TEXTS["quiz"], encoding="utf-8")
     with serve.listening(serve.Plan(port=free_port(), data=data / "web.db")):
-        assert user_values.text_of(known) is None and pads.is_own("quiz")
+        assert user_values.text_of(known) is None and pads.is_user_pad("quiz")
         user_values.keep(known, "musician_lead = 2\n")
         assert user_values.text_of(known) == "musician_lead = 2\n"
         pads.remove("quiz")
