@@ -91,12 +91,12 @@ async def seats(request: PageRequest) -> list[Seat]:
 
 
 def _seat(request: PageRequest, table: Table) -> Seat:
-    custom = _own_sheet(request, table)
-    assert custom is not None
+    mine = _own_sheet(request, table)
+    assert mine is not None
     result = compared_at(request, table).answers
     ranked = ranking.places(ranking.of_game(result, table.game))
     return Seat(
-        table, custom, ranked, next((item for item in ranked if item["answer"]["sheet"] == custom.id), None)
+        table, mine, ranked, next((item for item in ranked if item["answer"]["sheet"] == mine.id), None)
     )
 
 
@@ -250,10 +250,10 @@ async def put_dice(request: PageRequest) -> Response:
     """Keep dice for all who sit at a table: once entered, they are there on every phone."""
     options = await requests.read_record(request, Rolled)
     result = await _table(request, request.path_params["code"])
-    custom = _own_sheet(request, result)
-    if custom is None and not request.is_host:
+    mine = _own_sheet(request, result)
+    if mine is None and not request.is_host:
         raise BadRequest(403, phrase("web.tables.not_here"))
-    rolled = Dice(result.code, options.time.strip(), options.dice.strip(), custom.name if custom else "")
+    rolled = Dice(result.code, options.time.strip(), options.dice.strip(), mine.name if mine else "")
     await in_thread(request.server.store.put_dice, rolled)
     return responses.json(request, {"dice": await _newest(request, result)})
 
