@@ -131,7 +131,8 @@ def sockets_at(addresses: Sequence[str], port: int | None) -> tuple[list[socket.
         opened: list[socket.socket] = []
         try:
             for address in addresses:
-                item = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+                # asyncio looks for this protocol before it turns Nagle's wait of 40 ms off
+                item = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
                 opened.append(item)
                 item.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 item.bind((address, opened[0].getsockname()[1] if len(opened) > 1 else wanted))

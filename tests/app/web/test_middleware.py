@@ -736,6 +736,7 @@ def test_it_listens_on_this_computer_only(house: Running) -> None:
     sockets, port = serve.sockets_at([serve.LOOPBACK], None)
     try:
         assert {entry.getsockname()[0] for entry in sockets} == {"127.0.0.1"}
+        assert {entry.proto for entry in sockets} == {socket.IPPROTO_TCP}, "else small answers wait 40 ms"
         assert port != house.port
     finally:
         for item in sockets:
