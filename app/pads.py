@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +37,7 @@ _refusals: list[InputError] = []
 _paths: dict[str, str] = {}
 """Id of a pad -> its file."""
 _seen: set[int] = set()
-"""When the person's own folder was changed, as `follow` has looked at it."""
+"""The person's own folder, as `follow` has looked at it: when it was changed."""
 
 
 def load() -> None:
@@ -73,22 +73,22 @@ def add(path: str, text: str = "") -> Game:
         raise InputError(phrase("problem.at", field=path, rule=error.sentence), field=VARIABLE) from error
     known = os.environ.get(VARIABLE, "").split(os.pathsep)
     _paths[added.id] = full = os.path.abspath(path)
-    if full not in known:
+    if full not in known and os.path.exists(full):  # one in memory comes with each job of a worker
         os.environ[VARIABLE] = os.pathsep.join(filter(None, (*known, full)))
     return added
 
 
-def again(path: str) -> Game:
-    """Return the pad of a file as it is now, in the place of what it was. Raises InputError as `add`."""
+def again(path: str, text: str = "") -> Game:
+    """Return the pad of a file as it is now, in the place of what it was; the rest as of `add`."""
     from pencilwright import games
     from pencilwright.games.pads.rooms import game_of
 
     try:
-        game = game_of(text_of(path))
+        game = game_of(text or text_of(path))
         games.forget(game.id)
     except InputError as error:
         raise InputError(phrase("problem.at", field=path, rule=error.sentence), field=VARIABLE) from error
-    return add(path)
+    return add(path, text)
 
 
 def text_of(path: str) -> str:
@@ -108,12 +108,16 @@ def schema() -> dict[str, Any]:
 
 def user_path(pad: str) -> str:
     """Return the file of a pad in the person's own folder."""
-    return os.path.join(user_values.folder(), FOLDER, f"{pad}.toml")
+    return user_values.path(_name(pad))
+
+
+def _name(pad: str) -> str:
+    return f"{FOLDER}/{pad}.toml"
 
 
 def is_user_pad(pad: str) -> bool:
     """Return whether a pad stands in the person's own folder."""
-    return _paths.get(pad) == os.path.abspath(user_path(pad))
+    return _paths.get(pad) == user_path(pad)
 
 
 def keep(pad: str, text: str) -> None:
@@ -129,17 +133,14 @@ def keep(pad: str, text: str) -> None:
         raise InputError(
             phrase("game.taken.id", value=pad, game=pad, other=games.GAMES[pad].name), field="id"
         )
-    path = user_path(pad)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    if not is_user_pad(pad) and len(os.listdir(os.path.dirname(path))) >= MOST_KEPT:
+    if not is_user_pad(pad) and len(list(_own())) >= MOST_KEPT:
         raise InputError(phrase("web.pads.many", most=MOST_KEPT), field="file")
-    files.write(path, path, text.encode())
-    again(path)
+    again(user_values.write(_name(pad), text), text)
 
 
 def remove(pad: str) -> None:
     """Take a pad out of the person's own folder."""
-    os.unlink(user_path(pad))
+    user_values.remove(_name(pad))
     _forget(pad)
 
 
@@ -154,21 +155,25 @@ def _forget(pad: str) -> None:
 
 def follow() -> None:
     """Add what came into the person's own folder since, and forget what went: a worker does before a job."""
-    folder = os.path.join(user_values.folder(), FOLDER)
+    place = user_values.place()
     try:
-        now = os.stat(folder).st_mtime_ns
+        if isinstance(place, dict):
+            now = hash(frozenset(place.items()))
+        else:
+            now = os.stat(user_values.path(FOLDER)).st_mtime_ns
     except OSError:
         return
     if now in _seen:
         return
     _seen.clear()
     _seen.add(now)
-    for pad in [pad for pad in _paths if is_user_pad(pad) and not os.path.exists(_paths[pad])]:
+    there = dict(_own())
+    for pad in [pad for pad in _paths if is_user_pad(pad) and _paths[pad] not in there]:
         _forget(pad)
-    for path, _, name in _likely((folder,)):
+    for path, text, name in _likely(there.items()):
         if name not in _paths or is_user_pad(name):
             with suppress(InputError):
-                again(path)
+                again(path, text)
 
 
 def find(arguments: Sequence[str]) -> None:
@@ -176,7 +181,7 @@ def find(arguments: Sequence[str]) -> None:
 
     One with a mistake is left out; InputError is raised for it only where the arguments speak of it.
     """
-    for path, text, name in _likely((".", os.path.join(user_values.folder(), FOLDER))):
+    for path, text, name in _likely((*_in_folder("."), *_own())):
         try:
             add(path, text)
         except InputError:
@@ -184,18 +189,28 @@ def find(arguments: Sequence[str]) -> None:
                 raise
 
 
-def _likely(folders: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """Yield the files of folders that look like pads: path, text, and the pad's name."""
-    for folder in folders:
-        try:
-            names = sorted(name for name in os.listdir(folder) if name.endswith(".toml"))[:MOST_FILES]
-        except OSError:
-            continue
-        for name in names:
-            path = os.path.join(folder, name) if folder != "." else name
-            try:
-                text = text_of(path)
-            except InputError:
-                continue
-            if result := _LIKELY.search(text):
-                yield path, text, result[1]
+def _own() -> Iterator[tuple[str, str]]:
+    """Yield the files of the person's own folder: path, text."""
+    if isinstance(place := user_values.place(), dict):
+        yield from ((user_values.path(name), text) for name, text in place.items() if name.startswith(FOLDER))
+    else:
+        yield from _in_folder(user_values.path(FOLDER))
+
+
+def _in_folder(folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the TOML files of a folder that can be read: path, text."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(".toml"))[:MOST_FILES]
+    except OSError:
+        return
+    for name in names:
+        path = os.path.join(folder, name) if folder != "." else name
+        with suppress(InputError):
+            yield path, text_of(path)
+
+
+def _likely(items: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+    """Yield those of some files, path and text, that look like pads, with the pad's name."""
+    for path, text in items:
+        if result := _LIKELY.search(text):
+            yield path, text, result[1]

@@ -8,7 +8,7 @@ chance.
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, cast, overload
 
@@ -142,7 +142,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
     @property
     def rooms(self) -> tuple[str, ...]:
         """Names of the rooms that the game has."""
-        return tuple(module.rpartition(".")[2] for module in self.modules)
+        return tuple(_places(self.modules))
 
     def room(self, name: str) -> ModuleType:
         """Return the module of one room (``game.room("move_text")``), importing it only now.
@@ -152,7 +152,8 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
         """
         if self.sheet and name in OF_A_SHEET:
             name = f"{self.sheet}_{name}"
-        if name not in self.rooms:
+        place = _places(self.modules).get(name)
+        if place is None:
             having = tuple(other.name for other in GAMES.values() if name in other.rooms)
             text = phrase("room.none", game=self.name, room=called(f"room.{name}", name))
             if having:
@@ -161,13 +162,19 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
         if self.made is not None:
             return cast("ModuleType", self.made)
         package = f"pencilwright.games.{self.package}"
-        module = f"{package}.{self.modules[self.rooms.index(name)]}"
+        module = f"{package}.{place}"
         try:
             return import_module(module)
         except ModuleNotFoundError as error:
             if error.name != module:
                 raise
             return import_module(package)
+
+
+@cache
+def _places(modules: tuple[str, ...]) -> Mapping[str, str]:
+    """Return name of a room -> where it lies in the package: asked for dozens of times for one score."""
+    return {module.rpartition(".")[2]: module for module in modules}
 
 
 class Known(Mapping[str, Game]):

@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+NUMBER = ".number"
+"""What follows a box's id in that of the number in it."""
+
 
 class Sum(NamedTuple):
     """Numbers whose sum a player writes into another comb.

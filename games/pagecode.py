@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from pencilwright.games import GAMES, Game, of_prefix, pad_of, sharecode
 from pencilwright.games.document import Document
@@ -18,6 +19,8 @@ PAPERS: Final = ("a4", "letter", "a5")
 MOST_COPIES: Final = 125
 MOST_SEATS: Final = 2**40 - 1
 """The greatest number of who plays: with it a page code still has its 20 characters."""
+MOST_REMEMBERED: Final = 128
+"""Codes that are not worked out again: a sheet is counted after each tap."""
 MINIMUM_SYMBOLS: Final = 15
 """Payload symbols at least: with prefix, format and check 20 characters."""
 
@@ -147,6 +150,7 @@ def _named(ids: tuple[str, ...], number: int, what: str) -> str:
     return ids[number]
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
 def decode(text: str) -> PageCode:
     """Return what a page code says; the inverse of `encode`.
 
@@ -185,6 +189,12 @@ def decode(text: str) -> PageCode:
     if version == 0 or page.seats > MOST_SEATS or encode(page) != code:
         raise InputError(phrase("page.nowhere", code=pretty(code)), field="code")
     return page
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def setup_of(game: Game, code: str) -> Any:
+    """Return the setup of a share code that is printed on a page. Raises InputError for a wrong one."""
+    return game.setups.from_code(code)
 
 
 def document_of(page: PageCode) -> tuple[Game, Document]:

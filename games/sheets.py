@@ -52,8 +52,8 @@ def read(game: Game, values: Mapping[str, str], setup: Any, components: Any = No
 
 def with_remedies(
     game: Game, values: Mapping[str, str], setup: Any, problems: tuple[Problem, ...], components: Any = None
-) -> Sheet:
-    """Return the sheet with a remedy for each problem that one change mends.
+) -> tuple[Problem, ...]:
+    """Return the problems of a sheet with a remedy for each that one change mends.
 
     A change is one thing done with the control of one of the problem's marks. What completes a problem's
     missing marks goes first, unless several would and only a person knows which; what mends it otherwise is
@@ -64,7 +64,6 @@ def with_remedies(
     def left(marks: tuple[tuple[str, str], ...]) -> Counter[Broken]:
         return _broken(_judged(game, {**values, **dict(marks)}, setup, components)[1])
 
-    state, _ = _judged(game, values, setup, components)
     most = max(4, MOST_TRIES // len(problems)) if problems else 0
     before = _broken(problems)
     mended = []
@@ -89,7 +88,7 @@ def with_remedies(
             missing, _ = _controls(game)[problem.missing[0]]
             likely, pick = None, phrase("remedy.pick", mark=label(missing), n=len(problem.missing))
         mended.append(problem._replace(remedy=likely, other=other if other != likely else None, pick=pick))
-    return Sheet(state, tuple(mended))
+    return tuple(mended)
 
 
 def for_template(marks: Iterable[Mark]) -> dict[str, dict[str, Word]]:

@@ -138,6 +138,8 @@ def answered(value: Any, language: str) -> Any:
     So {"reason": phrase} becomes {"reason": sentence, "reason_phrase": {"key", "values"}}, lists likewise.
     A record becomes a dict of its fields, in the order in which its class declares them.
     """
+    if value is None or isinstance(value, str | int):
+        return value
     if isinstance(value, Phrase):
         return say(value, language)
     if isinstance(value, list | tuple):
@@ -379,11 +381,22 @@ class _Blanks(string.Formatter):
             return item if value == 1 else many
         return str(super().format_field(value, format_spec))
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return kwargs[str(key)]
+    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        return "".join(
+            before
+            if name is None
+            else before + self.format_field(self.convert_field(kwargs[name], conversion), format_spec or "")
+            for before, name, format_spec, conversion in _parts(format_string)
+        )
 
 
 _BLANKS = _Blanks()
+
+
+@cache
+def _parts(text: str) -> list[tuple[str, str | None, str | None, str | None]]:
+    """Return a text's parts, as string.Formatter has them: a score has hundreds of lines of few texts."""
+    return list(_BLANKS.parse(text))
 
 
 def word(language: str, key: str, /, **params: object) -> str:

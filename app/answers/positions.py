@@ -130,7 +130,9 @@ def of_marks(known: Game, code: str | None, values: Mapping[str, str], copy: int
     Raises InputError for a wrong code, and for an unknown mark or value; what else is wrong with the marks
     is among the position's problems.
     """
-    setup = known.setups.from_code(code) if code else None
+    from pencilwright.games import pagecode
+
+    setup = pagecode.setup_of(known, code) if code else None
     try:
         state, _ = known.marks.read(values, setup)
     except InputError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pencilwright.app.answers.score import fills
+from pencilwright.app.answers.score import fills, scores_of
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
@@ -43,5 +43,5 @@ def sheet_of(position: Position, setup: Any, notes: Mapping[str, str], language:
 
     game = position.game
     made = render_copy(game.id, SHEET, setup=setup, options=PrintOptions(language=language), copy=1)
-    values = game.marks.to_marks(position.state) | fills(position) | dict(notes)
+    values = game.marks.to_marks(position.state) | fills(position, scores_of(position)) | dict(notes)
     return fair_copy.fair_copy([FilledSheet(made.copy, made.code, values)])

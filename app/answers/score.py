@@ -16,15 +16,20 @@ if TYPE_CHECKING:
     from pencilwright.games.shared.problems import Problem, Remedy
     from pencilwright.games.shared.scores import Line, PlayerScore
 
+    Scored = Sequence[tuple[Sentence, PlayerScore]]
+
 COLUMNS = ("game", "place", "name", "points", "faults", "file", "copy", "error")
 MOST_MARKS = 3
 """Marks of a problem that a line names; the others are counted."""
 LONGEST_WRITTEN = 20
 
 
-def answers_for(position: Position) -> list[dict[str, Any]]:
-    """Return what `--json` gives for each player of a position; only a sheet's one player has remarks."""
-    scored = position.game.scoring.scores(position.state)
+def answers_for(position: Position, scored: Scored | None = None) -> list[dict[str, Any]]:
+    """Return what `--json` gives for each player of a position; only a sheet's one player has remarks.
+
+    scored : the scores, where they are known.
+    """
+    scored = scored or scores_of(position)
     problems: Sequence[Problem] = position.problems()
     between: Sequence[Ranges | None] = (None,) * len(scored)
     if position.open:
@@ -41,6 +46,11 @@ def answers_for(position: Position) -> list[dict[str, Any]]:
         answer | {"name": _among_others(position, player), "player": player}
         for (player, _), answer in zip(scored, answers, strict=True)
     ]
+
+
+def scores_of(position: Position) -> Scored:
+    """Return the player and the score of each who plays a position."""
+    return position.game.scoring.scores(position.state)
 
 
 def _opened(position: Position, between: Ranges | None, answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -175,12 +185,12 @@ def remarks(position: Position, result: PlayerScore) -> list[Phrase]:
     ]
 
 
-def fills(position: Position) -> dict[str, str]:
+def fills(position: Position, scored: Scored) -> dict[str, str]:
     """Return what belongs in the sheet's own places for points: mark id -> points; none where it is 0."""
     places = {mark.id for mark in position.game.marks.MARKS}
     return {
         place: str(points)
-        for _, result in position.game.scoring.scores(position.state)
+        for _, result in scored
         for place, points in _counted(result).items()
         if points and place in places
     }

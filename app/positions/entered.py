@@ -82,4 +82,4 @@ class Position(NamedTuple):
         mended = sheets.with_remedies(
             self.game, self.written, self.printed, parsed.problems, self.user_values
         )
-        return (*self.faults, *mended.problems)
+        return (*self.faults, *mended)

@@ -9,6 +9,7 @@ from typing import Any
 from pencilwright.app.processes import decode_image
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.numberrules import NUMBER
 from pencilwright.games.shared.marks import label as label_of
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
@@ -302,8 +303,6 @@ def label(sheet: Any, name: str) -> Phrase:
 
 def labels(marks: Sequence[Any]) -> Callable[[str], Phrase]:
     """Return what gives the name in words of a mark of a game, or of the number in it."""
-    from pencilwright.solver.photo.boxes import NUMBER
-
     known = {mark.id: mark for mark in marks}
 
     def name_of(name: str) -> Phrase:

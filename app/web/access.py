@@ -1,13 +1,27 @@
-"""The token that lets a phone in: its name in addresses, and a fresh one."""
+"""The tokens that let browsers in: their name in addresses, those of a server, and a fresh one."""
 
 from __future__ import annotations
 
 import base64
 import os
-from typing import Final
+from typing import Final, NamedTuple
 
 TOKEN: Final = "token"
 TOKEN_BYTES: Final = 16
+
+
+class Keys(NamedTuple):
+    """The tokens of a server.
+
+    Attributes
+    ----------
+    guest : lets a browser in; it stands in the QR code.
+    host : lets in who may do what guests may not; it stands in the terminal's own address alone. An address
+        of the network proves nothing: behind a proxy everybody comes from this computer.
+    """
+
+    guest: str
+    host: str
 
 
 def fresh_token() -> str:

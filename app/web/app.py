@@ -16,6 +16,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from pencilwright.app import user_values
+from pencilwright.app.web.access import Keys
 from pencilwright.app.web.middleware import (
     A_YEAR,
     AccessToken,
@@ -128,7 +129,7 @@ ADDRESSES: Final = (
     Address("GET", "/table/{code}", tables.table),
     Address("POST", "/table/{code}/join", tables.join),
     Address("POST", "/table/{code}/leave", tables.leave),
-    Address("POST", "/table/{code}/sheet", tables.new_sheet),
+    Address("POST", "/table/{code}", tables.new_sheet),
     Address("GET", "/table/{code}/invitation.svg", tables.invitation),
     Address("GET", "/table/{code}/dice", tables.dice),
     Address("PUT", "/table/{code}/dice", tables.put_dice),
@@ -175,14 +176,14 @@ async def no_route(request: Request, error: Exception) -> Response:
     return response
 
 
-def create_app(state: AppState, names: Iterable[str], port: int, token: str) -> Starlette:
+def create_app(state: AppState, names: Iterable[str], port: int, keys: Keys) -> Starlette:
     """Return the application.
 
     Parameters
     ----------
     names : the addresses and names that this computer is called by.
     port : where it listens.
-    token : who has it may come in.
+    keys : who has one may come in.
     """
     app = Starlette(
         routes=[
@@ -191,7 +192,7 @@ def create_app(state: AppState, names: Iterable[str], port: int, token: str) -> 
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(TrustedHost, names=names, port=port),
-            Middleware(AccessToken, token=token, port=port),
+            Middleware(AccessToken, keys=keys, port=port),
             Middleware(SameOrigin),
         ],
         exception_handlers={HTTPException: no_route},

@@ -1,94 +1,36 @@
-"""Work that takes longer than a page may: jobs in queues, and a process for each kind of them.
+"""Work that takes longer than a page may: jobs in queues, and a worker for each kind of them.
 
 `JobQueue` belongs to the running event loop: its methods are called there and return at once (`run` and
-`close` are awaited). What is handed out is a function of a module and what it is called with, as pickles, and
-so is what comes back.
+`close` are awaited).
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import inspect
 import itertools
-import os
 import pickle
-import queue
 import secrets
-import sys
 import threading
 import time
-import traceback
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from functools import partial
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from typing import Any, Final, Literal, NamedTuple
 
-from pencilwright.app import pads, user_values
-from pencilwright.app.cli.language import last
-from pencilwright.app.processes import signals
+from pencilwright.app import user_values
+from pencilwright.app.web.exceptions import Busy, Fault, report
+from pencilwright.app.web.workers import LARGEST, Message, Task, Worker
 from pencilwright.games.errors import InputError
 from pencilwright.solver import kernels
-from pencilwright.templates.phrases import ENGLISH, Phrase, Sentence, phrase, plain, say
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 State = Literal["queued", "working", "done", "failed", "stopped"]
-What = Literal["begun", "progress", "so far", "done", "cut short", "refused", "stopped", "fault"]
-MB: Final = 1024 * 1024
-LARGEST: Final = 8 * MB
-"""Bytes that a result may have."""
 KEPT_JOBS: Final = 200
 """Jobs that are over and can still be asked about."""
 KEPT_BYTES: Final = 4 * LARGEST
 """Bytes that the results of these jobs may have together."""
 DRAWN_BYTES: Final = 2 * LARGEST
 """Bytes of drawings that are not made again."""
-PAUSE: Final = 0.1
-"""Seconds between two messages about how far a job is."""
-NICENESS: Final = 10
-"""Workers get a tenth of what the server gets where both want a core. At 19, the least, a photograph takes
-minutes on a machine that is busy with other things."""
-ONE_THREAD: Final = (
-    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM",
-)  # fmt: skip
-"""Variables by which libraries are told, before they are loaded, how many threads to begin."""
-GIVEN_BACK: Final = -3, 256 * 1024
-"""glibc's M_MMAP_THRESHOLD and bytes: what is as large goes back to the system as soon as it is dropped. Else
-the arrays of a photograph leave holes, and its worker takes half as much again."""
-
-
-class Busy(Exception):
-    """There is no place for a job now; `retry_after` says after how many seconds there may be."""
-
-    def __init__(self, sentence: Phrase, retry_after: int) -> None:
-        super().__init__(say(sentence, ENGLISH))
-        self.sentence, self.retry_after = sentence, retry_after
-
-
-class Fault(Exception):
-    """A fault of ours: its number stands on the page and, with the traceback, in the terminal."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-    @property
-    def sentence(self) -> Phrase:
-        """What the page says."""
-        return phrase("web.work.fault", n=self.number)
-
-
-_numbers = itertools.count(1)
-
-
-def report(trace: str) -> Fault:
-    """Write a traceback to the error stream under the next number, and return the fault of that number."""
-    fault = Fault(next(_numbers))
-    text = "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in trace)
-    print(f"{say(fault.sentence, last())}\n{text.rstrip()}", file=sys.stderr, flush=True)
-    return fault
 
 
 class Limits(NamedTuple):
@@ -185,92 +127,6 @@ class Job:
 _jobs = itertools.count(1)
 
 
-class _Message(NamedTuple):
-    """What a worker says of the job with this number."""
-
-    what: What
-    number: int
-    body: Any = None
-
-
-OnMessage = Callable[["_Worker", "_Message | None", int], None]
-"""Takes a worker's messages and their bytes; None when it has ended."""
-
-
-class _Worker:
-    """A process, and the thread that talks with it: starting it and sending it a photograph takes time."""
-
-    def __init__(self, kind: str, beside: Callable[[], None] | None, on_message: OnMessage) -> None:
-        context = get_context("spawn")
-        self.line, theirs = context.Pipe()
-        ears, self.stops = context.Pipe(duplex=False)
-        self.process = context.Process(
-            target=_serve, args=(theirs, ears, beside), name=f"pencilwright {kind}", daemon=True
-        )
-        self.ends_there = (theirs, ears)
-        self.inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.on_message = on_message
-        self.loop = asyncio.get_running_loop()
-        self.lock = threading.Lock()
-        self.is_ended = False
-        self.thread = threading.Thread(target=self._talk, name=f"pencilwright {kind}", daemon=True)
-        self.thread.start()
-
-    def is_there(self) -> bool:
-        """Return whether it starts or lives."""
-        return not self.is_ended and (self.process.pid is None or self.process.is_alive())
-
-    def stop(self, job: Job) -> None:
-        """Ask it to stop working at a job."""
-        with suppress(OSError):  # it has ended, which its thread will say
-            self.stops.send(job._number)
-
-    def end(self) -> None:
-        """End it now, whatever it does."""
-        with self.lock:
-            self.is_ended = True
-            if self.process.pid is not None:
-                self.process.kill()
-        self.inbox.put(None)
-
-    def _talk(self) -> None:
-        try:
-            self._start()
-            while (job := self.inbox.get()) is not None:
-                self._do(job)
-        except (EOFError, OSError):
-            pass
-        except Exception:
-            report(traceback.format_exc())
-        finally:
-            self.end()
-            if self.process.pid is not None:
-                self.process.join()
-            for item in (self.line, self.stops, *self.ends_there):
-                item.close()
-            self._tell(None, 0)
-
-    def _start(self) -> None:
-        with self.lock:
-            if not self.is_ended:
-                self.process.start()
-        for item in self.ends_there:  # so that ours end when the process does
-            item.close()
-
-    def _do(self, job: Job) -> None:
-        self.line.send(job._number)
-        self.line.send_bytes(job._body)
-        message = _Message("begun", 0)
-        while message.number != job._number or message.what in ("begun", "progress", "so far"):
-            data = self.line.recv_bytes(2 * LARGEST)
-            message = pickle.loads(data)
-            self._tell(message, len(data))
-
-    def _tell(self, message: _Message | None, size: int) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody wants to know
-            self.loop.call_soon_threadsafe(self.on_message, self, message, size)
-
-
 class _Lane:
     """A kind of jobs: those that wait, the one that is worked at, and the worker."""
 
@@ -278,7 +134,7 @@ class _Lane:
         self.kind, self.limits = kind, limits
         self.waiting: deque[Job] = deque()
         self.job: Job | None = None
-        self.worker: _Worker | None = None
+        self.worker: Worker | None = None
         self.clock: asyncio.TimerHandle | None = None
         self.done = 0
         self.soon = max(1, round(limits.seconds / 10))
@@ -437,7 +293,7 @@ class JobQueue:
         if len(lane.waiting) >= lane.limits.queue and (greedy := lane.greedy()) is not None:
             lane.waiting.remove(greedy)
             self._end(greedy, "failed", error=phrase("web.work.full", n=lane.soon))
-        body = pickle.dumps((function, given, user_values.of_guest()))
+        body = pickle.dumps((function, given, user_values.of_guest(), user_values.place()))
         job = Job(lane.kind, browser, address, body, lane.waiting)
         job._polled = self._loop.time()
         lane.waiting.append(job)
@@ -456,12 +312,12 @@ class JobQueue:
         lane.job = job = lane.waiting.popleft()
         job.state = "working"
         lane.wind(self._patience.starting, self._out_of_time)
-        worker.inbox.put(job)
+        worker.inbox.put(Task(job._number, job._body))
 
-    def _worker(self, lane: _Lane) -> _Worker:
+    def _worker(self, lane: _Lane) -> Worker:
         if lane.worker is None or not lane.worker.is_there():
             self._dismiss(lane)
-            lane.worker = _Worker(lane.kind, lane.limits.beside, self._on_message)
+            lane.worker = Worker(lane.kind, lane.limits.beside, self._on_message)
             lane.done = 0
             self._threads = {thread for thread in self._threads if thread.is_alive()} | {lane.worker.thread}
         return lane.worker
@@ -477,7 +333,7 @@ class JobQueue:
 
     # --- what becomes of a job ---
 
-    def _on_message(self, worker: _Worker, message: _Message | None, size: int) -> None:
+    def _on_message(self, worker: Worker, message: Message | None, size: int) -> None:
         lane = next((lane for lane in self._lanes.values() if lane.worker is worker), None)
         if lane is None:
             return
@@ -490,7 +346,7 @@ class JobQueue:
         elif lane.job is not None and lane.job._number == message.number:
             self._on_job_message(lane, lane.job, message, size)
 
-    def _on_job_message(self, lane: _Lane, job: Job, message: _Message, size: int) -> None:
+    def _on_job_message(self, lane: _Lane, job: Job, message: Message, size: int) -> None:
         what, _, body = message
         if what == "begun":
             job._tries_left, job._body = 0, b""
@@ -528,7 +384,7 @@ class JobQueue:
             self._end(job, "stopped")
         elif job.state == "working" and not job._is_stopping and lane.worker is not None:
             job._is_stopping = True
-            lane.worker.stop(job)
+            lane.worker.stop(job._number)
             lane.wind(self._patience.stopping, self._out_of_patience)
 
     def _out_of_time(self, lane: _Lane) -> None:
@@ -584,103 +440,3 @@ class JobQueue:
             or (len(self._over) > 1 and sum(job._size for job in self._over) > KEPT_BYTES)
         ):
             self._jobs.pop(self._over.popleft().id, None)
-
-
-# --- in the worker ----------------------------------------------------------------------------------------
-
-
-def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | None) -> None:
-    """Work at what comes along the line until it ends."""
-    signals.as_worker()
-    _be_modest()
-    stopped: set[int] = set()
-    threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
-    lock = threading.Lock()
-    while True:
-        try:
-            number, body = line.recv(), line.recv_bytes()
-        except (EOFError, OSError):
-            os._exit(0)
-        desk = _Desk(line, lock, number, stopped)
-        desk.say("begun")
-        desk.work(body)
-        if beside is not None:
-            threading.Thread(target=beside, daemon=True).start()
-            beside = None
-
-
-def _be_modest() -> None:
-    """Let the server go first, use one thread, and give memory back."""
-    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
-    if sys.platform != "win32":
-        os.nice(NICENESS)
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(AttributeError):  # another C library than glibc
-            ctypes.CDLL(None).mallopt(*GIVEN_BACK)
-
-
-def _listen(stops: Connection, stopped: set[int]) -> None:
-    """Note which jobs are to stop; end this process when nobody is left who could say so."""
-    while True:
-        try:
-            stopped.add(stops.recv())
-        except (EOFError, OSError):
-            os._exit(0)
-
-
-class _Desk:
-    """Where one job is worked at."""
-
-    def __init__(self, line: Connection, lock: threading.Lock, number: int, stopped: set[int]) -> None:
-        self.line, self.lock, self.number, self.stopped = line, lock, number, stopped
-        self.is_cut_short = False
-        self.reported: tuple[Sentence, float] = ("", 0.0)
-
-    def say(self, what: What, body: Any = None) -> None:
-        self._send(pickle.dumps(_Message(what, self.number, body)))
-
-    def _send(self, data: bytes) -> None:
-        with self.lock:
-            self.line.send_bytes(data)
-
-    def progress(self, sentence: Sentence, done: int, whole: int) -> None:
-        """Tell how far the job is, not too often; raise KeyboardInterrupt, once, when it is to stop."""
-        self._check()
-        now = time.monotonic()
-        if sentence != self.reported[0] or now >= self.reported[1] + PAUSE:
-            self.reported = sentence, now
-            self.say("progress", (sentence, done, whole))
-
-    def _check(self) -> None:
-        if self.number in self.stopped and not self.is_cut_short:
-            self.is_cut_short = True
-            raise KeyboardInterrupt
-
-    def work(self, body: bytes) -> None:
-        """Work at the job and send what comes of it."""
-        try:
-            self._check()
-            pads.follow()
-            function, given, own = pickle.loads(body)
-            fields = {"progress": self.progress, "so_far": partial(self.say, "so far")}
-            taken = inspect.signature(function).parameters
-            with user_values.before_kept(own.get):
-                result = function(*given, **{name: item for name, item in fields.items() if name in taken})
-            data = pickle.dumps(_Message("cut short" if self.is_cut_short else "done", self.number, result))
-            if len(data) > LARGEST:
-                raise InputError(phrase("web.work.large", n=LARGEST // MB))
-            self._send(data)
-        except InputError as error:
-            text: Sentence = error.sentence
-            self.say("refused", (text if isinstance(text, Phrase) else plain(text), error.field))
-        except MemoryError:
-            self.say("refused", (phrase("end.memory"), ""))
-        except RecursionError:
-            self.say("refused", (phrase("end.deep"), ""))
-        except BaseException as error:
-            if isinstance(error, KeyboardInterrupt) and self.is_cut_short:
-                self.say("stopped")
-            else:
-                self.say("fault", traceback.format_exc())

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterable
+from html import escape
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -18,7 +20,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pencilwright.app.web import static_files
-from pencilwright.app.web.access import TOKEN, fresh_token
+from pencilwright.app.web.access import TOKEN, Keys, fresh_token
 from pencilwright.app.web.requests import FORM, JSON, THEMES, language_of
 from pencilwright.templates.phrases import Phrase, phrase, say
 
@@ -43,8 +45,13 @@ DENIED_PAGE: Final = """<!doctype html>
 <meta name="color-scheme" content="{schemes}"><title>{title}</title>
 <link rel="stylesheet" href="{colours}"><link rel="stylesheet" href="{style}"></head>
 <body><header class="bar">{brand}<div class="grow brand">pencilwright</div></header>
-<main><section class="card strong"><h1>{title}</h1>{picture}{text}</section></main>{script}</body></html>
+<main><section class="card strong"><h1>{title}</h1>{picture}{text}{form}</section></main>
+{script}</body></html>
 """
+KEY_FORM: Final = """<form class="col tight" method="get" action="{action}">{hidden}
+<label class="field"><span class="small muted">{label}</span><input class="text" name="{name}" required
+maxlength="300" autocapitalize="none" autocomplete="off" spellcheck="false"></label>
+<button class="btn go">{button}</button></form>"""
 PICTURES: Final = Path(__file__).parent / "templates"
 NEW_KEY: Final = "again.js"
 """The script that goes on with the page once the browser has the new key."""
@@ -140,14 +147,14 @@ class TrustedHost(Check):
 
 
 class AccessToken(Check):
-    """Lets in who has the token, by the address or from then on by a cookie; static files need none.
+    """Lets in who has a token, by the address or from then on by a cookie; static files need none.
 
-    The scope has `browser` from here on: the id of the browser, 22 signs.
+    The scope has from here on `browser`, the id of the browser, 22 signs, and `is_host`.
     """
 
-    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
+    def __init__(self, app: ASGIApp, keys: Keys, port: int) -> None:
         super().__init__(app)
-        self.token = token.encode()
+        self.keys = keys
         self.cookie = f"pencilwright_{port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -169,14 +176,16 @@ class AccessToken(Check):
         scope["browser"] = browser if is_known else fresh_token()
         if scope["path"].startswith(STATIC):
             return None
-        text, others = _with_tokens(scope)
-        token = (text or [cookies.get(self.cookie, "")])[0]
-        if len(text) > 1 or not secrets.compare_digest(token.encode(), self.token):
+        brought, others = _with_tokens(scope)
+        stored = cookies.get(self.cookie, "")
+        token = (brought or [stored])[0]
+        if len(brought) > 1 or not any(_is_same(token, key) for key in self.keys):
             raise OldKey() if is_known else AccessDenied(401, phrase("web.door.token"))
         scope["is_in"] = True
-        if not text:
+        scope["is_host"] = any(_is_same(item, self.keys.host) for item in (token, stored))
+        if not brought:
             return None
-        cookie = _cookie(self.cookie, self.token.decode())
+        cookie = _cookie(self.cookie, self.keys.host if scope["is_host"] else self.keys.guest)
         return Response(status_code=303, headers={"location": others, "set-cookie": cookie})
 
 
@@ -213,11 +222,34 @@ def denied(error: AccessDenied, scope: Scope) -> Response:
         style=static_files.address("web.css"),
         title=say(error.head, language),
         text="".join(f"<p>{say(item, language)}</p>" for item in error.why),
+        form=_key_form(scope, language) if error.status == HTTPStatus.UNAUTHORIZED else "",
         script=f'<script type="module" src="{static_files.address(error.script)}"></script>'
         if error.script
         else "",
     )
     return Response(text, error.status, media_type="text/html")
+
+
+def _key_form(scope: Scope, language: str) -> str:
+    """Return the form for who cannot scan: it leads to the same page with the key that is typed."""
+    is_read = scope["method"] in SAFE_METHODS
+    action, _, query = _with_tokens(scope)[1].partition("?") if is_read else ("/", "", "")
+    hidden = (
+        f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
+        for name, value in parse_qsl(query, keep_blank_values=True)
+    )
+    return KEY_FORM.format(
+        action=escape(action),
+        hidden="".join(hidden),
+        label=say(phrase("web.door.paste"), language),
+        name=TOKEN,
+        button=say(phrase("web.home.open"), language),
+    )
+
+
+def _is_same(text: str, key: str) -> bool:
+    """Return whether a text is a key, in a time that says nothing about it."""
+    return secrets.compare_digest(text.encode(), key.encode())
 
 
 def _cookie(name: str, value: str) -> str:
@@ -230,8 +262,12 @@ def _cookies(headers: Headers) -> dict[str, str]:
 
 
 def _with_tokens(scope: Scope) -> tuple[list[str], str]:
-    """Return the tokens in the address of a request, and the bare address."""
+    """Return the tokens in the address of a request, and the bare address.
+
+    Who types the key may paste the whole address with it.
+    """
     fields = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     others = urlencode([(name, value) for name, value in fields if name != TOKEN])
     path: str = "/" + scope["raw_path"].decode("latin-1").lstrip("/\\")
-    return [value for name, value in fields if name == TOKEN], path + ("?" + others if others else "")
+    tokens = [value.rpartition(f"{TOKEN}=")[2].strip() for name, value in fields if name == TOKEN]
+    return tokens, path + ("?" + others if others else "")

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 import msgspec
 from starlette.requests import Request
 
-from pencilwright.app.web.jobs import Busy
+from pencilwright.app.web.exceptions import Busy
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import ENGLISH, Phrase, Word, languages, phrase, say
@@ -103,14 +103,12 @@ class PageRequest(Request):
 
     @property
     def is_host(self) -> bool:
-        """Whether the request comes from this computer itself."""
-        server = self.scope.get("server")
-        return self.address in ("127.0.0.1", "::1", server and server[0])
+        """Whether the browser has the host's key."""
+        return bool(self.scope.get("is_host"))
 
     def board_of(self, game: str) -> str | None:
         """Return what this browser's table, or else the browser itself, tells of its copy of a game."""
-        store = self.server.store
-        return store.board(store.seat(self.browser, game) or self.browser, game)
+        return self.server.store.board_of(self.browser, game)
 
     def address_with(self, **chosen: str) -> str:
         """Return the path with its query and some choices more, without those made before for the browser."""

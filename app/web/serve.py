@@ -1,4 +1,4 @@
-"""The page from its opening to its end: where it listens, by which names, with which token.
+"""The page from its opening to its end: where it listens, by which names, with which tokens.
 
 It needs no library of the server: who waits is told where the page is before these are loaded.
 """
@@ -16,8 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.web.access import TOKEN, fresh_token
-from pencilwright.app.web.store import Store, make_private, refusals_in_words
+from pencilwright.app import pads, user_values
+from pencilwright.app.web.access import TOKEN, Keys, fresh_token
+from pencilwright.app.web.store import Store, default_path, make_private, refusals_in_words
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -36,27 +37,29 @@ LIBRARIES: Final = ("h11", "starlette", "uvicorn")
 """What the server needs; the extra `web` brings them."""
 
 
-def stored_token(data: Path, *, is_new: bool) -> str:
-    """Return the token that is kept beside the data, so that phones stay let in when the server starts anew.
+def stored_keys(data: Path, *, are_new: bool) -> Keys:
+    """Return the keys that are kept beside the data, so that browsers stay in when the server starts anew.
 
-    is_new : make another one: who has the old one has to scan again.
+    are_new : make others: who has an old one has to scan again.
 
-    Raises InputError where it cannot be kept.
+    Raises InputError where they cannot be kept.
     """
     path = data.with_name(KEY_FILE)
     with refusals_in_words(str(path)):
-        if not is_new:
+        words: list[str] = []
+        if not are_new:
             with contextlib.suppress(FileNotFoundError):
-                token = path.read_bytes()[:100].decode("ascii", "replace").strip()
-                if TOKEN_SHAPE.fullmatch(token):
-                    return token
-        made = path.with_name(f"{KEY_FILE}.part")
-        made.unlink(missing_ok=True)
-        make_private(made)
-        token = fresh_token()
-        made.write_text(token, encoding="ascii")
-        os.replace(made, path)
-    return token
+                words = path.read_bytes()[:100].decode("ascii", "replace").split()[:2]
+        keys = Keys(
+            *(text if TOKEN_SHAPE.fullmatch(text) else fresh_token() for text in [*words, "", ""][:2])
+        )
+        if list(keys) != words:
+            made = path.with_name(f"{KEY_FILE}.part")
+            made.unlink(missing_ok=True)
+            make_private(made)
+            made.write_text("\n".join(keys), encoding="ascii")
+            os.replace(made, path)
+    return keys
 
 
 class Plan(NamedTuple):
@@ -67,8 +70,9 @@ class Plan(NamedTuple):
     lan : whether phones in the same network may come.
     port : None for the usual one, or a free one where that is taken.
     hosts : more names that this computer is called by.
-    data : the file of what is remembered; None: nothing is.
-    has_new_key : whether the token that is kept beside the data is renewed.
+    data : the file of what is remembered, which stands beside what this computer tells of its copies and
+        the pads that are added, unless it is the usual one; None: nothing is written to disk.
+    has_new_key : whether the keys that are kept beside the data are renewed.
     makes_ahead : whether the days' puzzles are made before anybody asks.
     """
 
@@ -91,7 +95,7 @@ class Listening(NamedTuple):
     sockets: list[socket.socket]
     port: int
     names: tuple[str, ...]
-    token: str
+    keys: Keys
     addresses: Addresses
     store: Store
     makes_ahead: bool = False
@@ -102,8 +106,8 @@ class Addresses(NamedTuple):
 
     Attributes
     ----------
-    local : the address for this computer, with its token.
-    lan : the address for phones, with its token; "" where only this computer is served.
+    local : the address for this computer, with the host's token.
+    lan : the address for phones, with the guests' token; "" where only this computer is served.
     """
 
     local: str
@@ -129,7 +133,8 @@ def sockets_at(addresses: Sequence[str], port: int | None) -> tuple[list[socket.
         opened: list[socket.socket] = []
         try:
             for address in addresses:
-                item = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+                # asyncio looks for this protocol before it turns Nagle's wait of 40 ms off
+                item = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
                 opened.append(item)
                 item.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 item.bind((address, opened[0].getsockname()[1] if len(opened) > 1 else wanted))
@@ -172,16 +177,24 @@ def listening(plan: Plan) -> Iterator[Listening]:
     own_items = (LOOPBACK, *([outside] if outside else []))
     sockets, port = sockets_at(own_items, plan.port)
     try:
-        with contextlib.closing(Store(plan.data)) as store:
+        with contextlib.closing(Store(plan.data)) as store, user_values.kept_in(_place_of(plan.data)):
+            if user_values.place():
+                pads.follow()
             called = (socket.gethostname(), f"{socket.gethostname()}.local") if outside else ()
-            token = fresh_token() if plan.data is None else stored_token(plan.data, is_new=plan.has_new_key)
-            hosts = (LOOPBACK, outside)
-            where = Addresses(*(f"http://{host}:{port}/?{TOKEN}={token}" if host else "" for host in hosts))
+            keys = (
+                Keys(fresh_token(), fresh_token())
+                if plan.data is None
+                else stored_keys(plan.data, are_new=plan.has_new_key)
+            )
+            where = Addresses(
+                f"http://{LOOPBACK}:{port}/?{TOKEN}={keys.host}",
+                f"http://{outside}:{port}/?{TOKEN}={keys.guest}" if outside else "",
+            )
             yield Listening(
                 sockets,
                 port,
                 (*own_items, "localhost", *called, *plan.hosts),
-                token,
+                keys,
                 where,
                 store,
                 plan.makes_ahead,
@@ -189,6 +202,13 @@ def listening(plan: Plan) -> Iterator[Listening]:
     finally:
         for item in sockets:
             item.close()
+
+
+def _place_of(data: Path | None) -> user_values.Place:
+    """Return where values and pads are kept: what is no usual data leaves a person's own files alone."""
+    if data is None:
+        return {}
+    return "" if data == default_path() else os.path.abspath(data.parent)
 
 
 def serve(plan: Plan, tell: Callable[[Addresses], Any]) -> None:

@@ -61,9 +61,9 @@ class Patient(H11Protocol):
         transport.set_write_buffer_limits(high=0)  # so that `pause_writing` tells of all that is not taken
         self.came = self.loop.time()
         ours = [connection for connection in self.connections if isinstance(connection, Patient)]
-        others = [our for our in ours if not our.is_host]
+        others = [our for our in ours if not our.is_local]
         same = [our for our in ours if our.address == self.address]
-        if len(same) > MOST_OF_ONE or (not self.is_host and not self._makes_room(others)):
+        if len(same) > MOST_OF_ONE or (not self.is_local and not self._makes_room(others)):
             transport.write(BUSY)
             transport.close()
             return
@@ -75,8 +75,8 @@ class Patient(H11Protocol):
         return self.client[0] if self.client else ""
 
     @property
-    def is_host(self) -> bool:
-        """Whether it comes from this computer itself."""
+    def is_local(self) -> bool:
+        """Whether it comes from this computer itself, where a proxy may stand for many: no right follows."""
         return self.address in ("127.0.0.1", "::1") or bool(self.server and self.address == self.server[0])
 
     def _gives_way(self, counts: Counter[str]) -> tuple[bool, int, bool, float]:
@@ -160,7 +160,7 @@ async def _run(place: Listening) -> None:
     try:
         state = AppState(place.store, jobs, place.addresses.lan, stop)
         config = uvicorn.Config(
-            create_app(state, place.names, place.port, place.token),
+            create_app(state, place.names, place.port, place.keys),
             http=Patient,
             ws="none",
             lifespan="off",

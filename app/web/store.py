@@ -86,6 +86,11 @@ MIGRATIONS: Final[Sequence[Sequence[str]]] = (
     ),
 )
 """Statements that bring a file from each version to the next; the first makes the tables."""
+SEAT: Final = (
+    "SELECT code FROM sheets JOIN tables ON at = code WHERE owner = ? AND tables.game = ?"
+    " ORDER BY sheets.touched DESC, id LIMIT 1"
+)
+"""The table of a game at which a browser sat last."""
 TABLES: Final = ("sheets", "tables", "plays", "results", "days", "dice", "boards")
 
 
@@ -456,15 +461,19 @@ class Store:
         )
         return str(parsed[0]) if parsed else None
 
-    def seat(self, owner: str, game: str) -> str:
-        """Return the code of the table of a game at which a browser sat last, "" for none."""
+    def board_of(self, owner: str, game: str) -> str | None:
+        """Return what a browser's table, or the browser itself where it sits at none, tells of its copy."""
         parsed = self._read(
             lambda: self._base.execute(
-                "SELECT code FROM sheets JOIN tables ON at = code WHERE owner = ? AND game = ?"
-                " ORDER BY sheets.touched DESC, id LIMIT 1",
-                (owner, game),
+                f"SELECT text FROM boards WHERE game = ? AND whose = coalesce(({SEAT}), ?)",
+                (game, owner, game, owner),
             ).fetchone()
         )
+        return str(parsed[0]) if parsed else None
+
+    def seat(self, owner: str, game: str) -> str:
+        """Return the code of the table of a game at which a browser sat last, "" for none."""
+        parsed = self._read(lambda: self._base.execute(SEAT, (owner, game)).fetchone())
         return str(parsed[0]) if parsed else ""
 
     def _changed(self, codes: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from itertools import permutations
 from math import prod
 from typing import NamedTuple
 
-from pencilwright.games.numberrules import OwnNumbers
+from pencilwright.games.numberrules import NUMBER, OwnNumbers
 from pencilwright.solver.photo import cells, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
@@ -21,9 +21,6 @@ from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import phrase
-
-NUMBER = ".number"
-"""What follows a box's id in that of the number in it."""
 
 
 class Row(NamedTuple):

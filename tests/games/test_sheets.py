@@ -101,7 +101,7 @@ def names_marks(game: Game, setup: Any, values: Values) -> None:
 def is_mended(game: Game, setup: Any, values: Values) -> None:
     """A remedy changes controls of its problem's marks, and the problem is gone."""
     problems = sheets.read(game, values, setup).problems
-    mended = sheets.with_remedies(game, values, setup, problems).problems
+    mended = sheets.with_remedies(game, values, setup, problems)
     assert [problem._replace(remedy=None, other=None) for problem in mended] == list(problems)
     for problem in mended:
         assert problem.other is None or problem.remedy not in (None, problem.other)
@@ -168,7 +168,7 @@ def test_some_wrong_sheets_have_a_remedy(game: Game) -> None:
     for mark in drawn[::5]:
         wrong = {**values, mark.id: next(iter(VALUES[mark.kind]), "1l")}
         problems = sheets.read(game, wrong, setup).problems
-        mended = sheets.with_remedies(game, wrong, setup, problems).problems
+        mended = sheets.with_remedies(game, wrong, setup, problems)
         result += any(problem.remedy is not None for problem in mended)
     assert result >= 3
 
@@ -176,7 +176,7 @@ def test_some_wrong_sheets_have_a_remedy(game: Game) -> None:
 def test_a_track_with_a_gap_is_emptied_or_filled_and_no_other_problem_is_called_mended() -> None:
     game, values = GAMES["troyes-dice"], {"citizens.red.4": "circled"}
     problems = sheets.read(game, values, None).problems
-    mended = sheets.with_remedies(game, values, None, problems).problems
+    mended = sheets.with_remedies(game, values, None, problems)
     assert len(mended) == 2  # a gap, and a citizen that comes from nowhere
     for problem in mended:
         assert problem.remedy is not None
@@ -195,7 +195,7 @@ def test_a_cathedral_without_its_number_gets_the_next_one_or_is_not_built(
     for column, number in enumerate(written, 1):
         values |= {f"building.cathedral.{column}": "circled", f"cathedral.{column}.{number}": "ticked"}
     problems = sheets.read(game, values, None).problems
-    mended = sheets.with_remedies(game, values, None, problems).problems
+    mended = sheets.with_remedies(game, values, None, problems)
     (problem,) = (item for item in mended if item.field == "building.cathedral.6")
     assert problem.remedy is not None and problem.other is not None
     assert problem.remedy.marks == ((f"cathedral.6.{wanted}", "ticked"),)
@@ -207,7 +207,7 @@ def test_a_number_without_its_cathedral_gets_the_cathedral_or_goes() -> None:
     problems = sheets.read(game, values, None).problems
     (problem,) = (
         problem
-        for problem in sheets.with_remedies(game, values, None, problems).problems
+        for problem in sheets.with_remedies(game, values, None, problems)
         if problem.field == "cathedral.2.1"
     )
     assert problem.remedy is not None and problem.other is not None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
-
 from starlette.responses import Response
 
 from pencilwright.app.web import responses
@@ -16,6 +14,8 @@ from pencilwright.templates.phrases import phrase
 
 async def page(request: PageRequest) -> Response:
     """Return what this is."""
+    from importlib.metadata import version
+
     unverified = [
         {"game": game, "names": named(game.id, sorted(game.components.STANDARD.unverified))}
         for game in GAMES.values()

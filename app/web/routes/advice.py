@@ -110,19 +110,20 @@ def _form(
     request: PageRequest, game: Game, entered: Entered, options: Mapping[str, str], **more: Any
 ) -> Response:
     status = more.pop("status", 200)
-    data = _form_data(request, game, entered, options)
-    data |= {"error": None, "job": None, "shown": None, "words": "", "mine": None, "stamps": {}}
+    data = _form_data(request, game, entered, options, more.pop("error", None))
+    data |= {"job": None, "shown": None, "words": "", "mine": None, "stamps": {}}
     return responses.page(request, "advice.html.j2", status=status, **(data | more))
 
 
 def _form_data(
-    request: PageRequest, game: Game, entered: Entered, options: Mapping[str, str]
+    request: PageRequest,
+    game: Game,
+    entered: Entered,
+    options: Mapping[str, str],
+    error: InputError | None = None,
 ) -> dict[str, Any]:
-    lines = [
-        fields.field(request, game, "advice", option, options)
-        for option in game.options.ADVISE
-        if option.name != "components"
-    ]
+    known = [option for option in game.options.ADVISE if option.name != "components"]
+    lines, why = fields.form(request, game, "advice", known, options, error)
     which = {name: options[name] for name in WHICH if options.get(name)}
     try:
         sections = around(sheet.opened(entered.page_code), which)
@@ -138,6 +139,7 @@ def _form_data(
         "marks": msgspec.json.encode(dict(entered.marks)).decode(),
         "fields": lines[:FIRST],
         "more": lines[FIRST:],
+        "error": why,
         "has_puzzles": "puzzle" in game.rooms,
     }
 
@@ -159,7 +161,7 @@ async def ask(request: PageRequest) -> Response:
     except InputError as error:
         if not request.is_form:
             raise
-        return _form(request, game, entered, options, status=422, error=error.sentence)
+        return _form(request, game, entered, options, status=422, error=error)
     stored = {
         name: text for name, text in options.items() if name not in Entered._fields and name != "position"
     }

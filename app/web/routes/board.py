@@ -52,11 +52,20 @@ def _page(
         game=game,
         cards=cards,
         table=request.server.store.seat(request.browser, game.id),
+        place=_place(request),
         n=sum(card.is_told for card in cards),
         has_typed=bool(board.typed) or is_stuck,
         error=error.sentence if error and is_stuck else "",
         symbols=views.symbols(views.figures_of(game)),
     )
+
+
+def _place(request: PageRequest) -> str:
+    """Return where what is told is kept, as the words of the page have it."""
+    if not request.is_host:
+        return "phone"
+    place = user_values.place()
+    return "memory" if isinstance(place, dict) else "data" if place else "host"
 
 
 async def tell(request: PageRequest) -> Response:

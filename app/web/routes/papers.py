@@ -36,13 +36,19 @@ def title_of(request: PageRequest, document: str) -> str:
 
 async def page(request: PageRequest) -> Response:
     """Show every document of a game, and how it is printed."""
-    known = request.game()
+    return _page(request, request.game())
+
+
+def _page(request: PageRequest, known: Game, error: InputError | None = None) -> Response:
+    """Show it as the address says; with what is wrong with the copies."""
     code = request.query_params.get("code", "")
     if code:
         code = known.setups.to_code(setups.of_code(known, code, setup_options.user_components(known, None)))
     return responses.page(
         request,
         "papers.html.j2",
+        status=422 if error else 200,
+        error=error.sentence if error else "",
         game=known,
         section="papers",
         sections=sections_of(known, setup=code),
@@ -64,7 +70,6 @@ async def page(request: PageRequest) -> Response:
         ],
         spoken=[(language, native_name(language)) for language in page_languages()],
         themes=[(theme, request.say(phrase(f"web.papers.{theme}"))) for theme in THEMES],
-        most=MOST_COPIES,
         chosen={
             "paper": request.query_params.get("paper", PAPERS[0]),
             "language": request.query_params.get("language", request.language),
@@ -101,9 +106,14 @@ def needs_setup(known: Game, document: str) -> bool:
 async def pdf(request: PageRequest) -> Response:
     """Return a document as PDF: the bytes of the command."""
     known, text = request.game(), _order_of(request)
+    try:
+        order = order_of(known, text)
+    except InputError as error:
+        if error.field != "copies":
+            raise
+        return _page(request, known, error)
     if _lacks_setup(known, text):
         return responses.redirect(request.address_with(code=await to_thread.run_sync(_fresh, known)))
-    order = order_of(known, text)
     body = await request.server.jobs.run("quick", made, known.id, text, **request.visitor)
     named = f'inline; filename="{file_name(known, order)}"'
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})

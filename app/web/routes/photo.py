@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import time
-import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -17,7 +16,7 @@ from pencilwright.app.answers import ranges
 from pencilwright.app.cli import ask_marks
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.web import photo_tasks, positions, requests, responses
-from pencilwright.app.web.jobs import Fault
+from pencilwright.app.web.exceptions import Fault
 from pencilwright.app.web.photo_tasks import ReadSheet
 from pencilwright.app.web.photos import Photo
 from pencilwright.app.web.requests import NotFound, PageRequest
@@ -27,9 +26,9 @@ from pencilwright.app.web.store import check_name
 from pencilwright.app.web.views import sheet, turn
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.games.errors import InputError
+from pencilwright.games.numberrules import NUMBER
 from pencilwright.generator import svg
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.boxes import NUMBER
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, Sentence, chained, phrase
@@ -426,6 +425,8 @@ async def picture(request: PageRequest) -> Response:
 
 async def confirmed(request: PageRequest) -> Response:
     """Return the crops of the marks that a person has answered, as a ZIP: nothing is kept here."""
+    import zipfile
+
     photo = _photo(request)
     n = _number(photo, request.path_params["n"])
     assert photo.read is not None

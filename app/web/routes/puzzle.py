@@ -17,7 +17,8 @@ from starlette.responses import Response
 
 from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code, path_of, told_of, walk
 from pencilwright.app.web import puzzle_tasks, requests, responses
-from pencilwright.app.web.jobs import Busy, Fault, Job
+from pencilwright.app.web.exceptions import Busy, Fault
+from pencilwright.app.web.jobs import Job
 from pencilwright.app.web.puzzle_tasks import Facts
 from pencilwright.app.web.requests import THEMES as SHADES
 from pencilwright.app.web.requests import NotFound, PageRequest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 from urllib.parse import quote, urlencode
 
@@ -25,24 +26,32 @@ AT_THE_TABLE: Final = ("score-sheet", "setup-card", "setup-page")
 
 async def begin(request: PageRequest) -> Response:
     """Show how a setup can be drawn; nothing is drawn before it is asked for."""
-    game = request.game()
+    return _begun(request, request.game(), dict(request.query_params))
+
+
+def _begun(
+    request: PageRequest, game: Game, typed: Mapping[str, str], error: InputError | None = None
+) -> Response:
+    lines, why = fields.form(request, game, "draw", game.options.DRAW, typed, error)
     return responses.page(
         request,
         "setup_begin.html.j2",
+        status=422 if error else 200,
         game=game,
         section="setup",
         sections=sections_of(game),
-        fields=[
-            fields.field(request, game, "draw", option, dict(request.query_params))
-            for option in game.options.DRAW
-        ],
+        fields=lines,
+        error=why,
     )
 
 
 async def drawn(request: PageRequest) -> Response:
     """Draw with the options of the form, and send the browser to what was drawn."""
-    game = request.game()
-    return responses.redirect(_drawn(game, await requests.read_form(request)))
+    game, typed = request.game(), await requests.read_form(request)
+    try:
+        return responses.redirect(_drawn(game, typed))
+    except InputError as error:
+        return _begun(request, game, typed, error)
 
 
 def _drawn(game: Game, wishes: dict[str, str]) -> str:
@@ -82,7 +91,7 @@ async def page(request: PageRequest) -> Response:
         sections=sections_of(game, setup=code),
         code=code,
         picture=f"/papers/{game.id}/setup-card.svg?{printed}",
-        fields=[fields.field(request, game, "draw", option, wishes) for option in options],
+        fields=fields.form(request, game, "draw", options, wishes)[0],
         rows=game.rows_of(setup, custom.components),
         notes=[request.say(phrase(key)) for key in game.notes(setup)],
         papers=[

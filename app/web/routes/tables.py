@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -21,8 +23,10 @@ from pencilwright.app.web.views.ranking import Compared
 from pencilwright.games import GAMES, Game, game, pagecode
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Sentence, phrase
 
+TYPED: Final = ("name", "code")
+"""What is typed at a seat of any game."""
 EVERY: Final = 2000
 """Milliseconds between two looks at the standings."""
 
@@ -62,10 +66,22 @@ class Seat(NamedTuple):
 
 async def page(request: PageRequest) -> Response:
     """Show where a table is begun or found, and this browser's tables."""
-    if request.query_params.get("code", "").strip():
-        result = await _table(request, request.query_params["code"])
-        return responses.redirect(f"/table/{result.code}")
-    return responses.page(request, "tables.html.j2", seats=await seats(request))
+    typed, why = request.query_params.get("code", "").strip(), ""
+    if typed:
+        try:
+            result = await _table(request, typed)
+        except NotFound as error:
+            why = request.say(error.why)
+        else:
+            return responses.redirect(f"/table/{result.code}")
+    return responses.page(
+        request,
+        "tables.html.j2",
+        status=HTTPStatus.NOT_FOUND if why else HTTPStatus.OK,
+        seats=await seats(request),
+        typed=typed,
+        error=why,
+    )
 
 
 async def seats(request: PageRequest) -> list[Seat]:
@@ -135,13 +151,12 @@ async def table(request: PageRequest) -> Response:
         raise NotFound(error.sentence) from error
     as_data = requests.JSON in request.headers.get("accept", "")
     kind = "data" if as_data else "page"
-    tag = f'"{version}.{kind}.{request.language}.{request.theme}.{request.browser[:6]}"'
+    tag = f'"{version}.{kind}.{request.language}.{request.theme}.{request.browser[:6]}.{request.is_host:d}"'
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept, accept-encoding, cookie"}
     if version and request.headers.get("if-none-match", "") == tag:
         return Response(status_code=304, headers=headers)
     result = await _table(request, code)
-    compared = await in_thread(compared_at, request, result)
-    ranked = ranking.places(ranking.of_game(compared.answers, result.game))
+    compared, ranked = await _compared(request, result)
     if as_data:
         summary = {"code": result.code, "game": result.game, "version": result.version}
         names = {item.id: name for name, item in called(request, result.sheets).items()}
@@ -151,31 +166,50 @@ async def table(request: PageRequest) -> Response:
         }
         response = responses.json(request, summary)
     else:
-        mine = _own_sheet(request, result)
-        response = responses.page(
-            request,
-            "table.html.j2",
-            table=result,
-            game=GAMES[result.game],
-            ranked=ranked,
-            refused=compared.refused,
-            mine=[(n, sheet) for n, sheet in enumerate(result.sheets, 1) if may_edit(request, sheet)],
-            others=await _others(request, result),
-            bgstats=bgstats.link(GAMES[result.game], ranked, result.code, result.sheets, request.language)
-            if ranked
-            else "",
-            doubt=board.doubt(GAMES[result.game], [*doubtful_in(compared.answers), *doubtful_ties(ranked)]),
-            own=mine,
-            name=await _name(request),
-            dice=await _newest(request, result),
-            shows=mine is None or "show" in request.query_params,
-            link=request.server.address.partition("?")[0].partition("//")[2],
-            where=address,
-            beginning=_beginning(request, result),
-            every=EVERY,
-        )
+        response = await _page(request, result, compared, ranked)
     response.headers.update(headers)
     return response
+
+
+async def _compared(request: PageRequest, result: Table) -> tuple[Compared, list[dict[str, Any]]]:
+    """Return the scores of a table, and its places."""
+    compared = await in_thread(compared_at, request, result)
+    return compared, ranking.places(ranking.of_game(compared.answers, result.game))
+
+
+async def _page(
+    request: PageRequest,
+    result: Table,
+    compared: Compared,
+    ranked: list[dict[str, Any]],
+    typed: Mapping[str, str] = MappingProxyType({}),
+    error: InputError | None = None,
+) -> Response:
+    """Show a table; with what was `typed` at a seat that cannot be taken, and why."""
+    known, seat = GAMES[result.game], _own_sheet(request, result)
+    lines, why = _beginning(request, result, typed, error)
+    return responses.page(
+        request,
+        "table.html.j2",
+        status=422 if error else 200,
+        table=result,
+        game=known,
+        ranked=ranked,
+        refused=compared.refused,
+        mine=[(n, sheet) for n, sheet in enumerate(result.sheets, 1) if may_edit(request, sheet)],
+        others=await _others(request, result),
+        bgstats=bgstats.link(known, ranked, result.code, result.sheets, request.language) if ranked else "",
+        doubt=board.doubt(known, [*doubtful_in(compared.answers), *doubtful_ties(ranked)]),
+        own=seat,
+        typed={"name": "" if seat else await _name(request), "code": "", **typed},
+        wrong={error.field if error and error.field in TYPED else "": why} if error else {},
+        dice=await _newest(request, result),
+        shows=seat is None or "show" in request.query_params,
+        link=request.server.address.partition("?")[0].partition("//")[2],
+        where=address,
+        beginning=lines,
+        every=EVERY,
+    )
 
 
 async def _name(request: PageRequest) -> str:
@@ -293,13 +327,14 @@ def _main(game: Game) -> Document:
     return next(document for document in game.paper.DOCUMENTS.values() if document.fillable)
 
 
-def _beginning(request: PageRequest, result: Table) -> list[dict[str, Any]]:
-    """Return the fields of a table's first sheet: the setup, and who plays where a sheet can be told so."""
+def _beginning(
+    request: PageRequest, result: Table, typed: Mapping[str, str], error: InputError | None
+) -> tuple[list[dict[str, Any]], Sentence]:
+    """Return the fields of a table's first sheet, who plays where it can be told so; as `fields.form`."""
     known = GAMES[result.game]
     seated = _main(known).seated
-    return (
-        [] if result.sheets or seated is None else [fields.field(request, known, "tables", seated.option, {})]
-    )
+    options = [] if result.sheets or seated is None else [seated.option]
+    return fields.form(request, known, "tables", options, typed, error)
 
 
 async def new_sheet(request: PageRequest) -> Response:
@@ -312,6 +347,14 @@ async def new_sheet(request: PageRequest) -> Response:
     seat = _own_sheet(request, result)
     if seat is not None and not options.get("more"):
         return responses.redirect(address(seat))
+    try:
+        return responses.redirect(address(await _seated(request, result, options)))
+    except InputError as error:
+        return await _page(request, result, *await _compared(request, result), options, error)
+
+
+async def _seated(request: PageRequest, result: Table, options: Mapping[str, str]) -> Sheet:
+    """Return a new sheet of this browser at a table. Raises InputError for what the form should not say."""
     known: Game = GAMES[result.game]
     printed = [pagecode.decode(sheet.page_code) for sheet in result.sheets]
     setup = next((item.setup for item in printed if item.setup), options.get("code", "").strip())
@@ -327,4 +370,4 @@ async def new_sheet(request: PageRequest) -> Response:
         name=options.get("name", "").strip(),
     )
     await in_thread(request.server.store.join, result.code, stored.id)
-    return responses.redirect(address(stored))
+    return stored

@@ -14,12 +14,16 @@ export class Rooms {
    * @param {SVGSVGElement} sheet
    * @param {HTMLElement} tabs
    * @param {Map<string, Box>} boxes of all marks
+   * @param {(mark: string) => boolean} isAlone whether nobody taps a mark but by hand: a turn sets it with others
    * @param {() => void} moved told when another room is shown
    */
-  constructor(sheet, tabs, boxes, moved) {
+  constructor(sheet, tabs, boxes, isAlone, moved) {
     this.sheet = sheet;
     this.tabs = tabs;
     this.moved = moved;
+    this.isAlone = isAlone;
+    /** Whether marks are set by hand: each needs room for a finger. */
+    this.byHand = true;
     const grounds = sheet.querySelectorAll(".ground");
     this.whole = sheet.getAttribute("viewBox") ?? "";
     this.parts = [.../** @type {NodeListOf<SVGGElement>} */ (sheet.querySelectorAll(".part"))].map((group, n) => {
@@ -49,6 +53,13 @@ export class Rooms {
   /** Whether a room is shown, not the whole sheet. */
   get on() {
     return this.narrow && Boolean(this.name);
+  }
+
+  /** @param {boolean} byHand */
+  tapped(byHand) {
+    if (byHand === this.byHand) return;
+    this.byHand = byHand;
+    this.draw();
   }
 
   /** Whether a mark is in sight. @param {string} mark */
@@ -120,9 +131,11 @@ export class Rooms {
       let used = 0;
       for (; n < parts.length; n += 1) {
         const { box, marks } = parts[n];
-        if (marks.length > 1) by = Math.max(usual, FINGER / this.pitch(marks));
+        const line = parts.filter((one) => one.box.y === box.y); // is enlarged alike
+        if (marks.length > 1) by = Math.max(usual, FINGER / Math.min(...line.map((one) => this.pitch(one.marks))));
         const own = Math.min(by, width / box.width);
-        if (row.length && used + own * box.width > width) break;
+        const isBelow = own > usual && box.y !== row[0]?.part.box.y && marks.some(this.isAlone);
+        if (row.length && (isBelow || used + own * box.width > width)) break;
         row.push({ part: parts[n], own });
         used += own * box.width;
       }
@@ -149,10 +162,11 @@ export class Rooms {
     return part?.at.by ?? this.sheet.clientWidth / this.sheet.viewBox.baseVal.width;
   }
 
-  /** The least distance between marks, in mm. @param {string[]} marks */
+  /** The least distance between marks that are tapped, in mm. @param {string[]} marks */
   pitch(marks) {
     let least = Infinity;
-    const middles = marks.map((mark) => /** @type {Box} */ (this.boxes.get(mark))).map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
+    const own = marks.filter((mark) => this.byHand || !this.isAlone(mark));
+    const middles = own.map((mark) => /** @type {Box} */ (this.boxes.get(mark))).map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
     for (const [n, [x, y]] of middles.entries()) {
       for (const [right, down] of middles.slice(0, n)) least = Math.min(least, Math.max(Math.abs(x - right), Math.abs(y - down)));
     }

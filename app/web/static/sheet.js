@@ -46,7 +46,8 @@ const account = new Account(find("account"), {
   point: (mark) => point(mark),
   picture: (ids) => rooms?.picture(ids.find((id) => boxes.has(id) && !rooms?.has(id)) ?? "") ?? null,
 });
-const rooms = find("rooms") ? new Rooms(sheet, find("rooms"), boxes, () => moved()) : null;
+const rooms = find("rooms") ? new Rooms(sheet, find("rooms"), boxes, (mark) => controlOf.get(mark)?.[0] === "Toggle", () => moved()) : null;
+if (rooms && find("turn")) rooms.byHand = false;
 const overlay = new Overlay(sheet, boxes, rooms);
 const loupe = rooms ? null : new Loupe(sheet, find("loupe"), (x, y) => tap(markAt(x, y)));
 /** @type {Map<string, Element>} */
@@ -200,8 +201,12 @@ function spends() {
   return Boolean(/** @type {HTMLInputElement | null} */ (document.querySelector("#spend"))?.checked);
 }
 
-/** The mark at a place, "" for none. @param {number} x in mm @param {number} y @param {number} reach @param {Iterable<string>} among */
-function markAt(x, y, reach = NEAR, among = boxes.keys()) {
+/**
+ * The mark at a place, "" for none.
+ * @param {number} x in mm @param {number} y @param {number} reach @param {Iterable<string>} among
+ * @param {number} core so near to its middle it is this one, even inside another: who marks by hand means small ones too
+ */
+function markAt(x, y, reach = NEAR, among = boxes.keys(), core = 0) {
   let [found, least] = ["", reach];
   for (const id of among) {
     const box = /** @type {Box} */ (boxes.get(id));
@@ -209,7 +214,8 @@ function markAt(x, y, reach = NEAR, among = boxes.keys()) {
     const above = Math.max(box.y - y, 0, y - box.y - box.height);
     const off = Math.hypot(aside, above);
     const [across, down] = middle(box);
-    const far = off || Math.hypot(across - x, down - y) / 1000 - 1; // inside goes before beside, the nearest middle before all
+    const away = Math.hypot(across - x, down - y);
+    const far = away < core ? away / 1000 - 2 : off || away / 1000 - 1; // inside goes before beside, the nearest middle before all
     if (far < least) [found, least] = [id, far];
   }
   return found;
@@ -221,7 +227,7 @@ sheet.addEventListener("click", (event) => {
   if (event.detail === 0 && named) return tap(named); // a screen reader's click has no place
   if (rooms?.on) {
     const part = rooms.at(event);
-    return tap(part ? markAt(part.x, part.y, part.reach, part.marks) : "");
+    return tap(part ? markAt(part.x, part.y, part.reach, part.marks, rooms.byHand ? part.reach : 0) : "");
   }
   const id = markAt(x, y, rooms?.narrow ? 2 * NEAR : NEAR);
   if (rooms?.narrow && !isPlace(id)) return rooms.reveal(id);
@@ -304,6 +310,7 @@ function note(control) {
 function foresee(shown) {
   const before = preview;
   preview = shown;
+  rooms?.tapped(!turn?.isOn);
   if (Object.keys(shown.now).length || Object.keys(shown.would).length) fresh = new Set();
   for (const id of new Set([...Object.keys(before.now), ...Object.keys(shown.now), ...groups.keys()])) paint(id);
   const would = Object.keys(shown.would);

@@ -10,19 +10,43 @@ from pencilwright.app.web.requests import PageRequest
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, TIME, Option
-from pencilwright.templates.phrases import Atom, called, phrase
+from pencilwright.templates.phrases import Atom, Sentence, called, phrase
 
 MOST_SECONDS: Final = 60.0
 """Of sampling: a page's answers come while somebody waits."""
 MOST_SIGNS: Final = 40
 
 
+def form(
+    request: PageRequest,
+    game: Game,
+    page: str,
+    options: Sequence[Option],
+    fields: Mapping[str, str],
+    error: InputError | None = None,
+) -> tuple[list[dict[str, Any]], Sentence]:
+    """Return a field for each option, and what is wrong with none of them, "" for nothing.
+
+    fields : what they say now, by their names. error : why what was sent is given back; its sentence stands
+    at its field.
+    """
+    results = [field(request, game, page, option, fields, error) for option in options]
+    if error is None or any(item["error"] for item in results):
+        return results, ""
+    return results, error.sentence
+
+
 def field(
-    request: PageRequest, game: Game, page: str, option: Option, fields: Mapping[str, str]
+    request: PageRequest,
+    game: Game,
+    page: str,
+    option: Option,
+    fields: Mapping[str, str],
+    error: InputError | None = None,
 ) -> dict[str, Any]:
     """Return a field for an option, its words those of `web.PAGE.GAME.OPTION`, else those of its help.
 
-    fields : what the fields say now, by their names.
+    fields, error : as of `form`.
     """
     key, item = f"web.{page}.{game.id}.{option.name}", fields.get(option.name, "")
     helps = [f"help.{whose}.{option.spelling}" for whose in (game.id, "option")]
@@ -30,8 +54,10 @@ def field(
     def words(name: str) -> str:
         return request.say(called(f"{key}.{name}", name))
 
+    is_wrong = error is not None and error.field in (option.name, option.spelling)
     return {
         "name": option.name,
+        "error": error.sentence if error is not None and is_wrong else "",
         "kind": "taps" if option.taps else "several" if option.several else option.kind,
         "label": request.say(_called((key, *helps), option.name)).rstrip("。."),
         "hint": request.say(called(f"{key}.hint", option.example or option.metavar)),

@@ -8,7 +8,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
-from pencilwright.app.answers.score import answers_for, band_in_words, doubtful_in, fills, problem_text
+from pencilwright.app.answers.score import (
+    answers_for,
+    band_in_words,
+    doubtful_in,
+    fills,
+    problem_text,
+    scores_of,
+)
 from pencilwright.app.web import positions
 from pencilwright.app.web.views import board, listed
 from pencilwright.games import Game, pagecode
@@ -90,7 +97,7 @@ def opened(page_code: str) -> Sheet:
         raise InputError(
             phrase("web.sheet.no_marks", document=phrase(f"document.{document.id}")), field="code"
         )
-    setup = game.setups.from_code(text.setup) if text.setup else None
+    setup = pagecode.setup_of(game, text.setup) if text.setup else None
     return Sheet(game, document, pagecode.encode(text), setup, text.blank_numbers, text.seats)
 
 
@@ -253,7 +260,8 @@ def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, 
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
     position = positions.of_sheet(opened(page_code).code, written)._replace(copy=0)
-    answers = answers_for(position)
+    scored = scores_of(position)
+    answers = answers_for(position, scored)
     problems = answers[0]["problems"] if answers and written else []
     doubt = board.doubt(position.game, doubtful_in(answers))
     return {
@@ -261,7 +269,7 @@ def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, 
         "players": [_player(answer, language) for answer in answers],
         "doubt": None if doubt is None else {"text": say(doubt.words, language), "see": doubt.see},
         "problems": [_problem(problem, language) for problem in problems],
-        "fills": fills(position),
+        "fills": fills(position, scored),
     }
 
 

@@ -15,14 +15,18 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
+from pencilwright.app.web.access import Keys
 from pencilwright.app.web.app import create_app
-from pencilwright.app.web.jobs import Job, JobQueue, OnMessage, _Desk, _Lane, _Message, _Worker
+from pencilwright.app.web.jobs import JobQueue, _Lane
 from pencilwright.app.web.state import AppState
 from pencilwright.app.web.store import Store
+from pencilwright.app.web.workers import Desk, Message, OnMessage, Task, Worker
 
 PORT = 8731
 HOST = f"127.0.0.1:{PORT}"
 TOKEN = "a-token-of-a-test-only"
+HOST_TOKEN = "the-token-of-its-host"
+LOCAL = "127.0.0.1"
 
 
 class Answer:
@@ -45,7 +49,10 @@ class Answer:
 
 
 class Browser:
-    """A browser that has opened the address with the token; its jar has names and values of cookies."""
+    """A browser that has opened the address with the host's token; its jar has names and values of cookies.
+
+    From another computer it asks as a guest.
+    """
 
     def __init__(self, app: Any, runner: asyncio.Runner, jar: dict[str, str] | None = None) -> None:
         self.state: AppState = app.state.server
@@ -57,15 +64,17 @@ class Browser:
         address: str,
         body: bytes = b"",
         headers: dict[str, str] | None = None,
-        client: str = "127.0.0.1",
+        client: str = LOCAL,
     ) -> Answer:
         """Send a request and keep the cookies that come back."""
         parts = urlsplit(address)
         fields = {"host": HOST, "accept-encoding": "gzip"}
         if method not in ("GET", "HEAD"):
             fields |= {"origin": f"http://{HOST}", "content-length": str(len(body))}
-        if self.jar:
-            fields["cookie"] = "; ".join(f"{name}={value}" for name, value in self.jar.items())
+        key = f"pencilwright_{PORT}"
+        jar = self.jar | ({key: TOKEN} if client != LOCAL and key in self.jar else {})
+        if jar:
+            fields["cookie"] = "; ".join(f"{name}={value}" for name, value in jar.items())
         fields |= headers or {}
         scope = {
             "type": "http",
@@ -119,14 +128,14 @@ async def _asked(app: Any, scope: MutableMapping[str, Any], body: bytes) -> Answ
 Workers = tuple[asyncio.Runner, JobQueue]
 
 
-class _Thread(_Worker):
+class _Thread(Worker):
     """A worker that is a thread of this process, with the libraries and the answers that it has loaded.
 
     test_jobs.py and test_middleware.py are about the processes.
     """
 
     def __init__(self, kind: str, on_message: OnMessage) -> None:
-        self.inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self.on_message, self.loop, self.lock = on_message, asyncio.get_running_loop(), threading.Lock()
         self.stopped: set[int] = set()
         self.is_ended = False
@@ -136,8 +145,8 @@ class _Thread(_Worker):
     def is_there(self) -> bool:
         return not self.is_ended
 
-    def stop(self, job: Job) -> None:
-        self.stopped.add(job._number)
+    def stop(self, number: int) -> None:
+        self.stopped.add(number)
 
     def end(self) -> None:
         self.is_ended = True
@@ -148,16 +157,15 @@ class _Thread(_Worker):
         self._tell(pickle.loads(data), len(data))
 
     def _talk(self) -> None:
-        while (job := self.inbox.get()) is not None:
-            body = job._body
-            self._tell(_Message("begun", job._number), 0)
-            _Desk(self, self.lock, job._number, self.stopped).work(body)  # type: ignore[arg-type]
+        while (task := self.inbox.get()) is not None:
+            self._tell(Message("begun", task.number), 0)
+            Desk(self, self.lock, task.number, self.stopped).work(task.body)  # type: ignore[arg-type]
 
 
 class _Threads(JobQueue):
     """The jobs of a server whose workers are threads."""
 
-    def _worker(self, lane: _Lane) -> _Worker:
+    def _worker(self, lane: _Lane) -> Worker:
         if lane.worker is None or not lane.worker.is_there():
             lane.worker = _Thread(lane.kind, self._on_message)
             self._threads.add(lane.worker.thread)
@@ -186,9 +194,9 @@ def served(shared: Workers, *, address: str = "") -> Iterator[Browser]:
     store = Store(None)
     try:
         state = AppState(store, works, address, lambda: None)
-        app = create_app(state, ("127.0.0.1", "localhost"), PORT, TOKEN)
+        app = create_app(state, ("127.0.0.1", "localhost"), PORT, Keys(TOKEN, HOST_TOKEN))
         browser = Browser(app, runner)
-        browser.ask("GET", f"/?token={TOKEN}")
+        browser.ask("GET", f"/?token={HOST_TOKEN}")
         yield browser
     finally:
         runner.run(_stopped(works))

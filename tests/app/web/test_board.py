@@ -122,7 +122,7 @@ def test_a_phone_without_a_table_keeps_it_for_itself(browser: Browser) -> None:
 
 def at_table(browser: Browser, code: str, name: str) -> None:
     body = urlencode({"name": name, "players": "Y,P"}).encode()
-    assert browser.ask("POST", f"/table/{code}/sheet", body, FORM, PHONE).status == 303
+    assert browser.ask("POST", f"/table/{code}", body, FORM, PHONE).status == 303
 
 
 def test_at_a_table_it_is_that_of_all_who_sit_there(browser: Browser) -> None:

@@ -18,7 +18,8 @@ import pytest
 from pencilwright import games
 from pencilwright.app import user_values
 from pencilwright.app.web import jobs
-from pencilwright.app.web.jobs import Busy, Fault, Job, JobQueue, Limits, Patience
+from pencilwright.app.web.exceptions import Busy, Fault
+from pencilwright.app.web.jobs import Job, JobQueue, Limits, Patience
 from pencilwright.games.errors import InputError
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import phrase, say

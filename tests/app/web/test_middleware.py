@@ -10,23 +10,29 @@ import stat
 import sys
 import threading
 import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import pytest
 import uvicorn
 from click.testing import CliRunner
+from markupsafe import escape
 from uvicorn.server import ServerState
 
+from pencilwright.app import pads, user_values
 from pencilwright.app.cli import main
 from pencilwright.app.web import serve, server, static_files
 from pencilwright.app.web.middleware import TrustedHost
 from pencilwright.app.web.requests import FORM, MARKS, language_of
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase, say
-from tests.app.web.client import Workers, served
+from tests.app.web.client import HOST_TOKEN, TOKEN, Browser, Workers, served
+from tests.games.pads.gallery import TEXTS
 
 WAIT = 0.4
 """Seconds that the server waits in these tests for what never comes."""
@@ -215,7 +221,7 @@ def test_the_key_outlives_a_restart_until_it_is_renewed(tmp_path: Path) -> None:
 
     def started(*, has_new_key: bool = False) -> str:
         with serve.listening(serve.Plan(port=free_port(), data=data, has_new_key=has_new_key)) as place:
-            return place.token
+            return place.keys.host
 
     key = started()
     assert started() == key
@@ -226,20 +232,52 @@ def test_the_key_outlives_a_restart_until_it_is_renewed(tmp_path: Path) -> None:
     file.write_text("no key of ours")
     mended = started()
     assert mended not in (key, renewed) and started() == mended
+    file.write_text(mended)  # as before there were two
+    with serve.listening(serve.Plan(port=free_port(), data=data)) as place:
+        assert place.keys.guest == mended != place.keys.host
+    assert started() == place.keys.host
 
 
 def test_a_key_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     (tmp_path / serve.KEY_FILE).mkdir()
     with pytest.raises(InputError, match=serve.KEY_FILE):
-        serve.stored_token(tmp_path / "web.db", is_new=True)
+        serve.stored_keys(tmp_path / "web.db", are_new=True)
 
 
 def test_without_data_the_key_is_new_at_every_start() -> None:
     keys = set()
     for _ in range(2):
         with serve.listening(serve.Plan(port=free_port())) as place:
-            keys.add(place.token)
+            keys.add(place.keys.host)
     assert len(keys) == 2
+
+
+def test_behind_a_proxy_of_this_computer_a_guest_is_a_guest(shared_workers: Workers) -> None:
+    """There every request comes from 127.0.0.1: only the key says who is host."""
+    with served(shared_workers) as host:
+        guest = Browser(host.app, host.runner)
+        assert guest.ask("GET", f"/?token={TOKEN}").status == 303
+        assert 'action="/quit"' not in guest.get("/about").text
+        for headers in ({}, {"x-forwarded-for": "127.0.0.1"}, {"forwarded": "for=127.0.0.1"}):
+            assert guest.ask("POST", "/quit", headers=headers).status == 422
+        assert 'action="/quit"' in host.ask("GET", "/about", headers={"x-forwarded-for": "192.168.1.9"}).text
+        assert host.ask("GET", f"/?token={TOKEN}").status == 303
+        assert 'action="/quit"' in host.get("/about").text, "a guest's link takes nothing from the host"
+        assert guest.ask("GET", f"/?token={HOST_TOKEN}").status == 303
+        assert 'action="/quit"' in guest.get("/about").text
+
+
+def test_who_cannot_scan_types_or_pastes_the_key(shared_workers: Workers) -> None:
+    with served(shared_workers) as host:
+        newcomer = Browser(host.app, host.runner)
+        page = newcomer.ask("GET", "/setup/tianxia?players=3&fix=%22%3E%3Cb%3E").text
+        assert '<form class="col tight" method="get" action="/setup/tianxia">' in page
+        fields = re.findall(r'<input (?:type="hidden"|class="text") name="(.*?)"(?: value="(.*?)")?', page)
+        assert fields == [("players", "3"), ("fix", "&quot;&gt;&lt;b&gt;"), ("token", "")]
+        for typed in (TOKEN, f" {TOKEN} ", f"http://192.168.1.20:8731/?token={TOKEN}"):
+            led = newcomer.ask("GET", f"/setup/tianxia?{urlencode({'players': '3', 'token': typed})}")
+            assert (led.status, led.headers["location"]) == (303, "/setup/tianxia?players=3"), typed
+        assert newcomer.ask("GET", "/?token=http://192.168.1.20/?token=").status == 401
 
 
 @pytest.mark.parametrize("path", ["//evil.example/a", "/\\evil.example", "///evil.example"])
@@ -265,6 +303,57 @@ def test_what_another_page_sends_is_refused(house: Running, lines: tuple[str, ..
     messages = [line.format(p=house.port) for line in lines]
     got = ask(house, "POST", "/setup/tianxia", cookie(house), *messages, "content-length: 0")
     assert got.status == 403
+
+
+# --- what is kept where -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def config(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A person's configuration with values of their own."""
+    folder = tmp_path / "config"
+    folder.mkdir()
+    (folder / "terracotta-army-board.toml").write_text("musician_lead = 3\n", encoding="utf-8")
+    monkeypatch.setenv(user_values.VARIABLE, str(folder))
+    monkeypatch.setenv(pads.VARIABLE, "")
+    yield folder
+    assert [item.name for item in folder.rglob("*")] == ["terracotta-army-board.toml"]
+    assert (folder / "terracotta-army-board.toml").read_text(encoding="utf-8") == "musician_lead = 3\n"
+
+
+def test_in_memory_only_the_host_s_values_and_pads_last_as_long_as_the_server(
+    house: Running, config: Path
+) -> None:
+    def told(known: str) -> dict[str, object]:
+        return tomllib.loads(ask(house, "GET", f"/board/{known}/board.toml", cookie(house)).body.decode())
+
+    drawing = "/papers/troyes-dice/setup-page.svg"
+    assert told("terracotta-army") == {}, "nor is read what is on disk"
+    assert b"house default" in ask(house, "GET", drawing, cookie(house)).body
+    for known in ("terracotta-army", "troyes-dice"):
+        assert posted(house, f"/board/{known}", body=b"rest=1", kind=FORM).status == 303
+        assert told(known)
+    assert b"house default" not in ask(house, "GET", drawing, cookie(house)).body, "a worker has it too"
+    assert posted(house, "/pads", body=urlencode({"text": TEXTS["quiz"]}).encode(), kind=FORM).status == 303
+    assert b"<svg" in ask(house, "GET", "/papers/quiz/score-sheet.svg", cookie(house)).body
+    assert posted(house, "/pads/quiz/delete", kind=FORM).status == 303
+    assert ask(house, "GET", "/papers/quiz", cookie(house)).status == 404
+    assert posted(house, "/board/terracotta-army", body=b"forget=1", kind=FORM).status == 303
+    assert told("terracotta-army") == {}
+
+
+def test_data_of_their_own_have_values_and_pads_of_their_own(tmp_path: Path, config: Path) -> None:
+    known, data = game("terracotta-army"), tmp_path / "evening"
+    (data / pads.FOLDER).mkdir(parents=True)
+    (data / pads.FOLDER / "quiz.toml").write_text(TEXTS["quiz"], encoding="utf-8")
+    with serve.listening(serve.Plan(port=free_port(), data=data / "web.db")):
+        assert user_values.text_of(known) is None and pads.is_user_pad("quiz")
+        user_values.keep(known, "musician_lead = 2\n")
+        assert user_values.text_of(known) == "musician_lead = 2\n"
+        pads.remove("quiz")
+    assert (data / "terracotta-army-board.toml").is_file()
+    assert not list((data / pads.FOLDER).iterdir())
+    assert user_values.text_of(known) == "musician_lead = 3\n"
 
 
 # --- what is asked ----------------------------------------------------------------------------------------
@@ -340,8 +429,14 @@ def test_a_body_of_another_shape_gets_a_sentence(house: Running, page_code: str,
 
 @pytest.mark.parametrize("text", ["many", "1_0", "3.5"])
 def test_a_field_that_is_no_number_is_told_so(house: Running, text: str) -> None:
-    got = posted(house, "/setup/terra-mystica", body=f"players={text}".encode(), kind=FORM)
-    assert got.status == 422 and text.encode() in got.body
+    form = f"players={text}&fix=R3%3DSCORE1".encode()
+    got = posted(house, "/setup/terra-mystica", body=form, kind=FORM)
+    page = got.body.decode()
+    assert got.status == 422 and page.count('role="alert"') == 1
+    (field,) = re.findall(r'<input [^>]*name="players"[^>]*>', page)
+    assert f'value="{text}"' in field and 'aria-describedby="wrong-players"' in field
+    assert f'id="wrong-players">{escape(say(phrase("web.setup.number", text=text), "en"))}' in page
+    assert 'name="fix" value="R3=SCORE1"' in page
 
 
 def test_a_switch_shows_what_was_drawn(house: Running) -> None:
@@ -641,6 +736,7 @@ def test_it_listens_on_this_computer_only(house: Running) -> None:
     sockets, port = serve.sockets_at([serve.LOOPBACK], None)
     try:
         assert {entry.getsockname()[0] for entry in sockets} == {"127.0.0.1"}
+        assert {entry.proto for entry in sockets} == {socket.IPPROTO_TCP}, "else small answers wait 40 ms"
         assert port != house.port
     finally:
         for item in sockets:

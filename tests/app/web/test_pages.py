@@ -104,11 +104,11 @@ def test_the_codes_that_a_wrong_one_may_mean_are_links(browser: Browser, game: G
 
 def test_a_refusal_leads_back_to_the_page_of_ours_that_it_came_from(browser: Browser) -> None:
     ours = f"http://{HOST}/tables?lang=en"
-    led = browser.get("/tables?code=QQQQQ", headers={"referer": ours})
+    led = browser.get("/table/QQQQQ", headers={"referer": ours})
     assert led.status == 404
     assert 'href="/tables?lang=en"' in led.text
     for foreign in ("", "http://example.org/tables", f"http://{HOST}//example.org/", f"http://{HOST}/"):
-        page = browser.get("/tables?code=QQQQQ", headers={"referer": foreign}).text
+        page = browser.get("/table/QQQQQ", headers={"referer": foreign}).text
         assert f">{say(phrase('web.refused.back'), 'en')}<" not in page, foreign
 
 

@@ -47,3 +47,12 @@ def test_every_sheet_with_marks_can_be_tapped_from_the_papers(browser: Browser) 
     assert [tap.partition("document=")[2] for tap in taps] == ["score-sheet", "map-sheet"]
     assert 'id="m.a1.th"' in browser.get(taps[1]).text
     assert browser.get("/sheet/terra-mystica?document=map").status == 404
+
+
+@pytest.mark.parametrize("typed", ["0", "100000", "two"])
+def test_a_wrong_number_of_copies_is_given_back_with_the_form(browser: Browser, typed: str) -> None:
+    fields = {"copies": typed, "paper": "letter", "ink": "ink-saver", "language": "ja"}
+    answer = browser.get(f"/papers/troyes-dice/score-sheet.pdf?{urlencode(fields)}")
+    assert answer.status == 422 and answer.headers["content-type"].startswith("text/html")
+    assert form(answer.text) == fields
+    assert 'id="wrong-copies"' in answer.text and answer.text.count('role="alert"') == 1

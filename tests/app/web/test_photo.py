@@ -22,7 +22,7 @@ from pencilwright.app.answers import positions, ranges
 from pencilwright.app.cli import main
 from pencilwright.app.positions import photos
 from pencilwright.app.web import photo_tasks, requests
-from pencilwright.app.web.jobs import Busy
+from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.photos import Photos
 from pencilwright.app.web.routes import photo as routes
 from pencilwright.app.web.routes.photo import _likely, address_of
@@ -35,7 +35,7 @@ from pencilwright.generator.fill import fill
 from pencilwright.solver.photo import load, overlay, tuning
 from pencilwright.solver.photo.code import identify
 from pencilwright.templates.phrases import phrase
-from tests.app.web.client import TOKEN, Answer, Browser
+from tests.app.web.client import HOST_TOKEN, Answer, Browser
 from tests.solver.photo import photographs
 from tests.solver.photo.test_load import png_header
 
@@ -48,7 +48,7 @@ PATIENCE = 120
 def another(browser: Browser) -> Browser:
     """A browser of somebody else, on a phone."""
     other = Browser(browser.app, browser.runner)
-    other.ask("GET", f"/?token={TOKEN}")
+    other.ask("GET", f"/?token={HOST_TOKEN}")
     return other
 
 

@@ -220,7 +220,7 @@ def test_at_a_table_everyone_changes_own_sheets_and_the_computer_all(host: Brows
 
 def test_a_sheet_that_is_begun_at_a_table_has_the_tables_setup(host: Browser) -> None:
     code, ada, _ = seated(host)
-    begun = ada.ask("POST", f"/table/{code}/sheet", b"name=Cy&more=1", FORM)
+    begun = ada.ask("POST", f"/table/{code}", b"name=Cy&more=1", FORM)
     assert begun.status == 303
     remaining = ada.ask("GET", "/sheets", headers={"accept": "application/json"}).data["sheets"]
     assert {item["name"] for item in remaining} == {"Ada", "Cy"}
@@ -361,7 +361,7 @@ def test_the_first_sheet_of_a_table_is_told_who_plays_and_the_others_are_like_it
         document.seated for document in GAMES[game_id].paper.DOCUMENTS.values() if document.seated
     ).number(seats)
     for form in (said, {}):
-        begun = host.ask("POST", f"/table/{code}/sheet", urlencode(form).encode(), FORM)
+        begun = host.ask("POST", f"/table/{code}", urlencode(form).encode(), FORM)
         assert begun.status == 303
         printed = pagecode.decode(begun.headers["location"].removeprefix("/sheet/").partition("?")[0])
         assert (printed.seats, printed.setup) == (wanted, None)
@@ -370,15 +370,23 @@ def test_the_first_sheet_of_a_table_is_told_who_plays_and_the_others_are_like_it
     assert host.ask("POST", "/tables", b"", FORM).status == 422
     refused = {"factions": "dragons", "players": "9"}
     other = host.post("/tables", {"game": game_id}).data["code"]
-    answer = host.ask("POST", f"/table/{other}/sheet", urlencode(refused).encode(), FORM)
+    answer = host.ask("POST", f"/table/{other}", urlencode({**refused, "name": "Ada"}).encode(), FORM)
     assert answer.status == 422
+    name = next(iter(said))
+    field = re.search(rf'<input [^>]*name="{name}" value="{refused[name]}"[^>]*>', answer.text)
+    assert field and f'aria-describedby="wrong-{name}"' in field[0]
+    assert f'id="wrong-{name}"' in answer.text and 'value="Ada"' in answer.text
+    wrong = {"name": "Ada", "code": "TD1-0000"}
+    answer = host.ask("POST", f"/table/{other}", urlencode(wrong).encode(), FORM)
+    assert answer.status == 422 and 'value="TD1-0000"' in answer.text
+    assert answer.text.count('role="alert"') == 1
 
 
 def test_a_phone_has_one_seat_unless_somebody_more_plays_on_it(host: Browser) -> None:
     code, ada, _ = seated(host)
-    again = ada.ask("POST", f"/table/{code}/sheet", b"name=Ada", FORM).headers["location"]
+    again = ada.ask("POST", f"/table/{code}", b"name=Ada", FORM).headers["location"]
     assert "id=sheet-of-Ada" in again
-    more = ada.ask("POST", f"/table/{code}/sheet", b"name=Cy&more=1", FORM).headers["location"]
+    more = ada.ask("POST", f"/table/{code}", b"name=Cy&more=1", FORM).headers["location"]
     assert more != again
     assert len(host.ask("GET", f"/table/{code}", headers=JSON).data["standings"]) == 3
 
@@ -395,7 +403,7 @@ def test_a_tables_code_brings_the_key_and_one_name_is_asked(host: Browser) -> No
     fields = re.findall(r'<(?:input|select)[^>]* name="([^"]*)"', page)
     assert fields == ["name"]
     assert "192.168.1.20:8731/table/" in page
-    assert newcomer.ask("POST", f"/table/{code}/sheet", b"name=Cy", FORM).status == 303
+    assert newcomer.ask("POST", f"/table/{code}", b"name=Cy", FORM).status == 303
     for address in ("/", "/tables"):
         text = newcomer.get(address).text
         assert f'href="/table/{code}"' in text and "Ada" in text

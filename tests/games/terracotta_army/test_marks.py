@@ -51,7 +51,7 @@ def test_two_winners_name_both_marks_and_clearing_one_mends_it() -> None:
     values = {**dict.fromkeys(winners, "circled"), "track.blue": "100"}
     (problem,) = sheets.read(game, values, None).problems
     assert (set(problem.marks), str(problem.rule)) == ({*winners}, "2 of them are marked; one player wins")
-    (mended,) = sheets.with_remedies(game, values, None, (problem,)).problems
+    (mended,) = sheets.with_remedies(game, values, None, (problem,))
     assert mended.remedy is not None
     ((cleared, value),) = mended.remedy.marks
     assert cleared in winners and value == ""

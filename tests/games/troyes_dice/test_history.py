@@ -148,7 +148,7 @@ def test_a_building_without_its_black_die_asks_for_the_die_before_it_is_taken_ba
     halls = {"building.town_hall.1": "circled", "building.town_hall.4": "circled"}
     values = {**halls, **{f"citizens.yellow.{n}": "circled" for n in range(1, 5)}, "slot.1.0": "circled"}
     read = sheets.read(game, values, drawn)
-    (fault,) = sheets.with_remedies(game, values, drawn, read.problems).problems
+    (fault,) = sheets.with_remedies(game, values, drawn, read.problems)
     assert fault.missing == fault.marks[:4] == tuple(f"slot.2.{place}" for place in range(4))
     assert fault.remedy is None and fault.other is not None
     assert fault.pick is not None and "day 1 afternoon, black die" in str(fault.pick)

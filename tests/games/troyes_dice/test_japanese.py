@@ -78,7 +78,7 @@ def test_what_is_wrong_with_a_sheet_is_told_without_english(seed: int) -> None:
     for mark in chance.sample(drawn, chance.choice((1, 2, 60))):
         values[mark.id] = chance.choice(("", *VALUES[mark.kind]))
     problems = sheets.read(TROYES, values, setup).problems
-    for problem in sheets.with_remedies(TROYES, values, setup, problems[:3]).problems:
+    for problem in sheets.with_remedies(TROYES, values, setup, problems[:3]):
         remedy = problem.remedy.words if problem.remedy else ""
         for text in (problem.rule, problem.nearest, remedy):
             assert text == "" or isinstance(text, Phrase)
