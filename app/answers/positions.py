@@ -356,23 +356,36 @@ def of_reading(sheet: Any, answers: Mapping[str, str], needs: Needs = every) -> 
     other are among its problems.
     """
     from pencilwright.app.positions import photos
-    from pencilwright.games import pagecode
 
     values, left = photos.settle(sheet, answers)
-    result = of_page(sheet.page_code, values)
     own = photos.setup_of(sheet.page_code, getattr(sheet, "own", {}), answers)
-    if own != pagecode.decode(sheet.page_code).setup:
-        result = with_setup(result, result.game.setups.from_code(own) if own else None)
-    counted = {mark.id for mark in result.game.marks.MARKS}
-    result = result._replace(
-        copy=sheet.copy,
-        spot=photos.spot(sheet),
-        open={name: may for name, may in left.items() if name in counted},
-        open_setup=tuple(name for name in left if name not in counted),
-    )
+    result = of_open(sheet.page_code, values, left, own)._replace(copy=sheet.copy, spot=photos.spot(sheet))
     needed = needs(result) if left else ()
     photos.refuse_open(sheet, [name for name in left if name in needed])
     return result
+
+
+def of_open(
+    page_code: str, values: Mapping[str, str], left: Mapping[str, tuple[str, ...]], setup: str | None
+) -> Position:
+    """Return the position on the sheet of a page code of which some marks are open.
+
+    Parameters
+    ----------
+    values : mark id -> value, as they most likely are.
+    left : open mark -> what it may be; numbers of its setup among them.
+    setup : share code of the setup that its paper shows, None where it is not known.
+    """
+    from pencilwright.games import pagecode
+
+    result = of_page(page_code, values)
+    if setup != pagecode.decode(page_code).setup:
+        result = with_setup(result, result.game.setups.from_code(setup) if setup else None)
+    counted = {mark.id for mark in result.game.marks.MARKS}
+    return result._replace(
+        open={name: may for name, may in left.items() if name in counted},
+        open_setup=tuple(name for name in left if name not in counted),
+    )
 
 
 def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:

@@ -326,7 +326,7 @@ def test_a_folder_becomes_a_table(
         calls.append(1)
         if len(calls) == 2:
             raise InputError(phrase("photo.empty"))
-        return Reading((Sheet(1), Sheet(2, questions=("link.1",))))
+        return Reading((Sheet(1), Sheet(2, questions=("link.1", "citizens.red.20"), likely=VALUES)))
 
     calls: list[int] = []
     monkeypatch.setattr(photos, "read", reading)
@@ -338,9 +338,15 @@ def test_a_folder_becomes_a_table(
         ("a.jpg", "2", "1"),
         ("b.JPG", "", ""),
     ]
-    assert rows[0]["points"].isdigit() and rows[1]["points"] == ""
-    assert rows[1]["open_marks"] == "link.1" and rows[2]["error"] == "no sheet was found in this picture"
-    assert "2 photographs, 1 sheet scored, 1 with open marks, 1 not read" in capsys.readouterr().out
+    points = int(rows[0]["points"])
+    assert rows[1]["points"] == f"{points} to {points + 1}"
+    assert (
+        rows[1]["open_marks"] == "citizens.red.20"
+        and rows[2]["error"] == "no sheet was found in this picture"
+    )
+    summary = capsys.readouterr().out
+    assert "2 photographs, 1 sheet scored, 1 with open marks, 1 not read" in summary
+    assert f"{points} to {points + 1}" in summary
 
 
 def test_a_folder_without_photographs_is_told(capsys: pytest.CaptureFixture[str]) -> None:
