@@ -263,9 +263,9 @@ OTHERWISE, ALSO_OTHERWISE = 0.3, 0.1
 sheet is."""
 PROBES, UNTRIED = 2, 0.8
 """Answers without which nothing that is drawn in such a family is certain, and the chance it has at most."""
-SURE, SURE_OTHERWISE, ALWAYS_ASKED = 0.93, 0.96, 2.0
-"""Chance from which a mark is not asked about; where it is drawn otherwise than the samples; and what none
-has."""
+SURE, ALWAYS_ASKED = 0.96, 2.0
+"""Chance from which a mark is not asked about, and what none has. From 0.93 on, 118 medium sheets of unseen
+writers had 0.67 questions and one silent error instead of 0.82 and none."""
 FILLED_IS: Final[Mapping[str, float]] = {"blank": 0.0, "ticked": 0.6, "spent": 0.4}
 """What is said of a ring that is filled in, until somebody is asked."""
 CAREFUL: Final = 0.98
