@@ -289,11 +289,6 @@ STRAY_PRINT, STRAY_PRINTED = 200, 0.5
 """Grey value of the drawing below which there is print, and the share of a piece on it from which it is print
 that came out darker than expected."""
 
-AROUND_GAP_MM, AROUND = 1.0, 8.0
-"""Gaps of rings that are closed before it is known what they go around, and the largest area that is, as a
-part of the place's: rings of 1.7 have 2.5 to 3.2."""
-AROUND_INK: Final = 0.6
-"""Share of what goes around a place that is ink; the rest may be print, on which ink is not looked for."""
 BROAD_MM, BROAD_USUAL = 1.75, 0.3
 """Ink as wide as this is a marker's, and the share of all ink up to which it is not: sheets of markers have
 0.63 or more, of 70 others the felt-tip pens have 0.42."""
