@@ -180,19 +180,19 @@ def _scores(position: Position, language: str) -> Iterator[SheetScore]:
     from pencilwright.app.answers.ranges import Open, ranges
     from pencilwright.app.answers.score import whatever_is_open
 
-    def told(text: Word) -> str:
+    def text(text: Word) -> str:
         return say(text, language)
 
     def line(name: str, points: Open, unverified: tuple[str, ...]) -> Line:
         known = points.low if points.known else None
-        reason = " / ".join(dict.fromkeys(map(told, points.reasons)))
+        reason = " / ".join(dict.fromkeys(map(text, points.reasons)))
         return Line(name, known, reason, unverified, points.low, points.high)
 
     def tie(item: scores.Tie) -> Tie:
-        return Tie(told(item.what), item.number, item.unverified)
+        return Tie(text(item.what), item.number, item.unverified)
 
     def problem(entry: problems.Problem) -> Problem:
-        return Problem(entry.field, told(entry.rule), told(entry.nearest), entry.marks)
+        return Problem(entry.field, text(entry.rule), text(entry.nearest), entry.marks)
 
     scored = position.game.scoring.scores(position.state)
     between = ranges(position)
@@ -203,7 +203,7 @@ def _scores(position: Position, language: str) -> Iterator[SheetScore]:
         total = points.total
         yield SheetScore(
             game=position.game.id,
-            name=told(name or position.name),
+            name=text(name or position.name),
             total=total.low if total.known and points.whole else None,
             lines=tuple(line(key, element, unproven.get(key, ())) for key, element in points.lines.items()),
             ties=() if is_open else tuple(map(tie, result.ties)),
@@ -252,7 +252,7 @@ def advise(source: object, *, language: str = "en", **options: Option) -> Advice
 
     def fields(position: Position) -> dict[str, Any]:
         given = understood(position.game.options.ADVISE, spelt)
-        return given | {"components": setup_options.own_text(given.get("components"))}
+        return given | {"components": setup_options.user_text(given.get("components"))}
 
     first, *more = _positions(source, Doubts(lambda position: needs(position, fields(position))))
     if more:
@@ -298,14 +298,14 @@ def document(
     """
     from pencilwright.app.answers.documents import Order, document_of, make
     from pencilwright.app.answers.setups import own_values
-    from pencilwright.app.cli.setup_options import SetupOptions, own_text
+    from pencilwright.app.cli.setup_options import SetupOptions, user_text
     from pencilwright.app.commands.documents import setup_for
 
     chosen = game(game_id)
     drawn = understood(chosen.options.DRAW, drawn)
     wishes = SetupOptions(None if seed is None else str(seed), code, components, **drawn)
     wanted = document_of(chosen, document_id)
-    is_open = not wishes.said and wanted in chosen.paper.OPEN_UNLESS_TOLD
-    custom = own_values(chosen, own_text(components))
+    is_open = not wishes.wishes_text and wanted in chosen.paper.OPEN_BY_DEFAULT
+    custom = own_values(chosen, user_text(components))
     setup = setup_for(chosen, wanted, wishes, custom, is_open=is_open)
     return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, is_open, custom))

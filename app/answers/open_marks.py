@@ -40,8 +40,8 @@ def with_marks(position: Position, changed: Marks) -> Position:
     game = position.game
     values = {name: value for name, value in {**position.written, **changed}.items() if value != BLANK}
     state, _ = game.marks.read(values, position.printed)
-    if position.own is not None:
-        state = game.with_components(state, position.own)
+    if position.user_values is not None:
+        state = game.with_components(state, position.user_values)
     return position._replace(state=state, written=values)
 
 

@@ -28,7 +28,7 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
     Examples:
       pencilwright advise position.json
     """
-    fields = said | {"components": setup_options.own_text(said.get("components"))}
+    fields = said | {"components": setup_options.user_text(said.get("components"))}
     entered = sources.one(source, copy, needs=lambda position: needs(position, fields))
     if entered.open:
         click.echo(tell(photos.about("photo.idle", tuple(entered.open))), err=True)
