@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
 
 from pencilwright.app import files
 from pencilwright.app.answers import positions
@@ -250,7 +250,7 @@ def advise(source: object, *, language: str = "en", **options: Option) -> Advice
     _check(language)
     spelt = {name.rstrip("_"): value for name, value in options.items()}
 
-    def fields(position: Position) -> dict[str, Any]:
+    def fields(position: Position) -> dict[str, object]:
         given = understood(position.game.options.ADVISE, spelt)
         return given | {"components": setup_options.user_text(given.get("components"))}
 

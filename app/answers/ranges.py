@@ -129,8 +129,8 @@ def _scores(position: Position) -> list[PlayerScore]:
 def _apart(position: Position) -> list[tuple[str, ...]]:
     """Return the open marks in parts of which no line of the score needs two."""
     counted = position.game.counted_from()
-    if not counted:
-        return [tuple(position.open)]
+    if not (counted and position.open):
+        return [tuple(position.open)] if position.open else []
     parts = [
         {name for group in groups for name in group} & position.open.keys() for groups in counted.values()
     ]
