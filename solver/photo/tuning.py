@@ -383,6 +383,8 @@ VEIL_BESIDE_MM: Final = 0.6
 VEIL_LEAST, VEIL_SHARE = 0.2, 0.04
 """The least contrast that is made good, and the part of the page that a veil lies over at least: of 44 sheets
 without one, one has more, where the print is rubbed off."""
+BLACK: Final = 0.9
+"""Part of the light that black print takes."""
 VEIL_BLURS_MM, VEIL_LEAST_KNOWN, VEIL_MEDIAN_MM = (15.0, 6.0, 2.0), 0.02, 9
 """How the strength of print is averaged over a page: over the least of these in which print makes such a
 share, and then the median of so much, since strokes make print seem stronger."""
