@@ -61,14 +61,14 @@ def question(entered: Position, fields: Mapping[str, Any]) -> Question:
 def needs(position: Position, fields: Mapping[str, Any]) -> set[str]:
     """Return the open marks of a position that can change what is asked about it; else as `question`."""
 
-    def asked(changed: Position) -> object:
+    def outcome(changed: Position) -> object:
         try:
             request = question(changed, fields)
         except InputError as error:
             return error.sentence
         return request.position.state, request.options
 
-    return {*position.open_setup, *changing(position, asked)}
+    return {*position.open_setup, *changing(position, outcome)}
 
 
 def advice(request: Question, progress: Progress | None = None) -> Advice:

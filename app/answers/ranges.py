@@ -65,9 +65,9 @@ def ranges(position: Position) -> tuple[Ranges, ...]:
                 _climb(position, names, results, player)
                 item.deciding.update(names)
             continue
-        tried = [_scores(open_marks.with_marks(position, way)) for way in open_marks.ways(parts)]
-        known = [scores for scores in tried if len(scores) == len(results)]
-        is_known = known == tried and not open_marks.has_number(position, names)
+        tries = [_scores(open_marks.with_marks(position, way)) for way in open_marks.ways(parts)]
+        known = [scores for scores in tries if len(scores) == len(results)]
+        is_known = known == tries and not open_marks.has_number(position, names)
         for at, item in enumerate(results):
             item.add([scores[at] for scores in known])
             outcomes = [_points(scores[at]) for scores in known]
@@ -143,7 +143,7 @@ def _apart(position: Position) -> list[tuple[str, ...]]:
 
 def _climb(position: Position, names: Sequence[str], results: Sequence[_Player], player: int) -> None:
     """Look for few and many points of a player, one mark after the other, from what is likeliest on."""
-    tried = []
+    tries = []
     for sign in (1, -1):
         best: dict[str, str] = {}
         for _ in range(SWEEPS):
@@ -153,7 +153,7 @@ def _climb(position: Position, names: Sequence[str], results: Sequence[_Player],
                     scores = _scores(open_marks.with_marks(position, {**best, name: value}))
                     if player < len(scores):
                         scored.append((sign * scores[player].total, value))
-                        tried.append(scores[player])
+                        tries.append(scores[player])
                 if scored:
                     best[name] = min(scored, key=lambda item: item[0])[1]
-    results[player].add(tried)
+    results[player].add(tries)

@@ -21,14 +21,14 @@ from pencilwright.templates.phrases import phrase
 @click.option("--top", metavar="N", type=click.IntRange(min=0), default=5, show_default=True)
 @click.option("--copy", metavar="N", type=click.IntRange(min=1))
 @options.JSON
-def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) -> None:
+def advise(source: str, top: int, copy: int | None, as_json: bool, **values: Any) -> None:
     """Find the best move.
 
     \b
     Examples:
       pencilwright advise position.json
     """
-    fields = said | {"components": setup_options.user_text(said.get("components"))}
+    fields = values | {"components": setup_options.user_text(values.get("components"))}
     entered = sources.one(source, copy, needs=lambda position: needs(position, fields))
     if entered.open:
         click.echo(tell(photos.about("photo.idle", tuple(entered.open))), err=True)
