@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
 
 from pencilwright.app import files
 from pencilwright.app.answers import positions
+from pencilwright.app.answers.positions import REFUSED, Doubts
 from pencilwright.app.cli.options import understood
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, game
@@ -73,7 +74,7 @@ class SheetScore(NamedTuple):
     problems : ways in which the position breaks the rules; the score is that of the position as it stands.
     low, high : the points between which the total lies.
     whole : whether that holds whatever the open marks are; else not all ways were tried.
-    open : marks that a photograph leaves open.
+    open : marks that a photograph leaves open; where there is a total, they make no difference to it.
     """
 
     game: str
@@ -124,10 +125,10 @@ class Advice(NamedTuple, Generic[A_co]):
     answer: A_co
 
 
-def _positions(source: object, *, leave: bool = False) -> list[Position]:
+def _positions(source: object, doubts: Doubts = REFUSED) -> list[Position]:
     """Return the positions of a source, or the one that a state is.
 
-    leave : whether marks of a photograph may be left open.
+    doubts : what is done about marks that a photograph leaves open.
 
     Raises InputError for what is none, and for a sheet left unread.
     """
@@ -137,14 +138,14 @@ def _positions(source: object, *, leave: bool = False) -> list[Position]:
     if isinstance(source, str):
         if "\n" not in source and os.path.lexists(source):
             raise InputError(phrase("api.path", path=source[:80]), field="source")
-        result = positions.of_bytes(source.encode(errors="replace"), leave=leave)
+        result = positions.of_bytes(source.encode(errors="replace"), doubts=doubts)
     elif isinstance(source, bytes):
-        result = positions.of_bytes(source, leave=leave)
+        result = positions.of_bytes(source, doubts=doubts)
     else:
         path = Path(cast("os.PathLike[str]", source))
         try:
             name = phrase("name.quoted", name=str(path))
-            result = positions.of_bytes(path.read_bytes(), name, leave=leave)
+            result = positions.of_bytes(path.read_bytes(), name, doubts=doubts)
         except OSError as error:
             raise InputError(
                 phrase("file.unreadable", path=str(path), why=files.reason(error)), field="file"
@@ -164,8 +165,9 @@ def score(source: Source | State, *, language: str = "en", likeliest: bool = Fal
     Raises InputError for what is not a position, and for a language that there is not.
     """
     _check(language)
-    results = _positions(source, leave=True)
-    return [item for position in results for item in _scores(position, language, likeliest=likeliest)]
+    results = _positions(source, Doubts(leave=True))
+    results = [position.guessing() for position in results] if likeliest else results
+    return [item for position in results for item in _scores(position, language)]
 
 
 def _check(language: str) -> None:
@@ -173,9 +175,10 @@ def _check(language: str) -> None:
         raise InputError(phrase("api.language", language=str(language), known=languages()), field="language")
 
 
-def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[SheetScore]:
+def _scores(position: Position, language: str) -> Iterator[SheetScore]:
     """Yield the score of each player of a position, in a language."""
-    from pencilwright.app.answers.ranges import Open, Ranges, ranges
+    from pencilwright.app.answers.ranges import Open, ranges
+    from pencilwright.app.answers.score import whatever_is_open
 
     def text(text: Word) -> str:
         return say(text, language)
@@ -191,27 +194,24 @@ def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[S
     def problem(entry: problems.Problem) -> Problem:
         return Problem(entry.field, text(entry.rule), text(entry.nearest), entry.marks)
 
-    is_open = bool(position.open) and not likeliest
     scored = position.game.scoring.scores(position.state)
-    between: Sequence[Ranges | None] = ranges(position) if is_open else [None] * len(scored)
-    judged = () if is_open else tuple(map(problem, position.problems()))
+    between = ranges(position)
+    is_open = any(points.deciding for points in between)
+    judged = () if is_open else tuple(map(problem, whatever_is_open(position, position.problems())))
     for (name, result), points in zip(scored, between, strict=True):
         unproven = {line.id: line.unverified for line in result.lines}
-        lines = [(line.id, Open(line.points, line.points, (line.reason,))) for line in result.lines]
-        total = Open(result.total, result.total)
-        if points is not None:
-            lines, total = list(points.lines.items()), points.total
+        total = points.total
         yield SheetScore(
             game=position.game.id,
             name=text(name or position.name),
-            total=total.low if total.known and (points is None or points.whole) else None,
-            lines=tuple(line(key, element, unproven.get(key, ())) for key, element in lines),
+            total=total.low if total.known and points.whole else None,
+            lines=tuple(line(key, element, unproven.get(key, ())) for key, element in points.lines.items()),
             ties=() if is_open else tuple(map(tie, result.ties)),
             problems=judged,
             low=total.low,
             high=total.high,
-            whole=points is None or points.whole,
-            open=tuple(position.open),
+            whole=points.whole,
+            open=(*position.open, *position.guessed),
         )
 
 
@@ -244,18 +244,20 @@ def advise(source: object, *, language: str = "en", **options: Option) -> Advice
     Raises InputError for what is no position or breaks the rules, for what the game's solver refuses, and for
     a language that there is not.
     """
-    from pencilwright.app.answers.advice import advice, question
+    from pencilwright.app.answers.advice import advice, needs, question
     from pencilwright.app.cli import setup_options
 
     _check(language)
-    first, *more = _positions(source)
+    spelt = {name.rstrip("_"): value for name, value in options.items()}
+
+    def fields(position: Position) -> dict[str, object]:
+        given = understood(position.game.options.ADVISE, spelt)
+        return given | {"components": setup_options.user_text(given.get("components"))}
+
+    first, *more = _positions(source, Doubts(lambda position: needs(position, fields(position))))
     if more:
         raise InputError(phrase("api.several", n=1 + len(more)), field="source")
-    spelt = {name.rstrip("_"): value for name, value in options.items()}
-    given = understood(first.game.options.ADVISE, spelt)
-    result = advice(
-        question(first, given | {"components": setup_options.user_text(given.get("components"))})
-    ).answer
+    result = advice(question(first, fields(first))).answer
     best = result.value
     choices = tuple(
         Choice(say(choice.text, language), choice.notation, choice.value, (best or 0) - choice.value)

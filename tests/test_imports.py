@@ -66,6 +66,7 @@ EVERY = {
 SCORE = EVERY | {
     "pencilwright.app.answers",
     "pencilwright.app.answers.positions",
+    "pencilwright.app.answers.open_marks",
     "pencilwright.app.answers.score",
     "pencilwright.app.commands",
     "pencilwright.app.commands.score",

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pencilwright.app.answers.open_marks import changing
 from pencilwright.app.answers.positions import with_values
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import has_solver, no_advice, solver_of
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.options import given
 
@@ -54,6 +56,19 @@ def question(entered: Position, fields: Mapping[str, Any]) -> Question:
         )
         entered = entered._replace(state=state)
     return Question(entered, options)
+
+
+def needs(position: Position, fields: Mapping[str, Any]) -> set[str]:
+    """Return the open marks of a position that can change what is asked about it; else as `question`."""
+
+    def outcome(changed: Position) -> object:
+        try:
+            request = question(changed, fields)
+        except InputError as error:
+            return error.sentence
+        return request.position.state, request.options
+
+    return {*position.open_setup, *changing(position, outcome)}
 
 
 def advice(request: Question, progress: Progress | None = None) -> Advice:

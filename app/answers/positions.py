@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from pencilwright.app.answers.open_marks import Needs, every, none
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
@@ -22,8 +23,10 @@ PDF_MARK = b"%PDF-"
 
 Values = str | Callable[[Game], str | None] | None
 """A person's own values: a TOML text, or what gives that of a game; None: the standard ones."""
-Ask = Callable[[Any], Mapping[str, str]]
-"""Answers what a photograph leaves open: a sheet -> mark id -> value."""
+Needed = Callable[[Mapping[str, str]], Collection[str]]
+"""Returns the open marks of a sheet that matter once a person has given answers: mark id -> value."""
+Ask = Callable[[Any, Needed], Mapping[str, str]]
+"""Answers what a photograph leaves open of a sheet and what matters."""
 
 
 class _Header(msgspec.Struct):
@@ -39,33 +42,52 @@ class Loaded(NamedTuple):
     refused: list[InputError]
 
 
+def nobody(_sheet: Any, _needed: Needed) -> Mapping[str, str]:
+    """Return no answer: nobody is asked."""
+    return {}
+
+
+class Doubts(NamedTuple):
+    """What is done about marks that a photograph leaves open; those that do not matter stay so.
+
+    Attributes
+    ----------
+    needs : which of them matter.
+    ask : whom to ask about these; None: whoever sits at a terminal.
+    leave : whether a sheet of which some of these are left open is a position all the same, and not refused.
+    """
+
+    needs: Needs = every
+    ask: Ask | None = None
+    leave: bool = False
+
+
 THIS = phrase("position.this")
+REFUSED = Doubts()
 
 
-def of_bytes(
-    data: bytes, name: Word = THIS, values: Values = None, ask: Ask | None = None, *, leave: bool = False
-) -> Loaded:
+def of_bytes(data: bytes, name: Word = THIS, values: Values = None, doubts: Doubts = REFUSED) -> Loaded:
     """Return the positions in what a person gave: JSON, a text line, a code, a filled PDF, or a photograph.
 
     Parameters
     ----------
     name : what an error calls it.
     values : the person's own values, a TOML text, or what gives that of a game; None: the standard ones.
-    ask : whom to ask what a photograph leaves open; None: nobody.
-    leave : whether a sheet of which marks are left open is a position all the same, and not refused.
 
     A share code is the position at the start of its game, a puzzle's code the position of the puzzle. Blank
     copies of a PDF are left out. Raises InputError for what holds no position at all.
     """
+    needs = doubts.needs
+    doubts = doubts._replace(needs=lambda position: needs(with_user_values(position, values)))
     if is_json(data) and len(data) <= LARGEST_TEXT:
         result = Loaded([_of_text(data, values)], [])
     elif is_pdf(data):
-        result = _of_pages(_of_pdf, data, values, ask, leave)
+        result = _of_pages(_of_pdf, data, values, doubts)
     else:
         from pencilwright.app.positions import photos
 
         if photos.is_picture(data):
-            result = _of_pages(_of_picture, data, values, ask, leave)
+            result = _of_pages(_of_picture, data, values, doubts)
         elif len(data) > LARGEST_TEXT:
             limit = LARGEST_TEXT // 1024
             raise InputError(phrase("position.larger", name=name, n=limit), field="file")
@@ -245,28 +267,22 @@ def _game_of_json(data: bytes) -> Game:
     return game(header.format.partition("/")[0])
 
 
-def _of_pages(
-    read: Callable[[bytes, Ask | None, bool], Loaded],
-    data: bytes,
-    values: Values,
-    ask: Ask | None,
-    leave: bool,
-) -> Loaded:
+def _of_pages(read: Callable[[bytes, Doubts], Loaded], data: bytes, values: Values, doubts: Doubts) -> Loaded:
     """Return the positions on the pages of a file, or that of the puzzle which they show."""
     from pencilwright.app.positions import photos
 
     try:
-        return read(data, ask, leave)
+        return read(data, doubts)
     except photos.PuzzlePage as page:
         return Loaded([_of_text(page.code.encode(), values)], [])
 
 
-def _of_pdf(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
+def _of_pdf(data: bytes, doubts: Doubts) -> Loaded:
     from pencilwright.app.positions import photos
 
     filled_in = photos.of_pdf(data)
     if not isinstance(filled_in, list):
-        return _of_sheets(filled_in, ask, leave)
+        return _of_sheets(filled_in, doubts)
     results, refused = _each(filled_in, of_sheet)
     filled = [position for position in results if is_filled(position)]
     if not filled and not refused:
@@ -310,40 +326,68 @@ def is_filled(sheet: Position) -> bool:
     return bool(sheet.faults or view or room.read(sheet.written, sheet.printed)[1])
 
 
-def _of_picture(data: bytes, ask: Ask | None, leave: bool) -> Loaded:
+def _of_picture(data: bytes, doubts: Doubts) -> Loaded:
     from pencilwright.app.positions import photos
 
-    return _of_sheets(photos.read(data), ask, leave)
+    return _of_sheets(photos.read(data), doubts)
 
 
-def _of_sheets(reading: Any, ask: Ask | None, leave: bool) -> Loaded:
+def _of_sheets(reading: Any, doubts: Doubts) -> Loaded:
     """Return the positions on the sheets of a solver.photo Reading, and why others could not be read."""
-    result = _each(reading.sheets, lambda sheet: of_reading(sheet, ask(sheet) if ask else {}, leave=leave))
+
+    def settled(sheet: Any) -> Position:
+        def needed(answers: Mapping[str, str]) -> Collection[str]:
+            return doubts.needs(of_reading(sheet, answers, none))
+
+        answers = (doubts.ask or nobody)(sheet, needed)
+        return of_reading(sheet, answers, none if doubts.leave else doubts.needs)
+
+    result = _each(reading.sheets, settled)
     refused = [InputError(text, field="file") for text in reading.refused]
     return Loaded(result.positions, result.refused + refused)
 
 
-def of_reading(sheet: Any, answers: Mapping[str, str], *, leave: bool = False) -> Position:
+def of_reading(sheet: Any, answers: Mapping[str, str], needs: Needs = every) -> Position:
     """Return the position on a photographed sheet, a person's answers in place of what was read.
 
-    leave : whether marks may be left open: the position has them as they most likely are, and says which.
+    The position has open marks as they most likely are, and says which these are.
 
-    Raises InputError as `photos.settle` does, and for open marks; marks that contradict each other are among
-    its problems.
+    needs : which of them may not be left open.
+
+    Raises InputError as `photos.settle` does, and for open marks that matter; marks that contradict each
+    other are among its problems.
     """
     from pencilwright.app.positions import photos
-    from pencilwright.games import pagecode
 
     values, left = photos.settle(sheet, answers)
-    if not leave:
-        photos.refuse_open(sheet, tuple(left))
-    result = of_page(sheet.page_code, values)
     own = photos.setup_of(sheet.page_code, getattr(sheet, "own", {}), answers)
-    if own != pagecode.decode(sheet.page_code).setup:
-        result = with_setup(result, result.game.setups.from_code(own) if own else None)
+    result = of_open(sheet.page_code, values, left, own)._replace(copy=sheet.copy, spot=photos.spot(sheet))
+    needed = needs(result) if left else ()
+    photos.refuse_open(sheet, [name for name in left if name in needed])
+    return result
+
+
+def of_open(
+    page_code: str, values: Mapping[str, str], left: Mapping[str, tuple[str, ...]], setup: str | None
+) -> Position:
+    """Return the position on the sheet of a page code of which some marks are open.
+
+    Parameters
+    ----------
+    values : mark id -> value, as they most likely are.
+    left : open mark -> what it may be; numbers of its setup among them.
+    setup : share code of the setup that its paper shows, None where it is not known.
+    """
+    from pencilwright.games import pagecode
+
+    result = of_page(page_code, values)
+    if setup != pagecode.decode(page_code).setup:
+        result = with_setup(result, result.game.setups.from_code(setup) if setup else None)
     counted = {mark.id for mark in result.game.marks.MARKS}
-    result = result._replace(open={name: may for name, may in left.items() if name in counted})
-    return result._replace(copy=sheet.copy, spot=photos.spot(sheet))
+    return result._replace(
+        open={name: may for name, may in left.items() if name in counted},
+        open_setup=tuple(name for name in left if name not in counted),
+    )
 
 
 def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:

@@ -1,24 +1,18 @@
-"""Between which points a sheet lies while marks of it are open."""
+"""Between which points a sheet lies while marks of it are open, and which of these matter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement, product
-from math import comb, prod
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pencilwright.app.answers import open_marks
 from pencilwright.app.positions.entered import Position
 
 if TYPE_CHECKING:
     from pencilwright.games.shared.scores import Line, PlayerScore
     from pencilwright.templates.phrases import Phrase
 
-MOST_WAYS = 1024
-"""Ways in which open marks may be that are scored: each takes some 0.5 ms."""
 SWEEPS = 2
-BLANK = "blank"
-
-Marks = Mapping[str, str]
 
 
 class Open(NamedTuple):
@@ -31,7 +25,7 @@ class Open(NamedTuple):
     @property
     def known(self) -> bool:
         """Whether the open marks make no difference."""
-        return self.low == self.high and len(set(self.reasons)) < 2
+        return self.low == self.high
 
 
 class Ranges(NamedTuple):
@@ -40,12 +34,15 @@ class Ranges(NamedTuple):
     Attributes
     ----------
     total, lines : the least and the greatest points; of lines by id.
-    whole : whether they hold whatever the open marks are; else not all ways were tried, and points may lie
+    deciding : open marks that can change points, or what parts equal ones; all others change nothing,
+        whatever they are.
+    whole : whether this holds whatever the open marks are; else not all ways were tried, and points may lie
         beyond.
     """
 
     total: Open
     lines: Mapping[str, Open]
+    deciding: frozenset[str]
     whole: bool
 
 
@@ -55,24 +52,37 @@ def ranges(position: Position) -> tuple[Ranges, ...]:
     All ways are scored where they are few. Marks that the game counts apart from each other
     (`counted_from`) are tried apart, and of marks that are only counted each number of them once. Where too
     many ways are left, and where a number is open, points are looked for from what is likeliest, one mark
-    after the other.
+    after the other, and all marks count as deciding.
     """
-    plain = _scores(position, {})
-    results = [_Player(score) for score in plain]
-    whole = not any(mark.kind == "number" and mark.id in position.open for mark in position.game.marks.MARKS)
+    results = [_Player(score) for score in _scores(position)]
+    whole = True
+    counted = [group for groups in position.game.counted_from().values() for group in groups]
     for names in _apart(position):
-        ways = _ways(position, names)
-        if ways is None:
+        parts = open_marks.alike(position, names, [group for group in counted if len(group) > 1])
+        if parts is None:
             whole = False
-            for player in range(len(plain)):
+            for player, item in enumerate(results):
                 _climb(position, names, results, player)
-        else:
-            tries = [_scores(position, way) for way in ways]
-            if any(len(scores) != len(plain) for scores in tries):
-                whole = False
-            for at, item in enumerate(results):
-                item.add([scores[at] for scores in tries if len(scores) == len(plain)])
+                item.deciding.update(names)
+            continue
+        tries = [_scores(open_marks.with_marks(position, way)) for way in open_marks.ways(parts)]
+        known = [scores for scores in tries if len(scores) == len(results)]
+        is_known = known == tries and not open_marks.has_number(position, names)
+        for at, item in enumerate(results):
+            item.add([scores[at] for scores in known])
+            outcomes = [_points(scores[at]) for scores in known]
+            item.deciding |= open_marks.deciding(parts, outcomes) if is_known else set(names)
+        whole &= is_known
     return tuple(player.ranges(whole) for player in results)
+
+
+def needs(position: Position) -> set[str]:
+    """Return the open marks of a position that can change the points of anybody.
+
+    What is printed on a sheet changes no points where the game tells which marks these are counted from.
+    """
+    setup = () if position.game.counted_from() else position.open_setup
+    return {*setup, *(name for player in ranges(position) for name in player.deciding)}
 
 
 class _Player:
@@ -80,7 +90,8 @@ class _Player:
 
     def __init__(self, plain: PlayerScore) -> None:
         self.plain, self.low, self.high = plain, plain.total, plain.total
-        self.lines = {line.id: (line, line) for line in plain.lines}
+        self.lines = {line.id: [line] for line in plain.lines}
+        self.deciding: set[str] = set()
 
     def add(self, scores: Sequence[PlayerScore]) -> None:
         """Take the scores of all ways in which marks of one part may be."""
@@ -89,39 +100,37 @@ class _Player:
         self.high += max(totals) - self.plain.total
         for score in scores:
             for line in score.lines:
-                low, high = self.lines.get(line.id, (line, line))
-                self.lines[line.id] = _lower(low, line), _lower(line, high, at_least=True)
+                self.lines.setdefault(line.id, []).append(line)
 
     def ranges(self, whole: bool) -> Ranges:
         """Return what was found."""
-        lines = {
-            name: Open(low.points, high.points, (low.reason, high.reason))
-            for name, (low, high) in self.lines.items()
-        }
-        return Ranges(Open(self.low, self.high), lines, whole)
+        lines = {name: _between(seen) for name, seen in self.lines.items()}
+        return Ranges(Open(self.low, self.high), lines, frozenset(self.deciding), whole)
 
 
-def _lower(line: Line, other: Line, *, at_least: bool = False) -> Line:
-    """Return the line of fewer points, or of more; of equal ones the first."""
-    if at_least:
-        return line if line.points > other.points else other
-    return other if other.points < line.points else line
+def _between(lines: Sequence[Line]) -> Open:
+    """Return the least and the greatest points of a line, with why: of equal points all reasons."""
+    low, high = (choose(lines, key=lambda line: line.points) for choose in (min, max))
+    if low.points < high.points:
+        return Open(low.points, high.points, (low.reason, high.reason))
+    return Open(low.points, high.points, tuple(dict.fromkeys(line.reason for line in lines)))
 
 
-def _scores(position: Position, changed: Marks) -> list[PlayerScore]:
-    game = position.game
-    values = {name: value for name, value in {**position.written, **changed}.items() if value != BLANK}
-    state, _ = game.marks.read(values, position.printed)
-    if position.user_values is not None:
-        state = game.with_components(state, position.user_values)
-    return [score for _, score in game.scoring.scores(state)]
+def _points(score: PlayerScore) -> object:
+    """Return what is shown of a score but for its reasons, which are all named."""
+    lines = tuple((line.id, line.points, line.unverified) for line in score.lines)
+    return score._replace(lines=(), sums=dict(score.sums)), lines
+
+
+def _scores(position: Position) -> list[PlayerScore]:
+    return [score for _, score in position.game.scoring.scores(position.state)]
 
 
 def _apart(position: Position) -> list[tuple[str, ...]]:
     """Return the open marks in parts of which no line of the score needs two."""
     counted = position.game.counted_from()
-    if not counted:
-        return [tuple(position.open)]
+    if not (counted and position.open):
+        return [tuple(position.open)] if position.open else []
     parts = [
         {name for group in groups for name in group} & position.open.keys() for groups in counted.values()
     ]
@@ -130,27 +139,6 @@ def _apart(position: Position) -> list[tuple[str, ...]]:
         touching = [item for item in merged if item & part]
         merged = [item for item in merged if not item & part] + [part.union(*touching)]
     return [tuple(name for name in position.open if name in part) for part in merged]
-
-
-def _ways(position: Position, names: Sequence[str]) -> Iterator[Marks] | None:
-    """Return all ways in which marks may be, None where there are too many."""
-    groups = [group for item in position.game.counted_from().values() for group in item if len(group) > 1]
-    alike: dict[tuple[object, tuple[str, ...]], list[str]] = {}
-    for name in names:
-        group = next((at for at, group in enumerate(groups) if name in group), name)
-        alike.setdefault((group, tuple(position.open[name])), []).append(name)
-    count = prod(comb(len(same) + len(may) - 1, len(same)) for (_, may), same in alike.items())
-    if count > MOST_WAYS:
-        return None
-    parts = [
-        [dict(zip(same, way, strict=True)) for way in combinations_with_replacement(may, len(same))]
-        for (_, may), same in alike.items()
-    ]
-    return (_joined(way) for way in product(*parts))
-
-
-def _joined(parts: Iterable[Marks]) -> Marks:
-    return {name: value for part in parts for name, value in part.items()}
 
 
 def _climb(position: Position, names: Sequence[str], results: Sequence[_Player], player: int) -> None:
@@ -162,7 +150,7 @@ def _climb(position: Position, names: Sequence[str], results: Sequence[_Player],
             for name in names:
                 scored = []
                 for value in position.open[name]:
-                    scores = _scores(position, {**best, name: value})
+                    scores = _scores(open_marks.with_marks(position, {**best, name: value}))
                     if player < len(scores):
                         scored.append((sign * scores[player].total, value))
                         tries.append(scores[player])

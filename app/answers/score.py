@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import game
-from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
+from pencilwright.templates.phrases import Phrase, Sentence, chained, phrase, say, sentences
 from pencilwright.templates.tables import cell, table
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def answers_for(position: Position, scored: Scored | None = None) -> list[dict[s
     if position.open:
         from pencilwright.app.answers.ranges import ranges
 
-        between, problems = ranges(position), _whatever_is_open(position, problems)
+        between, problems = ranges(position), whatever_is_open(position, problems)
     answers = [_answer(position, result, problems) for _, result in scored]
     answers = [
         answer | _opened(position, item, answer) for answer, item in zip(answers, between, strict=True)
@@ -54,53 +54,72 @@ def scores_of(position: Position) -> Scored:
 
 
 def _opened(position: Position, between: Ranges | None, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is told otherwise of a player's score while marks are open, and that they are."""
+    """Return what is told otherwise of a player's score where marks are open, or were taken as likeliest."""
     if between is None:
-        guessed = list(position.guessed)
-        return {"remarks": [_left("score.guessed", guessed)], "guessed": guessed} if guessed else {}
-    total, marks = between.total, list(position.open)
+        return _guessed("score.guessed", position.guessed, answer["remarks"])
     unproven = {
         line["id"]: {"unverified": line["unverified"]} for line in answer["lines"] if "unverified" in line
     }
+    lines = {"lines": [_between(name, line) | unproven.get(name, {}) for name, line in between.lines.items()]}
+    marks = [mark for mark in position.open if mark in between.deciding]
+    others = _guessed("photo.idle", [mark for mark in position.open if mark not in marks], answer["remarks"])
+    if not marks:
+        return lines | others
+    total = between.total
     low, high = (position.game.band(points, position.components) for points in (total.low, total.high))
-    return {
-        "total": total.low if total.low == total.high and between.whole else None,
+    fields = {
+        "total": total.low if total.known and between.whole else None,
         "low": total.low,
         "high": total.high,
         "whole": between.whole,
         "open": marks,
-        "lines": [_between(name, line) | unproven.get(name, {}) for name, line in between.lines.items()],
-        "remarks": [_left("score.open", marks)] + ([] if between.whole else [phrase("score.beyond")]),
+        "remarks": [_about("score.open", marks)]
+        + ([] if between.whole else [phrase("score.beyond")])
+        + others.get("remarks", [])[:1],
         "ties": [tie | {"number": None} for tie in answer["ties"]],
-    } | ({} if low == high and between.whole else {"band": None})
+    }
+    return lines | others | fields | ({} if low == high and between.whole else {"band": None})
 
 
-def _whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequence[Problem]:
-    """Return the problems that a sheet has whatever its open marks are, each of them looked at alone."""
+def _guessed(key: str, marks: Sequence[str], remarks: Sequence[Phrase]) -> dict[str, Any]:
+    """Return that marks were taken as they most likely are, before what is remarked besides; {} for none."""
+    return {"guessed": list(marks), "remarks": [_about(key, marks), *remarks]} if marks else {}
+
+
+def whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequence[Problem]:
+    """Return the problems that a sheet has whatever its open marks are.
+
+    With too many ways in which these may be each is looked at alone.
+    """
+    from pencilwright.app.answers import open_marks
     from pencilwright.games import sheets
 
     left = {(problem.field, problem.rule.key) for problem in problems}
-    for mark, values in position.open.items():
-        for value in values if left else ():
-            written = {**position.written, mark: "" if value == "blank" else value}
-            parsed = sheets.read(position.game, written, position.printed, position.user_values)
-            left &= {(problem.field, problem.rule.key) for problem in (*position.faults, *parsed.problems)}
+    if not (left and position.open):
+        return problems
+    parts = open_marks.alike(position, tuple(position.open))
+    each = ({mark: value} for mark, values in position.open.items() for value in values)
+    for way in each if parts is None else open_marks.ways(parts):
+        if not left:
+            break
+        written = open_marks.with_marks(position, way).written
+        parsed = sheets.read(position.game, written, position.printed, position.user_values)
+        left &= {(problem.field, problem.rule.key) for problem in (*position.faults, *parsed.problems)}
     return [problem for problem in problems if (problem.field, problem.rule.key) in left]
 
 
 def _between(name: str, line: Open) -> dict[str, Any]:
     """Return a line of a score that open marks may change."""
-    reason, other = line.reasons
+    reason = chained(line.reasons, "either")
     if line.known:
         return {"id": name, "points": line.low, "reason": reason}
-    reason = reason if reason == other else phrase("score.reason.between", low=reason, high=other)
     return {"id": name, "points": None, "low": line.low, "high": line.high, "reason": reason}
 
 
-def _left(key: str, marks: Sequence[str]) -> Phrase:
+def _about(key: str, marks: Sequence[str]) -> Phrase:
     from pencilwright.app.positions import photos
 
-    return phrase(key, n=len(marks), marks=photos.named(marks))
+    return photos.about(key, marks)
 
 
 def points_said(answer: dict[str, Any], language: str, key: str = "points") -> int | str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from pencilwright.app.answers.positions import Needed
 from pencilwright.app.positions import photos
 from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import Phrase, phrase, say
@@ -16,17 +17,18 @@ FEWEST_ALIKE = 3
 """Marks that are asked in one line."""
 
 
-def ask(sheet: Any, language: str) -> dict[str, str]:
-    """Ask the person at the terminal about each open mark of a sheet; return the answers.
+def ask(language: str, sheet: Any, needed: Needed) -> dict[str, str]:
+    """Ask the person at the terminal about each open mark of a sheet that matters; return the answers.
 
     Many that look alike are one question: who answers it names those that are otherwise, which are then asked
-    alone. An answer may settle others: these are not asked any more. What tells most of others comes first,
-    numbers come last.
+    alone. An answer may settle others, or leave them without a difference: these are not asked any more. What
+    tells most of others comes first, numbers come last.
     """
-    known = photos.marks_of(sheet)
+    known, first = photos.marks_of(sheet), sheet
     answers: dict[str, str] = {}
     alone: set[str] = set()
-    while left := [name for name in sheet.questions if name not in answers]:
+    while matter := set(needed(answers)) - answers.keys():
+        left = [name for name in sheet.questions if name in matter]
         same = next((group for group in photos.alike(sheet, left) if not alone & set(group)), ())
         if len(same) >= FEWEST_ALIKE:
             named = _alike(sheet, same, len(answers), len(left), language)
@@ -45,7 +47,7 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
             )
             guess = photos.guess(sheet, known[name])
             answers[name] = _answer(known[name], say(text, language), language, guess)
-        sheet = photos.answered(sheet, answers)
+        sheet = photos.answered(first, answers)
     return answers
 
 

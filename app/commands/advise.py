@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
-from pencilwright.app.answers.advice import advice, question
+from pencilwright.app.answers.advice import advice, needs, question
 from pencilwright.app.cli import language, options, setup_options, terminal
 from pencilwright.app.cli.game_commands import OfAnyGame, of_any_game
-from pencilwright.app.positions import sources
+from pencilwright.app.cli.language import tell
+from pencilwright.app.positions import photos, sources
 from pencilwright.app.processes import signals
 from pencilwright.templates.phrases import phrase
 
@@ -27,8 +28,11 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **values: Any
     Examples:
       pencilwright advise position.json
     """
-    entered = sources.one(source, copy)
-    request = question(entered, values | {"components": setup_options.user_text(values.get("components"))})
+    fields = values | {"components": setup_options.user_text(values.get("components"))}
+    entered = sources.one(source, copy, needs=lambda position: needs(position, fields))
+    if entered.open:
+        click.echo(tell(photos.about("photo.idle", tuple(entered.open))), err=True)
+    request = question(entered, fields)
     if request.has_chance:
         terminal.hint_at_speed()
     with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:

@@ -177,6 +177,6 @@ def _settled(sheet: Any, own: dict[str, str], strict: bool) -> tuple[Position | 
     """
     left = set(sheet.questions) - set(own)
     if left and not strict and ask_marks.somebody_is_there():
-        own = ask_marks.ask(sheet, language.chosen()) | own
+        own = ask_marks.ask(language.chosen(), sheet, lambda given: photos.settle(sheet, given)[1]) | own
         left = set()
     return (None if left else with_user_values(of_reading(sheet, own), user_values.used)), own

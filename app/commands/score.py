@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import click
 
+from pencilwright.app.answers.open_marks import none
+from pencilwright.app.answers.positions import Doubts, nobody
 from pencilwright.app.answers.score import (
     answers_for,
     as_csv,
@@ -15,11 +19,18 @@ from pencilwright.app.answers.score import (
 from pencilwright.app.cli import language, options, terminal
 from pencilwright.app.cli.language import tell
 from pencilwright.app.positions import sources as positions
-from pencilwright.app.positions.sources import Doubts
+from pencilwright.app.positions.entered import Position
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Sentence, phrase
 
 ILLEGAL, BAD_INPUT = 1, 2
+
+
+def _needs(position: Position) -> Collection[str]:
+    """Return the open marks of a position that can change points."""
+    from pencilwright.app.answers import ranges
+
+    return ranges.needs(position)
 
 
 @click.command()
@@ -52,7 +63,7 @@ def score(
         raise InputError(phrase("score.one_format"), field="csv")
     if likeliest and strict:
         raise InputError(phrase("score.one_way"), field="strict")
-    doubts = Doubts.GUESS if likeliest else Doubts.REFUSE if strict else Doubts.LEAVE
+    doubts = Doubts(none) if likeliest else Doubts(ask=nobody) if strict else Doubts(_needs, leave=True)
     with terminal.working(phrase("score.working")):
         parsed = positions.load_many(sources, components, doubts)
         if code is not None:
@@ -63,7 +74,7 @@ def score(
         refused += [(source.name, error.sentence) for error in source.refused]
         for position in source.positions:
             try:
-                answers += answers_for(position)
+                answers += answers_for(position.guessing() if likeliest else position)
             except InputError as error:
                 refused.append((source.name, error.sentence))
     spoken = language.chosen()

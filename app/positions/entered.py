@@ -28,6 +28,7 @@ class Position(NamedTuple):
     faults : what is wrong with how a form was filled, beyond what its marks can tell.
     open : mark id -> what it may be, of marks that a photograph leaves open; `written` and `state` have what
         each most likely is.
+    open_setup : numbers of the sheet's setup that a photograph leaves open, for which its setup is not known.
     guessed : marks that were taken as they most likely are, since that was asked for.
     spot : where it lies in its photograph among sheets of the same copy number, "" for one alone.
     """
@@ -43,6 +44,7 @@ class Position(NamedTuple):
     seated: Mapping[str, str] = MappingProxyType({})
     spot: Sentence = ""
     open: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    open_setup: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
 
     @property
@@ -71,6 +73,10 @@ class Position(NamedTuple):
     def _number(self) -> Word:
         """The number of the copy, with where it lies among those of the same number."""
         return phrase("photo.at", n=self.copy, spot=self.spot) if self.spot else self.copy
+
+    def guessing(self) -> Position:
+        """Return the position with its open marks taken as they most likely are."""
+        return self._replace(open={}, guessed=tuple(self.open))
 
     def problems(self) -> tuple[Problem, ...]:
         """Return all that is wrong; where a sheet is the source, with its marks and what mends it."""

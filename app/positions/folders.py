@@ -13,8 +13,8 @@ import click
 import msgspec
 
 from pencilwright.app import files
-from pencilwright.app.answers.positions import is_filled, is_pdf, of_sheet, with_user_values
-from pencilwright.app.answers.score import answers_for, ranking_in_words
+from pencilwright.app.answers.positions import is_filled, is_pdf, of_open, with_user_values
+from pencilwright.app.answers.score import answers_for, points_said, ranking_in_words
 from pencilwright.app.cli import terminal
 from pencilwright.app.commands.score import ILLEGAL
 from pencilwright.app.positions import photos
@@ -22,9 +22,9 @@ from pencilwright.app.positions import sources as positions
 from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.app.user_values import used
+from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import Phrase, phrase, say
 from pencilwright.templates.tables import cell
 
@@ -40,8 +40,9 @@ class Seen(msgspec.Struct, frozen=True):
     Attributes
     ----------
     file : its name, as it is shown.
-    copy, page_code, values : of a sheet.
-    open : marks that a person must be asked about.
+    copy, page_code, values : of a sheet; open marks as they most likely are.
+    open : open mark -> what it may be.
+    setup : share code of the setup that the paper shows, None where it is not known.
     error : "" where there is none.
     is_form : whether it is a PDF's, which may hold sheets that nobody has filled in.
     faults : what is wrong with how a form was filled.
@@ -51,7 +52,8 @@ class Seen(msgspec.Struct, frozen=True):
     copy: int = 0
     page_code: str = ""
     values: Mapping[str, str] = {}
-    open: tuple[str, ...] = ()
+    open: Mapping[str, tuple[str, ...]] = {}
+    setup: str | None = None
     error: Phrase | str = ""
     is_form: bool = False
     faults: tuple[Problem, ...] = ()
@@ -107,12 +109,20 @@ def _sheets(path: str) -> list[Seen]:
         return [Seen(name, error=error.sentence)]
     if isinstance(reading, list):
         return [
-            Seen(name, sheet.copy, sheet.page_code, sheet.values, is_form=True, faults=sheet.faults)
+            Seen(
+                name,
+                sheet.copy,
+                sheet.page_code,
+                sheet.values,
+                setup=pagecode.decode(sheet.page_code).setup,
+                is_form=True,
+                faults=sheet.faults,
+            )
             for sheet in reading
         ]
     refused = [Seen(name, error=sentence) for sentence in reading.refused]
     return refused + [
-        Seen(name, sheet.copy, sheet.page_code, dict(sheet.values), tuple(sheet.questions))
+        Seen(name, sheet.copy, sheet.page_code, *photos.settle(sheet, {}), sheet.setup)
         for sheet in reading.sheets
     ]
 
@@ -123,24 +133,25 @@ def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]
     if seen.error:
         return row | {"error": say(seen.error, language)}, []
     row |= {"copy": seen.copy, "page_code": seen.page_code}
-    row |= {"open": len(seen.open), "open_marks": " ".join(seen.open)}
-    if seen.open:
-        return row, []
     try:
-        result = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values, seen.faults))
-        position = with_user_values(result, used)._replace(file=seen.file)
+        result = of_open(seen.page_code, seen.values, seen.open, seen.setup)
+        position = with_user_values(result, used)._replace(copy=seen.copy, faults=seen.faults, file=seen.file)
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, []
     if seen.is_form and not is_filled(position):
         return {}, []
+    matter = {name for answer in answers for name in answer.get("open", ())}
+    marks = [name for name in seen.open if name in matter]
     points = " ".join(_points(answer, len(answers), language) for answer in answers)
-    return row | {"points": points, "faults": len(answers[0]["problems"]) if answers else 0}, answers
+    faults = len(answers[0]["problems"]) if answers else 0
+    row |= {"points": points, "faults": faults, "open": len(marks), "open_marks": " ".join(marks)}
+    return row, answers
 
 
 def _points(answer: dict[str, Any], players: int, language: str) -> str:
     """A sheet's points; on a pad of several players with the name of each."""
-    total = str(answer["total"])
+    total = str(points_said(answer, language, "total")).replace(" ", "_" if players > 1 else " ")
     return total if players == 1 else f"{say(answer['player'], language).replace(' ', '_')}={total}"
 
 
@@ -155,7 +166,7 @@ def _table(rows: list[dict[str, Any]]) -> str:
 
 def in_words(file: str, photographs: int, rows: list[dict[str, Any]], language: str) -> str:
     """Return how it went, in one sentence."""
-    scored = sum(row["points"] != "" for row in rows)
+    scored = sum(row["points"] != "" and not row["open"] for row in rows)
     question = sum(bool(row["open"]) for row in rows)
     failed = sum(bool(row["error"]) for row in rows)
     text = phrase("photo.table.wrote", file=file, n=photographs, scored=scored, open=question, failed=failed)

@@ -289,6 +289,11 @@ def answered(sheet: Any, answers: Mapping[str, str]) -> Any:
     return told.answered(sheet, answers)
 
 
+def about(key: str, marks: Sequence[str]) -> Phrase:
+    """Return what is said of some marks by the words of a key."""
+    return phrase(key, n=len(marks), marks=named(marks))
+
+
 def named(marks: Sequence[str]) -> Word:
     more, named = len(marks) - MOST_NAMED, tuple(marks[:MOST_NAMED])
     return phrase("photo.open.more", marks=named, n=more) if more > 0 else named

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from enum import Enum
 from functools import partial
 from typing import NamedTuple
 
 from pencilwright.app import files, user_values
 from pencilwright.app.answers import positions as answers
+from pencilwright.app.answers.open_marks import Needs, every
 from pencilwright.app.answers.positions import (
     LARGEST_TEXT,
-    Ask,
+    REFUSED,
+    Doubts,
     Loaded,
     Values,
     game_of_code,
@@ -53,26 +54,13 @@ class SourceResult(NamedTuple):
     refused: list[InputError]
 
 
-class Doubts(Enum):
-    """What is done with marks that a photograph leaves open."""
-
-    ASK = "ask"
-    """The person at the terminal is asked; without one the sheet is refused."""
-    LEAVE = "leave"
-    """The person is asked; without one the marks stay open."""
-    GUESS = "guess"
-    """Each is taken as it most likely is."""
-    REFUSE = "refuse"
-    """The sheet is refused."""
-
-
-def load(source: str, components: str | None = None) -> Loaded:
+def load(source: str, components: str | None = None, needs: Needs = every) -> Loaded:
     """Return the positions of a source: a path, ``-`` for standard input, a code, or the text line itself.
 
     A PDF or a photograph may hold several; blank copies of a PDF are left out. `components` names a file
     with the person's own values. Raises InputError for what holds no position at all.
     """
-    return _load(source, _values(components), Doubts.ASK)
+    return _load(source, _values(components), Doubts(needs))
 
 
 def _values(components: str | None) -> Values:
@@ -90,11 +78,7 @@ def _load(source: str, values: Values, doubts: Doubts) -> Loaded:
         return of_bytes(source.encode(), values=values)
     data = files.read(source)
     name = phrase("name.quoted", name=files.display_name(source))
-    result = of_bytes(data, name, values, _asker(data, doubts), leave=doubts in (Doubts.LEAVE, Doubts.GUESS))
-    if doubts is not Doubts.GUESS:
-        return result
-    taken = [position._replace(open={}, guessed=tuple(position.open)) for position in result.positions]
-    return result._replace(positions=taken)
+    return of_bytes(data, name, values, _asking(data, doubts))
 
 
 def is_text(source: str) -> bool:
@@ -103,16 +87,16 @@ def is_text(source: str) -> bool:
     return (is_line or game_of_code(source) is not None) and not os.path.lexists(source)
 
 
-def _asker(data: bytes, doubts: Doubts) -> Ask | None:
-    """Return who answers what a photograph leaves open: the person at the terminal, if there is one."""
-    if answers.is_json(data) or doubts in (Doubts.GUESS, Doubts.REFUSE):
-        return None
+def _asking(data: bytes, doubts: Doubts) -> Doubts:
+    """Return what is done about open marks, with the person at the terminal to be asked, if there is one."""
+    if answers.is_json(data) or doubts.ask is not None:
+        return doubts
     from pencilwright.app.cli import ask_marks
     from pencilwright.app.positions import photos
 
     if not ((photos.is_picture(data) or answers.is_pdf(data)) and ask_marks.somebody_is_there()):
-        return None
-    return partial(ask_marks.ask, language=chosen())
+        return doubts
+    return doubts._replace(ask=partial(ask_marks.ask, chosen()))
 
 
 def named(sources: Sequence[str], suffixes: tuple[str, ...] = SUFFIXES) -> list[str]:
@@ -139,7 +123,7 @@ def _is_one(entry: os.DirEntry[str], suffixes: tuple[str, ...]) -> bool:
 
 
 def load_many(
-    sources: Sequence[str], components: str | None = None, doubts: Doubts = Doubts.ASK
+    sources: Sequence[str], components: str | None = None, doubts: Doubts = REFUSED
 ) -> list[SourceResult]:
     """Return what each of several sources holds, the files of a folder one by one; a bad one stops no other.
 
@@ -195,12 +179,16 @@ def completed(
     ]
 
 
-def one(source: str, copy: int | None = None, components: str | None = None) -> Position:
+def one(
+    source: str, copy: int | None = None, components: str | None = None, needs: Needs = every
+) -> Position:
     """Return the only position of a source, or that of one copy.
+
+    needs : which of the marks that a photograph leaves open are asked about.
 
     Raises InputError when the source holds several and none is chosen, or when it lacks the copy.
     """
-    results, refused = load(source, components)
+    results, refused = load(source, components, needs)
     if refused and copy is None:
         raise refused[0]
     copies = tuple(position.copy for position in results)

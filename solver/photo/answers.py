@@ -19,7 +19,7 @@ FILLED, TINY, HABIT, UNCLEAR, SHAPE, HIDDEN = "filled", "tiny", "habit", "unclea
 """Why a mark is asked about: its ring is filled in; print may hide a tiny X; it is drawn otherwise than the
 samples; it is not quite certain; it is none of the kinds; it cannot be seen."""
 BECAUSE: Final[Mapping[str, str]] = {
-    "stray": "stray", "enclosed": "stray", "on print": "stray",
+    "stray": "stray", "on print": "stray",
     "written": "stray", "unlike": SHAPE, "open": SHAPE,
 }  # fmt: skip
 """Measure of evidence.py that speaks against a kind -> why the mark is asked about; else it is UNCLEAR."""

@@ -87,9 +87,7 @@ def judge(evidence: Evidence, answers: Mapping[int, int], weights: Weights | Non
     chances = np.where(untried, np.minimum(chances, tuning.UNTRIED), chances)
     chances = np.where(otherwise, chances, np.minimum(chances, 1 - _rivals(evidence, kinds)))
     chances = np.where(evidence.judged, chances, 1.0)
-    certain = chances >= np.where(
-        otherwise, np.maximum(evidence.least, tuning.SURE_OTHERWISE), evidence.least
-    )
+    certain = chances >= evidence.least
     certain &= ~(otherwise & _either(evidence, answers, kinds))
     certain |= ~evidence.judged
     for index, kind in answers.items():

@@ -22,10 +22,10 @@ from pencilwright.templates.page import WRITTEN, Mark, Page
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MEASURES: Final = ("stray", "enclosed", "on print", "unlike", "written", "open")
-"""What second looks measure. "stray": ink in a blank place that belongs to nothing; "enclosed": ink goes
-around it; "on print": ink on its printed number; "unlike": it is not drawn as its siblings are; "written":
-a number may reach into it; "open": it goes less around than other rings."""
+MEASURES: Final = ("stray", "on print", "unlike", "written", "open")
+"""What second looks measure. "stray": ink in a blank place that belongs to nothing; "on print": ink on its
+printed number; "unlike": it is not drawn as its siblings are; "written": a number may reach into it; "open":
+it goes less around than other rings."""
 
 FAMILIES: Final = ("circle", "resource", "crossed", "tick")
 """What one writer draws in one way: rings about citizens and buildings, on tracks, Xs over print, ticks."""
@@ -128,7 +128,6 @@ def gather(
     kinds = {name: classify.likeliest(item) for name, item in seen.items()}
     fields = {
         "stray": stray_marks.inside(drawn, drawing, page, marks, kinds),
-        "enclosed": stray_marks.enclosed(drawn, ink, marks, kinds),
         "on print": printed_ink.inked(picture, drawing, page, kinds, drawn.usual),
     }
     written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
@@ -219,7 +218,7 @@ def measured(
     held["open"] = np.where(ring, np.maximum(0, (np.median(cover[rings]) if enough else 0.95) - cover), 0)
     near = [_near(mark, written) for mark in marks]
     held["written"] = 1.0 * (np.array(near, bool) & (held["unlike"] + held["open"] > tuning.NO_SIBLING))
-    speaks = held["stray"] + held["enclosed"] + held["on print"] > 0
+    speaks = held["stray"] + held["on print"] > 0
     judged = (inked | speaks) & ~hidden
     solid, middle = _solid(looks, 0.25, 0.7), _solid(looks, 0, tuning.MIDDLE_REACH)
     known = _Looks(ink, far, families, top, best, log[:, other], drawn, solid, middle)

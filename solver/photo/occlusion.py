@@ -103,6 +103,10 @@ def unveiled(picture: NDArray[Any], paper: NDArray[Any], noise: float, left: NDA
     height, width = picture.shape
     left = cv2.resize(left, (width, height), interpolation=cv2.INTER_LINEAR)
     soft = cv2.GaussianBlur(picture, (0, 0), tuning.SMOOTH_MM * tuning.PIXELS_PER_MM)
+    # Nothing is darker than black: what shows around a place tells how much contrast it has at least.
+    side = 2 * round(tuning.SHADE_MM * tuning.PIXELS_PER_MM / 2) + 1
+    darkest = cv2.dilate((1 - soft / paper).astype(np.float32), np.ones((side, side), np.uint8))
+    left = np.clip(np.maximum(left, darkest / tuning.BLACK), 0, 1)
     steady = np.where(noise > tuning.MUCH_NOISE * left, soft, picture)
     return np.asarray(np.where(left < 1, np.maximum(paper - (paper - steady) / left, 0), picture))
 

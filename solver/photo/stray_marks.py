@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.solver.photo import align, tuning
-from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import BLANK, TICKED, Grey
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import WRITTEN, Mark, Page, Text
@@ -55,37 +54,6 @@ def inside(
             if kinds[mark.id] == BLANK:
                 results[mark.id] = None
     return list(results)
-
-
-def enclosed(drawn: Strokes, ink: Ink, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
-    """Return the marks that seem blank, but that ink goes around, with gaps or where print hides it.
-
-    A ring far too large for its place hangs together with the next one's, and so is no ink of its own.
-    """
-    import cv2
-    import numpy as np
-
-    scale = tuning.ALIGN_PIXELS_PER_MM
-    side = 2 * round(tuning.AROUND_GAP_MM * scale / 2) + 1
-    strokes = cv2.dilate(_ink(drawn), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
-    height, width = strokes.shape
-    bare = cv2.resize(ink.valid.astype(np.float32), (width, height), interpolation=cv2.INTER_AREA)
-    closed = np.maximum(strokes, (bare < 0.5).astype(np.uint8))
-    _, holes, result, _ = cv2.connectedComponentsWithStats(1 - closed, connectivity=4)
-    around = []
-    for mark in marks:
-        box = mark.rect
-        x, y = (round(value * scale) for value in (box.x + box.width / 2, box.y + box.height / 2))
-        place = np.pi / 4 * box.width * box.height * scale * scale
-        left, top, wide, high, area = result[holes[y, x]]
-        if kinds[mark.id] != BLANK or not holes[y, x] or area >= tuning.AROUND * place:
-            continue
-        rows, columns = slice(max(top - 1, 0), top + high + 1), slice(max(left - 1, 0), left + wide + 1)
-        hole = (holes[rows, columns] == holes[y, x]).astype(np.uint8)
-        border = (cv2.dilate(hole, np.ones((3, 3), np.uint8)) > 0) & (hole == 0)
-        if strokes[rows, columns][border].mean() >= tuning.AROUND_INK:
-            around.append(mark.id)
-    return around
 
 
 def broad(drawn: Strokes) -> float:

@@ -1,4 +1,4 @@
-"""What happens to a filled sheet at the table: coffee, a veil, glare, folds, fingers. None is taught."""
+"""What happens to a filled sheet: coffee, a veil, glare, folds, fingers, a shadow. None is taught."""
 
 from __future__ import annotations
 
@@ -61,6 +61,15 @@ def fingers(rng: np.random.Generator, picture: Any, scale: float) -> None:
         cv2.ellipse(picture, place, axes, rng.normal(0, 12), 0, 360, SKIN, -1, cv2.LINE_AA)
 
 
+def shadow(rng: np.random.Generator, picture: Any, scale: float) -> None:
+    """Take half of the light from a side of a picture of the paper, along an edge of half a millimetre."""
+    y, x = _grid(picture)
+    (left, top), angle = _somewhere(rng, picture), rng.uniform(0, 2 * np.pi)
+    side = (x - left) * np.cos(angle) + (y - top) * np.sin(angle)
+    inside = np.clip(side / (0.5 * scale) + 0.5, 0, 1)
+    picture[:] = picture * (1 - rng.uniform(0.45, 0.55) * inside[..., None])
+
+
 def _grid(picture: Any) -> Any:
     return np.mgrid[: picture.shape[0], : picture.shape[1]].astype(np.float32)
 
@@ -85,4 +94,5 @@ SPOILS: Mapping[str, Callable[[np.random.Generator, Any, float], None]] = {
     "glare": glare,
     "folds": folds,
     "fingers": fingers,
+    "shadow": shadow,
 }

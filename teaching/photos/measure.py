@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pencilwright.app.answers.open_marks import Needs, every, none
+from pencilwright.app.positions.entered import Position
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import decisions, sums, tuning
 from pencilwright.solver.photo.records import LEFT, MarkReading, SheetReading
@@ -38,7 +40,8 @@ class Task(NamedTuple):
 
 SUMMED = (
     "sheets", "marks", "right", "silent_errors", "sheets_with_errors", "questions", "numbers",
-    "number_errors", "number_questions", "left", "odd", "style_questions",
+    "number_errors", "number_questions", "left", "odd", "style_questions", "unasked", "score_questions",
+    "score_unasked", "score_errors",
 )  # fmt: skip
 """Fields of counts that are plain sums."""
 COUNTERS = ("unreadable", "odd_taken", "causes", "guesses", "right_guesses")
@@ -60,6 +63,9 @@ class Counts:
         and which of the silent errors and of the questions are about combs, blank ones too.
     left : combs that could not be read and of which nobody is asked, since nothing is counted from them.
     unreadable : sheets that were refused, by the reason.
+    unasked : sheets without any question.
+    score_questions, score_unasked : the same of those questions that can change points.
+    score_errors : sheets of which the points are others than the true ones after these.
     odd, style_questions : marks of kinds that no reader was taught; those of them that are asked about.
     odd_taken : kind of odd mark and what it was taken for, and how often.
     seconds : processor time of the reading of each photograph.
@@ -79,6 +85,10 @@ class Counts:
     number_errors: int = 0
     number_questions: int = 0
     left: int = 0
+    unasked: int = 0
+    score_questions: int = 0
+    score_unasked: int = 0
+    score_errors: int = 0
     unreadable: Counter[str] = field(default_factory=Counter)
     odd: int = 0
     style_questions: int = 0
@@ -116,6 +126,8 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
         before = counts.silent_errors
         if answer.sheet is not None:
             counts.questions -= max(0, _filled_in(answer.sheet) - 1)
+            counts.unasked += not answer.sheet.questions
+            _score(counts, answer.sheet, truth.marks)
         read = talked(answer.sheet, truth.marks) if answer.sheet is not None else answer.marks
         combs = _combs(truth.page_code)
         for name, kind in truth.marks.items():
@@ -187,27 +199,63 @@ def _explain(counts: Counts, truth: SheetTruth, name: str, kind: str, mark: Mark
 
 
 def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
-    """Return what a sheet's marks are once a person has answered all questions, one after the other.
+    """Return what a sheet's marks are once a person has answered all questions: what was asked is "unsure".
 
-    What tells most is asked first, and an answer may settle others. What was asked is "unsure"; LEFT is what
-    nobody is asked about. Of an odd mark the person says that nothing was meant.
+    LEFT is what nobody is asked about.
     """
     from pencilwright.solver.photo import answers as words
-    from pencilwright.solver.photo import decode
 
-    combs = _combs(sheet.page_code)
-    page = {mark.id: mark.kind for mark in readers.page_of(sheet.page_code).marks}
-    answers: dict[str, str] = {}
-    after = sheet
-    while left := [name for name in after.questions if name not in answers]:
-        text = truth.get(left[0], BLANK)
-        if left[0] in combs:
-            answers[left[0]] = text if text.isdecimal() else BLANK
-        else:
-            answers[left[0]] = decode.values_of({left[0]: text}, page).get(left[0], BLANK)
-        after = words.answered(sheet, answers)
+    answers = answers_to(sheet, truth, every)
+    after = words.answered(sheet, answers)
     kinds = {name: LEFT if mark.kind == UNSURE else mark.kind for name, mark in after.marks.items()}
     return kinds | dict.fromkeys(answers, UNSURE)
+
+
+def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> dict[str, str]:
+    """Return a person's answers to the questions of a sheet that matter, one after the other.
+
+    What tells most is asked first, and an answer may settle others. Of an odd mark the person says that
+    nothing was meant.
+    """
+    from pencilwright.app.answers.positions import of_reading
+    from pencilwright.solver.photo import answers as words
+
+    combs = _combs(sheet.page_code)
+    answers: dict[str, str] = {}
+    after = sheet
+    while after.questions and (needed := set(needs(of_reading(sheet, answers, none))) - answers.keys()):
+        name = next(name for name in after.questions if name in needed)
+        values = _values(sheet.page_code, {name: truth.get(name, BLANK)})
+        value = values.get(name, BLANK)
+        answers[name] = value if name not in combs or value.isdecimal() else BLANK
+        after = words.answered(sheet, answers)
+    return answers
+
+
+def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:
+    """Return marks in the words of the game, without blank ones."""
+    from pencilwright.solver.photo import decode
+
+    page = {mark.id: mark.kind for mark in readers.page_of(page_code).marks}
+    numbers = {name: kind for name, kind in kinds.items() if page[name] == "number" and kind != BLANK}
+    return (
+        decode.values_of({name: kind for name, kind in kinds.items() if name not in numbers}, page) | numbers
+    )
+
+
+def _score(counts: Counts, sheet: SheetReading, truth: Mapping[str, str]) -> None:
+    """Count the questions that can change points, and whether the points are right after them."""
+    from pencilwright.app.answers.positions import of_page, of_reading
+    from pencilwright.app.answers.ranges import needs
+
+    def points(position: Position) -> list[int]:
+        return [score.total for _, score in position.game.scoring.scores(position.state)]
+
+    answers = answers_to(sheet, truth, needs)
+    counts.score_questions += len(answers)
+    counts.score_unasked += not answers
+    true = of_page(sheet.page_code, _values(sheet.page_code, truth))
+    counts.score_errors += points(of_reading(sheet, answers, none)) != points(true)
 
 
 def _count_number(counts: Counts, kind: str, read: str, *, is_same: bool) -> None:
@@ -321,6 +369,10 @@ def in_numbers(counts: Counts) -> dict[str, Any]:
         "silent_errors": counts.silent_errors,
         "sheets_with_silent_errors": counts.sheets_with_errors,
         "questions": counts.questions,
+        "sheets_without_question": counts.unasked,
+        "score_questions": counts.score_questions,
+        "sheets_scored_without_question": counts.score_unasked,
+        "sheets_scored_wrong": counts.score_errors,
         "unreadable": counts.unreadable.total(),
         "seconds_per_photo": round(sum(times) / len(times), 3) if times else None,
         "seconds_at_most": round(times[-1], 3) if times else None,

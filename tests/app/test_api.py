@@ -96,7 +96,9 @@ def test_a_photograph_with_open_marks_has_a_range_or_what_is_likeliest(
     written = dict(troyes.marks.to_marks(state))
     left = {"citizens.red.20": ("blank", "circled"), "link.1": ("blank", "circled")}
     result = positions.Position(troyes, state, 1, written=written, open=left)
-    monkeypatch.setattr(positions, "of_bytes", lambda *_, leave: Loaded([result], []) if leave else 1 / 0)
+    monkeypatch.setattr(
+        positions, "of_bytes", lambda *_, doubts: Loaded([result], []) if doubts.leave else 1 / 0
+    )
     plain = troyes.scoring.score(state).total
     (record,) = pencilwright.score(b"a photograph")
     assert (record.total, record.low, record.high, record.whole) == (None, plain, plain + 1, True)
@@ -105,3 +107,6 @@ def test_a_photograph_with_open_marks_has_a_range_or_what_is_likeliest(
     assert red.points is None and red.high == red.low + 1
     (taken,) = pencilwright.score(b"a photograph", likeliest=True)
     assert (taken.total, taken.open) == (plain, tuple(left))
+    result = result._replace(open={"link.1": left["link.1"]})
+    (record,) = pencilwright.score(b"a photograph")
+    assert (record.total, record.open, record.low, record.high) == (plain, ("link.1",), plain, plain)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -222,6 +222,9 @@ def _sheet_data(
     labels = labels_of(read)
     counted = sheet.score(read.page_code, marks, request.language)
     name: Sentence = (stored.name if stored else photo.names[n - 1]) or marks.get("name", "")
+    between = ranges_of(read, marks, left) if left else ()
+    deciding = {name for item in between for name in item.deciding}
+    idle = {name for name in left if name not in deciding and not name.endswith(NUMBER)}
     query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": stored.id} if stored else {}))
     return {
         "n": n,
@@ -236,7 +239,8 @@ def _sheet_data(
         "picture": f"/photo/{photo.id}/{n}.picture",
         "marks": marks,
         "score": counted,
-        **_between(read, marks, left),
+        "between": [(item.total.low, item.total.high) for item in between] if left else None,
+        "whole": all(item.whole for item in between),
         "crops": f"/photo/{photo.id}/{n}.crops"
         if set(read.crops.names) & photo.answers[n - 1].keys() and not left
         else "",
@@ -254,7 +258,9 @@ def _sheet_data(
             }
             for item in left
         ],
-        "gallery": {} if stored else gallery(read, photo.read.sheets[n - 1], photo.answers[n - 1], labels),
+        "gallery": {}
+        if stored
+        else gallery(read, photo.read.sheets[n - 1], photo.answers[n - 1], labels, idle),
         "undo": _may_undo(photo, n, stored),
         "by_rules": [rule for rule in read.by_rules if rule not in photo.answers[n - 1]],
         "notes": list(read.notes),
@@ -293,17 +299,6 @@ def guess(read: ReadSheet, mark: Mark) -> str:
     return read.likely.get(mark.id, photos.BLANK_WORD)
 
 
-def _between(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) -> dict[str, Any]:
-    """Return between which totals each player lies, whatever the marks are that are left; None for none."""
-    if not left:
-        return {"between": None, "whole": True}
-    results = ranges_of(read, marks, left)
-    return {
-        "between": [(item.total.low, item.total.high) for item in results],
-        "whole": all(item.whole for item in results),
-    }
-
-
 def ranges_of(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) -> tuple[ranges.Ranges, ...]:
     """Return between which points each player of a sheet lies, whatever the marks are that are left."""
     known = {mark.id: mark for mark in read.marks}
@@ -314,16 +309,23 @@ def ranges_of(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) ->
 
 
 def gallery(
-    read: ReadSheet, first: ReadSheet, answers: Mapping[str, str], labels: Mapping[str, Phrase]
+    read: ReadSheet,
+    first: ReadSheet,
+    answers: Mapping[str, str],
+    labels: Mapping[str, Phrase],
+    idle: Collection[str] = (),
 ) -> dict[str, Any]:
     """Return the open marks of a sheet as crops: the least certain first, many that look alike together.
 
     read, first : the sheet after and before the person's answers. What these settled is counted.
+    idle : open marks that make no difference to the points: they come last.
     """
     known = {mark.id: mark for mark in read.marks}
     questions = [name for name in first.questions if name in read.questions or name in answers]
     questions += [name for name in read.questions if name not in first.questions]
     crops = [_crop(read, known[name], answers, labels) for name in questions]
+    last = [crop for crop in crops if crop["mark"] in idle]
+    crops = [crop for crop in crops if crop["mark"] not in idle]
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for crop in crops:
         if not crop["digits"] and crop["why"] != photos.HIDDEN:
@@ -336,7 +338,8 @@ def gallery(
         "alone": sorted((crop for crop in alone if not crop["digits"]), key=lambda crop: crop["sureness"]),
         "alike": alike,
         "numbers": sorted((crop for crop in alone if crop["digits"]), key=lambda crop: crop["sureness"]),
-        "left": sum(not crop["said"] for crop in crops),
+        "idle": sorted(last, key=lambda crop: crop["sureness"]),
+        "left": len(last) + sum(not crop["said"] for crop in crops),
         "settled": sum(name not in read.questions and name not in answers for name in first.questions),
     }
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -88,6 +89,11 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(photos, "marks_of", marks_of)
     monkeypatch.setattr(ask_marks, "somebody_is_there", lambda: False)
     Path("photo.jpg").write_bytes(JPEG)
+
+
+def needs_all(sheet: Sheet) -> Callable[[Any], Any]:
+    """Every open mark of a sheet matters."""
+    return lambda answers: photos.settle(sheet, answers)[1]
 
 
 def shows(monkeypatch: pytest.MonkeyPatch, *sheets: Sheet, refused: tuple[Sentence, ...] = ()) -> None:
@@ -320,7 +326,7 @@ def test_a_folder_becomes_a_table(
         calls.append(1)
         if len(calls) == 2:
             raise InputError(phrase("photo.empty"))
-        return Reading((Sheet(1), Sheet(2, questions=("link.1",))))
+        return Reading((Sheet(1), Sheet(2, questions=("link.1", "citizens.red.20"), likely=VALUES)))
 
     calls: list[int] = []
     monkeypatch.setattr(photos, "read", reading)
@@ -332,9 +338,15 @@ def test_a_folder_becomes_a_table(
         ("a.jpg", "2", "1"),
         ("b.JPG", "", ""),
     ]
-    assert rows[0]["points"].isdigit() and rows[1]["points"] == ""
-    assert rows[1]["open_marks"] == "link.1" and rows[2]["error"] == "no sheet was found in this picture"
-    assert "2 photographs, 1 sheet scored, 1 with open marks, 1 not read" in capsys.readouterr().out
+    points = int(rows[0]["points"])
+    assert rows[1]["points"] == f"{points} to {points + 1}"
+    assert (
+        rows[1]["open_marks"] == "citizens.red.20"
+        and rows[2]["error"] == "no sheet was found in this picture"
+    )
+    summary = capsys.readouterr().out
+    assert "2 photographs, 1 sheet scored, 1 with open marks, 1 not read" in summary
+    assert f"{points} to {points + 1}" in summary
 
 
 def test_a_folder_without_photographs_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -375,13 +387,59 @@ def test_open_marks_give_a_range_of_points_line_by_line(
     shows(monkeypatch, Sheet(questions=names, values=without(*names), likely=without(*names)))
     assert main.run(["score", "photo.jpg"]) == 0
     summary = capsys.readouterr().out
-    assert f"{plain} to {plain + 2}" in summary and "3 marks are open: citizens.red.19" in summary
+    assert f"{plain} to {plain + 2}" in summary and "2 marks are open: citizens.red.19" in summary
+    assert "makes no difference to the answer; taken as most likely: link.1." in summary
     assert main.run(["score", "photo.jpg", "--json"]) == 0
     (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
     assert (sheet["total"], sheet["low"], sheet["high"], sheet["whole"]) == (None, plain, plain + 2, True)
+    assert (sheet["open"], sheet["guessed"]) == (["citizens.red.19", "citizens.red.20"], ["link.1"])
     lines = {line["id"]: line for line in sheet["lines"]}
     assert lines["points.citizens.red"]["points"] is None
     assert lines["points.citizens.white"]["points"] is not None
+
+
+def test_open_marks_that_change_no_points_leave_the_score_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(questions=("link.1", "slot.3.2"), likely=VALUES))
+    main.run(["score", "photo.jpg", "--json"])
+    (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
+    assert sheet["total"] == TROYES.scoring.score(STATE).total and "open" not in sheet
+    assert sheet["guessed"] == ["link.1", "slot.3.2"]
+    main.run(["score", "photo.jpg"])
+    assert "2 marks could not be told from the picture and make no difference" in capsys.readouterr().out
+    assert main.run(["score", "photo.jpg", "--strict"]) == 2
+
+
+def test_a_line_of_the_same_points_names_all_reasons(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lines(values: dict[str, str]) -> list[Any]:
+        results = (TROYES.marks.read(values | {"influence.17": value})[0] for value in ("", "circled"))
+        return [TROYES.scoring.score(state).lines[6] for state in results]
+
+    more = VALUES | {"influence.18": "circled"}
+    values = next(each for each in (VALUES, more) if len({line.points for line in lines(each)}) == 1)
+    shows(monkeypatch, Sheet(values=values, questions=("influence.17",), likely=values))
+    main.run(["score", "photo.jpg", "--json"])
+    (answer,) = json.loads(capsys.readouterr().out)["sheets"]
+    line = next(line for line in answer["lines"] if line["id"] == "points.influence")
+    assert line["points"] == lines(values)[0].points
+    assert all(str(item.reason) in line["reason"] for item in lines(values))
+
+
+def test_advice_goes_on_where_open_marks_change_nothing_that_is_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet())
+    code = main.run(["advise", "photo.jpg"])
+    plain = capsys.readouterr()
+    shows(monkeypatch, Sheet(questions=("cathedral.1.2",), likely=VALUES))
+    assert main.run(["advise", "photo.jpg"]) == code
+    summary = capsys.readouterr()
+    assert summary.out == plain.out
+    remark, _, rest = summary.err.partition("\n")
+    assert remark.endswith("taken as most likely: cathedral.1.2.") and rest == plain.err
 
 
 def test_the_likeliest_reading_is_taken_only_when_asked_for_and_said(
@@ -465,7 +523,7 @@ def test_enter_takes_the_guess_and_one_key_the_other(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(ask_marks.click, "prompt", prompt)
     monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
-    result = ask_marks.ask(sheet, "en")
+    result = ask_marks.ask("en", sheet, needs_all(sheet))
     assert result == {"link.9": "circled", "deniers.9": "spent", "citizens.red.20": "blank"}
     assert visible[0].endswith("[Enter: circled; b: blank]")
 
@@ -483,7 +541,7 @@ def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_alone(
 
     monkeypatch.setattr(ask_marks.click, "prompt", prompt)
     monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
-    result = ask_marks.ask(sheet, "en")
+    result = ask_marks.ask("en", sheet, needs_all(sheet))
     assert result == dict.fromkeys(names, "circled") | {"influence.5": "spent"}
     assert "influence 4 5 6 12: all circled?" in visible[0] and len(visible) == 4
     assert "'7' is none of these" in capsys.readouterr().err
@@ -492,11 +550,29 @@ def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_alone(
 def test_score_at_a_terminal_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shows(monkeypatch, Sheet(questions=("link.9",)))
+    shows(monkeypatch, Sheet(questions=("citizens.red.20",)))
     monkeypatch.setattr(ask_marks, "somebody_is_there", lambda: True)
     monkeypatch.setattr(ask_marks.click, "prompt", lambda text, **_: "blank")
     main.run(["score", "photo.jpg", "--json"])
     assert json.loads(capsys.readouterr().out)["sheets"][0]["total"] > 0
+
+
+def test_score_at_a_terminal_asks_what_can_change_points_and_no_more(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(questions=("link.9", "slot.3.2", "citizens.red.20"), likely=VALUES))
+    monkeypatch.setattr(ask_marks, "somebody_is_there", lambda: True)
+    visible: list[str] = []
+
+    def prompt(text: str, **_: object) -> str:
+        visible.append(text)
+        return "blank"
+
+    monkeypatch.setattr(ask_marks.click, "prompt", prompt)
+    main.run(["score", "photo.jpg", "--json"])
+    (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
+    assert len(visible) == 1 and "citizens.red.20" in visible[0]
+    assert sheet["total"] == TROYES.scoring.score(STATE).total and len(sheet["guessed"]) == 2
 
 
 class Pad(Sheet):

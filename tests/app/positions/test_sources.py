@@ -19,7 +19,7 @@ SETUP = game("troyes-dice").setups
 def sheets(monkeypatch: pytest.MonkeyPatch, *copies: int) -> None:
     """Let a source hold these copies."""
     results = [Position(game("troyes-dice"), start(SETUP.draw(1)), copy) for copy in copies]
-    monkeypatch.setattr(sources, "load", lambda source, components=None: sources.Loaded(results, []))
+    monkeypatch.setattr(sources, "load", lambda source, *_: sources.Loaded(results, []))
 
 
 def test_a_copy_is_chosen_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +98,7 @@ def test_links_that_lead_nowhere_or_round_in_a_circle_do_not_stop_a_folder(tmp_p
 
 def test_of_several_things_refused_in_a_source_the_first_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = [InputError(phrase("position.no_copies", source="a.pdf", n=n)) for n in (1, 2, 3)]
-    monkeypatch.setattr(sources, "load", lambda source, components=None: sources.Loaded([], refused))
+    monkeypatch.setattr(sources, "load", lambda source, *_: sources.Loaded([], refused))
     with pytest.raises(InputError) as error:
         sources.one("a.pdf")
     assert error.value is refused[0]

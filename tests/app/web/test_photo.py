@@ -228,6 +228,9 @@ def test_the_gallery_shows_the_least_certain_first_and_what_is_alike_together() 
     assert [item["mark"] for item in fields["alone"]] == ["influence.8", "link.9", "deniers.12", "link.2"]
     assert [[item["mark"] for item in group] for group in fields["alike"]] == [tracks[:4]]
     assert (fields["left"], fields["settled"]) == (7, 0)
+    fields = routes.gallery(read, read, {}, routes.labels_of(read), {"link.2", "link.9"})
+    assert [item["mark"] for item in fields["idle"]] == ["link.9", "link.2"] and fields["left"] == 8
+    assert [item["mark"] for item in fields["alone"]] == ["influence.8", "deniers.12"]
     after = read._replace(questions={name: why[name] for name in names if name != "deniers.12"})
     assert routes.gallery(after, read, {}, routes.labels_of(read))["settled"] == 1
 

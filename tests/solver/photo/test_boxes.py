@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from pencilwright.app.answers import positions, score
+from pencilwright.app.answers.open_marks import none
 from pencilwright.app.positions import photos as photos_of
 from pencilwright.app.web import photo_tasks
 from pencilwright.games import game, pagecode
@@ -136,7 +137,7 @@ def test_a_number_that_cannot_be_read_is_asked_and_the_codes_never_stands_in_for
 ) -> None:
     open_sheet = doubtful(sheet)
     marks = answered(sheet)
-    without = positions.of_reading(open_sheet, marks, leave=True)
+    without = positions.of_reading(open_sheet, marks, none)
     assert without.state.setup is None and without.printed is None and not without.open
     assert "which number stands here?" in say(photos_of.question(open_sheet, "die.red.1.number"), "en")
     with pytest.raises(InputError, match=r"die\.red\.1\.number"):

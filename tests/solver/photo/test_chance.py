@@ -46,7 +46,7 @@ def sheet(shapes: str, sure: float, kind: str = "circle") -> Evidence:
         result = empty if shape == "-" else likely
         seen[mark.id] = Seen(TICKED if shape != "-" else BLANK, result, 1.0)
     looks = np.array([drawn(shape) for shape in shapes])
-    text = dict.fromkeys(("stray", "enclosed", "on print"), ())
+    text = dict.fromkeys(("stray", "on print"), ())
     return evidence.measured(marks, seen, looks, text, evidence.Quality(0.0, 0.01, 4.0), [])
 
 
@@ -125,7 +125,7 @@ def test_a_mark_that_cannot_be_seen_is_not_judged() -> None:
     known = sheet("oooo", 0.97)
     marks = [Mark("0", "circle", "", Box(0, 10, 6, 6), "", 0)]
     hidden = Seen(UNSURE, {BLANK: 0.5, TICKED: 0.5}, 0.0)
-    text = dict.fromkeys(("stray", "enclosed", "on print"), ())
+    text = dict.fromkeys(("stray", "on print"), ())
     result = evidence.measured(
         marks, {"0": hidden}, np.array([drawn("o")]), text, evidence.Quality(0.0, 0.01, 4.0), []
     )

@@ -74,3 +74,15 @@ def test_places_of_which_too_little_contrast_is_left_are_hidden() -> None:
     left[:, : 50 * 4] = 0.25
     assert occlusion.dimmed(left, 0.2, PLACES) == set()
     assert occlusion.dimmed(left, 0.5, PLACES) == {"0", "1", "2", "3"}
+
+
+def test_where_black_print_shows_no_veil_is_taken_away_and_beside_a_veil_contrast_is_made_good() -> None:
+    paper: Any = np.full((400, 400), 200.0, np.float32)
+    picture = paper.copy()
+    picture[100:110, 50:150] = 30  # black print that shows as it is
+    picture[300:310, 250:350] = 160  # pale print
+    left: Any = np.full((200, 200), 0.4, np.float32)
+    result = occlusion.unveiled(picture, paper, 0.0, left)
+    assert result[105, 100] >= 10
+    assert result[130, 100] == 200
+    assert result[305, 300] == pytest.approx(100, abs=2)

@@ -62,7 +62,7 @@ def test_what_speaks_against_marks_has_its_weight_and_nothing_speaks_for_them(
     usual = dict(zip(chance.FEATURES, weights.usual.tolist(), strict=True))
     assert usual["stray"] < -1
     assert usual["open"] == 0
-    assert usual["enclosed"] == fit.EXPECTED["enclosed"]
+    assert usual["on print"] == fit.EXPECTED["on print"]
     assert (weights.usual[[chance.FEATURES.index(name) for name in chance.NEVER_HELP]] <= 0).all()
 
 
