@@ -89,6 +89,10 @@ def _grant(given: str) -> Phrase:
     return _move("grant", what=tuple(goods))
 
 
+def _offer(verb: str, power: str, giver: str) -> Phrase:
+    return _move(verb, n=int(power), who=names.who(giver))
+
+
 def _step(steps: str, cult: str) -> Phrase:
     return _move("step", cult=names.cult(cult), n=int(steps or 1))
 
@@ -114,6 +118,7 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Phrase]], ...]] = tu
         (r"drop spades?", lambda: _move("drop")),
         (r"\+(FAV\d+|TW\d|BON\d+)((?:[\s,]+\w+)*)", _take),
         (r"\+(\d?)(fire|water|earth|air)", _step),
+        (r"(leech|decline) (\d+) from (\w+)", _offer),
         (r"grant (.+)", _grant),
     )
 )
