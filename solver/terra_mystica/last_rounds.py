@@ -12,7 +12,7 @@ from pencilwright.games.shared.played import LastRound
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.answer import Answer, Step
 from pencilwright.games.terra_mystica.components import ROUNDS, STANDARD
-from pencilwright.games.terra_mystica.log import read, replay
+from pencilwright.games.terra_mystica.log import read, replay, write
 from pencilwright.games.terra_mystica.rules.apply import in_order, is_action, is_note
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.words import action_words
@@ -118,7 +118,7 @@ def two_rounds(text: str, who: str = "", *, seconds: float, progress: Progress |
     result = both.best(script, seconds=seconds, tell=advice.teller(progress, seconds))
     table = Table(script)
     gain = table.play(result.own) - commands.points(script.start, script.who)
-    course = [(n, ". ".join(row)) for n, row in table.course]
+    course = [(n, ". ".join(map(write.standard, row))) for n, row in table.course]
     lines = [phrase("mystica.advice.played", n=script.total, more=result.points - script.total)]
     is_proved = result.points == result.at_most
     lines.append(phrase(f"mystica.advice.{'proved_best' if is_proved else 'at_most'}", n=result.at_most))

@@ -55,7 +55,7 @@ def _send(cult: str, steps: str | None) -> Phrase:
 
 
 def _convert(given: str, good: str, got: str, other: str) -> Phrase:
-    first, second = names.amount(good.upper(), int(given)), names.amount(other.upper(), int(got))
+    first, second = names.amount(good.upper(), int(given or 1)), names.amount(other.upper(), int(got or 1))
     return _move("convert", given=first, got=second)
 
 
@@ -107,11 +107,11 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Phrase]], ...]] = tu
             r"upgrade (\w+) to (TH|TE|SH|SA)",
             lambda hexa, kind: _move("upgrade", hex=hexa, kind=names.structure(kind)),
         ),
-        (r"burn (\d+)", lambda n: _move("burn", n=int(n))),
-        (r"convert (\d+)(c|w|p|pw|vp) to (\d+)(c|w|p|pw|vp)", _convert),
+        (r"burn(?: (\d+))?", lambda n: _move("burn", n=int(n or 1))),
+        (r"convert (\d*)(c|w|p|pw|vp) to (\d*)(c|w|p|pw|vp)", _convert),
         (r"action (ACT\d|BON\d+|FAV6|SH|BRIDGE)", names.thing),
         (r"send p to (fire|water|earth|air)(?: for (\d))?", _send),
-        (r"advance (ship|dig)(?: \d)?", lambda track: _move(f"advance.{track}")),
+        (r"advance (ship|dig)(?:ping|ging)?(?: \d)?", lambda track: _move(f"advance.{track}")),
         (r"bridge (\w+):(\w+)", lambda first, other: _move("bridge", one=first, other=other)),
         (r"connect (r\d+)", lambda hexa: _move("connect", hex=hexa)),
         (r"pass(?: (BON\d+))?", _pass),
