@@ -100,16 +100,16 @@ class _Search:
         return max(self.points, self.before + self.bound)
 
     def _watch(self, bound: int | None) -> None:
-        """Tell how far the search is."""
-        del bound
+        """Tell how far the search is; bound : of the points to come, while it is lowered."""
         if self.tell is not None:
-            at_most = None if self.bound is None else self.at_most
+            at_most = None if bound is None else max(self.points, self.before + bound)
+            at_most = at_most if self.bound is None else self.at_most
             self.tell(self.points, at_most, self.seconds - self.work.left)
 
     def run(self) -> None:
         """Search for as long as may be."""
         work, share = self.work, self.seconds
-        survey = cp.Work(SURVEY_SHARE * share, self._watch)
+        survey = cp.Work(SURVEY_SHARE * share, lambda _: self._watch(None))
         near = surveyed(self.ground, self.later, survey)
         work.left -= SURVEY_SHARE * share - survey.left
         if survey.is_stopped:
