@@ -32,7 +32,7 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     as_if_last : the round, where it is counted as if it were the last one; else None.
     steps : what to do, action by action; lines: remarks.
     stopped : whether the search was stopped before its end.
-    played : of rounds that were played, the points that came of them.
+    played : of rounds that were played, the points that its rows come to here.
     note : what the question counts and leaves out; "" for nothing.
     """
 

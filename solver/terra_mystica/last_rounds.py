@@ -111,7 +111,7 @@ def two_rounds(text: str, who: str = "", *, seconds: float, progress: Progress |
     who : the faction or its colour. seconds : deterministic seconds. progress : is told how far it has come.
 
     Raises InputError for a game that is not over, and for a player who is not in it, who left it, or whose
-    own rows cannot be told from the others'.
+    own rows cannot be carried out again (the Cultists, whose power comes late).
     """
     record = read.parse(text)
     script = recorded(record, advice.asker(replay.replay(record).game.state, who or None))
@@ -119,7 +119,9 @@ def two_rounds(text: str, who: str = "", *, seconds: float, progress: Progress |
     table = Table(script)
     gain = table.play(result.own) - commands.points(script.start, script.who)
     course = [(n, ". ".join(map(write.standard, row))) for n, row in table.course]
-    lines = [phrase("mystica.advice.played", n=script.total, more=result.points - script.total)]
+    lines = [phrase("mystica.advice.played", n=result.played, more=result.points - result.played)]
+    if result.played != script.total:
+        lines.append(phrase("mystica.advice.late", n=script.total))
     is_proved = result.points == result.at_most
     lines.append(phrase(f"mystica.advice.{'proved_best' if is_proved else 'at_most'}", n=result.at_most))
     if result.is_stopped:
@@ -136,7 +138,7 @@ def two_rounds(text: str, who: str = "", *, seconds: float, progress: Progress |
         steps=tuple(Step(text=action_words.in_words(row), notation=row, round=n) for n, row in course),
         lines=tuple(lines),
         stopped=result.is_stopped,
-        played=script.total,
+        played=result.played,
         unverified=("bridge_places",) if script.start.bridge_places == STANDARD.bridge_places else (),
         note=phrase("mystica.note.two-rounds"),
         plan=as_record(plan),
