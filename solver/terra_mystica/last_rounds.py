@@ -119,7 +119,8 @@ def two_rounds(text: str, who: str = "", *, seconds: float, progress: Progress |
     table = Table(script)
     gain = table.play(result.own) - commands.points(script.start, script.who)
     course = [(n, ". ".join(map(write.standard, row))) for n, row in table.course]
-    lines = [phrase("mystica.advice.played", n=result.played, more=result.points - result.played)]
+    more = result.points - result.played
+    lines = [phrase(f"mystica.advice.{'played' if more else 'as_played'}", n=result.played, more=more)]
     if result.played != script.total:
         lines.append(phrase("mystica.advice.late", n=script.total))
     is_proved = result.points == result.at_most

@@ -40,6 +40,8 @@ def standard(text: str) -> str:
         return text
     if verb == "action":
         return f"action {_STRONGHOLD.sub(_of_stronghold, rest.upper())}"
+    if verb == "advance":
+        return f"advance {rest.replace('ping', '').replace('ging', '')}"
     if verb == "-spade":
         return "drop spade"
     return f"{_IN_CAPITALS.sub(_capital, verb)} {_IN_CAPITALS.sub(_capital, rest)}".rstrip()

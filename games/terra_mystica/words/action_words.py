@@ -111,7 +111,7 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Phrase]], ...]] = tu
         (r"convert (\d*)(c|w|p|pw|vp) to (\d*)(c|w|p|pw|vp)", _convert),
         (r"action (ACT\d|BON\d+|FAV6|SH|BRIDGE)", names.thing),
         (r"send p to (fire|water|earth|air)(?: for (\d))?", _send),
-        (r"advance (ship|dig)(?:ping|ging)?(?: \d)?", lambda track: _move(f"advance.{track}")),
+        (r"advance (ship|dig)(?: \d)?", lambda track: _move(f"advance.{track}")),
         (r"bridge (\w+):(\w+)", lambda first, other: _move("bridge", one=first, other=other)),
         (r"connect (r\d+)", lambda hexa: _move("connect", hex=hexa)),
         (r"pass(?: (BON\d+))?", _pass),

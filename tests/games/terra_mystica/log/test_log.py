@@ -122,6 +122,8 @@ def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:
         ("+tw5 AIR", "+TW5 air"),
         ("Bridge d5:c6", "bridge D5:C6"),
         ("connect R20", "connect r20"),
+        ("Advance shipping", "advance ship"),
+        ("advance dig", "advance dig"),
         ("[opponent accepted power]", "[opponent accepted power]"),
     ],
 )

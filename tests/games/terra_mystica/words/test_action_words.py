@@ -51,7 +51,7 @@ def test_every_command_of_recorded_games_has_words() -> None:
             "パワー6を労働者2に換える、C4を神殿に改築する、司祭を戻して火の教団を1段進める、船を1段進める",
         ),
         (
-            "leech 2 from witches. convert pw to c. advance shipping",
+            "leech 2 from witches. convert pw to c. advance ship",
             "take 2 power from the Witches, change 1 power into 1 coin, a step of shipping",
             "ウィッチからパワー2を得る、パワー1をコイン1に換える、船を1段進める",
         ),
