@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
@@ -355,9 +354,11 @@ def in_words(answer: Answer, top: int, language: str) -> str:
 
 def _steps(answer: Answer) -> Iterator[Phrase]:
     """Yield the steps, those of several rounds under the number of theirs."""
-    for before, step in pairwise([None, *answer.steps]):
-        if not isinstance(step.round, UnsetType) and (before is None or before.round != step.round):
-            yield _say("round", n=step.round)
+    current: int | UnsetType = UNSET
+    for step in answer.steps:
+        if not isinstance(step.round, UnsetType) and step.round != current:
+            current = step.round
+            yield _say("round", n=current)
         yield _say("step", text=step.text, notation=step.notation)
 
 

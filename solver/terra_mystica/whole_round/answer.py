@@ -204,8 +204,8 @@ class _Search:
                 if towns in settled and not stage.timed:
                     continue
                 near = replace(ground, slots=towns)
-                timed = {"moments": TIMED_TOWNS, "split": True, "power": stage.power} if stage.timed else {}
-                model = Round(near, **timed)
+                moments = TIMED_TOWNS if stage.timed else 0
+                model = Round(near, moments=moments, split=stage.timed, power=stage.power)
                 self.asked = towns
                 result = model.solve(
                     self.work,
