@@ -25,7 +25,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
     open_offers,
     whose,
 )
-from pencilwright.games.terra_mystica.setup import Setup, draw, to_code
+from pencilwright.games.terra_mystica.setup import Setup, draw
 from pencilwright.games.terra_mystica.state import Player, State, in_order
 
 LEFT: Final = ("round", ROUNDS)
@@ -230,14 +230,6 @@ def play_game(setup: Setup, seed: int | str, rounds: int = ROUNDS) -> tuple[Game
         game, row = step(game, stream)
         played.append(row)
     return game, played
-
-
-def example_log(seed: int | str, players: int = 4) -> str:
-    """Return the log of a whole game of simple players."""
-    setup = draw(seed, players=players)
-    _, played = play_game(setup, seed)
-    rows = [f"{name}: {'. '.join(commands)}" for name, commands in played]
-    return "\n".join([to_code(setup), *rows]) + "\n"
 
 
 def example(seed: int | str, left: int = 0, *, players: int = 4) -> State:

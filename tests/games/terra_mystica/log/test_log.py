@@ -7,7 +7,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import reading
-from pencilwright.games.terra_mystica.example import example_log, play_game
+from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.log import read, replay, write
 from pencilwright.games.terra_mystica.log.replay import History
@@ -16,6 +16,7 @@ from pencilwright.games.terra_mystica.rules.turn import begin, whose
 from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
 from pencilwright.games.terra_mystica.setup import draw, from_code
 from pencilwright.games.terra_mystica.state import in_order
+from tests.games.terra_mystica.helpers import example_log
 
 
 def replayed(text: str) -> History:
