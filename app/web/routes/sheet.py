@@ -151,12 +151,12 @@ def blank(
         raise NotFound(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
     document = sheets[0]
     shows_setup, seats = document.id in paper.WITH_SETUP, 0
-    custom = setup_options.own_values(game, None)
+    custom = setup_options.user_components(game, None)
     if document.seated is not None and not code and playing:
         option = document.seated.option
         players = fields.values((option,), playing).get(option.spelling)
         seats = document.seated.number(players) if players else 0
-    is_open = not code and document.id in paper.OPEN_UNLESS_TOLD
+    is_open = not code and document.id in paper.OPEN_BY_DEFAULT
     setup: Any = None
     if shows_setup and not is_open and not seats:
         setup = (

@@ -153,7 +153,7 @@ def _row(entry: Entry) -> str:
         cells += [_change(after - before), f"{after} {unit}"]
     cells += [_change(_power(has) - _power(was)), "/".join(map(str, has.bowls)) + " PW"]
     cells += [_change(entry.steps), "/".join(map(str, has.cults)), " ".join(map(str, entry.offered.values()))]
-    return "\t".join([*cells, _said(entry)])
+    return "\t".join([*cells, _last_column(entry)])
 
 
 def _change(amount: int) -> str:
@@ -164,7 +164,7 @@ def _power(has: read.Columns) -> int:
     return has.bowls[1] + 2 * has.bowls[2]
 
 
-def _said(entry: Entry) -> str:
+def _last_column(entry: Entry) -> str:
     """Return the last column: the commands in the server's words, or what came by itself."""
     if entry.label in CULTS:
         return f"+{entry.after.points - entry.before.points}vp for {entry.label.upper()}"

@@ -78,7 +78,7 @@ def served(plan: serve.Plan) -> Iterator[House]:
     thread = threading.Thread(target=serve.serve, args=(plan, told))
     thread.start()
     assert ready.wait(PATIENCE)
-    key = opened[0].own
+    key = opened[0].local
     try:
         yield House(key, key.partition("/?")[0])
     finally:

@@ -14,7 +14,7 @@ from pencilwright.app.web import serve
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES
 from pencilwright.templates.phrases import say
-from tests.app.test_pastes import made
+from tests.app.commands.test_replay_pasted import made
 from tests.app.web.test_browser import (
     PATIENCE,
     SIZES,
