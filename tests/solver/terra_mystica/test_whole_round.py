@@ -254,6 +254,30 @@ def test_a_bound_with_all_moments_is_never_below_everything_tried(who: str) -> N
     assert result[0] - position.player(who).points <= bound
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_a_model_with_all_moments_holds_a_line_that_was_carried_out(seed: str) -> None:
+    """With the structures, power actions and favour tiles of the line it is worth no less."""
+    state = example(seed, 1)
+    who = state.start
+    line = answer.best(state, who, seconds=2.0, is_proof_wanted=False)
+    texts = [text for row in line.rows for text in row.split(". ")]
+    built = {text.split()[1] for text in texts if text.startswith("build")}
+    start = ground_of(state, who, {player.faction: player.network for player in state.players}, WHOLE)
+    ground = replace(start, free=tuple(built), slots=sum(text.startswith("+TW") for text in texts))
+    bound = Round(ground, moments=2, split=True, power=True)
+    for name, flag in bound.end.built.items():
+        bound.model.add(flag == (name in built))
+    for kind, flags in bound.end.became.items():
+        for name, flag in flags.items():
+            bound.model.add(flag == (f"upgrade {name} to {kind}" in texts))
+    for name, flag in bound.end.acts.items():
+        bound.model.add(flag == (f"action {name}" in texts))
+    for name, flag in bound.end.favours.items():
+        bound.model.add(flag == (f"+{name}" in texts))
+    assert bound.solve(cp.Work(5.0), 5.0).at_most >= line.points
+
+
 def test_rows_that_bring_nothing_are_left_out_of_a_line() -> None:
     text = "TM1 r6 | auren c:5 w:2 p:1 cult:9/9/9/9 SH:F4 | nomads cult:1/1/1/1 D:A5 passed"
     rows = ("action SH. +air", "advance dig")  # without a key the tenth step is closed
