@@ -56,7 +56,7 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
     if order.setup is not None:
         code = code_of(chosen, order.setup, order.user_values.mark)
         click.echo(
-            tell(phrase("print.more.user_values" if order.user_values.mark else "print.more", code=code))
+            tell(phrase("print.more.own" if order.user_values.mark else "print.more", code=code))
         )
 
 

@@ -128,7 +128,7 @@ class Cluster(Executor):
         new = workers - self.checked
         if new:
             requests = self._ask(
-                self.client._run, eval, f"{CALL}told()", workers=list(new), on_error="return"
+                self.client._run, eval, f"{CALL}collect_fingerprint()", workers=list(new), on_error="return"
             )
             for worker, answer in requests.items():
                 if isinstance(answer, dict):

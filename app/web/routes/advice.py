@@ -188,6 +188,6 @@ async def answer(request: PageRequest) -> Response:
         Entered(**results["entered"]),
         results["form"],
         job=job,
-        answer_view=answer_view(results["answer"]),
+        shown=answer_view(results["answer"]),
         words=results["words"][request.language],
     )

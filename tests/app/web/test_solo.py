@@ -159,9 +159,9 @@ def test_games_that_are_not_played_in_one_sitting_have_none(browser: Browser) ->
 def test_a_game_of_another_form_is_no_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     address = post(browser, f"/play/{GAME.id}").headers["location"]
     real = sessions.StoredGame
-    monkeypatch.setattr("pencilwright.app.web.routes.play.Kept", int)
+    monkeypatch.setattr("pencilwright.app.web.routes.play.StoredGame", int)
     assert browser.get(address).status == 404
-    monkeypatch.setattr("pencilwright.app.web.routes.play.Kept", real)
+    monkeypatch.setattr("pencilwright.app.web.routes.play.StoredGame", real)
     assert browser.get(address).status == 200
 
 
