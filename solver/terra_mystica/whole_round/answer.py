@@ -230,7 +230,7 @@ class _Search:
             if self.bounds[towns] <= self.line.points:
                 del plans[towns]
                 continue
-            model = Round(replace(ground, slots=towns), moments=TIMED_TOWNS, split=True, power=True)
+            model = Round(replace(ground, slots=towns), moments=TIMED_TOWNS, split=True)
             for plan in plans[towns]:
                 model.leave_out(plan)
             self.asked, self.work.watch = towns, lambda _: self._watch(None)
