@@ -158,8 +158,8 @@ class Cluster(Executor):
     def _lost(self) -> InputError:
         return self._wrong("silent")
 
-    def _wrong(self, what: str, **said: Word) -> InputError:
-        return InputError(phrase(f"dask.{what}", address=self.address[:100], **said), field="dask")
+    def _wrong(self, what: str, **words: Word) -> InputError:
+        return InputError(phrase(f"dask.{what}", address=self.address[:100], **words), field="dask")
 
 
 @contextmanager

@@ -173,7 +173,9 @@ def test_an_answer_in_words_or_notation_is_the_option_of_its_sheet(weighed: Case
             for name in (option.name, *option.same[:1]):
                 assert puzzles.index_of(question, answers, name) == index
             summary = str(
-                move_text.describe(answers.workings.sheet, answers.workings.table, answers.workings.moves[index])
+                move_text.describe(
+                    answers.workings.sheet, answers.workings.table, answers.workings.moves[index]
+                )
             )
             result = puzzles.index_of(question, answers, summary)
             assert answers.workings.sheets[result] == answers.workings.sheets[index]
